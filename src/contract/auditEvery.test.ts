@@ -45,7 +45,7 @@ const KNOWN = /^(Create|Edit|Delete|Import|View|Get)( [A-Z0-9]|$)/;
 
 const WRITES = EVERY_CALL.filter(({ method }) => method !== 'GET');
 
-describe('operations of the contract', () => {
+describe('write calls of the contract', () => {
   it.each(WRITES.filter(({ id }) => !isNotLogged(id)).map(({ id, path }) => [id, path]))(
     '%s (%s) has a label, and appears in the log of a feature',
     (id, path) => {
@@ -55,7 +55,7 @@ describe('operations of the contract', () => {
     },
   );
 
-  it('every excused call still exists and has no label', () => {
+  it('every call excluded from the log exists and has no label', () => {
     const unused = NOT_LOGGED.flatMap(([, patterns]) => patterns).filter(own => !WRITES.some(({ id }) => own.test(id)));
     expect(unused).toEqual([]);
     const labelled = WRITES.filter(({ id }) => isNotLogged(id)).filter(

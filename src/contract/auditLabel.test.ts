@@ -6,7 +6,7 @@ import { FEATURE } from '../domain/permission.ts';
 const BODY = '{"channelId":10021}';
 const labelOf = (url: string, body = BODY) => auditLabel(url, body).label;
 
-describe('labels', () => {
+describe('labels of audit entries', () => {
   it.each([
     ['/channelLocationService/add', 'Create Location'],
     ['/channelLocationService/update', 'Edit Location'],
@@ -60,11 +60,11 @@ describe('labels', () => {
     ['/lcs/timeslot/delete', 'Delete'],
     ['/rate_table/shipping_fee_rule/edit/', 'Edit'],
     ['/locations/update', 'Edit'],
-  ])('LOG-14 to LOG-17, without a data kind if none is named (G28, G89): %s has the label %s', (url, label) =>
+  ])('LOG-14 to LOG-17, without a kind of data if none is defined (G28, G89): %s has the label %s', (url, label) =>
     expect(labelOf(url)).toBe(label),
   );
 
-  it('the verb comes from the body if one call does two things', () => {
+  it('the verb depends on the body if a call can do two things', () => {
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"slot":"9-12"}')).toBe('Create');
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"id":4}')).toBe('Edit');
     expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"status":1}')).toBe('Delete');
@@ -79,7 +79,7 @@ describe('labels', () => {
     ['/channelLocationService/update', {}, 'Edit Location', 'Edit Location'],
     [AUDITED_PATH.nonWorkingDayStatus, { undoes: { status: 1 } }, 'Edit', 'Delete'],
     [AUDITED_PATH.nonWorkingDayStatus, { undoes: { status: 0 } }, 'Delete', 'Edit'],
-  ])('the label says what was done if %s is undone and takes effect again: %j', (url, body, back, again) => {
+  ])('undoing and redoing %s with the body %j have the correct labels', (url, body, back, again) => {
     const reverts = { importId: 'i', reverts: 'j', ...body };
     expect(labelOf(url, JSON.stringify(reverts))).toBe(back);
     expect(labelOf(url, JSON.stringify({ ...reverts, again: true }))).toBe(again);
@@ -96,12 +96,12 @@ describe('labels', () => {
     '/nothing/known',
     '',
     '/',
-  ])('LOG-9, G30: %j is not recognized', url => {
+  ])('LOG-9, G30: %j is labeled Others', url => {
     expect(auditLabel(url, BODY)).toMatchObject({ label: OTHERS_LABEL, kind: 'Others', fileNames: [] });
   });
 });
 
-describe('addresses (G22, G92)', () => {
+describe('normalizing paths (G22, G92)', () => {
   it.each([
     '/channelLocationService/delete',
     '/channelLocationService/delete/',
@@ -110,22 +110,22 @@ describe('addresses (G22, G92)', () => {
     '/api/sls/forward/channelLocationService/delete?x=1',
     '//api//channelLocationService/delete//',
     'https://ops.example/api/channelLocationService/delete/#top',
-  ])('%s is the path without its base', url => expect(auditPath(url)).toBe('/channelLocationService/delete'));
+  ])('the forwarding base is removed from %s', url => expect(auditPath(url)).toBe('/channelLocationService/delete'));
 
-  it('/sls stays if it belongs to the path', () => {
+  it('/sls is kept if it is part of the path', () => {
     expect(auditPath('/api/v2/sls/forward/sls/nonWorkingDays/weekends/update')).toBe(
       '/sls/nonWorkingDays/weekends/update',
     );
     expect(auditPath('/api/sls/locationCDTs/import')).toBe('/sls/locationCDTs/import');
   });
 
-  it('the base is removed only where it is the base', () => {
+  it('the base is removed only at the start of the path', () => {
     expect(auditPath('/apiary/x')).toBe('/apiary/x');
     expect(auditPath('/v2/ops/changes')).toBe('/v2/ops/changes');
   });
 });
 
-describe('channel and 3PL', () => {
+describe('the channel and 3PL of an entry', () => {
   it.each([
     ['{"channelId":10021}', 10021],
     ['{"channel_id":10021}', 10021],
@@ -140,18 +140,18 @@ describe('channel and 3PL', () => {
     ['null', null],
     ['no json', null],
     ['', null],
-  ])('LOG-6, LOG-7: the channel of %s is %s', (body, id) =>
+  ])('LOG-6, LOG-7: the channel of the body %s is %s', (body, id) =>
     expect(auditLabel(AUDITED_PATH.slugUpdate, body).channelId).toBe(id),
   );
 
-  it('a 3PL call names a 3PL and no channel (G84, G85)', () => {
+  it('a 3PL call has a 3PL but no channel (G84, G85)', () => {
     expect(auditLabel('/threePLServiceConf/update', '{"channelId":31}')).toMatchObject({ channelId: null, tplId: 31 });
     expect(auditLabel('/sls/threePLZoneService/add', '{"tplId":31,"channelId":5}')).toMatchObject({ tplId: 31 });
     expect(auditLabel('/channelServiceConf/update', '{"channelId":31}')).toMatchObject({ channelId: 31, tplId: null });
   });
 });
 
-describe('imports (LOG-8, G10, G11)', () => {
+describe('imported files (LOG-8, G10, G11)', () => {
   it.each([
     [
       '/channelLocationService/import',
@@ -164,7 +164,7 @@ describe('imports (LOG-8, G10, G11)', () => {
     ['/lcs/branch/upload', { file: 'broken%E0%A4%A.xlsx' }, ['broken%E0%A4%A.xlsx']],
     ['/channelRouteService/import', {}, []],
     ['/channelRouteService/import', { fileUrlList: [null, 3, ''] }, []],
-  ])('an import by %s %j has its file names', (url, body, fileNames) => {
+  ])('the file names of an import by %s %j are extracted', (url, body, fileNames) => {
     expect(auditLabel(url, JSON.stringify({ channelId: 1, ...body }))).toMatchObject({
       kind: 'Import',
       fileNames,
@@ -173,12 +173,12 @@ describe('imports (LOG-8, G10, G11)', () => {
     });
   });
 
-  it('only imports have files', () => {
+  it('only imports have file names', () => {
     expect(auditLabel('/channelLocationService/add', '{"file":"a.xlsx"}').fileNames).toEqual([]);
   });
 });
 
-describe('features (G88)', () => {
+describe('the feature of a URL (G88)', () => {
   it.each([
     ['/api/channelLocationService/add', FEATURE.serviceableArea],
     ['/api/v2/sls/forward/channelServiceConf/update', FEATURE.serviceableArea],
@@ -194,13 +194,13 @@ describe('features (G88)', () => {
     ['/lcs/branch/upload', FEATURE.branchService],
     ['/rate_table/shipping_fee_rule/edit/', FEATURE.shippingFeeRule],
     ['/unknown', null],
-  ])('%s belongs to %s', (url, feature) => {
+  ])('the URL %s belongs to the feature %s', (url, feature) => {
     expect(featureOfUrl(url)).toBe(feature);
     expect(auditLabel(url, '{}').feature).toBe(feature);
   });
 });
 
-it('a label never throws, whatever an entry contains', () => {
+it('labeling never throws for any URL and body', () => {
   fc.assert(
     fc.property(fc.string(), fc.oneof(fc.string(), fc.json()), (url, body) => {
       expect(auditLabel(url, body).label).not.toBe('');

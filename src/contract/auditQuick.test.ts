@@ -41,7 +41,7 @@ describe('the quick search of a log', () => {
     ['jawa bali', false],
     ['canCOD', false],
     ['update', false],
-  ])('finds an edit by %j: %s', (quick, found) => {
+  ])('the quick search %j matches an edit: %s', (quick, found) => {
     expect(auditFinds(edit, FEATURE.serviceableArea, quick)).toBe(found);
   });
 
@@ -50,11 +50,11 @@ describe('the quick search of a log', () => {
     ['forward', false],
     ['importId', false],
     ['editor xlsx', true],
-  ])('finds an import by %j: %s', (quick, found) => {
+  ])('the quick search %j matches an import: %s', (quick, found) => {
     expect(auditFinds(imported, FEATURE.serviceableArea, quick)).toBe(found);
   });
 
-  it('finds a code by its beginning, and by any part of it if a list uses it as a name', () => {
+  it('a code matches by prefix, or by any substring if a list uses it as a name', () => {
     const code = {
       ...edit,
       record: 'ID/EXP-JKT',
@@ -66,7 +66,7 @@ describe('the quick search of a log', () => {
     expect(['exp', 'jkt', 'press', 'kt-'].map(finds)).toEqual([true, true, true, false]);
   });
 
-  it('looks in what lists of a feature show, and in the name of a place', () => {
+  it('the quick search covers the ids and names in a feature’s lists, and place names', () => {
     expect(quickColumns(FEATURE.serviceableArea).ids).toContain('locationId');
     expect(quickColumns(FEATURE.serviceableArea).names).toEqual(
       expect.arrayContaining(['name', 'channelName', 'state', 'street', 'zipcode']),

@@ -60,13 +60,13 @@ const WIDE = new Set([...namesOfKind('made'), ...namesOfKind('number')]);
 const isBound = (value: number | undefined): boolean =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
-describe('every input of the contract', () => {
-  it('the check covers more than a hundred calls with hundreds of numbers', () => {
+describe('the inputs of all calls', () => {
+  it('the check covers more than a hundred calls and hundreds of numbers', () => {
     expect(EVERY_CALL.length).toBeGreaterThan(100);
     expect(ofType('integer', 'number').length).toBeGreaterThan(300);
   });
 
-  it('each id and each count has a lowest and a highest value', () => {
+  it('every number has a minimum and a maximum', () => {
     const open = ofType('integer', 'number').filter(({ where, name, schema }) => {
       const least = schema.minimum ?? schema.exclusiveMinimum;
       const most = schema.maximum ?? schema.exclusiveMaximum;
@@ -76,7 +76,7 @@ describe('every input of the contract', () => {
     expect(open.map(({ where }) => where)).toEqual([]);
   });
 
-  it('numbers are whole, except for values of a bulk change, which each field checks', () => {
+  it('numbers are integers, except for values of a bulk change, which each field validates', () => {
     const fractions = ofType('number').filter(({ where }) => !where.endsWith('.bulk.set.*'));
     expect(fractions.map(({ where }) => where)).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('every input of the contract', () => {
     expect(wrong.map(({ where }) => where)).toEqual([]);
   });
 
-  it('texts and lists have a maximum length', () => {
+  it('strings and arrays have a maximum length', () => {
     const texts = ofType('string').filter(
       ({ schema }) => schema.maxLength === undefined && schema.pattern === undefined && schema.format === undefined,
     );

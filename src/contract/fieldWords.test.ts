@@ -7,7 +7,7 @@ import { RESOURCES } from './resources/all.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import { callList } from './resourceCalls.ts';
 
-describe('a refusal', () => {
+describe('error messages for people', () => {
   const { add, list } = RESOURCE_CALLS.channelCdts;
   const order = RESOURCE_CALLS.channelConfigs.update;
   it.each([
@@ -40,11 +40,11 @@ describe('a refusal', () => {
     ],
     [add, 'This import has already been undone.', 'This import has already been undone.'],
     [add, '', ''],
-  ] as const)('a refusal is in plain words: case %# says %s', (call, message, shown) => {
+  ] as const)('the error message of case %# is shown as: %s', (call, message, shown) => {
     expect(refusalText(call ?? undefined, message)).toBe(shown);
   });
 
-  it('every field of every declared call has a name in words', () => {
+  it('every field of every declared call has a label', () => {
     for (const resource of RESOURCES) {
       for (const call of callList(RESOURCE_CALLS[resource.collection] as never)) {
         for (const name of Object.keys(call.write?.fields ?? resource.fields)) {
@@ -65,11 +65,11 @@ it.each([
   ['channelCdts', 'updatedAt', 'Last changed on'],
   [undefined, 'threePlId', '3PL ID'],
   [undefined, 'deltaExtraData', 'Delta Extra Data'],
-] as const)('the label of %s %s is %s', (collection, name, label) => {
+] as const)('in %s, the label of %s is %s', (collection, name, label) => {
   expect(fieldLabel(collection, name)).toBe(label);
 });
 
-it('a field that a resource does not have is named in plain words', () => {
+it('a field that is not declared is labeled in plain words', () => {
   expect(['category', 'country', 'updatedBy', 'shop_ids'].map(name => labelOf(channelCdt, name))).toEqual([
     'Category',
     'Country',

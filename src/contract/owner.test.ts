@@ -11,22 +11,22 @@ import {
   scopeOfOwner,
 } from './owner.ts';
 
-describe('the key of an owner', () => {
+describe('owner keys', () => {
   it.each([
     [{ kind: 'channel', id: 10021 }, 'channel:10021'],
     [{ kind: '3pl', id: 501 }, '3pl:501'],
     [{ kind: 'channel', id: -7 }, 'channel:-7'],
-  ] as const)('of %o is %s', (owner, key) => {
+  ] as const)('the key of owner %o is %s', (owner, key) => {
     expect(keyOfOwner(owner)).toBe(key);
     expect(ownerOfKey(key)).toEqual(owner);
   });
 
-  it('of a channel that has no number of its own yet is not that of a 3PL', () => {
+  it('a channel with a provisional number has a different key than a 3PL', () => {
     expect(scopeOfOwner(cachedOwner('channel', -501))).toBe('channel');
     expect(cachedOwner('channel', -501)).not.toBe(cachedOwner('3pl', 501));
   });
 
-  it('orders the entity before channels, and channels before 3PLs', () => {
+  it('owners are ordered: the entity, then channels, then 3PLs', () => {
     const owners = ['3pl:7', 'channel:501', OF_ENTITY, '3pl:12', 'channel:34'] as const;
     expect(owners.toSorted(compareOwners)).toEqual([OF_ENTITY, 'channel:34', 'channel:501', '3pl:7', '3pl:12']);
   });
@@ -46,11 +46,11 @@ it.each([
   ['3pl:', null],
   ['channel:1.5', null],
   ['channel:99999999999999999999', null],
-])('reads the owner in %o as %o, also from numbers of older builds', (value, key) => {
+])('the stored value %o is read as the owner %o, including numbers from older builds', (value, key) => {
   expect(readOwnerKey(value)).toBe(key);
 });
 
-it('finds what requested records are cached with', () => {
+it('cachedOwnerIn returns the owner that requested records are cached with', () => {
   expect(cachedOwnerIn('channel', { channelId: 10021, threePlId: 501 })).toBe('channel:10021');
   expect(cachedOwnerIn('3pl', { channelId: 10021, threePlId: 501 })).toBe('3pl:501');
   expect(cachedOwnerIn('channel', {})).toBeNull();
@@ -58,7 +58,7 @@ it('finds what requested records are cached with', () => {
   expect(cachedOwnerIn('none', { channelId: 10021 })).toBeNull();
 });
 
-it('names the owner as calls expect it', () => {
+it('ownerInput returns the owner’s field as calls expect it', () => {
   expect(ownerInput('channel:10021')).toEqual({ channelId: 10021 });
   expect(ownerInput('3pl:501')).toEqual({ threePlId: 501 });
   expect(ownerInput(OF_ENTITY)).toEqual({});

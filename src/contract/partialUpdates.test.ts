@@ -34,8 +34,8 @@ const updates = EVERY_CALL.filter(
     id !== 'users.import',
 );
 
-describe('updates', () => {
-  it('updates of declared resources and of others are known', () => {
+describe('partial updates', () => {
+  it('the updates of declared and other resources are found', () => {
     const ids = new Set(updates.map(({ id }) => id));
     expect(RESOURCES.flatMap(updatesOf).filter(({ callId }) => !ids.has(callId))).toEqual([]);
     expect(ids.size).toBeGreaterThan(60);
@@ -43,15 +43,12 @@ describe('updates', () => {
       expect(ids).toContain(id);
   });
 
-  it.each(updates.map(call => [call.id, call] as const))(
-    '%s gives no value to a field that the input does not name',
-    (id, { input }) => {
-      const { shape = {} } = input as { shape?: Record<string, z.ZodMiniType> };
-      const invented = Object.entries(shape).filter(([, field]) => {
-        const read = field.safeParse(undefined);
-        return read.success && read.data !== undefined;
-      });
-      expect(invented.map(([name]) => name)).toEqual(NO_FIELDS[id] ?? []);
-    },
-  );
+  it.each(updates.map(call => [call.id, call] as const))('%s sets no field that the input omits', (id, { input }) => {
+    const { shape = {} } = input as { shape?: Record<string, z.ZodMiniType> };
+    const invented = Object.entries(shape).filter(([, field]) => {
+      const read = field.safeParse(undefined);
+      return read.success && read.data !== undefined;
+    });
+    expect(invented.map(([name]) => name)).toEqual(NO_FIELDS[id] ?? []);
+  });
 });

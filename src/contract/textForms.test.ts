@@ -50,13 +50,13 @@ const writes = EVERY_CALL.filter(
     !OF_PROGRAMS.has(id),
 );
 
-describe('texts that a call stores have one form', () => {
-  it.each(writes.map(call => [call.id, call] as const))('%s stores its texts in one form', (_, { input }) => {
+describe('strings are stored in one form', () => {
+  it.each(writes.map(call => [call.id, call] as const))('%s stores its strings in one form', (_, { input }) => {
     const words = texts(input, '').filter(([path]) => WORDS.test(path) && !path.startsWith('filter.'));
     expect(words.filter(([, schema]) => isKept(schema)).map(([path]) => path)).toEqual([]);
   });
 
-  it('texts of rate tables, recon, views, users and rules are included', () => {
+  it('the strings of rate tables, recon, views, users and rules are covered', () => {
     const found = writes.flatMap(({ id, input }) => texts(input, '').map(([path]) => `${id} ${path}`));
     expect(found).toEqual(
       expect.arrayContaining([

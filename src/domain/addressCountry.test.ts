@@ -5,21 +5,21 @@ import { COUNTRY_CODES, type Country } from './country.ts';
 
 const person = (current: Country, ...others: Country[]) => ({ current, countries: [current, ...others] });
 
-describe('what the country in an address means', () => {
+describe('what the country in a URL refers to', () => {
   it.each([
-    ['names none', null, person('MY', 'ID'), { kind: 'unnamed' }],
-    ['names what is no country', 'XX', person('MY', 'ID'), { kind: 'unnamed' }],
-    ['names an empty one', '', person('MY', 'ID'), { kind: 'unnamed' }],
-    ['the country worked in', 'MY', person('MY', 'ID'), { kind: 'current' }],
-    ['the country worked in, typed by hand', 'my', person('MY'), { kind: 'current' }],
-    ['another one of theirs', 'ID', person('MY', 'ID'), { kind: 'other', country: 'ID' }],
-    ['one that they may not work in', 'ID', person('MY', 'PH'), { kind: 'closed', country: 'ID' }],
+    ['no country is unnamed', null, person('MY', 'ID'), { kind: 'unnamed' }],
+    ['an unknown code is unnamed', 'XX', person('MY', 'ID'), { kind: 'unnamed' }],
+    ['an empty code is unnamed', '', person('MY', 'ID'), { kind: 'unnamed' }],
+    ['the person’s current country is current', 'MY', person('MY', 'ID'), { kind: 'current' }],
+    ['the current country’s code in lower case is current', 'my', person('MY'), { kind: 'current' }],
+    ['another of the person’s countries is other', 'ID', person('MY', 'ID'), { kind: 'other', country: 'ID' }],
+    ['a country without access is closed', 'ID', person('MY', 'PH'), { kind: 'closed', country: 'ID' }],
   ] as const)('%s', (_case, named, who, meaning) => {
     expect(meaningOf(named, who)).toEqual(meaning);
   });
 });
 
-it('only the current country leads to no request, and the list opens with the person’s default view', () => {
+it('a URL with no parameter other than the current country asks for nothing, so the list opens with the person’s default view', () => {
   expect(['', '?', '?country=MY'].map(search => asksNothing(search, 'MY'))).toEqual([true, true, true]);
   expect(['?country=ID', '?page=1&country=MY', '?q=%7B%7D'].map(search => asksNothing(search, 'MY'))).toEqual([
     false,
@@ -28,21 +28,21 @@ it('only the current country leads to no request, and the list opens with the pe
   ]);
 });
 
-describe('the country in a query', () => {
-  it('the country is the last parameter, once, and the rest stays letter by letter', () => {
+describe('the country parameter of a query', () => {
+  it('withCountry puts the country last, exactly once, and leaves the rest of the query unchanged', () => {
     expect(withCountry('', 'ID')).toBe('?country=ID');
     expect(withCountry('?q=%7B%22type%22%3A0%7D&page=2', 'ID')).toBe('?q=%7B%22type%22%3A0%7D&page=2&country=ID');
     expect(withCountry('?country=MY&name=a+b%20c', 'ID')).toBe('?name=a+b%20c&country=ID');
     expect(withCountry('?country&countryside=1', 'ID')).toBe('?countryside=1&country=ID');
   });
 
-  it('the country is found wherever it is, also in a query without "?"', () => {
+  it('countryIn finds the country anywhere in a query, even without a leading "?"', () => {
     expect(countryIn('?q=1&country=ID&page=2')).toBe('ID');
     expect(countryIn('country=ID')).toBe('ID');
     expect(countryIn('?q=country%3DID')).toBeNull();
   });
 
-  it('the country is added and removed without a trace, whatever else is in the query', () => {
+  it('adding and then removing the country restores the original query', () => {
     const parameters = array(tuple(string({ minLength: 1 }), string()))
       .map(pairs => new URLSearchParams(pairs.filter(([name]) => name !== 'country')).toString())
       .map(text => (text === '' ? '' : `?${text}`));
@@ -63,4 +63,4 @@ it.each([
   ['?country=ID&country=my', true],
   ['?country=XX', false],
   ['', false],
-])('%j names a country other than Indonesia: %s', (search, is) => expect(namesAnother(search, 'ID')).toBe(is));
+])('query %j names a country other than Indonesia: %s', (search, is) => expect(namesAnother(search, 'ID')).toBe(is));

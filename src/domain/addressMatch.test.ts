@@ -48,12 +48,12 @@ describe('splitAddress', () => {
     ['Ermita, Manila 1000', 'PH', ['Ermita', 'Manila'], '1000'],
     ['Blok 12, Bandung', 'ID', ['Blok 12', 'Bandung'], ''],
     ['  ', 'ID', [], ''],
-  ] as const)('%s', (text, country, parts, postcode) => {
+  ] as const)('splits the address "%s" into parts and postcode', (text, country, parts, postcode) => {
     expect(splitAddress(text, country)).toEqual({ parts, postcode });
   });
 });
 
-describe('plain letters, which have a faster path, match like any other letters', () => {
+describe('the fast path for ASCII gives the same results as the general path', () => {
   const piece = fc.constantFrom(
     'Coblong',
     'Bandung',
@@ -83,7 +83,7 @@ describe('plain letters, which have a faster path, match like any other letters'
   );
   const texts = fc.array(piece, { maxLength: 12 }).map(pieces => pieces.join(''));
 
-  it('the parts and the postcode of an address are the same on both paths', () => {
+  it('an address has the same parts and postcode on both paths', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...COUNTRY_CODES), (text, country) => {
         const { parts, postcode } = splitAddress(text, country);
@@ -94,7 +94,7 @@ describe('plain letters, which have a faster path, match like any other letters'
     );
   });
 
-  it('a place is found the same way, in any order of questions', () => {
+  it('a place is found the same way regardless of earlier lookups', () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 5 }), asked => {
         const used = AddressBook.of('ID', PLACES);
@@ -112,7 +112,7 @@ describe('plain letters, which have a faster path, match like any other letters'
   });
 });
 
-describe('the place that an address means', () => {
+describe('matching an address to a place', () => {
   it.each([
     ['Coblong, Bandung 40132', [1, 11, 111], '40132', 'text', []],
     ['coblong bandung', [1, 11, 111], '', 'none', []],
@@ -128,7 +128,7 @@ describe('the place that an address means', () => {
     ['Nowhere', [], '', 'none', ['Nowhere']],
     ['Nowhere 99999', [], '99999', 'text', ['Nowhere']],
     ['', [], '', 'none', []],
-  ] as const)('%s', (text, chain, postcode, postcodeFrom, unmatched) => {
+  ] as const)('matches the address "%s"', (text, chain, postcode, postcodeFrom, unmatched) => {
     expect(ID.match(text)).toMatchObject({ chain, postcode, postcodeFrom, unmatched, locationId: chain.at(-1) ?? 0 });
   });
 
@@ -148,12 +148,15 @@ describe('the place that an address means', () => {
     ['Coblong, Kota Bandnug, Jawa Barat', [1, 11, 111], [], ['Kota Bandnug']],
     // Both streets are equally similar, so neither is certain.
     ['Lebak Gedd, Coblong, Kota Bandung', [1, 11, 111], ['Lebak Gedd'], []],
-  ] as const)('%s', (text, chain, unmatched, corrected) => {
-    const found = NAMESAKES.match(text);
-    expect(found).toMatchObject({ chain, unmatched, corrected });
-  });
+  ] as const)(
+    'matches the address "%s" among places with the same or similar names',
+    (text, chain, unmatched, corrected) => {
+      const found = NAMESAKES.match(text);
+      expect(found).toMatchObject({ chain, unmatched, corrected });
+    },
+  );
 
-  it('a misspelled district leads to the places that are certain, and to the streets that may be meant', () => {
+  it('an address with a misspelled district matches the places that are certain and lists the possible streets', () => {
     expect(NAMESAKES.match('Sukamaju, Xyzabc, Jawa Barat')).toMatchObject({
       locationId: 1,
       unmatched: ['Sukamaju', 'Xyzabc'],
@@ -161,11 +164,11 @@ describe('the place that an address means', () => {
     });
   });
 
-  it('an ambiguous text lists what else it may mean', () => {
+  it('an ambiguous address lists the other possible places', () => {
     expect(ID.match('Sukamaju')).toMatchObject({ locationId: 2111, others: [1000004] });
   });
 
-  it('a known place has its chain of parents, and an unknown one has none', () => {
+  it('chainOf returns a known place’s ancestors, and null for an unknown place', () => {
     expect(ID.chainOf(111)).toEqual([1, 11, 111]);
     expect(ID.chainOf(9)).toBeNull();
   });

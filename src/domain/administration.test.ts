@@ -22,26 +22,26 @@ const entityAdmin: Administrator = {
 const systemAdmin: Administrator = { email: 'root@x', privilege: PRIVILEGE.systemAdmin, codes: {}, entities: [] };
 const normal: Administrator = { ...entityAdmin, email: 'n@x', privilege: PRIVILEGE.normal };
 
-describe('granting rights', () => {
-  it('a grant is refused if the granter does not have a code, and names the code', () => {
+describe('granting permissions', () => {
+  it('granting a code that the granter lacks is refused, and the message names the code', () => {
     const problem = grantProblem(entityAdmin, [
       { entity: 'TH', codes: [`${CODE}.read`, `${FEATURE.locationTree}.read`] },
     ]);
     expect(problem).toContain(`${FEATURE.locationTree}.read`);
   });
 
-  it('a grant is refused if it is in an entity that the granter does not administer, and names the entity', () => {
+  it('granting permissions in an entity that the granter does not administer is refused, and the message names the entity', () => {
     expect(grantProblem(entityAdmin, [{ entity: 'MY', codes: [] }])).toContain('Malaysia');
   });
 
-  it('an Entity Admin may grant what they have, a System Admin everything, and a Normal user nothing', () => {
+  it('an Entity Admin may grant their own permissions, a System Admin any, and a Normal user none', () => {
     const own = [{ entity: 'TH', codes: [`${CODE}.write`] }] as const;
     expect(grantProblem(entityAdmin, own)).toBeNull();
     expect(grantProblem(systemAdmin, [{ entity: 'MY', codes: GRANTABLE_CODES }])).toBeNull();
     expect(grantProblem(normal, own)).not.toBeNull();
   });
 
-  it('nobody may ever grant what they may not do themselves', () => {
+  it('nobody may grant permissions that they do not have', () => {
     fc.assert(
       fc.property(fc.subarray([...GRANTABLE_CODES]), fc.subarray([...GRANTABLE_CODES]), (had, given) => {
         const granter = { ...entityAdmin, codes: { TH: had } };
@@ -52,7 +52,7 @@ describe('granting rights', () => {
   });
 });
 
-it('an account with more rights than one’s own cannot be changed, and the right is named', () => {
+it('an account with more permissions than the administrator cannot be changed, and the message names the permission', () => {
   const held = [{ entity: 'TH' as const, codes: [`${FEATURE.locationTree}.read`] }];
   expect(strongerProblem(entityAdmin, 'u@x', held)).toContain(`${FEATURE.locationTree}.read in Thailand`);
   expect(strongerProblem(entityAdmin, 'u@x', [{ entity: 'TH', codes: [`${CODE}.read`] }])).toBeNull();
@@ -62,19 +62,19 @@ it('an account with more rights than one’s own cannot be changed, and the righ
 describe('changing an account', () => {
   const user = { email: 'u@x', privilege: PRIVILEGE.normal, entities: ['TH'] as const };
 
-  it('an account is changed by the administrators of all its entities', () => {
+  it('only administrators of all its entities may change an account', () => {
     expect(accountProblem(entityAdmin, user, user)).toBeNull();
     expect(accountProblem(entityAdmin, { ...user, entities: ['TH', 'MY'] }, user)).toContain('Malaysia');
     expect(accountProblem(entityAdmin, null, { ...user, entities: [] })).not.toBeNull();
     expect(accountProblem(normal, user, user)).not.toBeNull();
   });
 
-  it('an Entity Admin can never make somebody a System Admin', () => {
+  it('an Entity Admin cannot turn anybody into a System Admin', () => {
     expect(accountProblem(entityAdmin, user, { ...user, privilege: PRIVILEGE.systemAdmin })).toContain('System Admin');
     expect(accountProblem(entityAdmin, { ...user, privilege: PRIVILEGE.systemAdmin }, null)).toContain('System Admin');
   });
 
-  it('nobody can take away their own privilege', () => {
+  it('nobody can remove their own privilege', () => {
     const own = { email: 'root@x', privilege: PRIVILEGE.systemAdmin, entities: [] };
     expect(accountProblem(systemAdmin, own, { ...own, privilege: PRIVILEGE.normal })).toContain('your own');
     expect(accountProblem(systemAdmin, own, null)).toContain('your own');
@@ -82,19 +82,19 @@ describe('changing an account', () => {
   });
 });
 
-describe('an explanation', () => {
+describe('explaining a permission', () => {
   const roles = [{ name: 'R2', entity: 'ID', codes: [`${CODE}.write`] }] as const;
   const may = { status: STATUS.normal, whitelisted: true };
   const person = { ...may, privilege: PRIVILEGE.normal, entities: ['ID', 'MY'] as const, roles };
 
-  it('an explanation names the role and entity that a right comes from, and what is missing elsewhere', () => {
+  it('the explanation names the role and entity that grant a permission, or what is missing', () => {
     expect(explain(person, 'ID', `${CODE}.write`)).toMatchObject({ allowed: true, why: 'From R2, ID.' });
     expect(explain(person, 'MY', `${CODE}.write`)).toMatchObject({ allowed: false, why: 'No role in Malaysia.' });
     expect(explain(person, 'ID', `${CODE}.read`).why).toBe(`R2 in Indonesia does not grant ${CODE}.read.`);
     expect(explain(person, 'TH', CODE).why).toBe('Does not work in Thailand.');
   });
 
-  it('an explanation says no if the person cannot sign in or the entity is disabled', () => {
+  it('the explanation is negative if the person cannot sign in or the entity is disabled', () => {
     for (const privilege of [PRIVILEGE.systemAdmin, PRIVILEGE.normal]) {
       const own = { ...person, privilege };
       const of = (who: Parameters<typeof explain>[0], isActive = true) => explain(who, 'ID', `${CODE}.write`, isActive);
@@ -108,7 +108,7 @@ describe('an explanation', () => {
     }
   });
 
-  it('an explanation says yes exactly if the check does', () => {
+  it('the explanation is positive exactly if the permission check passes', () => {
     const codes = fc.subarray([...GRANTABLE_CODES]);
     const asked = fc.constantFrom(...GRANTABLE_CODES, ...Object.values(FEATURE));
     const entity = fc.constantFrom(...COUNTRY_CODES);
@@ -122,7 +122,7 @@ describe('an explanation', () => {
   });
 });
 
-it('a change of a role takes away only what no other role gives a person', () => {
+it('changing a role removes only permissions that no other role grants to a person', () => {
   const holders = [
     { email: 'a@x', otherCodes: [] },
     { email: 'b@x', otherCodes: ['x.read'] },

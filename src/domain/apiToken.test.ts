@@ -10,7 +10,7 @@ const person = (privilege: Privilege, codes: Record<string, string[]>) => ({
   entities: (['ID', 'MY'] as const).map(country => ({ country })),
 });
 
-it('a token may do what both the token and its person may do, country by country', () => {
+it('a token’s permissions are those that both the token and its person have, in each country', () => {
   const who = person(2, { ID: [READ], MY: [READ, WRITE] });
   expect(tokenCodes(who, { codes: [READ, WRITE], entities: ['ID', 'MY', 'TH'] })).toEqual({
     ID: [READ],
@@ -20,11 +20,11 @@ it('a token may do what both the token and its person may do, country by country
   expect(tokenCodes(person(2, {}), { codes: [READ], entities: ['MY'] })).toEqual({ MY: [] });
 });
 
-it('a token of a System Admin has only its own codes', () => {
+it('a System Admin’s token is limited to its own codes', () => {
   expect(tokenCodes(person(0, {}), { codes: [READ], entities: ['ID'] })).toEqual({ ID: [READ] });
 });
 
-it('the first right that the person lacks is named', () => {
+it('missingRight returns the first permission that the person lacks', () => {
   const who = person(2, { ID: [READ], MY: [READ, WRITE] });
   expect(missingRight(who, { codes: [READ, WRITE], entities: ['MY', 'ID'] })).toEqual({ code: WRITE, entity: 'ID' });
   expect(missingRight(who, { codes: [READ], entities: ['TH'] })).toEqual({ code: READ, entity: 'TH' });

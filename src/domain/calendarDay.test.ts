@@ -7,7 +7,7 @@ import { dayLabel } from './dayNames.ts';
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const days = fc.integer({ min: -20_000, max: 60_000 }).map(n => new Date(n * 86_400_000).toISOString().slice(0, 10));
 
-describe('days of the calendar', () => {
+describe('calendar days', () => {
   it.each([
     ['2025-01-31', '2025-01-31'],
     [' 2025/1/31 ', '2025-01-31'],
@@ -22,14 +22,14 @@ describe('days of the calendar', () => {
     ['31/01/2025', null],
     ['2025-01-31T00:00', null],
     ['', null],
-  ])('%j is read as %j', (text, day) => expect(readDay(text)).toBe(day));
+  ])('%j is parsed as %j', (text, day) => expect(readDay(text)).toBe(day));
 
-  it('a wrong text gets a reason, and an empty one gets none', () => {
+  it('an invalid day gets an error message, and an empty string gets none', () => {
     expect([dayError('Day', ''), dayError('Day', '2025-1-1')]).toEqual([null, null]);
     expect(dayError('Day', '2025-02-30')).toBe('Day must be a valid day, such as 2025-01-31');
   });
 
-  it('day arithmetic agrees with the calendar', () => {
+  it('day arithmetic agrees with the platform’s Date', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -800, max: 800 }), (day, n) => {
         expect(noon(addDays(day, n)).getTime() - noon(day).getTime()).toBe(n * 86_400_000);
@@ -47,7 +47,7 @@ describe('days of the calendar', () => {
     ['2025-05-31', 1, '2025-06-30'],
   ])('%s plus %i months is %s', (day, months, after) => expect(addMonths(day, months)).toBe(after));
 
-  it('the weeks of a month are filled with the adjacent days, Monday first', () => {
+  it('the weeks of a month start on Monday and are padded with adjacent days', () => {
     fc.assert(
       fc.property(days, day => {
         const weeks = weeksOfMonth(day);
@@ -62,7 +62,7 @@ describe('days of the calendar', () => {
     expect(weeksOfMonth('2026-11-23')[0]?.[0]).toBe('2026-10-26');
   });
 
-  it('a day is written with its weekday', () => {
+  it('a day is formatted with its weekday', () => {
     expect(['2026-11-23', '2024-02-29', '2027-01-01', 'none', ''].map(dayLabel)).toEqual([
       'Mon 2026-11-23',
       'Thu 2024-02-29',

@@ -6,7 +6,7 @@ import { readNumber, writtenNumber } from './wholeNumber.ts';
 
 const RULE = { decimals: 3, min: 0, max: 24, clock: true } as const;
 
-describe('an hour of the day', () => {
+describe('hours of the day', () => {
   it.each([
     ['11:30', '11.5'],
     ['9:05', '9.083'],
@@ -23,7 +23,7 @@ describe('an hour of the day', () => {
     ['11.75', null],
     ['11.00', null],
     ['11,5', null],
-  ])('an hour written as %s is %s hours, or no time', (text, hours) => {
+  ])('the time %s is parsed as %s hours', (text, hours) => {
     expect(clockHours(text, false)).toBe(hours);
   });
 
@@ -32,13 +32,13 @@ describe('an hour of the day', () => {
     ['ID', '11.30', 'is "11.30", which can mean a time or a number of hours; write 11:30 or 11,3'],
     ['BR', '9,25', 'is "9,25", which can mean a time or a number of hours; write 09:25 or 9,2500'],
     ['TW', '9.25', 'is "9.25", which can mean a time or a number of hours; write 09:25 or 9.250'],
-  ] as const)('an hour in %s written as %s is refused with both readings', (country, text, problem) => {
+  ] as const)('for %s, the ambiguous hour %s is refused with both readings', (country, text, problem) => {
     expect(readNumber('Hour', text, { ...RULE, country })).toEqual({ problem: `Hour ${problem}` });
     for (const written of problem.split('write ')[1]?.split(' or ') ?? [])
       expect(readNumber('Hour', written, { ...RULE, country })).toHaveProperty('value');
   });
 
-  it('an hour is written so that each country reads it back', () => {
+  it('an hour is formatted so that each country parses it back to the same value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 24_000 }), fc.constantFrom(...COUNTRY_CODES), (value, country) => {
         const text = writtenNumber(value, 3, country, true);
@@ -47,7 +47,7 @@ describe('an hour of the day', () => {
     );
   });
 
-  it('every minute of the day is read back as that minute', () => {
+  it('every minute of the day survives conversion to hours and back', () => {
     for (let minutes = 0; minutes < 1440; minutes++) {
       const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
       expect(timeOfHours(Number(clockHours(time, false)))).toBe(time);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BATCH_STATUS, batchNameOf, batchStatusOf, hasEnded } from './import/batch.ts';
 import { readCode } from './code.ts';
 
-describe('a code', () => {
+describe('reading a code', () => {
   it.each([
     ['reg-01', 'REG-01'],
     [' Cod_2 ', 'COD_2'],
@@ -13,19 +13,19 @@ describe('a code', () => {
     ['A/B', null],
     ['', null],
     ['x'.repeat(33), null],
-  ])('the code of %j is %j', (text, code) => {
+  ])('%j is read as the code %j', (text, code) => {
     expect(readCode(text, 32)).toBe(code);
   });
 });
 
-describe('a batch', () => {
-  it('a batch has the status of its import (shell spec 4: 0 and 1 in progress, 2 successful, 3 failed)', () => {
+describe('an import batch', () => {
+  it('a batch’s status is derived from its import’s state (shell spec 4: 0 and 1 in progress, 2 successful, 3 failed)', () => {
     const states = ['queued', 'checking', 'applying', 'applied', 'refused', 'review', 'failed'];
     expect(states.map(batchStatusOf)).toEqual([0, 1, 1, 2, 3, 3, 3]);
     expect(Object.values(BATCH_STATUS).map(hasEnded)).toEqual([false, false, true, true]);
   });
 
-  it('a batch is named after its file if a person did not name it', () => {
+  it('a batch is named after its file by default', () => {
     expect(['June 2026.xlsx', 'codes.v2.csv', '.xlsx'].map(batchNameOf)).toEqual(['June 2026', 'codes.v2', '.xlsx']);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { COUNTRIES, COUNTRY_CODES, isCountry } from './country.ts';
 
-it('there are eight countries, each with a currency, a zone and the holiday page’s suffix (SHELL-1, NWD-2, G25)', () => {
+it('there are eight countries, each with a currency, a time zone and a holiday page suffix (SHELL-1, NWD-2, G25)', () => {
   expect(COUNTRY_CODES.map(code => COUNTRIES[code].currency)).toEqual([
     'IDR',
     'MYR',
@@ -28,6 +28,6 @@ it('there are eight countries, each with a currency, a zone and the holiday page
   }
 });
 
-it('nothing else is accepted as a country', () => {
+it('isCountry rejects everything other than the eight codes', () => {
   for (const text of ['id', 'US', '', null, undefined, 7, ['ID'], 'toString']) expect(isCountry(text)).toBe(false);
 });

@@ -24,7 +24,7 @@ const counts = countCoverage(
 );
 
 describe('coverage', () => {
-  it('the places of a level are counted upwards', () => {
+  it('the places of a level are counted for each of their ancestors', () => {
     expect([...counts.units]).toEqual([1, 1, 1, 3, 4, 1, 1, 1, 1, 1]);
     expect([...counts.recorded]).toEqual([1, 1, 0, 2, 3, 1, 1, 1, 1, 1]);
     expect(counts.served.map(of => [of[3], of[4], of[9]])).toEqual([
@@ -41,12 +41,12 @@ describe('coverage', () => {
     ]);
   });
 
-  it('the results of a place are packed without loss', () => {
+  it('coverageBits packs a place’s results without loss', () => {
     expect(coverageBits(['yes', 'no', 'open', 'yes'], false)).toBe(1 | (4 * OPEN) | 8);
     expect(coverageBits(['no', 'no', 'no', 'no'], true)).toBe(RECORDED);
   });
 
-  it('coverage of every level says how many places are served, partly served, or not served', () => {
+  it('coverage at every level counts places as served, partly served or not served', () => {
     expect(coverageByLevel(TREE, counts, 2).map(({ places, byStatus }) => [places, byStatus.deliver])).toEqual([
       [2, { served: 0, depends: 0, partly: 1, not: 1 }],
       [3, { served: 1, depends: 0, partly: 1, not: 1 }],
@@ -60,7 +60,7 @@ describe('coverage', () => {
     });
   });
 
-  it('the one place without delivery is found among others that have it', () => {
+  it('a place without delivery is reported if all of its siblings have it', () => {
     expect(lonelyPlaces(TREE, counts, 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
     // A place that depends on the other end does not count as overlooked.
@@ -75,7 +75,7 @@ describe('coverage', () => {
     [1, 2, 3, 'depends'],
     [0, 3, 3, 'depends'],
     [3, 0, 3, 'served'],
-  ] as const)('%i served and %i conditional of %i is %s', (served, open, units, status) =>
+  ] as const)('with %i served and %i conditional of %i places, the status is %s', (served, open, units, status) =>
     expect(servedStatus(served, open, units)).toBe(status),
   );
 
@@ -86,7 +86,7 @@ describe('coverage', () => {
     [2, null, 'the Standard record supports COD Deliver without Deliver'],
     [1, 9, 'the SBS record supports COD Pickup without Pickup'],
     [null, null, null],
-  ])('postcode rows %s and %s are counted', (standard, sbs, text) =>
+  ])('contradictions between the postcode rows %s and %s are reported', (standard, sbs, text) =>
     expect(postcodeContradiction(standard, sbs)).toBe(text),
   );
 });

@@ -12,11 +12,11 @@ describe('currencies', () => {
     ['THB', 2],
     ['VND', 0],
     ['BRL', 2],
-  ] as const)('%s is paid with %d decimal places', (currency, digits) =>
+  ] as const)('amounts in %s are paid with %d decimal places', (currency, digits) =>
     expect(CURRENCY_DIGITS[currency]).toBe(digits),
   );
 
-  it('the currencies are those of the countries', () => {
+  it('the currencies are those of the eight countries', () => {
     expect(COUNTRY_CODES.map(currencyOf)).toEqual(CURRENCY_CODES);
     expect(COUNTRY_CODES.map(code => COUNTRIES[code].currency)).toEqual(CURRENCY_CODES);
   });
@@ -26,5 +26,5 @@ describe('currencies', () => {
     ['idr', false],
     ['USD', false],
     [null, false],
-  ])('%s is one of them: %s', (text, expected) => expect(isCurrency(text)).toBe(expected));
+  ])('%s is one of the currencies: %s', (text, expected) => expect(isCurrency(text)).toBe(expected));
 });

@@ -4,20 +4,20 @@ import { readInstant } from './instant.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;
 
-describe('days of a zone', () => {
-  it('a day begins and ends at midnight in its zone', () => {
+describe('days in a time zone', () => {
+  it('a day begins and ends at midnight in its time zone', () => {
     expect(dayStart('2026-11-23', 'Asia/Jakarta')).toBe(utc('2026-11-22T17:00:00Z'));
     expect(dayEnd('2026-11-23', 'Asia/Jakarta')).toBe(utc('2026-11-23T17:00:00Z'));
     expect(dayStart('2026-01-01', 'America/Sao_Paulo')).toBe(utc('2026-01-01T03:00:00Z'));
     expect(dayEnd('2026-12-31', 'Asia/Taipei')).toBe(utc('2026-12-31T16:00:00Z'));
   });
 
-  it('a day is an hour longer or shorter if the clock changes', () => {
+  it('a day is an hour shorter or longer if the clock changes', () => {
     const length = (day: string) => (dayEnd(day, 'Europe/Berlin') ?? 0) - (dayStart(day, 'Europe/Berlin') ?? 0);
     expect([length('2026-03-28'), length('2026-03-29'), length('2026-10-25')]).toEqual([86_400, 82_800, 90_000]);
   });
 
-  it('a day begins at one if the clock skips midnight, and ends twice at midnight if it is set back (Brazil until 2019)', () => {
+  it('a day begins at 1:00 if the clock skips midnight, and at the second midnight if it is set back (Brazil until 2019)', () => {
     const zone = 'America/Sao_Paulo';
     expect(dayStart('2018-11-04', zone)).toBe(utc('2018-11-04T03:00:00Z'));
     expect(dayEnd('2018-11-03', zone)).toBe(utc('2018-11-04T03:00:00Z'));
@@ -34,11 +34,11 @@ describe('days of a zone', () => {
     ['2019-02-16 23:30', '2019-02-17T01:30:00Z'],
     ['2019-02-17 00:00', '2019-02-17T03:00:00Z'],
     ['2018-11-04', '2018-11-04T03:00:00Z'],
-  ])('%s in Brazil is the instant %s', (written, instant) =>
+  ])('the local time %s in Brazil is the instant %s', (written, instant) =>
     expect(readInstant(written, 'America/Sao_Paulo')).toBe(utc(instant)),
   );
 
-  it('a day that the calendar does not have is empty', () => {
+  it('dayStart and dayEnd return null for a day that does not exist', () => {
     expect(dayStart('2026-02-30', 'Asia/Jakarta')).toBeNull();
     expect(dayEnd('2026-13-01', 'Asia/Jakarta')).toBeNull();
   });

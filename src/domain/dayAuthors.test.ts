@@ -17,11 +17,11 @@ const said = (writes: Write[], now: Record<string, unknown>) =>
   );
 
 describe('the author of each day of a schedule', () => {
-  it('the author of a day is the person who loaded it, if nothing was written since', () => {
+  it('a day that was set before the first known write has no known author', () => {
     expect(said([], days('2026-12-25'))).toEqual({ 'All|2026-12-25': 'first', 'All|7': 'first' });
   });
 
-  it('the author of a day comes from the write that added it, or the last one if it was added twice', () => {
+  it('a day’s author made the write that added it, or the last one if it was added more than once', () => {
     const [none, one, two] = [days('None'), days('2026-12-25'), days('2026-12-25, 2026-12-31', 'Sat, Sun')];
     const writes = [
       write('again', days('2026-12-31', 'Sat, Sun'), two),
@@ -37,7 +37,7 @@ describe('the author of each day of a schedule', () => {
     });
   });
 
-  it('the author of a day is the person who created the schedule, and waiting changes are distinguished', () => {
+  it('a day set by the schedule’s first write belongs to its creator, and unsent changes are marked as waiting', () => {
     expect(said([write('made', null, days('2026-12-25'))], days('2026-12-25, 2026-12-31'))).toEqual({
       'All|2026-12-25': 'made',
       'All|7': 'made',
@@ -46,7 +46,7 @@ describe('the author of each day of a schedule', () => {
     expect(said([write('made', null, days('2026-12-25'))], days('None', 'None'))).toEqual({});
   });
 
-  it('authors of days are distinguished by state, and days of all states are counted', () => {
+  it('authors are tracked by state, and days of all states apply to each state', () => {
     const before = days('2026-01-01', 'Johor: Sat, Sun; Kedah: Fri, Sat');
     const after = days('2026-01-01; Kedah: 2026-06-21', 'Johor: Sun; Kedah: Fri, Sat');
     const authors = dayAuthors([write('kedah', before, after)], after);
@@ -55,7 +55,7 @@ describe('the author of each day of a schedule', () => {
     expect(authorsOfDay(authors, 'Johor', '2026-01-01', 6)).toMatchObject({ holiday: { is: 'first' }, weekend: null });
   });
 
-  it('a write of unknown shape is read as one without days', () => {
+  it('a write with an unknown format is treated as having no days', () => {
     expect(said([write('odd', days('2026-12-25'), { HolidaysSetting: 7 })], days('2026-12-25'))).toMatchObject({
       'All|2026-12-25': 'waiting',
     });

@@ -6,7 +6,7 @@ const flag = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
 const bit = fc.integer({ min: 0, max: 62 });
 
 describe('channel flag (G48, G49)', () => {
-  it('every bit survives the two words of the wire format', () => {
+  it('a flag survives conversion to two words and back', () => {
     fc.assert(
       fc.property(flag, value => {
         expect(fromWords(toWords(value))).toBe(value);
@@ -14,7 +14,7 @@ describe('channel flag (G48, G49)', () => {
     );
   });
 
-  it('JSON carries the words without loss', () => {
+  it('the two words survive a JSON round trip', () => {
     fc.assert(
       fc.property(flag, value => {
         const words = JSON.parse(JSON.stringify(toWords(value))) as [number, number];
@@ -24,19 +24,19 @@ describe('channel flag (G48, G49)', () => {
     );
   });
 
-  it('the low word comes first', () => {
+  it('the low word comes first in the wire format', () => {
     expect(toWords(1n)).toEqual([1, 0]);
     expect(toWords(1n << 32n)).toEqual([0, 1]);
     expect(toWords(1n << 62n)).toEqual([0, 0x4000_0000]);
     expect(toWords((1n << 31n) | (1n << 63n))).toEqual([0x8000_0000, 0x8000_0000]);
   });
 
-  it('words that arrive signed are read correctly', () => {
+  it('signed words are converted to the correct flag', () => {
     expect(fromWords([-1, 0])).toBe(0xffff_ffffn);
     expect(fromWords([0, -0x8000_0000])).toBe(1n << 63n);
   });
 
-  it('setting one bit changes only that bit', () => {
+  it('withBit changes only the given bit', () => {
     fc.assert(
       fc.property(flag, bit, fc.boolean(), (value, at, on) => {
         const changed = withBit(value, at, on);
@@ -46,12 +46,12 @@ describe('channel flag (G48, G49)', () => {
     );
   });
 
-  it.each(Object.entries(CHANNEL_BIT))('there is a separate bit for %s', (_, at) => {
+  it.each(Object.entries(CHANNEL_BIT))('%s has a bit of its own', (_, at) => {
     expect(hasBit(1n << BigInt(at), at)).toBe(true);
     expect(Object.values(CHANNEL_BIT).filter(other => hasBit(1n << BigInt(at), other))).toEqual([at]);
   });
 
-  it('bits 22 and 23 are the pair of the specification', () => {
+  it('serviceMode reads bits 22 and 23 in the order of the specification', () => {
     const modeOf = (pickup: boolean, dropoff: boolean) => serviceMode(withBit(withBit(1n, 22, pickup), 23, dropoff));
     expect([modeOf(false, false), modeOf(false, true), modeOf(true, false), modeOf(true, true)]).toEqual([
       '00',

@@ -17,19 +17,19 @@ describe('fold', () => {
     ['新北市', '新北市'],
     ['臺北市', '台北市'],
     ['', ''],
-  ])('%j folds to %j', (text, folded) => expect(fold(text)).toBe(folded));
+  ])('%j is folded to %j', (text, folded) => expect(fold(text)).toBe(folded));
 
-  it('composed and decomposed letters fold alike', () => {
+  it('composed and decomposed characters fold to the same string', () => {
     for (const text of ['Đà Nẵng', 'Mâncio Lima', 'Phường Giảng Võ', 'เชียงใหม่']) {
       expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')));
     }
   });
 
-  it('Thai vowels and tone marks stay distinct', () => {
+  it('folding preserves Thai vowels and tone marks', () => {
     expect(fold('น้ำ')).not.toBe(fold('นำ'));
   });
 
-  it('folding twice changes nothing more', () => {
+  it('folding is idempotent', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(text, given => {

@@ -26,8 +26,8 @@ const WALL: Readonly<Record<Country, string>> = {
   BR: '2026-01-31 13:30:05',
 };
 
-describe('dates and times (LIST-13, G72)', () => {
-  it.each([...COUNTRY_CODES])('%s is written in its own zone', country => {
+describe('formatting dates and times (LIST-13, G72)', () => {
+  it.each([...COUNTRY_CODES])('times of %s are formatted in its own time zone', country => {
     const zone = COUNTRIES[country].timeZone;
     expect(formatTime(INSTANT, zone)).toBe(WALL[country]);
     expect(formatDate(INSTANT, zone)).toBe(WALL[country].slice(0, 10));
@@ -35,26 +35,26 @@ describe('dates and times (LIST-13, G72)', () => {
     expect(formatClock(INSTANT * 1000, zone)).toBe(WALL[country].slice(11, 16));
   });
 
-  it('midnight is 00, not 24', () => {
+  it('midnight is formatted as 00, not 24', () => {
     expect(formatTime(Date.UTC(2026, 1, 1, 17) / 1000, 'Asia/Jakarta')).toBe('2026-02-02 00:00:00');
   });
 
-  it('times follow the summer time that Brazil had until 2019', () => {
+  it('times follow the daylight saving time that Brazil had until 2019', () => {
     expect(formatTime(Date.UTC(2018, 11, 1, 12) / 1000, 'America/Sao_Paulo')).toBe('2018-12-01 10:00:00');
   });
 
-  it.each([0, null, undefined])('%s is shown as "/"', missing => {
+  it.each([0, null, undefined])('the missing time %s is shown as "/"', missing => {
     expect(formatDate(missing, 'Asia/Jakarta')).toBe(MISSING);
     expect(formatTime(missing, 'Asia/Jakarta')).toBe(MISSING);
     expect(formatMillis(missing, 'Asia/Jakarta')).toBe(MISSING);
     expect(MISSING).toBe('/');
   });
 
-  it('whole milliseconds are kept before 1970 too', () => {
+  it('milliseconds before 1970 are formatted correctly', () => {
     expect(formatMillis(-1, 'UTC')).toBe('1969-12-31 23:59:59.999');
   });
 
-  it('a written time is read back as the same instant, in every zone without summer time', () => {
+  it('a formatted time denotes the same instant in every zone without daylight saving time', () => {
     const zones = { 'Asia/Jakarta': 7, 'Asia/Manila': 8, 'Asia/Bangkok': 7, 'Asia/Taipei': 8 };
     const seconds = fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2100, 0, 1) / 1000 });
     fc.assert(
@@ -72,7 +72,7 @@ describe('counts and ages', () => {
     [1000, '1,000'],
     [1234567, '1,234,567'],
     [-1234, '-1,234'],
-  ])('%s is written %s', (n, text) => expect(formatCount(n)).toBe(text));
+  ])('the count %s is formatted as %s', (n, text) => expect(formatCount(n)).toBe(text));
 
   it.each([
     [-5_000, 'just now'],
@@ -83,7 +83,7 @@ describe('counts and ages', () => {
     [60 * 60_000, '1 h'],
     [47 * 3_600_000, '47 h'],
     [48 * 3_600_000, '2 d'],
-  ])('%s ms is %s', (millis, text) => expect(formatAge(millis)).toBe(text));
+  ])('an age of %s ms is formatted as %s', (millis, text) => expect(formatAge(millis)).toBe(text));
 });
 
 it.each([
@@ -91,4 +91,4 @@ it.each([
   ['Service Codes', 'service codes'],
   ['3PL Routes', '3PL routes'],
   ['Non-working days', 'non-working days'],
-])('%s becomes %s in a sentence', (name, text) => expect(nameInText(name)).toBe(text));
+])('the label %s becomes %s within a sentence', (name, text) => expect(nameInText(name)).toBe(text));

@@ -14,7 +14,7 @@ import {
 
 const every = new Set<HomeTile>(HOME_TILES);
 
-it('all tiles are in order until a person arranges them, and tiles of later releases come next to their neighbors', () => {
+it('tiles have their default order until a person rearranges them, and tiles added in later releases stay next to their neighbors', () => {
   expect(orderedTiles(STANDARD_LAYOUT)).toEqual(HOME_TILES);
   expect(orderedTiles({ order: ['activity', 'writes'], hidden: [] }).slice(0, 3)).toEqual([
     'activity',
@@ -23,7 +23,7 @@ it('all tiles are in order until a person arranges them, and tiles of later rele
   ]);
 });
 
-it('a tile moves among the visible ones, past tiles that are hidden or not permitted', () => {
+it('moving a tile changes its position among the visible tiles, skipping hidden and inaccessible ones', () => {
   const hidden = withTile(STANDARD_LAYOUT, 'imports', false);
   const shown = shownTiles(hidden, every);
   expect(shown).not.toContain('imports');
@@ -33,7 +33,7 @@ it('a tile moves among the visible ones, past tiles that are hidden or not permi
   expect(movedTile(hidden, shown, 'recon', shown.indexOf('recon'))).toBe(hidden);
 });
 
-it('moving a tile never loses or duplicates one, wherever it is moved', () => {
+it('moving tiles never loses or duplicates one', () => {
   const tile = fc.constantFrom(...HOME_TILES);
   fc.assert(
     fc.property(fc.array(fc.tuple(tile, fc.integer({ min: -3, max: 15 }), fc.boolean())), steps => {
@@ -60,7 +60,7 @@ it('unknown parts of a stored layout are ignored', () => {
   });
 });
 
-it('channels with a holiday are counted on each of the next days, each channel once', () => {
+it('holidays ahead are counted per day, and each channel counts once per day', () => {
   const row = (channelId: number, serviceType: string, HolidaysSetting: string, country = 'ID', status = 0) => ({
     channelId,
     serviceType,

@@ -22,25 +22,25 @@ const OTHER: End = { country: 'ID', locations: [2, 21, 211, 2111] };
 /** A Monday. */
 const DAY = '2026-11-23';
 
-describe('the row that decides a lead time', () => {
+describe('the row that determines a lead time', () => {
   const way = (rows: CdtValues[], origin = STREET, destination = OTHER) => {
     const found = leadTime(new CdtRows(rows), origin, destination, DAY);
     return found && `${found.row.origin} ${found.row.destination}`;
   };
 
   it.each<[string, CdtValues[], string | null]>([
-    ['none', [row('3', '2')], null],
-    ['region', [row('ID', 'ID')], 'ID ID'],
-    ['state before region', [row('ID', 'ID'), row('ID', '2')], 'ID 2'],
-    ['city before state', [row('ID', '21'), row('ID', '2')], 'ID 21'],
-    ['district before city', [row('ID', '21'), row('ID', '211')], 'ID 211'],
-    ['street before district', [row('ID', '2111'), row('ID', '211')], 'ID 2111'],
-    ['the destination decides first', [row('1111', '2'), row('ID', '21')], 'ID 21'],
-    ['then the origin', [row('ID', '21'), row('1', '21'), row('11', '21')], '11 21'],
-    ['another place is none', [row('2', '1')], null],
-  ])('%s', (_name, rows, expected) => expect(way(rows)).toBe(expected));
+    ['no row matches', [row('3', '2')], null],
+    ['the region’s row matches', [row('ID', 'ID')], 'ID ID'],
+    ['a state takes precedence over the region', [row('ID', 'ID'), row('ID', '2')], 'ID 2'],
+    ['a city takes precedence over a state', [row('ID', '21'), row('ID', '2')], 'ID 21'],
+    ['a district takes precedence over a city', [row('ID', '21'), row('ID', '211')], 'ID 211'],
+    ['a street takes precedence over a district', [row('ID', '2111'), row('ID', '211')], 'ID 2111'],
+    ['the destination’s level takes precedence', [row('1111', '2'), row('ID', '21')], 'ID 21'],
+    ['the origin’s level comes second', [row('ID', '21'), row('1', '21'), row('11', '21')], '11 21'],
+    ['rows of other places do not match', [row('2', '1')], null],
+  ])('the lead time’s row: %s', (_name, rows, expected) => expect(way(rows)).toBe(expected));
 
-  it('a CEP range decides before any place, and a place decides if no range contains the CEP', () => {
+  it('a CEP range takes precedence over any place, and places apply if no range contains the CEP', () => {
     const rows = [row('BR', '01310000-01319999', 1), row('BR', '21', 5), row('BR', 'BR', 9)];
     const to = (cep?: string): End => ({ country: 'BR', locations: [2, 21], ...(cep ? { cep } : {}) });
     const from: End = { country: 'BR', locations: [] };
@@ -50,14 +50,14 @@ describe('the row that decides a lead time', () => {
     expect(way(rows, from, { country: 'BR', locations: [3] })).toBe('BR BR');
   });
 
-  it('the rows that were skipped are named', () => {
+  it('the less specific matching rows are listed', () => {
     const found = leadTime(new CdtRows([row('ID', 'ID', 9), row('1', '2', 4), row('ID', '21', 3)]), STREET, OTHER, DAY);
     expect(found?.passedOver.map(({ minDays }) => minDays)).toEqual([4, 9]);
     expect(found?.origin).toEqual({ level: -1, name: 'ID' });
     expect(found?.destination).toEqual({ level: 1, name: '21' });
   });
 
-  it('the most specific matching row decides', () => {
+  it('the most specific matching row determines the lead time', () => {
     const name = constantFrom('ID', '1', '11', '111', '1111', '2', '21', '211', '2111');
     assert(
       property(array(tuple(name, name)), pairs => {
@@ -86,29 +86,37 @@ describe('the days of a lead time', () => {
   };
 
   it.each<[string, Parameters<typeof days>, ReturnType<typeof days>]>([
-    ['count on', [1, 3], ['2026-11-24', '2026-11-26', 0]],
-    ['skip a weekend', [3, 5, '2026-11-26', [6, 7]], ['2026-12-01', '2026-12-03', 2]],
-    ['skip Friday and Saturday', [1, 2, '2026-11-26', [5, 6]], ['2026-11-29', '2026-11-30', 2]],
-    ['skip a holiday', [1, 1, '2026-12-24', [], ['2026-12-25']], ['2026-12-26', '2026-12-26', 1]],
-    ['skip a holiday on a weekend once', [1, 1, '2026-12-25', [6, 7], ['2026-12-26']], ['2026-12-28', '2026-12-28', 2]],
-    ['cross the year', [2, 2, '2026-12-31', [6, 7], ['2027-01-01']], ['2027-01-05', '2027-01-05', 3]],
-    ['cross a leap day', [1, 2, '2028-02-28'], ['2028-02-29', '2028-03-01', 0]],
-    ['may be the same day', [0, 0], ['2026-11-23', '2026-11-23', 0]],
-    ['wait for a working day even then', [0, 1, '2026-11-28', [6, 7]], ['2026-11-30', '2026-11-30', 2]],
-  ])('%s', (_name, args, expected) => expect(days(...args)).toEqual(expected));
+    ['are counted', [1, 3], ['2026-11-24', '2026-11-26', 0]],
+    ['skip weekends', [3, 5, '2026-11-26', [6, 7]], ['2026-12-01', '2026-12-03', 2]],
+    ['skip a Friday-Saturday weekend', [1, 2, '2026-11-26', [5, 6]], ['2026-11-29', '2026-11-30', 2]],
+    ['skip holidays', [1, 1, '2026-12-24', [], ['2026-12-25']], ['2026-12-26', '2026-12-26', 1]],
+    [
+      'skip a holiday on a weekend only once',
+      [1, 1, '2026-12-25', [6, 7], ['2026-12-26']],
+      ['2026-12-28', '2026-12-28', 2],
+    ],
+    ['continue into the next year', [2, 2, '2026-12-31', [6, 7], ['2027-01-01']], ['2027-01-05', '2027-01-05', 3]],
+    ['include a leap day', [1, 2, '2028-02-28'], ['2028-02-29', '2028-03-01', 0]],
+    ['may end on the same day', [0, 0], ['2026-11-23', '2026-11-23', 0]],
+    [
+      'end on a working day even if the lead time is zero',
+      [0, 1, '2026-11-28', [6, 7]],
+      ['2026-11-30', '2026-11-30', 2],
+    ],
+  ])('the days of a lead time %s', (_name, args, expected) => expect(days(...args)).toEqual(expected));
 
-  it('the days begin after the first mile and the border, whatever day that is', () => {
+  it('the counted days begin after the first mile and the border crossing, even on a day off', () => {
     const rows = new CdtRows([row('ID', 'ID', 1, 2)]);
     const found = leadTime(rows, STREET, OTHER, '2026-11-27', { weekends: [6, 7], holidays: [] }, { min: 1, max: 4 });
     expect([found?.earliest, found?.latest]).toEqual(['2026-11-30', '2026-12-03']);
   });
 
-  it('a wrong day is refused, and so is a calendar without a working day', () => {
+  it('an invalid day and a calendar without working days are rejected', () => {
     expect(() => days(1, 1, '2026-02-30')).toThrow(RangeError);
     expect(() => days(1, 1, DAY, [1, 2, 3, 4, 5, 6, 7])).toThrow(RangeError);
   });
 
-  it('days are named that only the shorter way waits for', () => {
+  it('days on which only the shorter first mile waits are listed', () => {
     // Handed over on Thursday: with the shortest first mile, the parcel waits on Friday; with the longest, it is still
     // in transit.
     const off = { weekends: [6, 7], holidays: ['2026-12-25'] };
@@ -121,7 +129,7 @@ describe('the days of a lead time', () => {
     ]);
   });
 
-  it('the days end on a working day, after as many working days as the row says', () => {
+  it('a lead time ends on a working day, after the row’s number of working days', () => {
     const from = dayNumber('2026-01-01') as number;
     const offset = integer({ min: 0, max: 400 });
     assert(
@@ -149,7 +157,7 @@ describe('the days of a lead time', () => {
   });
 });
 
-describe('the hour and the first mile', () => {
+describe('the handover hour and the first mile', () => {
   const WEEKEND = { weekends: [6, 7], holidays: [] };
   const asked = (day: string, pickup: Partial<Pickup>, off: NonWorking = WEEKEND) => {
     const found = leadTime(new CdtRows([row('ID', 'ID', 1, 2)]), STREET, OTHER, day, off, undefined, {
@@ -165,7 +173,7 @@ describe('the hour and the first mile', () => {
   };
   const FRIDAY = '2026-11-27';
 
-  it('a parcel before the cutoff hour starts on the same day', () => {
+  it('a parcel handed over by the cutoff hour starts on the same day', () => {
     expect(asked(FRIDAY, { hour: 15, cutoff: 15 })).toEqual({
       start: FRIDAY,
       late: false,
@@ -176,7 +184,7 @@ describe('the hour and the first mile', () => {
     expect(asked(FRIDAY, { hour: null, cutoff: 15 })).toMatchObject({ start: FRIDAY, late: false });
   });
 
-  it('a parcel after the cutoff hour starts on the next working day', () => {
+  it('a parcel handed over after the cutoff hour starts on the next working day', () => {
     expect(asked('2026-11-26', { hour: 15.25, cutoff: 15 })).toMatchObject({ start: FRIDAY, late: true });
     expect(asked(FRIDAY, { hour: 15.25, cutoff: 15 })).toEqual({
       start: '2026-11-30',
@@ -189,7 +197,7 @@ describe('the hour and the first mile', () => {
     });
   });
 
-  it('the first mile has its own days off, which the last mile ignores', () => {
+  it('the days off of the first mile do not affect the last mile', () => {
     const off = { weekends: [7], holidays: ['2026-11-28'] };
     expect(asked(FRIDAY, { off, hour: 20, cutoff: 15 }, { weekends: [], holidays: [] })).toEqual({
       start: '2026-11-30',
@@ -211,7 +219,7 @@ describe('the hour and the first mile', () => {
     ]);
   });
 
-  describe('timeslots of a lead time', () => {
+  describe('timeslots in a lead time', () => {
     const slot = (number: number, days: number[], from: string, cutoff: string): Slot => ({
       slot: number,
       days,
@@ -235,30 +243,44 @@ describe('the hour and the first mile', () => {
     const [TUESDAY, WEDNESDAY, THURSDAY] = ['2026-11-24', '2026-11-25', '2026-11-26'] as const;
 
     it.each<[string, string, number | null, Partial<Pickup>, unknown]>([
-      ['the first slot before its cutoff', DAY, 7, {}, [DAY, 1, [], TUESDAY]],
-      ['the cutoff itself is in time', DAY, 8, {}, [DAY, 1, [], TUESDAY]],
-      ['the next slot of the day after it', DAY, 8 + 1 / 60, {}, [DAY, 2, [], TUESDAY]],
-      ['the last minute of the last slot', DAY, 12.5, {}, [DAY, 2, [], TUESDAY]],
-      ['the next day after the last cutoff', DAY, 12 + 31 / 60, {}, [TUESDAY, 1, [DAY], WEDNESDAY]],
-      ['a day with one slot alone', TUESDAY, 9, {}, [WEDNESDAY, 1, [TUESDAY], THURSDAY]],
-      ['no weekend', FRIDAY, 13, {}, ['2026-11-30', 1, [FRIDAY], '2026-12-01']],
-      ['no hour: the first slot', DAY, null, {}, [DAY, 1, [], TUESDAY]],
-      ['the cutoff hour of the channel counts first', DAY, 10.5, { cutoff: 10 }, [TUESDAY, 1, [], WEDNESDAY]],
+      ['the first slot if handed over before its cutoff', DAY, 7, {}, [DAY, 1, [], TUESDAY]],
+      ['the first slot if handed over exactly at its cutoff', DAY, 8, {}, [DAY, 1, [], TUESDAY]],
+      ['the next slot of the day if handed over after the cutoff', DAY, 8 + 1 / 60, {}, [DAY, 2, [], TUESDAY]],
+      ['the last slot if handed over exactly at its cutoff', DAY, 12.5, {}, [DAY, 2, [], TUESDAY]],
+      ['a slot on the next day after the last cutoff', DAY, 12 + 31 / 60, {}, [TUESDAY, 1, [DAY], WEDNESDAY]],
       [
-        'slots on one day of the week alone',
+        'a slot on the next day if the only slot’s cutoff has passed',
+        TUESDAY,
+        9,
+        {},
+        [WEDNESDAY, 1, [TUESDAY], THURSDAY],
+      ],
+      ['a slot after the weekend', FRIDAY, 13, {}, ['2026-11-30', 1, [FRIDAY], '2026-12-01']],
+      ['the first slot if there is no handover hour', DAY, null, {}, [DAY, 1, [], TUESDAY]],
+      [
+        'a slot on the next day after the channel’s cutoff hour',
+        DAY,
+        10.5,
+        { cutoff: 10 },
+        [TUESDAY, 1, [], WEDNESDAY],
+      ],
+      [
+        'a slot on the only weekday that has one',
         DAY,
         7,
         { slots: [slot(3, [3], '09:00', '08:00')] },
         [THURSDAY, 3, [DAY, TUESDAY, WEDNESDAY], FRIDAY],
       ],
-      ['none: at any time', DAY, 23, { slots: [] }, [DAY, null, [], TUESDAY]],
-    ])('a parcel takes %s', (_name, day, hour, pickup, expected) => expect(at(day, hour, pickup)).toEqual(expected));
+      ['no slot, at any time, if the channel has none', DAY, 23, { slots: [] }, [DAY, null, [], TUESDAY]],
+    ])('a parcel is booked into %s', (_name, day, hour, pickup, expected) =>
+      expect(at(day, hour, pickup)).toEqual(expected),
+    );
 
-    it('a parcel never starts if all timeslots are on days off', () =>
+    it('leadTime throws if all timeslots are on days off', () =>
       expect(() => at(DAY, 7, { slots: [slot(1, [5, 6], '09:00', '08:00')] })).toThrow(RangeError));
   });
 
-  it('a parcel that is handed over later never arrives earlier', () => {
+  it('handing a parcel over later never makes it arrive earlier', () => {
     const from = dayNumber('2026-01-01') as number;
     const days = uniqueArray(integer({ min: 0, max: 40 }));
     const weekends = uniqueArray(constantFrom<number>(5, 6, 7));
@@ -311,7 +333,7 @@ describe('the hour and the first mile', () => {
   });
 });
 
-it('a weekend day on which the channel works counts, at the destination and for the start', () => {
+it('a make-up day on a weekend counts as a working day, both for the start and at the destination', () => {
   // Friday 7 February 2025; the Saturday after it is a make-up day.
   const off = { weekends: [6, 7], holidays: ['2025-01-01'], working: ['2025-02-08', '2025-03-01'] };
   const rows = new CdtRows([row('ID', 'ID', 1, 2)]);

@@ -17,37 +17,37 @@ const row = (more: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
 const group = (minDays: number, maxDays: number, rows = 1, region = ALL) => ({ region, minDays, maxDays, rows });
 const NOTHING = { min: 0, max: 0 };
 
-describe('lead times that a change moves', () => {
+describe('lead times affected by a change', () => {
   it.each<[string, Partial<NonWorkingRow>, Partial<NonWorkingRow>, object]>([
     // Friday 25 December 2026 becomes a day off: a parcel that arrives on that day or is still in transit takes a day
     // longer, and one that arrives on Saturday waits until Monday anyway.
     ['a holiday', {}, { HolidaysSetting: '2026-12-25' }, { total: 5, changed: 5, later: 2, earlier: 0 }],
     ['a working day on a weekend', {}, { HolidaysSetting: 'Work: 2026-12-27' }, { total: 5, changed: 5, later: 0 }],
     ['a holiday on a weekend', {}, { HolidaysSetting: '2026-12-27' }, { changed: 0, later: 0, earlier: 0 }],
-    ['a holiday taken away', { HolidaysSetting: '2026-12-25' }, {}, { changed: 5, later: 0, earlier: 2 }],
+    ['a removed holiday', { HolidaysSetting: '2026-12-25' }, {}, { changed: 5, later: 0, earlier: 2 }],
     ['a deleted schedule', {}, { status: 1 }, { changed: 5, later: 0, earlier: 1 }],
     ['nothing', {}, {}, { changed: 0, later: 0, earlier: 0 }],
-    ['a holiday behind the span', {}, { HolidaysSetting: '2027-12-24' }, { changed: 0 }],
-  ])('%s', (_name, before, after, expected) => {
+    ['a holiday beyond the span', {}, { HolidaysSetting: '2027-12-24' }, { changed: 0 }],
+  ])('lead times affected by %s', (_name, before, after, expected) => {
     const groups = [group(1, 2, 2), group(2, 3, 3)];
     expect(shiftedLeadTimes(groups, row(before), row(after), NOTHING, '2026-11-23')).toMatchObject(expected);
   });
 
-  it('a holiday after the span that a long way reaches is included', () => {
+  it('a holiday after the span still counts if a lead time extends to it', () => {
     const after = row({ HolidaysSetting: '2027-02-24' });
     expect(shiftedLeadTimes([group(1, 2)], row(), after, NOTHING, '2026-11-23').changed).toBe(0);
     expect(shiftedLeadTimes([group(1, 5)], row(), after, NOTHING, '2026-11-23').changed).toBe(1);
     expect(shiftedLeadTimes([group(1, 2)], row(), after, { min: 1, max: 4 }, '2026-11-23').changed).toBe(1);
   });
 
-  it('the state of the destination decides which lead times move', () => {
+  it('only lead times to the affected state change', () => {
     const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat' });
     const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
     const groups = [group(1, 2, 10, 'Kedah'), group(1, 2, 7, 'Johor'), group(1, 2, 4)];
     expect(shiftedLeadTimes(groups, before, after, NOTHING, '2026-11-23')).toMatchObject({ total: 21, changed: 10 });
   });
 
-  it('the shift is the difference of the lead time before and after', () => {
+  it('the reported shift equals the difference between the lead times before and after', () => {
     const rows = fc.record({
       WeekendsSetting: fc.constantFrom('None', 'Sun', 'Sat, Sun', 'Fri, Sat, Sun'),
       HolidaysSetting: fc
@@ -92,7 +92,7 @@ describe('lead times that a change moves', () => {
   });
 });
 
-describe('the total shift of a change of many schedules', () => {
+describe('the total effect of changing many schedules', () => {
   const change = (
     channelId: number,
     before: Partial<NonWorkingRow>,
@@ -105,7 +105,7 @@ describe('the total shift of a change of many schedules', () => {
   const friday = { HolidaysSetting: '2026-12-25' };
   const times = (rows: number) => ({ groups: [group(1, 2, rows)], ahead: NOTHING });
 
-  it('the total adds up channels, days and lead times, and says which are unknown', () => {
+  it('the total sums up channels, days and lead times, and counts those with unknown lead times', () => {
     const changes = [
       change(1, {}, friday),
       change(1, { serviceType: 'FL' }, { serviceType: 'FL', ...friday }),
@@ -131,7 +131,7 @@ describe('the total shift of a change of many schedules', () => {
     });
   });
 
-  it('the total is that of the only schedule if there is just one', () => {
+  it('for a single schedule, the total equals the effect of that schedule', () => {
     const one = shiftOfMany([change(1, {}, friday)], () => times(3), '2026-11-23');
     expect(one.leadTimes).toEqual(shiftedLeadTimes([group(1, 2, 3)], row(), row(friday), NOTHING, '2026-11-23'));
   });

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listChange, listChangeText } from './listChange.ts';
 
-describe('the change of a long list', () => {
-  it('the change lists what is added and removed, and how many entries stay', () => {
+describe('changes to a long list', () => {
+  it('a list change contains the added and removed entries and the number that stay', () => {
     expect(listChange('A1, B2, C3, D4', 'A1, C3, D4, E5')).toEqual({ added: 'E5', lost: 'B2', kept: 3 });
     expect(listChange('IDA,IDB,IDC,IDD', 'IDA,IDB,IDC,IDD,IDE')).toEqual({ added: 'IDE', lost: '', kept: 4 });
     expect(listChangeText('A1, B2, C3, D4', 'A1')).toBe('removes B2, C3, D4; 1 stays');
   });
 
-  it('the change keeps the days of each region separate, and names the region if there are several', () => {
+  it('a list change distinguishes the days of each region, and names regions if there are several', () => {
     const was = 'Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01, 2026-02-01';
     const is = 'Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01, 2026-05-05';
     expect(listChange(was, is)).toEqual({ added: 'Kedah: 2026-05-05', lost: 'Kedah: 2026-02-01', kept: 3 });
@@ -17,7 +17,7 @@ describe('the change of a long list', () => {
     expect(listChange(all, `${all}, 2026-05-01`)).toEqual({ added: '2026-05-01', lost: '', kept: 4 });
   });
 
-  it('the change shows both texts in full if they are short, have nothing in common, or differ only in order', () => {
+  it('there is no list change for lists that are short, have nothing in common, or differ only in order', () => {
     expect(listChange('Sat, Sun', 'Sun')).toBeNull();
     expect(listChange('A, B, C, D', 'E, F, G, H')).toBeNull();
     expect(listChange('A, B, C, D', 'D, C, B, A')).toBeNull();
@@ -27,7 +27,7 @@ describe('the change of a long list', () => {
     expect(listChange('10:30, 11:30, 12:30, 13:30', '10:30, 11:30, 12:30, 14:30')).toMatchObject({ added: '14:30' });
   });
 
-  it('the change turns any list into any other', () => {
+  it('applying a list change to the old list yields the new one', () => {
     const list = fc.uniqueArray(fc.stringMatching(/^[A-Z]{2}\d{2}$/), { maxLength: 12 });
     fc.assert(
       fc.property(list, list, (was, is) => {

@@ -11,8 +11,8 @@ import {
   readSort,
 } from './listQuery.ts';
 
-describe('q (LIST-6, G61)', () => {
-  it('empty filters are dropped, and 0 and false are kept', () => {
+describe('the q parameter (LIST-6, G61)', () => {
+  it('cleanFilters drops empty values and keeps 0 and false', () => {
     expect(cleanFilters({ channelId: 10021, type: 0, city: ' Bandung ', state: '', off: false, list: [] })).toEqual({
       channelId: 10021,
       type: 0,
@@ -22,34 +22,34 @@ describe('q (LIST-6, G61)', () => {
     expect(formatQ({ type: 0, city: '' })).toBe('{"type":0}');
   });
 
-  it('q is omitted from the address if no filter is set', () => {
+  it('q is omitted from the URL if no filter is set', () => {
     expect(formatQ({})).toBeUndefined();
     expect(formatQ({ city: ' ', state: null, list: [] })).toBeUndefined();
   });
 
   it.each([
     ['not JSON', 'city=x'],
-    ['half a JSON', '{"city":'],
-    ['a list', '["x"]'],
+    ['truncated JSON', '{"city":'],
+    ['an array', '["x"]'],
     ['null', 'null'],
     ['a number', '7'],
     ['nothing', undefined],
-    ['a number in the address', 7],
-    ['a list in the address', ['x']],
-  ])('q ignores %s', (_, q) => expect(parseQ(q)).toEqual({}));
+    ['a number passed by the router', 7],
+    ['an array passed by the router', ['x']],
+  ])('parsing q ignores %s', (_, q) => expect(parseQ(q)).toEqual({}));
 
-  it('values for unknown filters are dropped', () => {
+  it('values that filters cannot have are dropped from q', () => {
     expect(parseQ('{"city":"x","deep":{"a":1},"none":null,"list":[{"a":1}],"ids":[1,"2"]}')).toEqual({
       city: 'x',
       ids: [1, '2'],
     });
   });
 
-  it('q is read from an object, as the router passes it', () => {
+  it('q is parsed from an object, as passed by the router', () => {
     expect(parseQ({ type: 0, city: ' x ' })).toEqual({ type: 0, city: 'x' });
   });
 
-  it('q is read back as it was written', () => {
+  it('formatting and parsing q yields the same filters', () => {
     const value: fc.Arbitrary<FilterValue> = fc.oneof(
       fc.string(),
       fc.integer(),
@@ -63,7 +63,7 @@ describe('q (LIST-6, G61)', () => {
     );
   });
 
-  it('reading q never throws, whatever is in the address', () => {
+  it('parsing q never throws for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.anything()), q => {
         expect(parseQ(q)).toBeTypeOf('object');
@@ -72,26 +72,26 @@ describe('q (LIST-6, G61)', () => {
   });
 });
 
-describe('footer (LIST-5)', () => {
+describe('the list footer (LIST-5)', () => {
   it.each([
     [1, 10, 10, 25, 'Showing 1 to 10 of 25 entries'],
     [3, 10, 5, 25, 'Showing 21 to 25 of 25 entries'],
     [1, 10, 0, 0, 'Showing 0 to 0 of 0 entries'],
     [9, 10, 0, 25, 'Showing 0 to 0 of 25 entries'],
     [2, 200, 200, 300_000, 'Showing 201 to 400 of 300000 entries'],
-  ])('the footer of page %s of %s is right', (page, count, shown, total, text) =>
+  ])('the footer of page %s with %s rows per page shows the correct range', (page, count, shown, total, text) =>
     expect(footerText(page, count, shown, total)).toBe(text),
   );
 });
 
-describe('the sort of a list', () => {
-  it('the sort is read only if it names a known column, and is written back unchanged', () => {
+describe('the sort order of a list', () => {
+  it('a sort order is parsed only if the column is known, and is formatted back unchanged', () => {
     for (const text of ['city', '-city']) expect(formatSort(readSort(text, ['city']))).toBe(text);
     for (const text of ['', 'state', '--city', 'city ', null, 3]) expect(readSort(text, ['city'])).toBeNull();
     expect(formatSort(null)).toBe('');
   });
 
-  it('the sort goes from ascending to descending to the default order, and another column starts over', () => {
+  it('sorting cycles through ascending, descending and the default order, and restarts for another column', () => {
     const up = nextSort(null, 'city');
     expect(up).toEqual({ column: 'city', descending: false });
     const down = nextSort(up, 'city');

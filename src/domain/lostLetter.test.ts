@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasLostLetter, lostLetterAt, lostLetterProblem } from './lostLetter.ts';
 
-it('a lost letter is found in a text, and with its position in a value of any shape', () => {
+it('a replacement character is detected in a string and located in a nested value', () => {
   expect(hasLostLetter('S\ufffdo Paulo')).toBe(true);
   expect(hasLostLetter('São Paulo 😀')).toBe(false);
   expect(lostLetterProblem('Name', 'São')).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idsNotFound, idsText, readIds, readPastedIds, writeIds } from './manyIds.ts';
 
-describe('a column of ids', () => {
+describe('a pasted column of ids', () => {
   it.each([
     ['80012\n80013\r\n80014', ['80012', '80013', '80014']],
     ['80012\t80013', ['80012', '80013']],
@@ -13,7 +13,7 @@ describe('a column of ids', () => {
     // A copied cell with two lines, and digits stored as text.
     ['"1027732\n1027734"', ['1027732', '1027734']],
     ["'0401, ’0402", ['0401', '0402']],
-  ])('%j is read as ids', (text, ids) => expect(readIds(text)).toEqual(ids));
+  ])('the ids in %j are extracted', (text, ids) => expect(readIds(text)).toEqual(ids));
 
   it.each([
     ['Location ID\n1026735\r\n1026736', ['1026735', '1026736']],
@@ -25,15 +25,15 @@ describe('a column of ids', () => {
     ['Zone 1\n1026735', ['Zone', '1', '1026735']],
     ['Location ID', ['Location', 'ID']],
     ['1026735', ['1026735']],
-  ])('the heading of the column is skipped: %j', (text, ids) =>
+  ])('the heading of a pasted column is skipped: %j', (text, ids) =>
     expect(readPastedIds(text, 'Location ID')).toEqual(ids),
   );
 
-  it('ids are read back as they were written', () => expect(readIds(writeIds([1, 2, 'A']))).toEqual(['1', '2', 'A']));
+  it('formatted ids are parsed back unchanged', () => expect(readIds(writeIds([1, 2, 'A']))).toEqual(['1', '2', 'A']));
 
-  it('ids are counted in words', () => expect([idsText(12), idsText(1000)]).toEqual(['12 IDs', '1,000 IDs']));
+  it('idsText formats the number of ids', () => expect([idsText(12), idsText(1000)]).toEqual(['12 IDs', '1,000 IDs']));
 
-  it('ids that were not found are named', () => {
+  it('idsNotFound returns the missing ids in their original order', () => {
     const same = (id: string | number) => String(id).toLowerCase();
     expect(idsNotFound(['a', 'B', 3], new Set(['b', '4']), same)).toEqual(['a', 3]);
   });

@@ -8,7 +8,7 @@ const row = fc.record({ a: value, b: value, c: value, d: value });
 const changes = fc.record({ a: value, b: value, c: value, d: value }, { requiredKeys: [] });
 
 describe('mergeFields (OB8)', () => {
-  it('changes of different fields are merged', () => {
+  it('changes to different fields are merged', () => {
     expect(mergeFields({ cod: false, pickup: false, v: 1 }, { cod: true }, { cod: false, pickup: true, v: 2 })).toEqual(
       {
         kind: 'merged',
@@ -17,19 +17,19 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('a field that both changed shows base, mine and theirs', () => {
+  it('a conflicting field is reported with its base, own and other value', () => {
     expect(mergeFields({ cod: 0, zone: 'A' }, { cod: 1, zone: 'B' }, { cod: 2, zone: 'A' })).toEqual({
       kind: 'conflict',
       fields: [{ field: 'cod', base: 0, mine: 1, theirs: 2 }],
     });
   });
 
-  it('the same change on both sides is agreement', () => {
+  it('the same change on both sides is not a conflict', () => {
     expect(mergeFields({ cod: false }, { cod: true }, { cod: true })).toEqual({ kind: 'merged', row: { cod: true } });
     expect(mergeFields({ list: [1] }, { list: [1, 2] }, { list: [1, 2] })).toMatchObject({ kind: 'merged' });
   });
 
-  it('the order of keys does not make records different', () => {
+  it('key order is ignored when comparing values', () => {
     const base = { extra: { min: 1, max: 2 } };
     expect(mergeFields(base, { extra: { min: 1, max: 3 } }, { extra: { max: 2, min: 1 } })).toMatchObject({
       kind: 'merged',
@@ -39,13 +39,13 @@ describe('mergeFields (OB8)', () => {
     });
   });
 
-  it('an absent field differs from null and from an empty text', () => {
+  it('a missing field differs from null and from an empty string', () => {
     expect(mergeFields({}, { zone: 'B' }, { zone: null })).toMatchObject({ kind: 'conflict' });
     expect(mergeFields({ zone: null }, { zone: 'B' }, { zone: '' })).toMatchObject({ kind: 'conflict' });
     expect(mergeFields({}, { zone: 'B' }, {})).toEqual({ kind: 'merged', row: { zone: 'B' } });
   });
 
-  it('my changes to an unchanged record give my record', () => {
+  it('if only my side changed, the merge result is my record', () => {
     fc.assert(
       fc.property(row, changes, (base, mine) => {
         expect(mergeFields(base, mine, base)).toEqual({ kind: 'merged', row: { ...base, ...mine } });
@@ -53,7 +53,7 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('no changes leave the other record as it is', () => {
+  it('if my side changed nothing, the merge result is the other record', () => {
     fc.assert(
       fc.property(row, row, (base, theirs) => {
         expect(mergeFields(base, {}, theirs)).toEqual({ kind: 'merged', row: theirs });
@@ -61,7 +61,7 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('a merged record has each change of either side, and a conflict names exactly the fields that both changed differently', () => {
+  it('a merge contains every change of both sides, and a conflict lists exactly the fields that both sides changed differently', () => {
     fc.assert(
       fc.property(row, row, row, (base, next, theirs) => {
         const mine = changedFields(base, next);
@@ -79,7 +79,7 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('the result is the same whichever side is merged onto the other', () => {
+  it('the merge result does not depend on which side is merged into the other', () => {
     fc.assert(
       fc.property(row, row, row, (base, one, two) => {
         const first = mergeFields(base, changedFields(base, one), two);
@@ -93,7 +93,7 @@ describe('mergeFields (OB8)', () => {
 });
 
 describe('changedFields', () => {
-  it('changedFields turns the base into the next record, with nothing extra', () => {
+  it('applying changedFields to the base yields the next record, and only differing fields are included', () => {
     fc.assert(
       fc.property(row, row, (base, next) => {
         const changed = changedFields(base, next);

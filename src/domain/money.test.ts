@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRIES, COUNTRY_CODES, type Country } from './country.ts';
 import { formatAmount } from './money.ts';
 
-describe('a stored amount on a screen (LIST-11, G72)', () => {
+describe('formatting a stored amount (LIST-11, G72)', () => {
   it.each<[number, Country, string]>([
     [123_456_700_000, 'ID', 'Rp1,234,567'],
     [1_250_000, 'MY', 'RM12.50'],
@@ -13,9 +13,9 @@ describe('a stored amount on a screen (LIST-11, G72)', () => {
     [100_000_000, 'TH', '฿1,000.00'],
     [125, 'BR', 'R$0.00125'],
     [50_000, 'VN', '₫0.5'],
-  ])('%s in %s is %s', (amount, country, text) => expect(formatAmount(amount, country)).toBe(text));
+  ])('amount %s in %s is formatted as %s', (amount, country, text) => expect(formatAmount(amount, country)).toBe(text));
 
-  it('an amount is grouped by three, has the minus first, and shows every stored digit', () => {
+  it('a formatted amount is grouped by thousands, starts with the minus sign, and shows all stored digits', () => {
     const amounts = fc.maxSafeInteger();
     fc.assert(
       fc.property(amounts, fc.constantFrom(...COUNTRY_CODES), (amount, country) => {

@@ -77,7 +77,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(readWeekends(text)).toBeNull();
   });
 
-  it('weekends are set by state only for the last mile of Malaysia (NWD-9, G68)', () => {
+  it('only the last mile of Malaysia has weekends by state (NWD-9, G68)', () => {
     for (const country of COUNTRY_CODES) {
       for (const type of ['FL', 'LM']) {
         const byState = country === 'MY' && type === 'LM';
@@ -93,7 +93,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(regionProblem('ID', 'LM', 'WeekendsSetting', 'Sat, Sun')).toBeNull();
   });
 
-  it('working days of a weekend are stored next to the holidays, in every country', () => {
+  it('weekend working days are stored along with the holidays in every country', () => {
     const text = '2025-01-01; Work: 2025-02-08';
     for (const written of [
       '2025-01-01; work: 2025-02-08',
@@ -126,7 +126,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     });
   });
 
-  it('weekends apply to both service types if none is named, in a change of many records', () => {
+  it('in a bulk change without a service type, weekends must be valid for both service types', () => {
     const keyOf = (values: Record<string, unknown>, country: 'MY' | 'ID') => scheduleProblem(values, country)?.field;
     expect(keyOf({ WeekendsSetting: 'Sat, Sun' }, 'MY')).toBe('WeekendsSetting');
     expect(keyOf({ WeekendsSetting: 'Johor: Sat, Sun' }, 'MY')).toBe('WeekendsSetting');
@@ -137,7 +137,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(keyOf({ serviceType: 'FL', HolidaysSetting: 'Kedah: 2026-06-21' }, 'MY')).toBe('HolidaysSetting');
   });
 
-  it('weekends are read back from their text and from their JSON, whatever they are', () => {
+  it('any weekends survive formatting and parsing, both as a string and as JSON', () => {
     const maps = fc.dictionary(regions, fc.uniqueArray(fc.constantFrom(5, 6, 7)), { minKeys: 1 });
     fc.assert(
       fc.property(maps, map => {
@@ -177,7 +177,7 @@ describe('holidays (NWD-5)', () => {
     '9999-12-31',
   ])('the holidays %s are refused', text => expect(readHolidays(text)).toBeNull());
 
-  it('holidays are read back from their text, whatever they are', () => {
+  it('any holidays survive formatting and parsing', () => {
     fc.assert(
       fc.property(fc.dictionary(regions, fc.uniqueArray(days, { minLength: 1 }), { minKeys: 1 }), map => {
         const sorted = Object.fromEntries(Object.entries(map).map(([region, own]) => [region, [...own].sort()]));
@@ -186,7 +186,7 @@ describe('holidays (NWD-5)', () => {
     );
   });
 
-  it('holidays are the instants at which the days begin in the country, and are read back as the same days', () => {
+  it('holidays are converted to the instants at which the days begin in the country, and back', () => {
     expect(holidaySeconds({ [ALL]: ['2026-01-01'] }, COUNTRIES.ID.timeZone)).toEqual({
       All: [Date.UTC(2025, 11, 31, 17) / 1000],
     });
@@ -203,7 +203,7 @@ describe('holidays (NWD-5)', () => {
     }
   });
 
-  it('holidays change only by days of a region', () => {
+  it('withDays changes only the given region’s holidays', () => {
     const before = { [ALL]: ['2026-01-01'], Kedah: ['2026-06-21'] };
     expect(withDays(before, ALL, ['2026-01-02', '2026-01-01'], true)).toEqual({
       [ALL]: ['2026-01-01', '2026-01-02'],
@@ -221,7 +221,7 @@ describe('holidays (NWD-5)', () => {
     );
   });
 
-  it('holidays are copied from one year to another, and 29 February only into a leap year', () => {
+  it('holidays are copied from one year to another, February 29 only into a leap year', () => {
     const map = { [ALL]: ['2028-02-29', '2028-12-25', '2026-01-01'], Kedah: ['2028-06-21'] };
     expect(withYearCopied(map, 2028, 2029)).toEqual({
       [ALL]: ['2026-01-01', '2028-02-29', '2028-12-25', '2029-12-25'],
@@ -244,16 +244,16 @@ describe('days off of a region', () => {
     ['Perak', { weekends: [], holidays: ['2026-01-01'] }],
     [ALL, { weekends: [], holidays: ['2026-01-01'] }],
     ['Nowhere', { weekends: [], holidays: ['2026-01-01'] }],
-  ])('%s', (region, off) => {
+  ])('days off in the region %s', (region, off) => {
     expect(daysOffOf(malaysia, region)).toEqual({ ...off, working: [] });
   });
 
-  it('a state without its own days uses those of the whole country, and none of a deleted row', () => {
+  it('a state without days of its own uses the nationwide ones, and a deleted row has no days off', () => {
     expect(daysOffOf(row(), 'Kedah')).toEqual({ working: [], weekends: [7], holidays: ['2026-12-25', '2027-01-01'] });
     expect(daysOffOf(row({ status: 1 }))).toEqual({ working: [], weekends: [], holidays: [] });
   });
 
-  it('days off are found across both ends of the year', () => {
+  it('daysOffBetween lists days off across both ends of the year', () => {
     expect([...daysOffBetween(row(), ALL, '2026-12-24', 12)]).toEqual([
       ['2026-12-25', 'holiday'],
       ['2026-12-27', 'weekend'],
@@ -263,7 +263,7 @@ describe('days off of a region', () => {
     expect([...daysOffBetween(row({ HolidaysSetting: 'None' }), ALL, '2027-12-31', 2)]).toEqual([]);
   });
 
-  it('a state is recognized in any spelling', () => {
+  it('readRegion recognizes a state in any spelling', () => {
     expect(
       ['wp kuala lumpur', 'W.P. Kuala Lumpur', 'Kuala Lumpur', 'Wilayah Persekutuan Kuala Lumpur'].map(readRegion),
     ).toEqual(Array.from({ length: 4 }, () => 'WP Kuala Lumpur'));
@@ -271,8 +271,8 @@ describe('days off of a region', () => {
   });
 });
 
-describe('what a change shifts', () => {
-  it('the days that change sides within the span are named, today included', () => {
+describe('days that a schedule change shifts', () => {
+  it('shiftedDays lists the days that become working or non-working within the span, including today', () => {
     const after = row({ HolidaysSetting: '2026-12-25, 2026-12-27, 2026-12-28, 2027-01-01' });
     // 27 December 2026 is a Sunday: a holiday on it shifts nothing.
     expect(shiftedDays(row(), after, '2026-11-23')).toEqual([
@@ -285,7 +285,7 @@ describe('what a change shifts', () => {
     expect(shiftedDays(row(), row({ HolidaysSetting: 'None' }), '2026-12-26', 6)).toEqual([]);
   });
 
-  it('weekends are counted day by day, and so is every day off of a deleted row', () => {
+  it('a new weekend shifts every such day in the span, and deleting a row shifts all its days off', () => {
     const saturdays = shiftedDays(row(), row({ WeekendsSetting: 'Sat, Sun' }), '2026-11-23');
     expect(saturdays).toHaveLength(13);
     expect(saturdays[0]).toEqual({ day: '2026-11-28', region: ALL, before: 'working', after: 'weekend' });
@@ -294,7 +294,7 @@ describe('what a change shifts', () => {
     expect(deleted).toHaveLength(12 + 2);
   });
 
-  it('the last mile of Malaysia is listed state by state', () => {
+  it('shifted days of Malaysia’s last mile are listed by state', () => {
     const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat', HolidaysSetting: 'None' });
     const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
     expect(shiftedDays(before, after, '2026-11-23')).toEqual([
@@ -303,7 +303,7 @@ describe('what a change shifts', () => {
     expect(shiftedDays(before, { ...before, HolidaysSetting: '2026-12-01' }, '2026-11-23')).toHaveLength(16);
   });
 
-  it('nothing shifts without a change, and both sides swapped shift the same days', () => {
+  it('an unchanged schedule shifts nothing, and reversing a change shifts the same days', () => {
     const rows = fc.record({
       WeekendsSetting: fc.constantFrom('None', 'Sun', 'Sat, Sun', 'Fri, Sat'),
       HolidaysSetting: fc.uniqueArray(days).map(own => holidaysText({ [ALL]: own })),
@@ -332,6 +332,6 @@ it.each([
   ['12026-01-01', false],
   ['2026-02-30', false],
   ['', false],
-])('BR5: %s is a day that the calendar and coverage accept: %s', (text, taken) => {
+])('BR5: the calendar and the coverage page accept %s as a day: %s', (text, taken) => {
   expect(isCalendarDay(text)).toBe(taken);
 });

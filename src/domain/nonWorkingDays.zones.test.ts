@@ -46,7 +46,7 @@ const answerIn = (zone: string): unknown[] => {
   return JSON.parse(stdout) as unknown[];
 };
 
-it('days off are the same in every time zone of the process, across both ends of the year', () => {
+it('days off are the same in every process time zone, across both ends of the year', () => {
   const zones = ['UTC', 'Asia/Jakarta', 'America/Sao_Paulo', 'Pacific/Kiritimati', 'America/New_York'];
   const [first, ...others] = zones.map(answerIn) as [unknown[], ...unknown[][]];
   // Verifies that the processes really ran in different time zones.

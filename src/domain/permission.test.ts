@@ -16,9 +16,9 @@ const AREA = FEATURE.serviceableArea;
 const person = (...codes: string[]): Principal => ({ privilege: PRIVILEGE.normal, codes: { ID: codes } });
 
 describe('allows', () => {
-  it('nobody is allowed anything without a session (PERM-6)', () => expect(allows(null, 'ID', AREA)).toBe(false));
+  it('without a session, nothing is allowed (PERM-6)', () => expect(allows(null, 'ID', AREA)).toBe(false));
 
-  it('a System Admin is allowed everything whatever the codes are, and an Entity Admin is not (PERM-3, PERM-4)', () => {
+  it('a System Admin is allowed everything without any codes, but an Entity Admin is not (PERM-3, PERM-4)', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...COUNTRY_CODES), (code, entity) => {
         expect(allows({ privilege: PRIVILEGE.systemAdmin, codes: {} }, entity, code)).toBe(true);
@@ -41,16 +41,16 @@ describe('allows', () => {
     [[`${FEATURE.cdtOfLocation}.write`], AREA, false],
     [[`${AREA}_v2.read`], AREA, false],
     [[], AREA, false],
-  ])('%j for %s: %s (PERM-4, PERM-13)', (codes, code, allowed) =>
+  ])('a person with the codes %j is allowed %s: %s (PERM-4, PERM-13)', (codes, code, allowed) =>
     expect(allows(person(...codes), 'ID', code)).toBe(allowed),
   );
 
-  it('codes count only in the entity that they were granted in', () => {
+  it('codes apply only in the entity in which they were granted', () => {
     expect(allows(person(`${AREA}.read`), 'MY', `${AREA}.read`)).toBe(false);
   });
 });
 
-it('an action differs from a feature, also in a feature with dots and hyphens', () => {
+it('isActionCode distinguishes actions from features, including features with dots and hyphens', () => {
   for (const feature of Object.values(FEATURE)) {
     expect(isActionCode(feature)).toBe(false);
     for (const action of ['read', 'write', 'maintenance']) expect(isActionCode(`${feature}.${action}`)).toBe(true);
@@ -59,11 +59,11 @@ it('an action differs from a feature, also in a feature with dots and hyphens', 
 });
 
 describe('categories', () => {
-  it('the category of a product follows from its entity: 1 is Local, any other is CrossBorder (CONST-2)', () => {
+  it('a product’s category is derived from its entity: 1 is Local, any other is CrossBorder (CONST-2)', () => {
     expect([1, 2].map(productCategory)).toEqual([CATEGORY.local, CATEGORY.crossBorder]);
   });
 
-  it('the category of a person says what they work with, and All means everything (PERM-17, ENT-10)', () => {
+  it('a person’s category limits the records that they work with, and All includes every category (PERM-17, ENT-10)', () => {
     const both = [CATEGORY.crossBorder, CATEGORY.local];
     expect([CATEGORY.all, ...both].map(person => both.map(own => isOfCategory(person, own)))).toEqual([
       [true, true],

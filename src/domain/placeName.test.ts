@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesakeOf, PLACE_NAME_MOST, placeNameProblem, tidyPlaceName } from './placeName.ts';
 
-describe('the name of a place', () => {
+describe('a place’s name', () => {
   it.each([
     ['Coblong', 'Coblong'],
     ['  Coblong  ', 'Coblong'],
@@ -12,7 +12,7 @@ describe('the name of a place', () => {
     ['Ｃoblong', 'Ｃoblong'],
     ['臺北市', '臺北市'],
     [' \u3000 ', ''],
-  ])('%j is stored as %j', (typed, stored) => {
+  ])('the name %j is stored as %j', (typed, stored) => {
     expect(tidyPlaceName(typed)).toBe(stored);
     // Tidying it again changes nothing.
     expect(tidyPlaceName(stored)).toBe(stored);
@@ -32,11 +32,11 @@ describe('the name of a place', () => {
     ['a\u0007b', 'Name has a character that cannot be stored'],
     ['-', 'Name must have a letter or a digit'],
     ['\u0301', 'Name must have a letter or a digit'],
-  ])('%j is a valid name: %s', (name, problem) => {
+  ])('validates the name %j: %s', (name, problem) => {
     expect(placeNameProblem(name)).toBe(problem);
   });
 
-  it('a name is unique below its parent, ignoring accents and case', () => {
+  it('a name must be unique under its parent, ignoring accents and case', () => {
     const siblings = [
       { locationId: 1, name: 'Séría' },
       { locationId: 2, name: 'Coblong' },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { digitsOf, quickFinds, quickWords } from './quickFind.ts';
 
-describe('the quick box', () => {
+describe('the quick search box', () => {
   it.each([
     ['  Kota   BANDUNG ', ['kota', 'bandung']],
     ['São 80', ['sao', '80']],
     ['', []],
     ['   ', []],
     ['a b c d e f g h', ['a', 'b', 'c', 'd', 'e', 'f']],
-  ])('%j is read as words', (text, words) => expect(quickWords(text)).toEqual(words));
+  ])('the query %j is split into words', (text, words) => expect(quickWords(text)).toEqual(words));
 
   it.each([
     [80012, '800', true],
@@ -19,11 +19,11 @@ describe('the quick box', () => {
     ['40115', '0115', true],
     [null, 'null', false],
     [undefined, '0', false],
-  ])('the quick search in %j finds the word %j: %j', (value, word, found) =>
+  ])('a quick search of %j for the word %j matches: %j', (value, word, found) =>
     expect(quickFinds(value, word)).toBe(found),
   );
 
-  it('the first digits of an id find it', () => {
+  it('digitsOf returns a word’s digits only if an id can begin with them', () => {
     expect(['8', '80012', '0', '012', 'a1', '1'.repeat(16)].map(digitsOf)).toEqual([8, 80012, null, null, null, null]);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { recordNumber } from './recordNumber.ts';
 
-describe('the number of a record', () => {
-  it('a record has the same number on every machine and in every release, because it is in databases', () => {
+describe('record numbers', () => {
+  it('a record’s number never changes between machines or releases, because it is stored in databases', () => {
     expect(recordNumber([10023, 0, 1000001, 1000200])).toBe(recordNumber([10023, 0, 1000001, 1000200]));
     expect([recordNumber([10023, 0, 1000001, 1000200]), recordNumber([1, 2]), recordNumber([12])]).toEqual([
       4374007614515510, 8545370938136130, 7960748174427055,
     ]);
   });
 
-  it('a million neighboring records have different numbers, which fit a JSON number', () => {
+  it('a million similar records have different numbers, all of which a JSON number can represent', () => {
     const seen = new Set<number>();
     for (let from = 0; from < 1000; from++) {
       for (let to = 0; to < 1000; to++) seen.add(recordNumber([10023, 0, 1_000_000 + from, 1_000_000 + to]));

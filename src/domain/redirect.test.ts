@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeRedirect } from './redirect.ts';
 
-describe('where signing in leads back to', () => {
+describe('the path to return to after signing in', () => {
   it.each([
     ['/carrier/serviceable/location', '/carrier/serviceable/location'],
     [
@@ -33,7 +33,7 @@ describe('where signing in leads back to', () => {
     '/login?redirect=/login',
     undefined,
     7,
-  ])('%j leads to Home', given => {
+  ])('%j is replaced by Home', given => {
     expect(safeRedirect(given)).toBe('/');
   });
 });

@@ -12,7 +12,7 @@ describe('isEmpty (G61)', () => {
 });
 
 describe('trimDeep (REQ-8)', () => {
-  it('texts are trimmed at any depth, and the rest stays', () => {
+  it('trimDeep trims strings at any depth and leaves other values unchanged', () => {
     const date = new Date(0);
     expect(trimDeep({ ' a ': ' x ', list: [' y', 1, null], deep: { b: [{ c: 'z ' }] }, date, flag: false })).toEqual({
       ' a ': 'x',
@@ -23,13 +23,13 @@ describe('trimDeep (REQ-8)', () => {
     });
   });
 
-  it('trimming does not change its input', () => {
+  it('trimDeep does not modify its input', () => {
     const given = Object.freeze({ a: Object.freeze([' x ']) });
     expect(trimDeep(given)).toEqual({ a: ['x'] });
     expect(given.a[0]).toBe(' x ');
   });
 
-  it('trimming twice changes nothing more', () => {
+  it('trimDeep is idempotent', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         expect(trimDeep(trimDeep(value))).toEqual(trimDeep(value));
@@ -37,7 +37,7 @@ describe('trimDeep (REQ-8)', () => {
     );
   });
 
-  it('a key named __proto__ stays a plain key', () => {
+  it('trimDeep treats __proto__ as an ordinary key', () => {
     const value = JSON.parse('{"__proto__":{"admin":" yes "}}') as object;
     const trimmed = trimDeep(value);
     expect(Object.hasOwn(trimmed, '__proto__')).toBe(true);
@@ -46,13 +46,13 @@ describe('trimDeep (REQ-8)', () => {
 });
 
 describe('cleanParams (REQ-9)', () => {
-  it('empty values, empty keys and keys with an underscore are dropped, and 0 and false are kept', () => {
+  it('cleanParams drops empty values, empty keys and keys with a leading underscore, and keeps 0 and false', () => {
     expect(
       cleanParams({ channelId: ' ', city: ' Bandung ', type: 0, off: false, list: [], none: null, _x: 1, '': 2 }),
     ).toEqual({ city: 'Bandung', type: 0, off: false });
   });
 
-  it('nothing passes that should be dropped', () => {
+  it('cleanParams leaves no value or key that must be dropped', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))), params => {
         const cleaned = cleanParams(params);
@@ -66,7 +66,7 @@ describe('cleanParams (REQ-9)', () => {
 });
 
 describe('cleanBody (REQ-8, REQ-9)', () => {
-  it('empty texts stay, because they clear a field, and nulls and underscore keys are dropped', () => {
+  it('cleanBody keeps empty strings, which clear a field, and drops nulls and underscore keys', () => {
     expect(cleanBody({ name: '  ', zone: ' A1 ', none: null, gone: undefined, _draft: 1, '': 2, list: [] })).toEqual({
       name: '',
       zone: 'A1',

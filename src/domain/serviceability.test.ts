@@ -85,24 +85,24 @@ const ZONE = { extraLimitType: 1, zoneLevel: 2 } as const;
 const ROUTE = { extraLimitType: 2 } as const;
 
 const CASES: Case[] = [
-  { what: 'nothing is configured: nothing is checked', config: null, answer: 'yyyy' },
+  { what: 'without a configuration, nothing is checked', config: null, answer: 'yyyy' },
   {
-    what: 'the check is off, whatever the records say',
+    what: 'records are ignored while the check is off',
     config: { isCheckServiceable: 0, defaultDeliverEnabled: 0 },
     records: [location(DISTRICT, NONE)],
     answer: 'yyyy',
   },
-  { what: 'SAC-13: not found, the defaults are returned', answer: 'ynnn' },
+  { what: 'SAC-13: the defaults apply if no record is found', answer: 'ynnn' },
   {
-    what: 'SAC-13: each default by itself',
+    what: 'SAC-13: each default applies separately',
     config: { defaultDeliverEnabled: 1, defaultCodEnabled: 1, defaultPickupEnabled: 1, defaultCodPickupEnabled: 0 },
     answer: 'yyyn',
   },
-  { what: 'a record decides, not the default', records: [location(DISTRICT, NONE)], answer: 'nnnn' },
-  { what: 'a record with all flags', records: [location(DISTRICT, ALL)], answer: 'yyyy' },
-  { what: 'COD without delivery is none', records: [location(DISTRICT, { canCOD: true })], answer: 'nnnn' },
+  { what: 'a record takes precedence over the defaults', records: [location(DISTRICT, NONE)], answer: 'nnnn' },
+  { what: 'a record with all flags allows everything', records: [location(DISTRICT, ALL)], answer: 'yyyy' },
+  { what: 'COD requires delivery', records: [location(DISTRICT, { canCOD: true })], answer: 'nnnn' },
   {
-    what: 'SAC-12: a record of another level than the configured one is not looked at',
+    what: 'SAC-12: a record at a different level than the configured one is ignored',
     records: [location(CITY, ALL), location(STREET, ALL)],
     answer: 'ynnn',
   },
@@ -113,24 +113,29 @@ const CASES: Case[] = [
     answer: 'yyyy',
   },
   {
-    what: 'the address names no place of the level: the defaults',
+    what: 'the defaults apply if the address has no place at the level',
     address: { chain: [STATE, CITY], postcode: '' },
     records: [location(CITY, ALL)],
     answer: 'ynnn',
   },
   {
-    what: 'SAC-22: the buyer alone is checked',
+    what: 'SAC-22: only the buyer is checked',
     config: { checkoutVerify: 1 },
     records: [location(DISTRICT, NONE)],
     answer: 'nnyy',
   },
   {
-    what: 'SAC-22: the seller alone is checked',
+    what: 'SAC-22: only the seller is checked',
     config: { checkoutVerify: 2 },
     records: [location(DISTRICT, NONE)],
     answer: 'yynn',
   },
-  { what: 'neither is', config: { checkoutVerify: 0 }, records: [location(DISTRICT, NONE)], answer: 'yyyy' },
+  {
+    what: 'SAC-22: neither end is checked',
+    config: { checkoutVerify: 0 },
+    records: [location(DISTRICT, NONE)],
+    answer: 'yyyy',
+  },
   {
     what: "the shop's own setting holds for the shop",
     config: { checkoutVerify: 0, validateShopVerify: 2 },
@@ -139,71 +144,86 @@ const CASES: Case[] = [
     answer: 'yynn',
   },
   {
-    what: 'SAC-18: drop-off does not look at the seller',
+    what: 'SAC-18: drop-off does not check the seller',
     records: [location(DISTRICT, NONE)],
     scenario: 'arrangeDropOff',
     answer: 'nnyy',
   },
-  { what: 'while a pickup does', records: [location(DISTRICT, NONE)], scenario: 'arrangePickup', answer: 'nnnn' },
-  { what: 'postcode type: the record', config: POSTCODE_TYPE, records: [postcode('40132', ALL)], answer: 'yyyy' },
-  { what: 'postcode type: another postcode', config: POSTCODE_TYPE, records: [postcode('40133', ALL)], answer: 'ynnn' },
   {
-    what: 'postcode type: the area that a longer postcode of Taiwan lies in',
+    what: 'a pickup checks the seller',
+    records: [location(DISTRICT, NONE)],
+    scenario: 'arrangePickup',
+    answer: 'nnnn',
+  },
+  {
+    what: 'postcode type: the postcode’s record applies',
+    config: POSTCODE_TYPE,
+    records: [postcode('40132', ALL)],
+    answer: 'yyyy',
+  },
+  {
+    what: 'postcode type: the record of another postcode is ignored',
+    config: POSTCODE_TYPE,
+    records: [postcode('40133', ALL)],
+    answer: 'ynnn',
+  },
+  {
+    what: 'postcode type: a longer Taiwanese postcode matches its area’s record',
     config: POSTCODE_TYPE,
     address: { chain: HERE.chain, postcode: '100410' },
     records: [postcode('100', ALL), postcode('10041', NONE)],
     answer: 'yyyy',
   },
   {
-    what: 'postcode type: a postcode before its area',
+    what: 'postcode type: a postcode takes precedence over its area',
     config: POSTCODE_TYPE,
     address: { chain: HERE.chain, postcode: '10041' },
     records: [postcode('100', NONE), postcode('10041', ALL)],
     answer: 'yyyy',
   },
   {
-    what: 'postcode type: no postcode',
+    what: 'postcode type: the defaults apply without a postcode',
     config: POSTCODE_TYPE,
     address: { chain: HERE.chain, postcode: '' },
     records: [postcode('40132', ALL)],
     answer: 'ynnn',
   },
   {
-    what: 'SAC-14: the product page gives no postcode: Yes',
+    what: 'SAC-14: the product page has no postcode, with default Yes',
     config: { ...POSTCODE_TYPE, defaultPdpPostcode: 1 },
     records: [postcode('40132', NONE)],
     scenario: 'productPage',
     answer: 'ynyn',
   },
   {
-    what: 'SAC-14: the product page gives no postcode: No',
+    what: 'SAC-14: the product page has no postcode, with default No',
     config: { ...POSTCODE_TYPE, defaultPdpPostcode: 0 },
     records: [postcode('40132', ALL)],
     scenario: 'productPage',
     answer: 'nnnn',
   },
   {
-    what: 'SAC-14 is about postcodes: a location is looked up on the product page',
+    what: 'SAC-14 applies only to postcodes: the product page looks up a location',
     config: { defaultPdpPostcode: 0 },
     records: [location(DISTRICT, ALL)],
     scenario: 'productPage',
     answer: 'yyyy',
   },
   {
-    what: 'SBS same as standard: the records of type Standard',
+    what: 'SBS same as Standard: records of type Standard apply',
     shop: 1,
     records: [location(DISTRICT, ALL), location(DISTRICT, NONE, 1)],
     answer: 'yyyy',
   },
   {
-    what: 'SBS differentiated: those of type SBS',
+    what: 'SBS differentiated: records of type SBS apply',
     config: { isSbsSameAsStandard: 0 },
     shop: 1,
     records: [location(DISTRICT, ALL), location(DISTRICT, NONE, 1)],
     answer: 'nnnn',
   },
   {
-    what: 'SBS differentiated, and none is there: the default, not the Standard one',
+    what: 'SBS differentiated: the defaults apply if there is no SBS record',
     config: { isSbsSameAsStandard: 0 },
     shop: 1,
     records: [location(DISTRICT, ALL)],
@@ -216,48 +236,48 @@ const CASES: Case[] = [
     answer: 'yyyy',
   },
   {
-    what: 'same zone: both are in it',
+    what: 'same zone: both ends are in one zone',
     config: ZONE,
     other: THERE,
     records: [location(DISTRICT, ALL), zone(CITY, 'A'), zone(21, 'A')],
     answer: 'yyyy',
   },
   {
-    what: 'same zone: another one',
+    what: 'same zone: the ends are in different zones',
     config: ZONE,
     other: THERE,
     records: [location(DISTRICT, ALL), zone(CITY, 'A'), zone(21, 'B')],
     answer: 'nnnn',
   },
   {
-    what: 'same zone: a place in no zone',
+    what: 'same zone: a place without a zone',
     config: ZONE,
     other: THERE,
     records: [location(DISTRICT, ALL), zone(21, 'A')],
     answer: 'nnnn',
   },
   {
-    what: 'same zone: of the configured level alone',
+    what: 'same zone: only zones at the configured level count',
     config: ZONE,
     other: THERE,
     records: [location(DISTRICT, ALL), zone(DISTRICT, 'A'), zone(211, 'A')],
     answer: 'nnnn',
   },
   {
-    what: 'same zone: the other end is not known',
+    what: 'same zone: the other end is unknown',
     config: ZONE,
     records: [location(DISTRICT, { canDeliver: true, canPickup: true }), zone(CITY, 'A')],
     answer: '?n?n',
   },
   {
-    what: 'SAC-15: checkout looks at both ends for the zone, whatever its settings',
+    what: 'SAC-15: checkout compares the zones of both ends regardless of its settings',
     config: { ...ZONE, checkoutVerify: 0 },
     other: THERE,
     records: [zone(CITY, 'A'), zone(21, 'B')],
     answer: 'nnnn',
   },
   {
-    what: 'SAC-15: so does arranging, drop-off among it',
+    what: 'SAC-15: arranging a shipment does as well, including drop-off',
     config: { ...ROUTE, arrangeShipment: 1 },
     scenario: 'arrangeDropOff',
     other: THERE,
@@ -265,7 +285,7 @@ const CASES: Case[] = [
     answer: 'nnnn',
   },
   {
-    what: 'SAC-16: the product page where both are checked',
+    what: 'SAC-16: the product page if both ends are checked',
     config: { ...ZONE, pdpVerify: 3 },
     scenario: 'productPage',
     other: THERE,
@@ -273,7 +293,7 @@ const CASES: Case[] = [
     answer: 'nnnn',
   },
   {
-    what: 'SAC-16: not where one is',
+    what: 'SAC-16: not the product page if only one end is checked',
     config: { ...ZONE, pdpVerify: 1 },
     scenario: 'productPage',
     other: THERE,
@@ -281,7 +301,7 @@ const CASES: Case[] = [
     answer: 'yyyy',
   },
   {
-    what: 'SAC-17: the shop is not covered',
+    what: 'SAC-17: the shop scenario is not covered',
     config: ROUTE,
     scenario: 'shopToggle',
     other: THERE,
@@ -289,32 +309,32 @@ const CASES: Case[] = [
     answer: 'yyyy',
   },
   {
-    what: 'a route leads from the seller to the buyer, not back',
+    what: 'a route applies from the seller to the buyer, but not in reverse',
     config: ROUTE,
     other: THERE,
     records: [location(DISTRICT, ALL), route(STATE, 21)],
     answer: 'nnyy',
   },
   {
-    what: 'a route of any level covers what lies below',
+    what: 'a route at any level covers the places below',
     config: ROUTE,
     other: THERE,
     records: [location(DISTRICT, ALL), route(STATE, 2), route(211, CITY)],
     answer: 'yyyy',
   },
   {
-    what: 'a route of the other type is none',
+    what: 'a route of the other type is ignored',
     config: ROUTE,
     other: THERE,
     records: [location(DISTRICT, ALL), route(STATE, 2, 1)],
     answer: 'nnnn',
   },
-  { what: 'a route, and no other end', config: ROUTE, records: [location(DISTRICT, ALL)], answer: '????' },
+  { what: 'the other end of a route is unknown', config: ROUTE, records: [location(DISTRICT, ALL)], answer: '????' },
 ];
 
 const SIGN = { yes: 'y', no: 'n', open: '?' } as const;
 
-describe('whether an address is served', () => {
+describe('checking whether an address is served', () => {
   it.each(CASES)('$what', ({ answer, ...question }) => {
     const given = servicesOfAnswer(ask(question));
     expect(
@@ -324,7 +344,7 @@ describe('whether an address is served', () => {
     ).toBe(answer);
   });
 
-  it('the steps are in order, with the record of each', () => {
+  it('the steps are in evaluation order, each with its record', () => {
     const { buyer } = ask({
       config: { ...ZONE, isSbsSameAsStandard: 0 },
       shop: 1,
@@ -340,12 +360,12 @@ describe('whether an address is served', () => {
     ]);
   });
 
-  it('the missing record is named', () => {
+  it('a step without a record refers to the missing record', () => {
     const step = ask({}).buyer.steps.find(({ is }) => is === 'default');
     expect(step).toMatchObject({ why: 'noRecord', ref: { list: 'location', locationId: DISTRICT, type: 0 } });
   });
 
-  it('the route that names the nearer places decides', () => {
+  it('the most specific matching route applies', () => {
     const { buyer } = ask({
       config: ROUTE,
       other: THERE,
@@ -354,7 +374,7 @@ describe('whether an address is served', () => {
     expect(buyer.steps.at(-1)).toMatchObject({ ref: { fromLocationId: 211, toLocationId: STATE } });
   });
 
-  it('a 3PL’s origin is the seller’s list, and its destination the buyer’s', () => {
+  it('a 3PL’s origin list applies to the seller, and its destination list to the buyer', () => {
     const at = (end: 'seller' | 'buyer', support: SupportFlags): ServiceRecord => ({
       list: 'location',
       end,
@@ -422,8 +442,8 @@ const anyQuestion: fc.Arbitrary<CheckQuestion> = fc.record({
   shop: yesNo,
 });
 
-describe('every configuration, record and question', () => {
-  it('the answer does not depend on the order of records', () => {
+describe('any configuration, records and query', () => {
+  it('the result does not depend on the order of records', () => {
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, fc.nat(), (one, records, question, turn) => {
         const at = records.length === 0 ? 0 : turn % records.length;
@@ -436,7 +456,7 @@ describe('every configuration, record and question', () => {
     );
   });
 
-  it('a record that no step names can be removed without changing the answer', () => {
+  it('removing a record that no step refers to does not change the result', () => {
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, (one, records, question) => {
         const answer = checkServiceability(question, recordsFrom(one, records));
@@ -448,7 +468,7 @@ describe('every configuration, record and question', () => {
     );
   });
 
-  it('every record that a step names exists, with the flags that the step says', () => {
+  it('every record that a step refers to exists and has the flags that the step states', () => {
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, (one, records, question) => {
         const answer = checkServiceability(question, recordsFrom(one, records));
@@ -465,7 +485,7 @@ describe('every configuration, record and question', () => {
     );
   });
 
-  it('questions with the same key have the same result', () => {
+  it('queries with the same key have the same result', () => {
     const verdicts = ({ buyer, seller }: CheckAnswer) => [buyer.served, buyer.cod, seller.served, seller.cod];
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, (one, records, question) => {

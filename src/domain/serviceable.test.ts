@@ -10,12 +10,12 @@ const channel = (serviceable_area_type: number, extra_limit_type = 0, zone_level
   zone_level,
 });
 
-describe('channel hint', () => {
+describe('the channel hint', () => {
   it.each([
     [0, 'OFF'],
     [1, 'ON'],
     [2, 'ON'],
-  ])('SAL-8 serviceable_area_type %s: check %s', (type, check) => {
+  ])('SAL-8: for serviceable_area_type %s, the check is shown as %s', (type, check) => {
     expect(channelHint(channel(type), 'other').check).toBe(check);
     expect(channelHint(channel(type), 'zone').check).toBe(check);
   });
@@ -32,17 +32,17 @@ describe('channel hint', () => {
     [2, 0, 'Route', 'Route'],
     [2, 3, 'Route', 'Route'],
     [7, 1, 'N/A', 'OFF'],
-  ])('limit type %s, level %s: %s, on the zone screen %s', (limit, level, other, zone) => {
+  ])('for limit type %s and level %s, the hint shows %s, and on the zone screen %s', (limit, level, other, zone) => {
     expect(channelHint(channel(1, limit, level), 'other').restriction).toBe(other);
     expect(channelHint(channel(1, limit, level), 'zone').restriction).toBe(zone);
   });
 });
 
-it('the hint names the applicable types, an unknown one by its number (G37)', () => {
+it('an applicable type is shown by name, an unknown one by its number (G37)', () => {
   expect([0, 1, 7].map(applicableTypeLabel)).toEqual(['Standard', 'SBS', '7']);
 });
 
-it('a record is unsupported only if all four flags are No (G59)', () => {
+it('a record is unsupported if and only if all four flags are No (G59)', () => {
   const flags = fc.record({
     canDeliver: fc.boolean(),
     canCOD: fc.boolean(),

@@ -42,7 +42,7 @@ const all = (config: ServiceConfig) =>
 const zoned: ServiceConfig = { ...all(newConfig()), extraLimitType: 1, zoneLevel: 2, isSbsSameAsStandard: 0 };
 
 describe('a new configuration (SAC-32, SAC-33, G2, G43)', () => {
-  it('a new configuration has check, deliver and PDP postcode on, the rest off, and all four scenarios at 3', () => {
+  it('a new configuration turns on the check, deliver and PDP postcode, turns off the rest, and sets all four scenarios to 3', () => {
     expect(newConfig()).toEqual({
       isCheckServiceable: 1,
       serviceableType: 1,
@@ -66,35 +66,38 @@ describe('a new configuration (SAC-32, SAC-33, G2, G43)', () => {
   });
 });
 
-describe('a chosen channel (SAC-24 to SAC-28, G3, G44)', () => {
+describe('choosing a channel (SAC-24 to SAC-28, G3, G44)', () => {
   it.each([
     ['pickup only', true, false, 'ID', [3, 3, 2, 3], 'Pickup'],
     ['drop-off only', false, true, 'ID', [1, 1, 0, 1], 'Drop-off'],
     ['both', true, true, 'VN', [1, 1, 0, 1], 'Pickup and drop-off'],
-    ['neither: all checks', false, false, 'ID', [3, 3, 3, 3], 'Neither pickup nor drop-off'],
+    ['neither, which turns on all checks', false, false, 'ID', [3, 3, 3, 3], 'Neither pickup nor drop-off'],
     ['the Philippines, pickup only', true, false, 'PH', [0, 0, 0, 0], 'Pickup'],
     ['the Philippines, neither', false, false, 'PH', [0, 0, 0, 0], 'Neither pickup nor drop-off'],
-  ] as const)('%s', (_, pickup, dropoff, country, expected, mode) => {
-    const flag = flagOf(pickup, dropoff);
-    expect(verifies(withChannel(newConfig(), flag, country))).toEqual(expected);
-    expect(shipmentModeText(flag)).toBe(mode);
-  });
+  ] as const)(
+    'choosing a channel with %s sets the verify values and the shipment mode',
+    (_, pickup, dropoff, country, expected, mode) => {
+      const flag = flagOf(pickup, dropoff);
+      expect(verifies(withChannel(newConfig(), flag, country))).toEqual(expected);
+      expect(shipmentModeText(flag)).toBe(mode);
+    },
+  );
 
-  it('choosing a channel changes only the four values', () => {
+  it('choosing a channel changes only the four verify values', () => {
     const { pdpVerify, checkoutVerify, validateShopVerify, arrangeShipment, ...rest } = zoned;
     expect(withChannel(zoned, flagOf(true, false), 'ID')).toMatchObject(rest);
     expect([pdpVerify, checkoutVerify, validateShopVerify, arrangeShipment]).toEqual([3, 3, 3, 3]);
   });
 
-  it('choosing a channel does not forget bits of the previous channel', () => {
+  it('choosing another channel ignores the previous channel', () => {
     const one = withChannel(newConfig(), flagOf(true, false), 'ID');
     expect(verifies(withChannel(one, flagOf(false, true), 'ID'))).toEqual([1, 1, 0, 1]);
     expect(verifies(withChannel(one, flagOf(false, false), 'ID'))).toEqual([3, 3, 3, 3]);
   });
 });
 
-describe('changes and what follows from them', () => {
-  it('check No resets everything but the verify values and the PDP postcode (SAC-29, G5)', () => {
+describe('fields that depend on each other', () => {
+  it('setting the check to No resets everything except the verify values and the PDP postcode (SAC-29, G5)', () => {
     const on: ServiceConfig = { ...zoned, serviceableType: 1, defaultPickupEnabled: 1, defaultCodEnabled: 1 };
     expect(withField(on, 'isCheckServiceable', 0)).toEqual({
       ...newConfig(),
@@ -103,7 +106,7 @@ describe('changes and what follows from them', () => {
     });
   });
 
-  it('check Yes sets deliver to Yes and the other three to No (SAC-30)', () => {
+  it('setting the check to Yes sets deliver to Yes and the other three defaults to No (SAC-30)', () => {
     const off = withField(zoned, 'isCheckServiceable', 0);
     const odd: ServiceConfig = { ...off, defaultCodEnabled: 1, defaultPickupEnabled: 1, defaultCodPickupEnabled: 1 };
     expect(withField(odd, 'isCheckServiceable', 1)).toMatchObject({
@@ -115,7 +118,7 @@ describe('changes and what follows from them', () => {
     });
   });
 
-  it('another type clears the four levels; the same one does not (SAC-31)', () => {
+  it('changing the type clears the four levels; setting the same type does not (SAC-31)', () => {
     expect(levels(withField(zoned, 'serviceableType', 2))).toEqual([null, null, null, null]);
     expect(levels(withField(zoned, 'serviceableType', 1))).toEqual([3, 3, 2, 4]);
     const back = withField(withField(zoned, 'serviceableType', 2), 'serviceableType', 1);
@@ -126,7 +129,7 @@ describe('changes and what follows from them', () => {
     [0, 0],
     [2, 0],
     [1, 2],
-  ] as const)('extra validation %i keeps the zone level at %i (SAC-31)', (extra, level) => {
+  ] as const)('with extra validation %i, the zone level becomes %i (SAC-31)', (extra, level) => {
     expect(withField(zoned, 'extraLimitType', extra).zoneLevel).toBe(level);
   });
 
@@ -136,15 +139,18 @@ describe('changes and what follows from them', () => {
     ['seller', 1, 1, 3],
     ['seller', 0, 3, 1],
     ['seller', 0, 1, 1],
-  ] as const)('the %s of a scenario set to %i turns %i into %i (SAC-22, G1)', (side, on, before, after) => {
-    expect(withSide({ ...zoned, checkoutVerify: before }, 'checkoutVerify', side, on).checkoutVerify).toBe(after);
-  });
+  ] as const)(
+    'setting the %s of a scenario to %i changes its value from %i to %i (SAC-22, G1)',
+    (side, on, before, after) => {
+      expect(withSide({ ...zoned, checkoutVerify: before }, 'checkoutVerify', side, on).checkoutVerify).toBe(after);
+    },
+  );
 });
 
-describe('disabled fields', () => {
+describe('read-only fields', () => {
   const FIELDS = Object.keys(newConfig()) as ConfigField[];
 
-  it('everything but the check is disabled while it is No (SAC-35, G46)', () => {
+  it('while the check is No, all other fields are read-only (SAC-35, G46)', () => {
     const off = withField(zoned, 'isCheckServiceable', 0);
     expect(FIELDS.filter(field => !isDisabled(off, field))).toEqual(['isCheckServiceable']);
   });
@@ -153,19 +159,19 @@ describe('disabled fields', () => {
     [0, true],
     [1, false],
     [2, true],
-  ] as const)('the zone level with extra validation %i is disabled: %s (SAC-36, G39)', (extraLimitType, disabled) => {
+  ] as const)('with extra validation %i, the zone level is read-only: %s (SAC-36, G39)', (extraLimitType, disabled) => {
     expect(isDisabled({ ...newConfig(), extraLimitType }, 'zoneLevel')).toBe(disabled);
   });
 
   it.each([
     [1, false],
     [2, true],
-  ] as const)('the levels with type %i are disabled: %s (SAC-37)', (serviceableType, disabled) => {
+  ] as const)('with type %i, the location levels are read-only: %s (SAC-37)', (serviceableType, disabled) => {
     const config = { ...newConfig(), serviceableType };
     expect(SCENARIOS.map(({ level }) => isDisabled(config, level))).toEqual([disabled, disabled, disabled, disabled]);
   });
 
-  it('the PDP postcode and the shop’s seller are always disabled (SAC-11, SAC-14)', () => {
+  it('the PDP postcode and the seller’s side of the shop scenario are always read-only (SAC-11, SAC-14)', () => {
     expect(isDisabled(newConfig(), 'defaultPdpPostcode')).toBe(true);
     expect(SCENARIOS.map(({ verify }) => isSideDisabled(newConfig(), verify, 'seller'))).toEqual([
       false,
@@ -193,43 +199,47 @@ describe('required fields (G47)', () => {
         'Location level of Shipment Level Verification is required',
       ],
     ],
-    ['a whole one', { ...zoned }, []],
-    ['Same zone without its level', { ...zoned, zoneLevel: 0 }, ['Same Zone Check Level is required']],
-    ['a scenario that checks nobody', { ...zoned, shop_level: null, validateShopVerify: 0 }, []],
+    ['a complete configuration', { ...zoned }, []],
+    ['same zone without a level', { ...zoned, zoneLevel: 0 }, ['Same Zone Check Level is required']],
+    ['a scenario that checks no address', { ...zoned, shop_level: null, validateShopVerify: 0 }, []],
     ['postcodes', { serviceableType: 2 }, []],
-    ['no check', { isCheckServiceable: 0 }, []],
-  ])('%s', (_, changes, expected) => expect(problems({ ...newConfig(), ...changes })).toEqual(expected));
+    ['the check turned off', { isCheckServiceable: 0 }, []],
+  ])('the missing required fields of %s', (_, changes, expected) =>
+    expect(problems({ ...newConfig(), ...changes })).toEqual(expected),
+  );
 });
 
-describe('forbidden states', () => {
+describe('forbidden combinations', () => {
   const off = withField(newConfig(), 'isCheckServiceable', 0);
   it.each<[string, ServiceConfig, string]>([
     [
-      'a type without the check',
+      'a type while the check is off',
       { ...off, serviceableType: 2 },
       'Serviceable Area Type cannot be set while Serviceable Area Check is No',
     ],
     [
-      'a default without the check',
+      'a default while the check is off',
       { ...off, defaultCodEnabled: 1 },
       'Support COD Deliver cannot be set while Serviceable Area Check is No',
     ],
     [
-      'a level without the check',
+      'a level while the check is off',
       { ...off, shop_level: 1 },
       'Location level of Shop Level Verification cannot be set while Serviceable Area Check is No',
     ],
     [
-      'a level for postcodes',
+      'a location level with type Postcode',
       { ...newConfig(), serviceableType: 2, pdp_level: 1 },
       'Location level of Product Detail Page can only be set if Serviceable Area Type is Location',
     ],
     [
-      'a zone level for routes',
+      'a zone level with route validation',
       { ...all(newConfig()), extraLimitType: 2, zoneLevel: 1 },
       'Same Zone Check Level can only be set if Extra Validation is Same zone',
     ],
-  ])('%s', (_, config, problem) => expect(configProblem(config)?.problem).toBe(problem));
+  ])('a configuration is refused with %s', (_, config, problem) =>
+    expect(configProblem(config)?.problem).toBe(problem),
+  );
 
   const yesNo = fc.constantFrom(0 as const, 1 as const);
   const field = <F extends ConfigField>(name: F, values: readonly ServiceConfig[F][]) =>
@@ -258,7 +268,7 @@ describe('forbidden states', () => {
     ),
   );
 
-  it('a forbidden state becomes the nearest allowed one', () => {
+  it('the closest allowed configuration replaces a forbidden one', () => {
     const value = (values: readonly (number | null)[]) => fc.constantFrom(...values);
     const any = fc.record({
       isCheckServiceable: value([0, 1]),
@@ -280,7 +290,7 @@ describe('forbidden states', () => {
     );
   });
 
-  it('no sequence of changes leads to a forbidden state', () => {
+  it('no sequence of changes in the form leads to a forbidden configuration', () => {
     fc.assert(
       fc.property(fc.array(click, { maxLength: 40 }), clicks => {
         const config = clicks.reduce((state, change) => change(state), newConfig());

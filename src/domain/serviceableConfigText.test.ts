@@ -18,8 +18,8 @@ const config = (changes: Partial<ServiceConfig> = {}): ServiceConfig => ({
 const linesOf = (changes: Partial<ServiceConfig>, at: number, gaps = {}) =>
   explain(config(changes), gaps).scenarios[at]?.lines;
 
-describe('a configuration in words', () => {
-  it('the words say whose address is checked, to which level, and what happens to places without a record', () => {
+describe('explaining a configuration', () => {
+  it('the explanation says whose address is checked, down to which level, and what applies to places without a record', () => {
     expect(linesOf({}, 1, { 3: { places: 7_288, missing: 312 } })).toEqual([
       "At checkout, and when an order's destination address is edited, the buyer's address is checked down to district.",
       '312 of 7,288 districts have no record of this channel: they get the default, delivered without COD.',
@@ -36,7 +36,7 @@ describe('a configuration in words', () => {
     );
   });
 
-  it('the words say what still needs to be chosen, and if nothing is checked', () => {
+  it('the explanation says what has not been chosen yet, and if nothing is checked', () => {
     expect(linesOf({ checkout_level: null }, 1)?.[0]).toMatch(/The location level is still to be chosen\.$/);
     expect(linesOf({ validateShopVerify: 0 }, 2)).toEqual([
       'When a shop turns the channel on or changes its pickup address, no address is checked.',
@@ -47,7 +47,7 @@ describe('a configuration in words', () => {
     });
   });
 
-  it('the words use the default on the product page of a channel that is checked by postcode (SAC-14)', () => {
+  it('with type Postcode, the explanation uses the default for the product page (SAC-14)', () => {
     const postcode = { serviceableType: 2, pdp_level: null, checkout_level: null } as const;
     expect(linesOf(postcode, 0)).toEqual([
       'On the product page no postcode is given to the logistics service, so the default is the answer: PDP page postcode check Yes.',
@@ -57,42 +57,42 @@ describe('a configuration in words', () => {
 
   it.each([
     [
-      'checkout is covered, whatever it checks itself (SAC-15)',
+      'checkout is covered regardless of which addresses it checks (SAC-15)',
       1,
       {},
       'Seller and buyer must be in the same zone, by city; both addresses are looked at for this.',
     ],
     ['a shipment is covered (SAC-15)', 3, {}, 'Seller and buyer must be in the same zone, by city.'],
     [
-      'the product page is not, with one address alone (SAC-16)',
+      'the product page is not covered with a single address (SAC-16)',
       0,
       {},
       "The extra validation does not cover this: it would need both the seller's and the buyer's address.",
     ],
     [
-      'the product page is, with both (SAC-16)',
+      'the product page is covered with both addresses (SAC-16)',
       0,
       { pdpVerify: 3 },
       'Seller and buyer must be in the same zone, by city.',
     ],
-    ['the shop is not (SAC-17)', 2, {}, 'The extra validation does not cover this.'],
+    ['the shop is not covered (SAC-17)', 2, {}, 'The extra validation does not cover this.'],
     ['routes', 3, { extraLimitType: 2, zoneLevel: 0 }, "A route must lead from the seller's to the buyer's address."],
-  ] as const)('extra validation is in words: %s', (_, at, changes, line) => {
+  ] as const)('explains extra validation: %s', (_, at, changes, line) => {
     expect(linesOf({ extraLimitType: 1, zoneLevel: 2, ...changes }, at)).toContain(line);
   });
 
-  it('the words omit the seller’s address from drop-off (SAC-18)', () => {
+  it('the explanation says that drop-off does not check the seller’s address (SAC-18)', () => {
     const line = "When arranging drop-off, the seller's address is not validated.";
     expect(linesOf({}, 3)).toContain(line);
     expect(linesOf({ arrangeShipment: 1 }, 3)).not.toContain(line);
   });
 
-  it('the words say whether SBS shops differ (SAC-9)', () => {
+  it('the explanation says whether SBS shops are checked differently (SAC-9)', () => {
     expect(explain(config()).summary).toBe('Addresses are checked by location. SBS shops are checked like any other.');
     expect(explain(config({ isSbsSameAsStandard: 0 })).summary).toContain('against the records of type SBS');
   });
 
-  it('every scenario has words, whatever is chosen', () => {
+  it('every scenario has an explanation for any configuration', () => {
     const level = fc.constantFrom(null, 1 as const, 2 as const, 3 as const, 4 as const);
     const verify = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const);
     fc.assert(
@@ -120,7 +120,7 @@ describe('a configuration in words', () => {
   });
 });
 
-it('the words for a 3PL say what its destinations lack if the buyer’s address is checked, and its origins if the seller’s is', () => {
+it('for a 3PL, the explanation counts missing destination records if the buyer is checked, and missing origin records if the seller is', () => {
   const gap = (missing: number) => ({ 3: { places: 10, missing } }) as const;
   const lines = (checkoutVerify: 1 | 2 | 3) =>
     explain(config({ checkoutVerify, checkout_level: 3 }), { buyer: gap(4), seller: gap(1) }, '3PL').scenarios[1]

@@ -26,15 +26,15 @@ const fees = (shopGroup: number, groups = [group(10), group(30, 1)], rules = RUL
 
 describe('the rules that apply to a shop', () => {
   it.each<[string, number, (number | null)[]]>([
-    ['of its group, else of fallback, else the rate', 10, [10, -1, -1, null]],
-    ['of default without a group', 0, [0, 0, -1, null]],
-    ['of default in a disabled group', 30, [0, 0, -1, null]],
-    ['of default in a group that is missing', 77, [0, 0, -1, null]],
-  ])('the rules that apply are those %s', (_name, shopGroup, expected) =>
+    ['with a group: its rule, else the fallback, else the rate', 10, [10, -1, -1, null]],
+    ['without a group: the default rule', 0, [0, 0, -1, null]],
+    ['with a disabled group: the default rule', 30, [0, 0, -1, null]],
+    ['with a missing group: the default rule', 77, [0, 0, -1, null]],
+  ])('the rules of each channel apply to a shop %s', (_name, shopGroup, expected) =>
     expect(fees(shopGroup).rules.map(found => found.rule?.shopGroup ?? null)).toEqual(expected),
   );
 
-  it('the rules that apply to a shop give the reason', () => {
+  it('each rule that applies to a shop comes with a reason', () => {
     expect(fees(10).rules.map(({ why }) => why)).toEqual([
       'The channel has a rule for group 10.',
       'The channel has no rule for group 10, so the fallback rule applies.',
@@ -50,7 +50,7 @@ describe('the rules that apply to a shop', () => {
     [10, 'The shop is in the group 10 Group 10.'],
     [30, 'The group 30 Group 30 is disabled: the default rules apply.'],
     [77, 'There is no shop group 77: the default rules apply.'],
-  ])('the rules for group %s are %s', (shopGroup, why) => expect(fees(shopGroup).group.why).toBe(why));
+  ])('the explanation of group %s is: %s', (shopGroup, why) => expect(fees(shopGroup).group.why).toBe(why));
 });
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
     false,
   ],
   [[], 'There is no shop type MALL: the shop is treated as one without a type.', false],
-])('the type of a shop exists, is disabled or is missing: %#', (types, why, applies) => {
+])('a shop’s type exists, is disabled or is missing: case %#', (types, why, applies) => {
   const { type: found } = feesOfShop(
     { shopId: 5, shopType: 'MALL', shopGroup: 0, status: 0 },
     { types, groups: [], rules: [] },
@@ -74,4 +74,4 @@ it.each([
   [{ feeMode: 0, fee: 0 }, "The fee of the channel's rate"],
   [{ feeMode: 1, fee: 100 }, 'IDR 100 for each parcel'],
   [{ feeMode: 2, fee: 0 }, 'Nothing'],
-])('%j charges: %s', (own, text) => expect(chargeText(own, fee => `IDR ${fee}`)).toBe(text));
+])('the charge of rule %j is described as: %s', (own, text) => expect(chargeText(own, fee => `IDR ${fee}`)).toBe(text));

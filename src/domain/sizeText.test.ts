@@ -8,4 +8,4 @@ it.each([
   [3_565_158, '3.4 MB'],
   [25 * 2 ** 20, '25 MB'],
   [3 * 2 ** 30, '3.0 GB'],
-])('%i bytes are written as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
+])('%i bytes are formatted as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));

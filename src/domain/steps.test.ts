@@ -11,25 +11,25 @@ function pausesOf(steps: Steps<unknown>): number {
   return pauses;
 }
 
-describe('work in steps', () => {
-  it('sorts as a stable sort in one go does, for any number of rows', () => {
+describe('long-running work in steps', () => {
+  it('sortedInSteps gives the same result as a stable sort, for any number of rows', () => {
     for (const length of [0, 1, 2, 1_999, 2_000, 2_001, 4_000, 6_001, 9_001]) {
       const some = rows.slice(0, length);
       expect(finish(sortedInSteps(some, byRank))).toEqual(some.toSorted(byRank));
     }
   });
 
-  it('leaves the rows that it sorts as they were', () => {
+  it('sortedInSteps does not modify its input', () => {
     const before = rows.map(({ at }) => at);
     finish(sortedInSteps(rows, byRank));
     expect(rows.map(({ at }) => at)).toEqual(before);
   });
 
-  it('maps every row with its index', () => {
+  it('mappedInSteps maps every row with its index', () => {
     expect(finish(mappedInSteps(rows, ({ at }, index) => at === index))).toEqual(rows.map(() => true));
   });
 
-  it('pauses every two thousand rows', () => {
+  it('work in steps pauses every two thousand rows', () => {
     expect(pausesOf(eachInSteps(rows, () => undefined))).toBe(4);
     expect(pausesOf(sortedInSteps(rows, byRank))).toBeGreaterThan(8);
   });

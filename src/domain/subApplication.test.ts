@@ -13,7 +13,7 @@ const GOOD = {
 };
 
 describe('the manifest of a sub-application', () => {
-  it('a manifest is read in full, and its files are listed once each', () => {
+  it('a complete manifest is parsed, and its files are listed once each', () => {
     expect(readManifest(GOOD, 'opsbms')).toEqual(GOOD);
     expect(filesOf(readManifest(GOOD, 'opsbms') as typeof GOOD)).toEqual([
       'main-1a2b3c4d.js',
@@ -23,7 +23,7 @@ describe('the manifest of a sub-application', () => {
     expect(deployedAt('opsfe/lfs', 'manifest.json')).toBe('/static/opsfe/lfs/manifest.json');
   });
 
-  it('a manifest may omit css and files, and may be of a later contract', () => {
+  it('a manifest may omit css and files, and may have a later contract version', () => {
     const { css: _, files: __, ...rest } = GOOD;
     expect(readManifest({ ...rest, contract: 2 }, 'opsbms')).toMatchObject({ contract: 2, css: [], files: [] });
   });
@@ -42,7 +42,7 @@ describe('the manifest of a sub-application', () => {
     [{ ...GOOD, entry: 'https://elsewhere.example/a.js' }, 'entry does not name a file of its folder'],
     [{ ...GOOD, css: ['a/../../b.css'] }, 'css does not list files of its folder'],
     [{ ...GOOD, files: 'main.js' }, 'files does not list files of its folder'],
-  ])('%j is refused: %s', (value, problem) => {
+  ])('the manifest %j is refused: %s', (value, problem) => {
     expect(readManifest(value, 'opsbms')).toBe(problem);
   });
 });

@@ -16,25 +16,25 @@ it.each<[TextForm, string, string | null]>([
   ['weekends', '{"All":[[6]]}', null],
   ['holidays', `2026-01-01, ${'x'.repeat(60)}`, `${'x'.repeat(40)}…`],
   ['serviceType', 'Mid', null],
-])('a text of %s, %j, is refused with the invalid part: %s', (form, text, part) => {
+])('for the form %s, the string %j is refused with its invalid part: %s', (form, text, part) => {
   const { words } = TEXT_FORMS[form];
   expect(formError('Field', form, text, 20_000)).toBe(
     `Field must be ${words}${part === null ? '' : `. Not one of them: "${part}"`}`,
   );
 });
 
-it('a text in its form is not reported', () => {
+it('a valid string is not reported', () => {
   expect(formError('Field', 'holidays', DAYS.join(', '), 20_000)).toBeNull();
   expect(formError('Field', 'weekends', '{"All":[6,"7"]}', 100)).toBeNull();
 });
 
-it('every part without a valid form is named, or the first ones of many', () => {
+it('all invalid parts are listed, or the first few of many', () => {
   const problem = (text: string) => formError('Holidays', 'holidays', text, 20_000) ?? '';
   expect(problem('2026-01-01, x, 2026-02-30; Work: y, x')).toMatch(/Not any of them: "x", "2026-02-30", "y"$/);
   expect(problem('a, b, c, d, e, f, g')).toMatch(/"a", "b", "c", "d", "e" and 2 more$/);
 });
 
-it('a wrong end of a way gets an explanation, and a CEP range as people write it gets a suggestion', () => {
+it('an invalid origin or destination is explained, and a CEP range in another notation is corrected', () => {
   const text = '24.000-001 até 24.999-999';
   expect(formError('Origin', 'cdtEnd', text, 24)).toMatch(/^Origin must be the country's code, the ID of a location/);
   expect(TEXT_FORMS.cdtEnd.offer('24000-001 até 24999-999')).toBe('24000001-24999999');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { numberError, readNumber, shortDecimalText, wholeNumber } from './wholeNumber.ts';
 
-describe('a typed whole number', () => {
+describe('parsing a typed integer', () => {
   it.each([
     ['1000004', 1000004],
     [' 1000004 ', 1000004],
@@ -16,12 +16,12 @@ describe('a typed whole number', () => {
     ['0x10', null],
     ['1'.repeat(400), null],
     ['', null],
-  ])('%j is read as %j, never as a number that nobody typed', (text, value) => {
+  ])('%j is parsed as %j, never as a different number', (text, value) => {
     expect(wholeNumber(text)).toBe(value);
   });
 });
 
-describe('the rule of a number field', () => {
+describe('validating a number field', () => {
   const whole = 'Location ID must be one whole number, in digits alone';
   const money = 'Fee must be one number with at most 2 decimal places';
   it.each([
@@ -44,12 +44,12 @@ describe('the rule of a number field', () => {
     ['Fee', '-1.999', { decimals: 2, min: 0 }, money],
     ['Priority', '-5', { min: 0, max: 9 }, 'Priority must be between 0 and 9'],
     ['Fee', '-1.5', { decimals: 2, negative: true }, null],
-  ])('a number field: %s %j', (label, text, rule, problem) => {
+  ])('validates a number field: %s %j', (label, text, rule, problem) => {
     expect(numberError(label, text, rule)).toBe(problem);
   });
 });
 
-describe('a kept number as a person writes it', () => {
+describe('formatting a stored number as a person writes it', () => {
   it.each([
     [41_000, 3, '41'],
     [41_500, 3, '41.5'],
@@ -58,7 +58,7 @@ describe('a kept number as a person writes it', () => {
     [5_000_000, 0, '5000000'],
     [100, 2, '1'],
     [1_000_000_000, 5, '10000'],
-  ])('%j with %j decimals is written as %j', (value, decimals, text) => {
+  ])('%j with %j decimals is formatted as %j', (value, decimals, text) => {
     expect(shortDecimalText(value, decimals)).toBe(text);
   });
 });
@@ -68,6 +68,6 @@ it.each([
   ['-6.1753926', -6_175_393],
   ['107.6', 107_600_000],
   ['-0.0000001', 0],
-])('something measured is rounded: %j', (text, value) =>
+])('a measured value is rounded: %j', (text, value) =>
   expect(readNumber('Latitude', text, { decimals: 6, rounded: true, negative: true })).toEqual({ value }),
 );

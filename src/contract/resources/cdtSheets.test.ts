@@ -30,8 +30,8 @@ function check(lines: readonly Line[], lookup: ImportLookup = TEST_LOOKUP) {
   return { checked, errors: errors.map(({ row, key, rule, suggestion }) => [row, key, rule, suggestion]) };
 }
 
-describe('a file of Location CDT', () => {
-  it('the file has the columns of the list and no action code, because it replaces the list', () => {
+describe('importing Location CDT files', () => {
+  it('the file has the list’s columns and no action code, because it replaces the list', () => {
     expect(HEADERS).toEqual([
       'Channel ID',
       'Channel Name',
@@ -46,7 +46,7 @@ describe('a file of Location CDT', () => {
     expect(declaration.action).toBeUndefined();
   });
 
-  it('levels are given by heading or index, and places by number or text', () => {
+  it('levels are accepted as heading or index, and places as number or text', () => {
     const { checked, errors } = check([
       [REGION, ['1 city', 2], 1, 2],
       [['-1', 'id'], [0, '1'], 0, 0],
@@ -56,7 +56,7 @@ describe('a file of Location CDT', () => {
     expect(checked.counts).toMatchObject({ rows: 3, writes: 3, wrongRows: 0 });
   });
 
-  it('the rules of a row apply to its cells', () => {
+  it('the row rules are applied to the cells', () => {
     expect(
       check([
         [REGION, ['2 district', 2], 1, 2],
@@ -80,7 +80,7 @@ describe('a file of Location CDT', () => {
     ]);
   });
 
-  it('CEP ranges within a channel do not overlap', () => {
+  it('overlapping CEP ranges within a channel are refused', () => {
     const brazil: ImportLookup = { ...TEST_LOOKUP, country: 'BR' };
     const to = (range: string): Line => [['-1 region', 'BR'], ['4 cep_range', range], 1, 2];
     expect(
@@ -94,7 +94,7 @@ describe('a file of Location CDT', () => {
     ]);
   });
 
-  it('a row that occurs twice is reported only once', () => {
+  it('a repeated row is reported only once', () => {
     expect(
       check([
         [REGION, ['1 city', 2], 1, 2],
@@ -114,7 +114,7 @@ describe('a file of Location CDT', () => {
       'The import must contain all configurations of the channel. 2 configurations are missing.',
     ],
     ['BR', 1, null, null],
-  ] as const)('a file in %s over %d existing rows loses: %s', (country, there, loses, refused) => {
+  ] as const)('importing a file in %s over %d existing rows removes: %s', (country, there, loses, refused) => {
     const lookup: ImportLookup = { ...TEST_LOOKUP, country };
     const { checked } = check([[['-1 region', country], ['1 city', 2], 1, 2]], lookup);
     const text = (value: string) => checked.texts.internText(value);

@@ -7,14 +7,14 @@ import { ALL_IMPORTS } from '../imports/registry.ts';
 import { importOf } from '../resourceSheet.ts';
 import { nonWorkingDaysSheet } from './sheets.ts';
 
-it('imports of serviceable areas take several files, all others take one (UPLOAD-3, UPLOAD-5, G8)', () => {
+it('imports of serviceable areas accept several files, and all others a single one (UPLOAD-3, UPLOAD-5, G8)', () => {
   const several = ALL_IMPORTS.filter(takesSeveralFiles).map(({ permission }) => permission);
   expect(new Set(several)).toEqual(new Set(['channel_management.serviceable_area.write']));
   const single = ALL_IMPORTS.filter(own => !takesSeveralFiles(own)).map(({ id }) => id);
   expect(single).toEqual(expect.arrayContaining(['locationCdt', 'nonWorkingDays', 'serviceCode']));
 });
 
-it('a schedule in a file is refused with the word that is wrong, in a cell of many', () => {
+it('an invalid schedule in a file is refused with the invalid word', () => {
   const declaration = importOf(nonWorkingDaysSheet);
   const cells: Record<string, string | number> = {
     channelId: 10_021,

@@ -10,7 +10,7 @@ describe('CEP ranges', () => {
     ['1310000-1319999', null],
     ['01310-000-01319-999', null],
     ['01310000', null],
-  ])('%s', (text, range) => expect(readCepRange(text)).toEqual(range));
+  ])('parses the CEP range %s', (text, range) => expect(readCepRange(text)).toEqual(range));
 
   it.each([
     ['01310-000 - 01319-999', '01310000-01319999'],
@@ -23,9 +23,9 @@ describe('CEP ranges', () => {
     ['1310000–01319999', '01310000-01319999'],
     ['13100001319999', null],
     ['131000-131999', null],
-  ])('%s means %s', (text, meant) => expect(suggestCepRange(text)).toBe(meant));
+  ])('the CEP range %s is corrected to %s', (text, meant) => expect(suggestCepRange(text)).toBe(meant));
 
-  it('two CEP ranges are equal or disjoint', () => {
+  it('any two CEP ranges in a set are equal or disjoint', () => {
     const ranges = new CepRanges();
     expect(ranges.add('20000000-23799999')).toBeNull();
     expect(ranges.add('01000000-05999999')).toBeNull();
@@ -43,7 +43,7 @@ describe('CEP ranges', () => {
     ]);
   });
 
-  it('a CEP search finds what a scan of all ranges finds', () => {
+  it('a CEP lookup finds the same range as a scan of all ranges', () => {
     const cep = integer({ min: 0, max: 400 });
     assert(
       property(array(tuple(cep, cep), { maxLength: 40 }), array(cep), (pairs, asked) => {

@@ -12,15 +12,17 @@ const times = (change: Partial<ChannelCdtValues> = {}): ChannelCdtValues => ({
 });
 
 it.each<[string, Partial<ChannelCdtValues>, string | undefined]>([
-  ['in their order', {}, undefined],
+  ['minimum below maximum', {}, undefined],
   ['equal', { firstMileMin: 2, crossBorderMin: 5 }, undefined],
-  ['first mile upside down', { firstMileMin: 3 }, 'firstMileMax'],
-  ['border upside down', { crossBorderMin: 6 }, 'crossBorderMax'],
+  ['first mile minimum above maximum', { firstMileMin: 3 }, 'firstMileMax'],
+  ['border minimum above maximum', { crossBorderMin: 6 }, 'crossBorderMax'],
   ['a local channel at a border', { category: 2 }, 'crossBorderMax'],
   ['a local channel', { category: 2, crossBorderMin: 0, crossBorderMax: 0 }, undefined],
-])('the days of a channel: %s', (_name, change, field) => expect(channelCdtProblem(times(change))?.field).toBe(field));
+])('validates the days of a channel: %s', (_name, change, field) =>
+  expect(channelCdtProblem(times(change))?.field).toBe(field),
+);
 
-it('the days before the last mile are added for a channel that is not disabled', () => {
+it('the days before the last mile are counted only for an enabled channel', () => {
   expect(daysBefore(times())).toEqual({ min: 4, max: 7 });
   expect(daysBefore(times({ status: 1 }))).toEqual({ min: 0, max: 0 });
   expect(daysBefore(null)).toEqual({ min: 0, max: 0 });

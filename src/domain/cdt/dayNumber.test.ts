@@ -2,7 +2,7 @@ import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, weekdayOf } from './dayNumber.ts';
 
-describe('days of the calendar', () => {
+describe('calendar day numbers', () => {
   it.each([
     ['1970-01-01', 0, 4],
     ['2026-11-23', 20_780, 1],
@@ -17,13 +17,13 @@ describe('days of the calendar', () => {
   });
 
   it.each(['2026-02-29', '2026-13-01', '2026-1-1', '23-11-2026', '', '2026-11-23T00:00:00Z'])(
-    '"%s" is not a day',
+    '"%s" is not a valid day',
     text => {
       expect(dayNumber(text)).toBeNull();
     },
   );
 
-  it('numbers and texts of a day mean the same', () => {
+  it('converting a day number to a string and back yields the same number', () => {
     assert(
       property(integer({ min: -25_000, max: 2_900_000 }), days => {
         expect(dayNumber(dayText(days))).toBe(days);

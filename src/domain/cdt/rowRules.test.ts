@@ -18,13 +18,13 @@ const row = (change: Partial<CdtValues> = {}): CdtValues => ({
 
 const problem = (values: CdtValues, country: Country = 'ID') => cdtProblem(values, country, levelOf);
 
-describe('rows of Location CDT', () => {
+describe('Location CDT rows', () => {
   it.each<[string, Partial<CdtValues>, Country?]>([
     ['region to city', {}],
     ['state to street', { originLevel: 0, origin: '10', destinationLevel: 3, destination: '13' }],
     ['the same day', { minDays: 0, maxDays: 0 }],
     ['CEP range', { origin: 'BR', destinationLevel: 4, destination: '01310000-01319999' }, 'BR'],
-  ])('%s', (_name, change, country) => expect(problem(row(change), country)).toBeNull());
+  ])('a row is accepted: %s', (_name, change, country) => expect(problem(row(change), country)).toBeNull());
 
   it.each<[string, Partial<CdtValues>, Country, string, string | undefined]>([
     ['another country as the region', { origin: 'MY' }, 'ID', 'origin', 'ID'],
@@ -54,7 +54,7 @@ describe('rows of Location CDT', () => {
       'destination',
       undefined,
     ],
-    ['more days at least than at most', { minDays: 5 }, 'ID', 'maxDays', undefined],
+    ['minimum days above maximum days', { minDays: 5 }, 'ID', 'maxDays', undefined],
   ])('a row is refused: %s', (_name, change, country, field, suggestion) => {
     const found = problem(row(change), country);
     expect(found?.field).toBe(field);
@@ -62,11 +62,11 @@ describe('rows of Location CDT', () => {
     expect(found?.problem.length).toBeGreaterThan(10);
   });
 
-  it('the check does not look for locations that are not loaded', () => {
+  it('the check ignores locations if they are not loaded', () => {
     expect(cdtProblem(row({ destination: '99' }), 'ID', () => undefined)).toBeNull();
   });
 
-  it('CEP ranges of one end of a channel are refused if they overlap', () => {
+  it('overlapping CEP ranges at one end of a channel are refused', () => {
     const rule = new CdtRangeRule();
     const to = (destination: string) => row({ origin: 'BR', destinationLevel: 4, destination });
     expect(rule.add(1, to('01000000-05999999'))).toBeNull();
@@ -79,7 +79,7 @@ describe('rows of Location CDT', () => {
 });
 
 describe('the reference table of level indexes', () => {
-  it('the reference table has the documents’ columns', () => {
+  it('the reference table has the columns of the documents', () => {
     expect(CDT_LEVELS.map(({ label }) => label)).toEqual([
       '-1 region',
       '0 state',
@@ -91,7 +91,7 @@ describe('the reference table of level indexes', () => {
     expect(levelLabel(7)).toBe('7');
   });
 
-  it('the reference table has one row per entity, and CEP ranges only in Brazil', () => {
+  it('the reference table has one row per entity, and CEP ranges only for Brazil', () => {
     for (const country of COUNTRY_CODES) {
       const cells = levelCells(country);
       expect(cells).toHaveLength(CDT_LEVELS.length);

@@ -6,21 +6,21 @@ const NONE = 'no no no no';
 const ON = { status: 0, maintenance: 0, cod: 1, pickup: 1, dropoff: 1 };
 const text = ({ deliver, cod, pickup, codPickup }: Services) => `${deliver} ${cod} ${pickup} ${codPickup}`;
 
-describe('how settings affect an address', () => {
+describe('how settings affect the services at an address', () => {
   it.each<[string, object, Services, string]>([
-    ['all of it', {}, ALL, 'yes yes yes yes'],
-    ['nothing of a disabled channel', { status: 1 }, ALL, NONE],
-    ['nothing in maintenance', { maintenance: 1 }, ALL, NONE],
+    ['all services', {}, ALL, 'yes yes yes yes'],
+    ['none for a disabled channel', { status: 1 }, ALL, NONE],
+    ['none during maintenance', { maintenance: 1 }, ALL, NONE],
     ['no cash without COD', { cod: 0 }, ALL, 'yes no yes no'],
     ['no pickup where sellers bring', { pickup: 0 }, ALL, 'yes yes no no'],
     ['pickup where no mode is set (G44)', { pickup: 0, dropoff: 0 }, ALL, 'yes yes yes yes'],
     ['no more than there was', {}, { ...ALL, deliver: 'no', cod: 'no', pickup: 'open' }, 'no no open yes'],
-  ])('%s', (_what, settings, services, expected) => {
+  ])('services at an address: %s', (_what, settings, services, expected) => {
     expect(text(withinSettings(services, { ...ON, ...settings }))).toBe(expected);
   });
 });
 
-it('addresses are counted before and after, including one that changes', () => {
+it('countServices counts addresses before and after a change, with an example that changes', () => {
   const addresses = [{ ...ALL, cod: 'no' as const }, ALL, ALL];
   expect(countServices(['deliver', 'cod'], addresses, ON, { ...ON, cod: 0 })).toEqual([
     { key: 'deliver', before: 3, after: 3, example: null },
@@ -34,4 +34,6 @@ it.each([
   [3, 5, [0, 1, 2]],
   [10, 5, [0, 2, 4, 6, 8]],
   [7, 3, [0, 2, 4]],
-])('a sample of %i is taken by %i', (total, most, expected) => expect(samplePositions(total, most)).toEqual(expected));
+])('a sample from %i records has at most %i, evenly spaced', (total, most, expected) =>
+  expect(samplePositions(total, most)).toEqual(expected),
+);

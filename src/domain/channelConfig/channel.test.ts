@@ -20,11 +20,11 @@ describe('channel dialog', () => {
     [0, 'Non-Integrate'],
     [10008, 'Integrate'],
     [7, '7'],
-  ])('type %i reads %s (CHC-3, G18)', (type, text) => {
+  ])('channel type %i is labeled %s (CHC-3, G18)', (type, text) => {
     expect(channelTypeText(type)).toBe(text);
   });
 
-  it('the WMS location is shown for the two tags of WMS channels (CHC-16)', () => {
+  it('the WMS location is shown only for the two WMS channel tags (CHC-16)', () => {
     expect(CHANNEL_TAGS.filter(({ value }) => hasWmsLocation(value)).map(({ label }) => label)).toEqual([
       'Local WMS Channel',
       'Cross Border Channel&Local WMS Channel',
@@ -38,11 +38,11 @@ describe('channel dialog', () => {
     ['display_name', '', 'Seller Side Channel Name is mandatory'],
     ['channelName', 'x'.repeat(255), null],
     ['display_name', 'x'.repeat(256), 'Seller Side Channel Name allows at most 255 characters'],
-  ] as const)('%s %j: %s (CHC-13, CHC-14)', (field, name, problem) => {
+  ] as const)('validates the name %s %j: %s (CHC-13, CHC-14)', (field, name, problem) => {
     expect(nameProblem(field, name)).toBe(problem);
   });
 
-  it('the questions use the product’s words (CHC-18, CHC-19)', () => {
+  it('the confirmations use the product’s wording (CHC-18, CHC-19)', () => {
     expect(LIVE_CONFIRMATION).toBe(
       'Please Confirm: You are about to update the configuration in the live environment. Are you sure you want to continue?',
     );
@@ -55,7 +55,7 @@ describe('channel dialog', () => {
 describe('warehouse lists (CHC-40, G56)', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^[A-Z0-9-]{1,6}$/)).map(list => warehouseIds(warehouseText(list)));
 
-  it('one warehouse list becomes the other by what is added and removed', () => {
+  it('applying the delta between two warehouse lists turns one into the other', () => {
     fc.assert(
       fc.property(ids, ids, (before, after) => {
         expect(warehouseText(withWarehouses(before, warehouseDelta(before, after)))).toBe(warehouseText(after));
@@ -63,7 +63,7 @@ describe('warehouse lists (CHC-40, G56)', () => {
     );
   });
 
-  it('warehouse lists are sorted, and each warehouse occurs once', () => {
+  it('warehouse lists are sorted and contain each warehouse once', () => {
     expect(warehouseText(['B', 'A', 'B'])).toBe('A,B');
     expect(warehouseIds('')).toEqual([]);
   });
@@ -75,11 +75,11 @@ describe('from-countries of non-integrated channels (CHC-42)', () => {
     { channel_type: 10008, from_country: 'TW' },
     { channel_type: 0, from_country: 'SG' },
   ];
-  it('the from-countries are the entity and those of its non-integrated channels', () => {
+  it('the from-countries are the entity’s own and those of its non-integrated channels', () => {
     expect(nonIntegratedFrom('MY', channels)).toEqual(['MY', 'SG']);
     expect(nonIntegratedFrom('ID', [])).toEqual(['ID']);
   });
-  it('the entity comes before all other from-countries, and each occurs once', () => {
+  it('the given countries come first in fromCountries, and each occurs once', () => {
     expect(fromCountries(['SG', 'MY'])).toEqual(['SG', 'MY', 'ID', 'PH', 'TW', 'TH', 'VN', 'BR']);
   });
 });

@@ -10,53 +10,59 @@ const FIELDS = Object.keys(OFF) as CodField[];
 
 describe('COD dialog (channels spec 4)', () => {
   it.each<{ title: string; from: CodSettings; field: CodField; value: 0 | 1; changed: Partial<CodSettings> }>([
-    { title: 'COD off resets SOD', from: { ...ON, sod: YES }, field: 'cod', value: NO, changed: { cod: NO, sod: NO } },
     {
-      title: 'COD on resets SOD',
+      title: 'turning COD off resets SOD',
+      from: { ...ON, sod: YES },
+      field: 'cod',
+      value: NO,
+      changed: { cod: NO, sod: NO },
+    },
+    {
+      title: 'turning COD on resets SOD',
       from: { ...OFF, sod: YES },
       field: 'cod',
       value: YES,
       changed: { cod: YES, sod: NO },
     },
     {
-      title: 'COD off keeps the lists and the toggle',
+      title: 'turning COD off keeps the lists and the toggle',
       from: { ...ON, cod_toggle: YES, shop_cod_whitelist: YES },
       field: 'cod',
       value: NO,
       changed: { cod: NO },
     },
     {
-      title: 'the whitelist clears the blacklist',
+      title: 'turning on the whitelist clears the blacklist',
       from: { ...ON, shop_cod_blacklist: YES },
       field: 'shop_cod_whitelist',
       value: YES,
       changed: { shop_cod_whitelist: YES, shop_cod_blacklist: NO },
     },
     {
-      title: 'the blacklist clears the whitelist',
+      title: 'turning on the blacklist clears the whitelist',
       from: { ...ON, shop_cod_whitelist: YES },
       field: 'shop_cod_blacklist',
       value: YES,
       changed: { shop_cod_blacklist: YES, shop_cod_whitelist: NO },
     },
     {
-      title: 'turning the whitelist off leaves the blacklist',
+      title: 'turning the whitelist off leaves the blacklist unchanged',
       from: { ...ON, shop_cod_blacklist: YES },
       field: 'shop_cod_whitelist',
       value: NO,
       changed: {},
     },
-    { title: 'SOD changes nothing else', from: ON, field: 'sod', value: YES, changed: { sod: YES } },
+    { title: 'turning on SOD changes nothing else', from: ON, field: 'sod', value: YES, changed: { sod: YES } },
   ])('$title', ({ from, field, value, changed }) => {
     expect(withCod(from, field, value)).toEqual({ ...from, ...changed });
   });
 
-  it('everything but COD is disabled while COD is off (CHC-24)', () => {
+  it('every control except COD is disabled while COD is off (CHC-24)', () => {
     expect(FIELDS.filter(field => canSetCod(OFF, field))).toEqual(['cod']);
     expect(FIELDS.filter(field => canSetCod(ON, field))).toEqual(FIELDS);
   });
 
-  it('enabled controls alone never lead to both lists, nor to SOD without COD', () => {
+  it('no sequence of enabled controls turns on both lists, or SOD without COD', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom(...FIELDS), fc.constantFrom(NO, YES)));
     fc.assert(
       fc.property(steps, taken => {
@@ -75,11 +81,11 @@ describe('COD dialog (channels spec 4)', () => {
     [{ ...OFF, sod: YES }, 'TW', 'sod'],
     [{ ...ON, sod: YES }, 'TW', null],
     [ON, 'PH', null],
-  ])('the settings %o in %s are judged', (settings, country, field) => {
+  ])('validates the COD settings %o in %s', (settings, country, field) => {
     expect(codProblem(settings, country)?.field ?? null).toBe(field);
   });
 
-  it('SOD and KYC control are in one country each, which is not PH (G52)', () => {
+  it('SOD and KYC control exist in exactly one country, which is not PH (G52)', () => {
     expect(COUNTRY_CODES.filter(hasSod)).toHaveLength(1);
     expect(COUNTRY_CODES.filter(hasKycControl)).toEqual(COUNTRY_CODES.filter(hasSod));
     expect(hasSod('PH')).toBe(false);

@@ -16,107 +16,113 @@ const outcome = (names: string[], source: Values, target: Values, country: 'ID' 
     copiedSettings(names, source, target, country).map(({ name, is, why }) => [name, why ? `${is}: ${why}` : is]),
   );
 
-describe('a copied setting', () => {
+describe('copying settings', () => {
   it.each<[string, string[], Values, Values, Record<string, string>]>([
     [
-      'changes what differs',
+      'changes those that differ',
       ['priority', 'status'],
       { priority: 3, status: 0 },
       { priority: 4, status: 0 },
       { priority: 'changed', status: 'equal' },
     ],
-    ['takes nothing for an open one', ['max_size'], {}, { max_size: null }, { max_size: 'equal' }],
-    ['opens what is set', ['max_size'], { max_size: null }, { max_size: 0 }, { max_size: 'changed' }],
-    ['keeps zero apart from nothing', ['max_size'], { max_size: 0 }, { max_size: null }, { max_size: 'changed' }],
+    ['treats missing and null as equal', ['max_size'], {}, { max_size: null }, { max_size: 'equal' }],
     [
-      'goes with its whole group',
+      'clears a setting that is null in the source',
+      ['max_size'],
+      { max_size: null },
+      { max_size: 0 },
+      { max_size: 'changed' },
+    ],
+    ['distinguishes zero from unset', ['max_size'], { max_size: 0 }, { max_size: null }, { max_size: 'changed' }],
+    [
+      'copies a whole group consistently',
       COD,
       { ...OFF, cod: 1, shop_cod_whitelist: 1 },
       { ...OFF, cod: 1, shop_cod_blacklist: 1 },
       { cod: 'equal', cod_toggle: 'equal', shop_cod_whitelist: 'changed', shop_cod_blacklist: 'changed', sod: 'equal' },
     ],
     [
-      'needs COD to be on',
+      'requires COD to be on',
       ['cod_toggle'],
       { ...OFF, cod: 1, cod_toggle: 1 },
       OFF,
       { cod_toggle: 'forbidden: COD is off there: copy COD as well, or turn it on first' },
     ],
     [
-      'keeps whitelist and blacklist apart',
+      'refuses to combine whitelist and blacklist',
       ['shop_cod_whitelist'],
       { ...OFF, cod: 1, shop_cod_whitelist: 1 },
       { ...OFF, cod: 1, shop_cod_blacklist: 1 },
       { shop_cod_whitelist: 'forbidden: A channel has the shop COD whitelist or the blacklist, not both' },
     ],
     [
-      'keeps the dimension criterion whole',
+      'refuses an incomplete dimension criterion',
       ['dimension_max_width'],
       { ...NO_SIDES, dimension_max_width: 5 },
       NO_SIDES,
       { dimension_max_width: 'forbidden: All values in dimension_criterion should be filled toghether' },
     ],
     [
-      'fills the side that was missing',
+      'completes the dimension criterion',
       ['dimension_max_width'],
       { dimension_max_width: 5 },
       { dimension_max_length: 1, dimension_max_width: null, dimension_sum_height: 2 },
       { dimension_max_width: 'changed' },
     ],
     [
-      'leaves warehouses of another country',
+      'refuses warehouses of another country',
       ['seller_location'],
       { ...PLACE, seller_location: 'ID-1' },
       { ...PLACE, from_country: 'SG' },
       { seller_location: 'forbidden: The warehouses are in ID, and this channel ships from SG' },
     ],
     [
-      'empties a list of another country',
+      'can clear warehouses of another country',
       ['seller_location'],
       PLACE,
       { ...PLACE, from_country: 'SG', seller_location: 'SG-1' },
       { seller_location: 'changed' },
     ],
     [
-      'needs the tag of WMS warehouses',
+      'requires the WMS warehouse tag',
       ['warehouse_location'],
       { ...PLACE, channel_tag: CHANNEL_TAG.localWms, warehouse_location: 'W-1' },
       PLACE,
       { warehouse_location: 'forbidden: Its channel tag has no WMS location: copy Channel Tag as well' },
     ],
     [
-      'brings the tag of WMS warehouses',
+      'copies the WMS warehouse tag along with the warehouses',
       ['channel_tag', 'warehouse_location'],
       { ...PLACE, channel_tag: CHANNEL_TAG.localWms, warehouse_location: 'W-1' },
       PLACE,
       { channel_tag: 'changed', warehouse_location: 'changed' },
     ],
     [
-      'hides no WMS warehouses',
+      'refuses to hide existing WMS warehouses',
       ['channel_tag'],
       PLACE,
       { ...PLACE, channel_tag: CHANNEL_TAG.crossBorderAndWms, warehouse_location: 'W-1,W-2' },
       { channel_tag: 'forbidden: It has 2 WMS warehouses, which this tag has no room for: copy WMS Location as well' },
     ],
     [
-      'has no KYC control here',
+      'refuses KYC control where it does not exist',
       ['kyc_control'],
       { kyc_control: 1 },
       { kyc_control: 0 },
       { kyc_control: 'forbidden: KYC control exists in TW only' },
     ],
     [
-      'is not judged where it is equal',
+      'does not validate equal settings',
       ['kyc_control'],
       { kyc_control: 1 },
       { kyc_control: 1 },
       { kyc_control: 'equal' },
     ],
-  ])('%s', (_what, names, source, target, expected) => {
+  ])('copying settings %s', (_what, names, source, target, expected) => {
     expect(outcome(names, source, target)).toEqual(expected);
   });
 
-  it('a copied setting may be SOD in the one country that has it, if COD is on', () => {
+  it('SOD can be copied in the one country that has it, if COD is on', () => {
     const source = { ...OFF, cod: 1, sod: 1 };
     expect(outcome(COD, source, OFF, 'TW')).toMatchObject({ cod: 'changed', sod: 'changed' });
     expect(outcome(['sod'], source, OFF, 'TW')).toEqual({
@@ -131,8 +137,8 @@ describe('a copied setting', () => {
 const brokenRule = (set: Record<string, unknown>, row: Record<string, unknown>) =>
   settingsProblem({ ...row, ...set }, 'ID', Object.keys(set));
 
-describe('rules of a record', () => {
-  it('the rules of a record apply if a change touches them, and only then', () => {
+describe('a record’s rules', () => {
+  it('a record’s rules are checked only for the settings that a change touches', () => {
     const broken = { ...OFF, shop_cod_whitelist: 1, shop_cod_blacklist: 1, ...NO_SIDES };
     expect(brokenRule({ priority: 1 }, broken)).toBeNull();
     expect(brokenRule({ dimension_max_length: 1 }, broken)?.field).toBe('dimension_max_width');
@@ -142,6 +148,6 @@ describe('rules of a record', () => {
   });
 });
 
-it('a missing setting counts as not set', () => {
+it('a missing setting is treated as unset', () => {
   expect(pickSettings(['a', 'b'], { a: 0 })).toEqual({ a: 0, b: null });
 });

@@ -35,40 +35,64 @@ const settings: fc.Arbitrary<ExtraData> = fc
 
 describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
   it.each<{ title: string; before: ExtraData; after: ExtraData; modify: object; remove: object }>([
-    { title: 'a value', before: {}, after: { max_size: 5 }, modify: { max_size: 5 }, remove: {} },
-    { title: 'undefined', before: { max_size: 5 }, after: {}, modify: {}, remove: { max_size: null } },
-    { title: 'zero', before: { max_size: 5 }, after: { max_size: 0 }, modify: {}, remove: { max_size: 0 } },
-    { title: 'empty', before: { max_size: 5 }, after: { max_size: '' }, modify: {}, remove: { max_size: '' } },
-    { title: 'zero to undefined', before: { max_size: 0 }, after: {}, modify: {}, remove: { max_size: null } },
-    { title: 'empty to zero', before: { max_size: '' }, after: { max_size: 0 }, modify: {}, remove: { max_size: 0 } },
+    { title: 'adds a value', before: {}, after: { max_size: 5 }, modify: { max_size: 5 }, remove: {} },
     {
-      title: 'false',
+      title: 'removes a value with null if it becomes undefined',
+      before: { max_size: 5 },
+      after: {},
+      modify: {},
+      remove: { max_size: null },
+    },
+    {
+      title: 'removes a value with 0 if it becomes zero',
+      before: { max_size: 5 },
+      after: { max_size: 0 },
+      modify: {},
+      remove: { max_size: 0 },
+    },
+    {
+      title: 'removes a value with an empty string if it becomes empty',
+      before: { max_size: 5 },
+      after: { max_size: '' },
+      modify: {},
+      remove: { max_size: '' },
+    },
+    { title: 'changes zero to undefined', before: { max_size: 0 }, after: {}, modify: {}, remove: { max_size: null } },
+    {
+      title: 'changes empty to zero',
+      before: { max_size: '' },
+      after: { max_size: 0 },
+      modify: {},
+      remove: { max_size: 0 },
+    },
+    {
+      title: 'treats false as a value',
       before: { kyc_control: true },
       after: { kyc_control: false },
       modify: { kyc_control: false },
       remove: {},
     },
     {
-      title: 'the dimension as one value',
+      title: 'treats the dimension criterion as a single value',
       before: { dimension_criterion: { max_length: 1, max_width: 2, sum_height: 3 } },
       after: { dimension_criterion: { max_length: 1, max_width: 2, sum_height: 4 } },
       modify: { dimension_criterion: { max_length: 1, max_width: 2, sum_height: 4 } },
       remove: {},
     },
     {
-      title: 'nothing',
+      title: 'is empty if nothing changes',
       before: { max_size: 5, min_size: 0 },
       after: { max_size: 5, min_size: 0 },
       modify: {},
       remove: {},
     },
-  ])('$title', ({ before, after, modify, remove }) => {
+  ])('the delta: $title', ({ before, after, modify, remove }) => {
     const delta = extraDelta(before, after);
     expect(JSON.parse(delta.modify)).toEqual(modify);
     expect(JSON.parse(delta.remove)).toEqual(remove);
   });
 
-  it('a delta turns any settings into any others, and distinguishes empty, zero and undefined', () => {
+  it('applying the delta between any two settings yields the second, with empty, zero and undefined kept distinct', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         expect(applyExtraDelta(extraDelta(before, after), before)).toStrictEqual(after);
@@ -77,7 +101,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
     );
   });
 
-  it('a delta changes nothing that it does not name', () => {
+  it('applying a delta leaves fields outside it unchanged', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         const present = { ...before, partner_code: 7 };
@@ -86,7 +110,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
     );
   });
 
-  it('empty texts are read as nothing, and a value that is not an object is refused', () => {
+  it('an empty string is an empty delta, and JSON that is not an object is refused', () => {
     expect(readDelta('')).toEqual({});
     expect(readDelta('[1]')).toBeNull();
     expect(readDelta('{')).toBeNull();
@@ -94,7 +118,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
   });
 });
 
-describe('typed numbers (CHC-34, CHC-36)', () => {
+describe('parsing typed numbers (CHC-34, CHC-36)', () => {
   it.each([
     ['', undefined],
     ['  ', undefined],
@@ -103,7 +127,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     ['12.5', 12.5],
     ['-3', -3],
     ['１２', 12],
-  ])('%j is %s', (text, value) => {
+  ])('%j is parsed as %s', (text, value) => {
     expect(typedNumber(text, { label: 'Max size' })).toEqual({ value });
   });
 
@@ -111,7 +135,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     expect(typedNumber(text, { label: 'Max size' })).toEqual({ problem: 'Max size must be one number' });
   });
 
-  it('a distance below 0 is refused', () => {
+  it('a negative distance is refused', () => {
     const rule = { label: 'Max distance', atLeast: 0 };
     expect(typedNumber('-1', rule)).toEqual({ problem: 'Max distance must be 0 or more' });
     expect(typedNumber('0', rule)).toEqual({ value: 0 });
@@ -130,7 +154,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     expect(storedAmount(displayed)).toBe(stored);
   });
 
-  it('an amount is shown as it was typed, for any stored integer', () => {
+  it('a stored amount is displayed so that it parses back to the same integer', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), stored => {
         expect(storedAmount(shownNumber(stored, true))).toBe(stored === 0 ? 0 : stored);
@@ -138,7 +162,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     );
   });
 
-  it('an amount has at most five decimal places, and a number that is not exact is refused', () => {
+  it('an amount with more than five decimal places, or too large to be exact, is refused', () => {
     expect(typedNumber('0.000001', { label: 'Max total', amount: true })).toEqual({
       problem: 'Max total must have at most 5 decimal places',
     });
@@ -147,7 +171,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     });
   });
 
-  it('other numbers are shown as they are', () => {
+  it('numbers that are not amounts are displayed unchanged', () => {
     expect(shownNumber(undefined)).toBe('');
     expect(shownNumber(0)).toBe('0');
     expect(shownNumber(12.5)).toBe('12.5');
@@ -161,16 +185,16 @@ describe('dimension criterion (CHC-35)', () => {
     [{ max_length: 1 }, ['max_width', 'sum_height']],
     [{ max_length: '', max_width: 0, sum_height: '' }, ['max_length', 'sum_height']],
     [{ max_length: null, max_width: null, sum_height: 5 }, ['max_length', 'max_width']],
-  ])('%o lacks %o', (sides, empty) => {
+  ])('for the dimensions %o, the empty ones are %o', (sides, empty) => {
     expect(emptySides(sides)).toEqual(empty);
   });
-  it('the warning uses the product’s words', () => {
+  it('the warning uses the product’s wording', () => {
     expect(DIMENSION_WARNING).toBe('All values in dimension_criterion should be filled toghether');
     expect(extraValueProblem('dimension_criterion', { max_length: 1 })).toBe(DIMENSION_WARNING);
   });
 });
 
-describe('values of a call', () => {
+describe('validating a call’s extra data', () => {
   it.each<[string, unknown, boolean]>([
     ['max_size', 5, true],
     ['max_size', '5', false],
@@ -189,10 +213,10 @@ describe('values of a call', () => {
     ['volumetric_factor', 9_007_199_254_740, true],
     ['volumetric_factor', 9_007_199_254_741, false],
     ['dimension_criterion', { max_length: 1.0001, max_width: 1, sum_height: 1 }, false],
-  ])('%s may be %o: %s', (field, value, right) => {
+  ])('%s can be set to %o: %s', (field, value, right) => {
     expect(extraValueProblem(field, value) === null).toBe(right);
   });
-  it('the values of a call have the three totals of the documents', () => {
+  it('the amount fields are the three totals in the documents', () => {
     expect(AMOUNT_FIELDS).toEqual(['cod_max_order_total', 'cod_min_order_total', 'max_total_price']);
   });
 });

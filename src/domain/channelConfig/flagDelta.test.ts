@@ -21,11 +21,11 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     { before: 1n << 62n, after: 0n, set0: [62], set1: [] },
     { before: (1n << 4n) | (1n << 32n), after: (1n << 4n) | (1n << 33n), set0: [32], set1: [33] },
     { before: 5n, after: 5n, set0: [], set1: [] },
-  ])('the delta sets $set0 to 0 and $set1 to 1', ({ before, after, set0, set1 }) => {
+  ])('the delta clears bits $set0 and sets bits $set1', ({ before, after, set0, set1 }) => {
     expect(flagDelta(before, after)).toEqual({ set0, set1 });
   });
 
-  it('the delta turns one flag into the other', () => {
+  it('applying the delta between two flags yields the second flag', () => {
     fc.assert(
       fc.property(twoFlags, ({ before, after }) => {
         expect(applyFlagDelta(flagDelta(before, after), before)).toBe(after);
@@ -33,7 +33,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     );
   });
 
-  it('the delta names only named bits, whatever else differs', () => {
+  it('the delta contains only named bits, even if others differ', () => {
     fc.assert(
       fc.property(anyFlag, anyFlag, (before, after) => {
         const { set0, set1 } = flagDelta(before, after);
@@ -42,7 +42,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     );
   });
 
-  it('the delta never changes a bit without a name', () => {
+  it('applying a delta never changes an unnamed bit', () => {
     fc.assert(
       fc.property(anyFlag, anyFlag, anyFlag, (before, after, present) => {
         const changed = applyFlagDelta(flagDelta(before, after), present);
@@ -51,7 +51,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     );
   });
 
-  it('the delta survives JSON, up to bit 62', () => {
+  it('a delta survives a JSON round trip, up to bit 62', () => {
     fc.assert(
       fc.property(twoFlags, ({ before, after }) => {
         const sent = JSON.parse(JSON.stringify(flagDelta(before, after))) as ReturnType<typeof flagDelta>;
@@ -65,7 +65,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     { set0: [63], set1: [], problem: 'bit 63 has no name, so it is never changed' },
     { set0: [CHANNEL_BIT.cod], set1: [CHANNEL_BIT.cod], problem: 'bit 4 cannot be set to 0 and to 1 at once' },
     { set0: [CHANNEL_BIT.sod], set1: [CHANNEL_BIT.cod], problem: null },
-  ])('refuses set0 $set0 and set1 $set1: $problem', ({ problem, ...delta }) => {
+  ])('validates a delta that clears $set0 and sets $set1: $problem', ({ problem, ...delta }) => {
     expect(flagDeltaProblem(delta)).toBe(problem);
   });
 });

@@ -40,7 +40,7 @@ const settings: fc.Arbitrary<FlagSettings> = fc.record({
 });
 const flags = fc.record({ flag: word, delivery: fc.integer({ min: 0, max: 255 }), permission: word });
 
-describe('settings of the flags (channels spec 3)', () => {
+describe('settings stored in the flags (channels spec 3)', () => {
   it.each([
     ['tracking', 11],
     ['pickup', 22],
@@ -50,7 +50,7 @@ describe('settings of the flags (channels spec 3)', () => {
     ['shop_cod_whitelist', 59],
     ['sod', 62],
     ['buyer_whitelist', 34],
-  ] as const)('%s is bit %i of the flag', (name, bit) => {
+  ] as const)('the setting %s is bit %i of the channel flag', (name, bit) => {
     const none = { flag: 0n, delivery: 0, permission: 0n };
     expect(flagSettings({ ...none, flag: 1n << BigInt(bit) })[name]).toBe(YES);
     expect(withSettings(none, { [name]: YES }).flag).toBe(1n << BigInt(bit));
@@ -60,7 +60,7 @@ describe('settings of the flags (channels spec 3)', () => {
     ['preferred_delivery_time', 0],
     ['delivery_instructions', 1],
     ['leave_parcel', 2],
-  ] as const)('%s is bit %i of the delivery flag', (name, bit) => {
+  ] as const)('the setting %s is bit %i of the delivery flag', (name, bit) => {
     const none = { flag: 0n, delivery: 0, permission: 0n };
     expect(withSettings(none, { [name]: YES })).toEqual({ ...none, delivery: 1 << bit });
     expect(flagSettings({ ...none, delivery: 7 ^ (1 << bit) })[name]).toBe(NO);
@@ -71,7 +71,7 @@ describe('settings of the flags (channels spec 3)', () => {
     expect(withSettings(none, { shop_cod_blacklist: YES })).toEqual({ ...none, permission: 2n });
   });
 
-  it('settings are read back as they were set, and no bit without a name changes', () => {
+  it('settings written to the flags are read back unchanged, and unnamed bits are preserved', () => {
     fc.assert(
       fc.property(flags, settings, (before, wanted) => {
         const after = withSettings(before, wanted);
@@ -83,7 +83,7 @@ describe('settings of the flags (channels spec 3)', () => {
     );
   });
 
-  it('deltas turn any settings into any others', () => {
+  it('applying the delta between any two sets of settings yields the second', () => {
     fc.assert(
       fc.property(flags, settings, (before, wanted) => {
         const after = withSettings(before, wanted);
@@ -95,7 +95,7 @@ describe('settings of the flags (channels spec 3)', () => {
     );
   });
 
-  it('settings that are not given stay as they are', () => {
+  it('omitted settings leave the flags unchanged', () => {
     fc.assert(
       fc.property(flags, before => {
         expect(withSettings(before, {})).toEqual(before);
@@ -104,7 +104,7 @@ describe('settings of the flags (channels spec 3)', () => {
   });
 });
 
-describe('name list select (CHC-26, CHC-27)', () => {
+describe('selecting a name list (CHC-26, CHC-27)', () => {
   const bit = (...bits: number[]) => bits.reduce((flag, own) => flag | (1n << BigInt(own)), 0n);
 
   it.each([
@@ -114,12 +114,12 @@ describe('name list select (CHC-26, CHC-27)', () => {
     { before: bit(32), mode: NAME_LIST.none, after: bit() },
     { before: bit(32, 33), mode: NAME_LIST.none, after: bit() },
     { before: bit(32, 33, 34), mode: NAME_LIST.blacklist, after: bit(33, 34) },
-  ])('$mode on $before gives $after', ({ before, mode, after }) => {
+  ])('selecting $mode changes the flag from $before to $after', ({ before, mode, after }) => {
     expect(withNameList(before, mode)).toBe(after);
     expect(nameListOf(after)).toBe(mode);
   });
 
-  it('both lists are never on at once, and other bits do not change', () => {
+  it('selecting a name list never sets both lists, and leaves other bits unchanged', () => {
     const mode = fc.constantFrom(NAME_LIST.none, NAME_LIST.whitelist, NAME_LIST.blacklist);
     fc.assert(
       fc.property(word, mode, (before, wanted) => {
@@ -131,7 +131,7 @@ describe('name list select (CHC-26, CHC-27)', () => {
   });
 });
 
-describe('permission pairs (CHC-41)', () => {
+describe('[bit, value] pairs of the permission flag (CHC-41)', () => {
   it('permission pairs are applied in order', () => {
     expect(
       withPermissions(0n, [
@@ -140,7 +140,7 @@ describe('permission pairs (CHC-41)', () => {
       ]),
     ).toBe(0n);
   });
-  it('permission pairs name only the shop COD blacklist', () => {
+  it('the shop COD blacklist is the only permission bit with a name', () => {
     expect(unnamedPermission([[1, YES]])).toBeNull();
     expect(
       unnamedPermission([
@@ -151,18 +151,18 @@ describe('permission pairs (CHC-41)', () => {
   });
 });
 
-describe('a delta of the flag', () => {
+describe('applying a delta to the channel flag', () => {
   const bit = (...bits: number[]) => bits.reduce((flag, own) => flag | (1n << BigInt(own)), 0n);
   it.each<[string, bigint, { set0?: number[]; set1?: number[] }, bigint]>([
-    ['clears the whitelist by the blacklist (CHC-27)', bit(32, 5), { set1: [33] }, bit(33, 5)],
-    ['clears the blacklist by the whitelist (CHC-27)', bit(33, 62), { set1: [32] }, bit(32, 62)],
-    ['clears both', bit(32), { set0: [32, 33] }, 0n],
-    ['leaves other bits (G49)', bit(0, 1, 32, 60), { set1: [11] }, bit(0, 1, 11, 32, 60)],
+    ['turning on the blacklist clears the whitelist (CHC-27)', bit(32, 5), { set1: [33] }, bit(33, 5)],
+    ['turning on the whitelist clears the blacklist (CHC-27)', bit(33, 62), { set1: [32] }, bit(32, 62)],
+    ['both lists can be cleared', bit(32), { set0: [32, 33] }, 0n],
+    ['other bits stay unchanged (G49)', bit(0, 1, 32, 60), { set1: [11] }, bit(0, 1, 11, 32, 60)],
   ])('%s', (_what, flag, delta, after) => {
     expect(withFlagDelta(flag, { set0: [], set1: [], ...delta })).toBe(after);
   });
 
-  it('a delta never leaves both lists on, except one that names both', () => {
+  it('applying a delta never leaves both lists set, unless the delta sets both', () => {
     const bits = fc.uniqueArray(fc.integer({ min: 0, max: 62 }));
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }), bits, bits, (flag, set0, set1) => {
@@ -173,7 +173,7 @@ describe('a delta of the flag', () => {
     );
   });
 
-  it('a delta names settings: both lists are one setting, and a bit without a name is none', () => {
+  it('settingsOfBits maps both list bits to one setting and skips unnamed bits', () => {
     expect(settingsOfBits([62, 32, 33, 5, 11])).toEqual(['sod', 'name_list', 'tracking']);
   });
 });

@@ -23,7 +23,7 @@ const settings: fc.Arbitrary<ExtraSettings> = fc.record(
   { noNullPrototype: true },
 );
 
-describe('settings of the extra data', () => {
+describe('converting extra data to settings', () => {
   it.each([
     [{ max_size: 12.5 }, { max_size: 12_500 }],
     [{ max_size: 0 }, { max_size: 0 }],
@@ -35,11 +35,11 @@ describe('settings of the extra data', () => {
       { dimension_max_length: 1000, dimension_max_width: 2000, dimension_sum_height: 3250 },
     ],
     [{ partner_code: 5 }, {}],
-  ])('%o is kept as %o', (extra, own) => {
+  ])('extra data %o is stored as the settings %o', (extra, own) => {
     expect(extraSettings(extra)).toEqual({ ...OPEN, ...own });
   });
 
-  it('settings come back from the extra data as they were', () => {
+  it('settings converted to extra data and back are unchanged', () => {
     fc.assert(
       fc.property(settings, own => {
         expect(extraSettings(extraOfSettings(own))).toEqual(own);
@@ -47,7 +47,7 @@ describe('settings of the extra data', () => {
     );
   });
 
-  it('only the fields that differ change, and nothing without a name', () => {
+  it('only fields whose settings differ are changed, and unknown fields are preserved', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         const stored = { ...extraOfSettings(before), partner_code: 7 };
@@ -58,21 +58,21 @@ describe('settings of the extra data', () => {
     );
   });
 
-  it('an empty field stays as it was if its setting is the same', () => {
+  it('an empty field keeps its representation if its setting is unchanged', () => {
     expect(withExtraSettings({ max_size: '' }, OPEN, { ...OPEN, min_size: 1000 })).toEqual({
       max_size: '',
       min_size: 1,
     });
   });
 
-  it('KYC control is missing from the extra data of a channel that is created without it or loses it (CHC-32)', () => {
+  it('KYC control is omitted from the extra data of a new channel without it, and of one that loses it (CHC-32)', () => {
     expect(withExtraSettings({}, {}, OPEN)).toEqual({});
     expect(withExtraSettings({ kyc_control: true }, { ...OPEN, kyc_control: 1 }, { ...OPEN, kyc_control: 0 })).toEqual(
       {},
     );
   });
 
-  it('the settings name the sides of the dimension criterion', () => {
+  it('dimensionSides reads the dimension criterion from the settings', () => {
     expect(dimensionSides({ ...OPEN, dimension_max_width: 5 })).toEqual({
       max_length: null,
       max_width: 5,

@@ -46,38 +46,38 @@ const CASES: [
   rule: string,
   suggestion?: string | null,
 ][] = [
-  ['no channel', { channelId: null }, 'channelId', 'required'],
-  ['a channel of nothing but spaces', { channelId: ' \u00a0\u200b ' }, 'channelId', 'required'],
-  ['a channel that is not there', { channelId: '10023' }, 'channelId', 'unknownChannel', null],
+  ['a missing channel', { channelId: null }, 'channelId', 'required'],
+  ['a channel of white space only', { channelId: ' \u00a0\u200b ' }, 'channelId', 'required'],
+  ['an unknown channel', { channelId: '10023' }, 'channelId', 'unknownChannel', null],
   ['a channel with a wrong digit', { channelId: '20021' }, 'channelId', 'unknownChannel', '10021'],
   ['a fraction as ID', { locationId: 2.5 }, 'locationId', 'notId', '2'],
   ['an ID with a thousands separator', { channelId: '10,021' }, 'channelId', 'notId', '10021'],
   ['an ID in scientific notation', { locationId: '1.23457E+17' }, 'locationId', 'digitsLost'],
-  ['an ID that a number cannot keep', { locationId: 1_234_567_890_123_456_800 }, 'locationId', 'digitsLost'],
   [
-    'a location that is not there',
-    { locationId: 99, state: null, city: null, district: null },
+    'an ID with more digits than a number can represent',
+    { locationId: 1_234_567_890_123_456_800 },
     'locationId',
-    'unknownLocation',
+    'digitsLost',
   ],
-  ['a name that is not the location’s', { district: 'Cibiru' }, 'district', 'placeMismatch', 'Coblong'],
-  ['a name at a level that the location has not', { street: 'Dago' }, 'street', 'placeMismatch', ''],
-  ['a misspelt city without an ID', { locationId: null, city: 'Bandng' }, 'city', 'unknownPlace', 'Bandung'],
-  ['a misspelt state without an ID', { locationId: null, state: 'Jawa Brat' }, 'state', 'unknownPlace', 'Jawa Barat'],
-  ['a name that several places bear', { locationId: null, state: null, district: null }, 'city', 'ambiguousPlace'],
-  ['neither ID nor names', { locationId: null, state: null, city: null, district: null }, 'locationId', 'required'],
-  ['a type that is not there', { type: 'Standart' }, 'type', 'choice', 'Standard'],
-  ['a flag that is neither', { canCOD: 'Maybe' }, 'canCOD', 'yesNo', null],
+  ['an unknown location', { locationId: 99, state: null, city: null, district: null }, 'locationId', 'unknownLocation'],
+  ['a name that does not match the location', { district: 'Cibiru' }, 'district', 'placeMismatch', 'Coblong'],
+  ['a name at a level that the location does not have', { street: 'Dago' }, 'street', 'placeMismatch', ''],
+  ['a misspelled city without an ID', { locationId: null, city: 'Bandng' }, 'city', 'unknownPlace', 'Bandung'],
+  ['a misspelled state without an ID', { locationId: null, state: 'Jawa Brat' }, 'state', 'unknownPlace', 'Jawa Barat'],
+  ['a name shared by several places', { locationId: null, state: null, district: null }, 'city', 'ambiguousPlace'],
+  ['neither an ID nor names', { locationId: null, state: null, city: null, district: null }, 'locationId', 'required'],
+  ['an unknown type', { type: 'Standart' }, 'type', 'choice', 'Standard'],
+  ['a flag that is neither Yes nor No', { canCOD: 'Maybe' }, 'canCOD', 'yesNo', null],
   ['a blank flag', { canPickup: '' }, 'canPickup', 'required'],
-  ['an action that is not there', { actionCode: 2 }, 'actionCode', 'choice', null],
+  ['an unknown action', { actionCode: 2 }, 'actionCode', 'choice', null],
   ['a formula without a result', { canDeliver: { formula: true } }, 'canDeliver', 'formula'],
-  ['an error', { canDeliver: { error: '#N/A' } }, 'canDeliver', 'errorValue'],
+  ['an error value', { canDeliver: { error: '#N/A' } }, 'canDeliver', 'errorValue'],
   ['a date as ID', { channelId: { serial: 45_000 } }, 'channelId', 'notId', null],
-  ['an ID of nothing among other words', { locationId: 'ID 99' }, 'locationId', 'notId', null],
+  ['the ID of a nonexistent location among other words', { locationId: 'ID 99' }, 'locationId', 'notId', null],
 ];
 
-describe('the check of serviceable locations', () => {
-  it.each(CASES)('%s', (_, changes, key, rule, suggestion) => {
+describe('checking serviceable locations', () => {
+  it.each(CASES)('the check reports %s', (_, changes, key, rule, suggestion) => {
     const { errors, checked } = check([good(changes), good({ locationId: 5, district: 'Cibiru' })]);
     expect(errors.map(error => [error.row, error.key, error.rule])).toEqual([[2, key, rule]]);
     expect(suggestion === undefined ? undefined : errors[0]?.suggestion).toBe(suggestion);
@@ -86,7 +86,7 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ rows: 2, wrongRows: 1, writes: 1 });
   });
 
-  it('the check accepts what people write: spaces and full-width characters around codes, any case, numbers as text, booleans', () => {
+  it('the check accepts values as people write them: spaces and full-width characters in codes, any case, numbers as text, booleans', () => {
     const { errors, checked } = check([
       good({
         channelId: '\u00a0１００２１ ',
@@ -107,7 +107,7 @@ describe('the check of serviceable locations', () => {
     expect([...(at('actionCode') ?? [])].slice(1)).toEqual([1, 1, 1]);
   });
 
-  it('a row that deletes a record needs only its key', () => {
+  it('a row that deletes a record requires only its key', () => {
     const blank = { canDeliver: null, canCOD: null, canPickup: null, canCODPickup: null };
     const { errors, checked } = check([
       good({ ...blank, actionCode: '-1' }),
@@ -117,7 +117,7 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ removals: 1, wrongRows: 1 });
   });
 
-  it('rows with the same key are found within a file and between files, and duplicates differ from contradictions by cell', () => {
+  it('rows with the same key are found within and across files: equal ones are duplicates, others contradict each other cell by cell', () => {
     const { errors, checked } = check(
       [good(), good({ locationId: 5, district: 'Cibiru' }), good()],
       [
@@ -135,7 +135,7 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ rows: 6, wrongRows: 3 });
   });
 
-  it('a cell that already has an error gets no second one', () => {
+  it('a cell with an error is not reported a second time', () => {
     const { errors } = check([good(), good({ canCOD: 'Maybe', canPickup: null, canDeliver: 'No' })]);
     expect(errors.map(({ row, key, rule }) => [row, key, rule])).toEqual([
       [3, 'canDeliver', 'contradiction'],
@@ -144,7 +144,7 @@ describe('the check of serviceable locations', () => {
     ]);
   });
 
-  it('the check requires what the notes of the template say', () => {
+  it('the check requires the columns that the template’s notes describe as required', () => {
     const street = { locationId: 4, street: 'Dago', actionCode: 1 };
     const blankFails = (blank: string, changes: Record<string, TestCell> = {}): boolean =>
       check([good({ ...street, ...changes, [blank]: null })]).errors.length > 0;
@@ -190,7 +190,7 @@ describe('the check of serviceable locations', () => {
     ]);
   });
 
-  it('blank rows, rows above the header and the example of the template are skipped', () => {
+  it('blank rows, rows above the header and the template’s example are skipped', () => {
     const [data] = templateOf(declaration);
     const example = data?.rows[0] ?? [];
     const file = importFileOf(declaration, [
@@ -208,7 +208,7 @@ describe('the check of serviceable locations', () => {
     expect([...(checked.files[0]?.rowKinds ?? [])].filter(kind => kind === ROW.write)).toHaveLength(1);
   });
 
-  it('errors are in order by file, row and column, of one rule or of all', () => {
+  it('errors are ordered by file, row and column, for one rule or for all', () => {
     const { checked } = check(
       [good({ canCOD: 'x', channelId: 'x' }), good({ locationId: 5, district: 'Dago', canPickup: null })],
       [good({ channelId: 10_022, type: '?', canDeliver: '?' })],
@@ -229,14 +229,14 @@ describe('the check of serviceable locations', () => {
     expect(shown(RULE.yesNo)).toEqual(['a.xlsx 2 canCOD', 'b.xlsx 2 canDeliver']);
   });
 
-  it('more errors are counted than kept', () => {
+  it('errors beyond the storage limit are still counted', () => {
     const { checked } = check(Array.from({ length: 300 }, () => good({ channelId: 'x', canCOD: 'x' })));
     expect(checked.errors.total).toBe(600);
     expect(checked.counts.wrongRows).toBe(300);
   });
 });
 
-describe('the comparison with existing records', () => {
+describe('comparing an import with existing records', () => {
   const existing: ExistingRecords = {
     count: 3,
     keys: [Float64Array.of(10_021, 10_021, 10_022), Float64Array.of(3, 5, 3), Float64Array.of(0, 0, 0)],
@@ -256,7 +256,7 @@ describe('the comparison with existing records', () => {
     good({ canCOD: 'x', locationId: 2, district: null }),
   ];
 
-  it('added, changed, removed, unchanged and absent are distinguished, and old from new value by value', () => {
+  it('the comparison distinguishes added, changed, removed, unchanged and absent records, with old and new values', () => {
     const { checked } = check(rows);
     const diff = diffImport(checked, existing);
     expect(diff.counts).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 1, absent: 1, unknown: 0 });
@@ -276,7 +276,7 @@ describe('the comparison with existing records', () => {
     expect(rowChanges(checked, diff, 0, 3).every(({ before, after }) => before !== null && after === null)).toBe(true);
   });
 
-  it('rows with an unknown key are not compared, such as places given by name while the places are not on the device', () => {
+  it('rows whose key is unknown are not compared, such as places given by name while places are not available', () => {
     const names = good({ locationId: null });
     const files = [importFileOf(declaration, [HEADERS, good(), names, [...names.slice(0, -1), -1]], 'a.xlsx')];
     const checked = checkImport(declaration, files, { ...TEST_LOOKUP, noReferences: true });
@@ -285,7 +285,7 @@ describe('the comparison with existing records', () => {
     expect(counts).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1, absent: 0, unknown: 2 });
   });
 
-  it('a replacing import removes the records that the files do not name', () => {
+  it('a replacing import removes the records missing from its files', () => {
     const { checked } = check([good()]);
     const diff = diffImport({ ...checked, declaration: { ...declaration, mode: 'replace' } }, existing);
     expect(diff.counts).toMatchObject({ unchanged: 1, removed: 2 });
@@ -293,7 +293,7 @@ describe('the comparison with existing records', () => {
   });
 });
 
-describe('a place below the level that a group accepts', () => {
+describe('a place below a group’s deepest level', () => {
   const errorsOf = (sheet: Sheet, row: Record<string, TestCell>, deepest?: LocationLevel) => {
     const whole = importOf(sheet);
     const own: ImportDeclaration =
@@ -310,11 +310,11 @@ describe('a place below the level that a group accepts', () => {
   const route = { channelId: 10_021, applicableType: 'Standard', fromLocationId: 3, toLocationId: 6 };
   const flags = { canDeliver: 'Yes', canCOD: 'No', canPickup: 'Yes', canCODPickup: 'No' };
 
-  it.each([1, 2, 3])('location %i is not accepted', locationId => {
+  it.each([1, 2, 3])('location %i is accepted', locationId => {
     expect(errorsOf(zoneSheet, { ...zone, locationId })).toEqual([]);
   });
 
-  it('the ID gets an error that says what to choose', () => {
+  it('a location ID that is too deep is reported with the levels to choose from', () => {
     const message = 'Location 4 is a street; choose its state, city or district';
     expect(errorsOf(zoneSheet, { ...zone, locationId: 4 })).toEqual([['locationId', 'tooDeep', message]]);
     expect(errorsOf(zoneSheet, { ...zone, locationId: 4, actionCode: -1 })).toHaveLength(1);
@@ -322,7 +322,7 @@ describe('a place below the level that a group accepts', () => {
     expect(errorsOf(routeSheet, { ...route, toLocationId: 4 })).toEqual([['toLocationId', 'tooDeep', message]]);
   });
 
-  it('the name that leads to the place gets an error', () => {
+  it('the name of a place that is too deep is reported', () => {
     const named = { channelId: 10_021, type: 'Standard', state: 'Jawa Barat', city: 'Bandung', district: 'Coblong' };
     expect(errorsOf(locationSheet, { ...named, ...flags, street: 'Dago' })).toEqual([]);
     expect(errorsOf(locationSheet, { ...named, ...flags, street: 'Dago' }, 1)).toEqual([

@@ -3,19 +3,19 @@ import { closest, similar } from './closest.ts';
 
 const CITIES = ['Kota Bandung', 'Kabupaten Bandung', 'Kabupaten Bandung Barat', 'Kota Bogor', 'Kota Depok'];
 
-describe('the closest name', () => {
+describe('finding the closest name', () => {
   it('the closest name is the one with the fewest edits', () => {
     expect(closest('Kota Bandng', CITIES)).toBe('Kota Bandung');
     expect(closest('Atlantis', CITIES)).toBeNull();
   });
 
-  it('the closest name may have other words before or after it', () => {
+  it('the closest name may contain additional words', () => {
     expect(closest('Bogr', CITIES)).toBe('Kota Bogor');
     expect(closest('depok', CITIES)).toBe('Kota Depok');
     expect(similar('Depok', CITIES)).toEqual(['Kota Depok']);
   });
 
-  it('the closest name is not guessed if several are equally close; all of them are listed', () => {
+  it('closest returns nothing if several names are equally close, and similar lists all of them', () => {
     expect(closest('Bandng', CITIES)).toBeNull();
     expect(similar('Bandng', CITIES)).toEqual(['Kota Bandung', 'Kabupaten Bandung', 'Kabupaten Bandung Barat']);
     expect(similar('Atlantis', CITIES)).toEqual([]);

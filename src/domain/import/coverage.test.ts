@@ -38,7 +38,7 @@ const meaning = (...files: (readonly (readonly (string | number)[])[])[]): strin
   return coverageSentences(checked, diff, TEST_LOOKUP, 'location');
 };
 
-it('a location that occurs in several channels, types and files counts as one location', () => {
+it('a location served by several channels, types and files counts once', () => {
   expect(
     meaning(
       [row(10_021, 'Standard', 5), row(10_021, 'SBS', 5), row(10_022, 'Standard', 5), row(10_021, 'SBS', 8)],

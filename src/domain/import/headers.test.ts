@@ -5,7 +5,7 @@ import { findHeaders, matchHeaders, offerHeaders, sheetsText, twiceText } from '
 const at = (key: string): number => declaration.columns.findIndex(column => column.key === key);
 const FLAGS = ['support deliver', 'SUPPORT_COD_DELIVER', 'SupportPickup', ' Support  COD Pickup* '];
 
-describe('headers', () => {
+describe('matching headers', () => {
   it('headers match by name in any order, ignoring case and spaces', () => {
     const match = matchHeaders(declaration, [...FLAGS, 'location id', 'Applicable type', 'CHANNEL ID']);
     expect(match.missing).toEqual([]);
@@ -15,7 +15,7 @@ describe('headers', () => {
     expect(match.columns[at('actionCode')]).toBe(-1);
   });
 
-  it('unknown, missing and duplicate headers are named, with what may be meant', () => {
+  it('unknown, missing and duplicate headers are reported, with suggestions', () => {
     const match = matchHeaders(declaration, [
       'Channel ID',
       'Chanel ID',
@@ -33,7 +33,7 @@ describe('headers', () => {
     expect(match.twice.map(({ key }) => key)).toEqual(['channelId']);
   });
 
-  it('a header of several columns is not used until a person says which column counts', () => {
+  it('a heading that occurs in several columns is not mapped until a person chooses a column', () => {
     const isName = (key: string): boolean => declaration.places?.some(({ names }) => names.includes(key)) === true;
     const read = declaration.columns.filter(({ key, type }) => type.kind !== 'info' || isName(key));
     expect(read.length).toBeGreaterThan(8);
@@ -53,7 +53,7 @@ describe('headers', () => {
     }
   });
 
-  it('a header of several columns is listed with their letters, and which are hidden', () => {
+  it('the message about a repeated heading lists its column letters and which columns are hidden', () => {
     const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS, 'Channel ID'];
     const textOf = (hiddenColumns: [number, number][]) =>
       twiceText(matchHeaders(declaration, headers, {}, { hiddenColumns }).twice);
@@ -62,7 +62,7 @@ describe('headers', () => {
     expect(textOf([[0, 9]])).toBe('the heading "Channel ID" in columns A and H (A and H are hidden)');
   });
 
-  it('a remembered choice applies to headers', () => {
+  it('a remembered choice is applied to the same headers', () => {
     const headers = ['Channel', 'Remark', 'Type', 'Area', ...FLAGS];
     const mapping = { channel: 'channelId', type: 'type', area: 'locationId', remark: null };
     const match = matchHeaders(declaration, headers, mapping);
@@ -71,7 +71,7 @@ describe('headers', () => {
     expect([match.columns[at('channelId')], match.columns[at('locationId')]]).toEqual([0, 3]);
   });
 
-  it('an earlier choice does not override a header that matches by itself; a person decides between two such choices', () => {
+  it('an exact header match takes precedence over a remembered choice, and two competing choices require a decision', () => {
     const headers = ['Area', 'Location ID', 'Code', 'Kind', 'Channel ID', ...FLAGS];
     const mapping = { area: 'locationId', code: 'type', kind: 'type' };
     const match = matchHeaders(declaration, headers, mapping);
@@ -86,11 +86,11 @@ describe('headers', () => {
     });
   });
 
-  it('a Location ID header is not needed if the names of places are present', () => {
+  it('the Location ID column is optional if the place names are present', () => {
     expect(matchHeaders(declaration, ['Channel ID', 'Applicable Type', 'State', 'City', ...FLAGS]).missing).toEqual([]);
   });
 
-  it('headers are found in the sheet and row that have them, and visible sheets go first', () => {
+  it('the header row is found in any sheet and row, and visible sheets take precedence', () => {
     const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS];
     const sheets = [
       { hidden: false, head: [{ cells: ['Column', 'Notes'] }, { cells: ['Channel ID', 'The channel'] }] },
@@ -102,7 +102,7 @@ describe('headers', () => {
     expect(findHeaders(declaration, [{ hidden: false, head: [{ cells: ['a', 'b'] }] }]).match.row).toBe(-1);
   });
 
-  it('a person chooses between two visible sheets that both have the headers and rows below', () => {
+  it('a person must choose between two visible sheets that both have all headers and data', () => {
     const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS];
     const sheetOf = (hidden: boolean, ...rows: string[][]) => ({ hidden, head: rows.map(cells => ({ cells })) });
     const filled = sheetOf(false, headers, ['10021']);
@@ -120,7 +120,7 @@ describe('headers', () => {
     );
   });
 
-  it('the first row of words is offered for the mapping if no header is known', () => {
+  it('if no header is known, the first row of words is offered for mapping', () => {
     const head = [
       { cells: ['Areas of March', ''] },
       { cells: ['ID Kanal', 'Tipe', 'Kode'] },

@@ -84,7 +84,7 @@ function rulesOf(declaration: ImportDeclaration, rows: TestCell[][]): string[] {
 }
 
 describe('columns of every kind', () => {
-  it('postcodes keep their zeros, and a postcode that lost them in a spreadsheet is reported', () => {
+  it('postcodes keep their leading zeros, and a postcode that lost them in a spreadsheet is reported', () => {
     const rows: TestCell[][] = [
       [10_021, '00123', 'Yes', 1],
       [10_021, 40_111, 'Yes', 1],
@@ -104,7 +104,7 @@ describe('columns of every kind', () => {
     expect(restoreZeros('1310', 'BR')).toBe('00001310');
   });
 
-  it('dates are days, whatever the cell contains', () => {
+  it('date columns accept dates in any cell type', () => {
     const rows: TestCell[][] = [
       [10_021, { serial: 45_000 }, 'x'],
       [10_021, '2023-03-15', 'x'],
@@ -123,7 +123,7 @@ describe('columns of every kind', () => {
     ]);
   });
 
-  it('numbers have bounds and digits, as Indonesia writes them, and an ambiguous number is refused', () => {
+  it('numbers are checked for bounds and decimals in Indonesian notation, and ambiguous ones are refused', () => {
     const rows: TestCell[][] = [
       [10_021, '1234.50', 3],
       [10_022, 0.125, 31],
@@ -147,7 +147,7 @@ describe('columns of every kind', () => {
     ]);
   });
 
-  it('days are stored as texts by the epoch of their file, and numbers with decimals as integers', () => {
+  it('days are stored as strings according to the file’s date system, and decimals as integers', () => {
     const amounts = declare(
       'amounts',
       [channel, column('day', { kind: 'date' }), column('fee', { kind: 'decimal', scale: 3, whole: true })],
@@ -171,14 +171,14 @@ describe('columns of every kind', () => {
     expect(valuesOf(true)[0]).toEqual(['2027-03-16', 1005]);
   });
 
-  it('e-mail addresses, names of places without an ID and several groups of places are read', () => {
+  it('e-mail addresses, place names without an ID and several place groups are parsed', () => {
     expect(rulesOf(users, [['a@b.example'], ['nobody'], ['Ａ@b.example ']])).toEqual(['3 email email']);
     expect(rulesOf(route, [[10_021, 'Banten', 'Bandung', 'Jawa Barat', 'Bandng']])).toEqual([
       '2 toCity unknownPlace Bandung',
     ]);
   });
 
-  it('a hundred thousand equal keys are found without comparing each pair', () => {
+  it('finding many rows with equal keys does not take quadratic time', () => {
     const rows = Array.from({ length: 20_000 }, (_, at): TestCell[] => [
       10_021,
       String(10_000 + (at % 10_000)),
@@ -188,7 +188,7 @@ describe('columns of every kind', () => {
     expect(rulesOf(postcode, rows)).toHaveLength(10_000);
   });
 
-  it('every declaration has a template that explains each column', () => {
+  it('every declaration yields a template that explains each column', () => {
     for (const declaration of [postcode, route, holidays, rates, users, channelLocationImport]) {
       const [data, notes] = templateOf(declaration);
       expect(data?.columns.map(({ heading }) => heading)).toEqual(declaration.columns.map(({ header }) => header));
@@ -200,22 +200,22 @@ describe('columns of every kind', () => {
   });
 });
 
-describe('the nearest word', () => {
-  it('edits are counted, and two swapped neighbors count as one', () => {
+describe('the closest word', () => {
+  it('editDistance counts a swap of two adjacent characters as one edit', () => {
     expect(editDistance('bandung', 'bandng', 3)).toBe(1);
     expect(editDistance('bandung', 'badnung', 3)).toBe(1);
     expect(editDistance('kitten', 'sitting', 3)).toBe(3);
     expect(editDistance('a', 'abcdef', 2)).toBe(3);
   });
 
-  it('the nearest word is suggested, and nothing if two are equally near or none is near', () => {
+  it('the closest word is suggested unless two are equally close or none is close', () => {
     expect(closest('Bandng', ['Bandung', 'Banten', 'Bali'])).toBe('Bandung');
     expect(closest('sao paolo', ['São Paulo', 'Santos'])).toBe('São Paulo');
     expect(closest('Bal', ['Bali', 'Balu'])).toBeNull();
     expect(closest('Xyz', ['Bandung'])).toBeNull();
   });
 
-  it('characters are normalized only by a rule', () => {
+  it('strings are normalized according to their rule only', () => {
     expect(normalise('\u3000Jawa\u00a0\u200bBarat ', 'line')).toBe('Jawa Barat');
     expect(normalise('ＡＢ－１２ ３', 'code')).toBe('AB-123');
     expect(normalise('ＡＢ', 'line')).toBe('ＡＢ');

@@ -13,7 +13,7 @@ const amounts = cellParser(
 );
 const told = ({ value, rule }: { value: number; rule: number }) => (rule === 0 ? value : ruleName(rule));
 
-describe('large amounts of a file', () => {
+describe('large amounts in a file', () => {
   it.each<[string, number | string]>([
     ['9999999999', 999_999_999_900_000],
     ['10000000000', 1_000_000_000_000_000],
@@ -22,7 +22,7 @@ describe('large amounts of a file', () => {
     ['90071992547.40991', Number.MAX_SAFE_INTEGER],
     ['90071992547.40992', 'range'],
     ['900000000000', 'range'],
-  ])('the text %s is read by its digits', (text, expected) => expect(told(amounts.text(text))).toBe(expected));
+  ])('the amount %s is parsed digit by digit', (text, expected) => expect(told(amounts.text(text))).toBe(expected));
 
   it.each<[number, number | string]>([
     [10_000_000_000, 1_000_000_000_000_000],
@@ -32,24 +32,24 @@ describe('large amounts of a file', () => {
     [900_000_000_000, 'range'],
     // More than the fifteen digits that a spreadsheet stores.
     [12_345_678_901.12345, 'digitsLost'],
-  ])('the number %d is unchanged unless its digits are lost', (value, expected) =>
+  ])('the number %d is accepted unless it has lost digits', (value, expected) =>
     expect(told(amounts.number(value))).toBe(expected),
   );
 });
 
-describe('coordinates of a file', () => {
+describe('coordinates in a file', () => {
   const degrees = { kind: 'decimal', scale: 6, whole: true, min: -90, max: 90 } as const;
   const context = { country: 'ID', texts: new TextPool() } as const;
   const exact = cellParser(degrees, context);
   const rounded = cellParser({ ...degrees, rounded: true }, context);
 
-  it('have the noise of a computation removed, but no digit that somebody wrote', () => {
+  it('floating-point noise is removed from coordinates, but excess digits that were typed are refused', () => {
     expect(told(exact.number(-6.930000000000001))).toBe(-6_930_000);
     expect(told(exact.text('-6.930000000000001'))).toBe(-6_930_000);
     expect(told(exact.number(-6.1753924))).toBe('scale');
   });
 
-  it('are rounded to their decimal places if they are measured', () => {
+  it('measured coordinates are rounded to the field’s decimal places', () => {
     expect(told(rounded.number(-6.175392381230435))).toBe(-6_175_392);
     expect(told(rounded.text('-6.1753926'))).toBe(-6_175_393);
     expect(told(rounded.number(90.000001))).toBe('range');

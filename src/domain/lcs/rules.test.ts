@@ -8,8 +8,9 @@ describe('a pickup configuration', () => {
     [PICKUP_TYPE.dropOff, false, undefined],
     [PICKUP_TYPE.dropOff, true, 'timeslotRequired'],
     [undefined, true, undefined],
-  ])('a pickup configuration of type %s, timeslot required %s, is wrong in %s', (pickupType, timeslotRequired, field) =>
-    expect(pickupProblem({ pickupType, timeslotRequired })?.field).toBe(field),
+  ])(
+    'for a pickup configuration of type %s with timeslot required %s, the invalid field is %s',
+    (pickupType, timeslotRequired, field) => expect(pickupProblem({ pickupType, timeslotRequired })?.field).toBe(field),
   );
 });
 
@@ -22,7 +23,7 @@ describe('a timeslot', () => {
     ],
     ['22:00', '00:00', '. For a pickup over midnight add a slot from 22:00 to 23:59'],
     ['22:00', '22:00', ''],
-  ])('from %s to %s says what to do about midnight', (startTime, endTime, hint) =>
+  ])('a timeslot from %s to %s is refused with advice about midnight', (startTime, endTime, hint) =>
     expect(timeslotProblem({ startTime, endTime, cutoff: '08:00' })).toEqual({
       field: 'endTime',
       problem: `To must be after From, which is ${startTime}${hint}`,
@@ -36,7 +37,7 @@ describe('a timeslot', () => {
     ['12:00', '09:00', '08:30', 'endTime'],
     [undefined, '09:00', '08:30', undefined],
     ['09:00', undefined, undefined, undefined],
-  ])('a timeslot from %s to %s, cutoff %s, is wrong in %s', (startTime, endTime, cutoff, field) =>
+  ])('for a timeslot from %s to %s with cutoff %s, the invalid field is %s', (startTime, endTime, cutoff, field) =>
     expect(timeslotProblem({ startTime, endTime, cutoff })?.field).toBe(field),
   );
 });
@@ -48,7 +49,7 @@ describe('a branch', () => {
     [-1, 0, undefined],
     [0, 0, 'latitude'],
     [0, undefined, undefined],
-  ])('a branch at latitude %s and longitude %s is wrong in %s', (latitude, longitude, field) =>
+  ])('for a branch at latitude %s and longitude %s, the invalid field is %s', (latitude, longitude, field) =>
     expect(branchProblem({ latitude, longitude })?.field).toBe(field),
   );
 });

@@ -53,8 +53,8 @@ describe('branches that serve a place', () => {
   it.each<[string, BranchQuestion['place'], string[]]>([
     ['the whole country', [], ['CITY', 'DISTRICT', 'FAR', 'NAMESAKE', 'OTHER', 'STATE']],
     ['a state', [STATE], ['CITY', 'DISTRICT', 'OTHER', 'STATE']],
-    ['a city: those in it and around it', [STATE, BANDUNG], ['CITY', 'DISTRICT', 'OTHER', 'STATE']],
-    ['a district: not those of its neighbor', [STATE, BANDUNG, COBLONG], ['CITY', 'DISTRICT', 'STATE']],
+    ['a city: branches within it and those that contain it', [STATE, BANDUNG], ['CITY', 'DISTRICT', 'OTHER', 'STATE']],
+    ['a district: no branches of its neighbors', [STATE, BANDUNG, COBLONG], ['CITY', 'DISTRICT', 'STATE']],
     ['a street', [STATE, BANDUNG, COBLONG, { locationId: 1111, name: 'Dago' }], ['CITY', 'DISTRICT', 'STATE']],
     [
       'another city',
@@ -64,7 +64,7 @@ describe('branches that serve a place', () => {
       ],
       [],
     ],
-  ])('the branches of %s are found', (_name, place, expected) =>
+  ])('the branch search finds the branches that serve %s', (_name, place, expected) =>
     expect(codes(all, { place }).toSorted()).toEqual(expected),
   );
 });
@@ -80,15 +80,15 @@ describe('branches that are open', () => {
     [5, '12:00', ['NIGHT']],
     [null, '18:00', ['NIGHT']],
     [6, '23:59', ['NIGHT']],
-  ])('the open branches on day %s at %s are found', (weekday, time, expected) =>
+  ])('the branch search on day %s at %s finds the open branches', (weekday, time, expected) =>
     expect(codes(all, { weekday, time })).toEqual(expected),
   );
 
-  it('an open branch has the hours of the day', () =>
+  it('a branch in the results has the opening hours of the requested day', () =>
     expect(findBranches(all, asked({ weekday: 5 })).found.map(({ hours }) => hours?.to)).toEqual(['24:00', '12:00']));
 });
 
-it('a branch has all requested services and is not disabled, and the ones left out are counted', () => {
+it('results are enabled branches with all requested services, and excluded ones are counted', () => {
   const all = [
     branch('A'),
     branch('B', { cod: true, returns: true }),
@@ -101,8 +101,8 @@ it('a branch has all requested services and is not disabled, and the ones left o
   expect(answer).toMatchObject({ serving: 5, leftOut: { disabled: 1, closed: 1, services: 2 } });
 });
 
-describe('distances', () => {
-  it('the nearest branch comes first, and equally near ones are ordered by code', () => {
+describe('distances between branches', () => {
+  it('branches are sorted by distance, and ties by code', () => {
     const all = [
       branch('C', { latitude: -6_800_000 }),
       branch('B'),
@@ -118,7 +118,7 @@ describe('distances', () => {
     ]);
   });
 
-  it('distances are measured from the center of the branches of the place, unless a point is given', () => {
+  it('distances are measured from the center of the place’s branches unless a point is given', () => {
     const all = [branch('A'), branch('B', { longitude: 107_700_000 }), branch('C', { longitude: 107_630_000 })];
     const answer = findBranches(all, asked({ place: [STATE] }));
     expect(answer.from).toEqual({ latitude: -6_900_000, longitude: 107_643_333 });
@@ -134,7 +134,7 @@ describe('distances', () => {
     // From Jakarta to Bandung, and from Kuala Lumpur to Singapore.
     [[-6.2, 106.816_666], [-6.9175, 107.6191], 119],
     [[3.139, 101.6869], [1.3521, 103.8198], 309],
-  ])('the distance from %j to %j is %s km', (a, b, km) => {
+  ])('the distance between %j and %j is %s km', (a, b, km) => {
     const point = ([latitude = 0, longitude = 0]: number[]) => ({
       latitude: latitude * 1e6,
       longitude: longitude * 1e6,
@@ -142,7 +142,7 @@ describe('distances', () => {
     expect(Math.round(metersBetween(point(a as number[]), point(b as number[])) / 1000)).toBe(km);
   });
 
-  it('distances are symmetric, and no detour is shorter', () => {
+  it('distances are symmetric and satisfy the triangle inequality', () => {
     const point = record({
       latitude: integer({ min: -90e6, max: 90e6 }),
       longitude: integer({ min: -180e6, max: 180e6 }),
@@ -162,7 +162,7 @@ describe('distances', () => {
     [3249, '3.2 km'],
     [99_949, '99.9 km'],
     [99_950, '100 km'],
-  ])('a distance of %s meters is shown as %s', (meters, text) => expect(distanceText(meters)).toBe(text));
+  ])('a distance of %s meters is formatted as %s', (meters, text) => expect(distanceText(meters)).toBe(text));
 });
 
 it.each([
@@ -174,4 +174,4 @@ it.each([
   ['107', null],
   ['Bandung', null],
   ['', null],
-])('the coordinates %j are read', (text, point) => expect(readPoint(text)).toEqual(point));
+])('the coordinates %j are parsed', (text, point) => expect(readPoint(text)).toEqual(point));

@@ -15,7 +15,7 @@ const row = (slot: number, days: string, startTime: string, endTime: string, cut
 /** A Monday. */
 const MONDAY = dayNumber('2026-11-23') as number;
 
-describe('the week of timeslots', () => {
+describe('a week of timeslots', () => {
   const found = (...rows: ReturnType<typeof row>[]) =>
     foundOnDays(slotWeek(slotsOf(rows)).findings).map(
       ({ kind, days, from, to, slots }) => `${kind} ${daysText(days)} ${from}-${to} ${slots.join('/')}`,
@@ -23,42 +23,38 @@ describe('the week of timeslots', () => {
 
   it.each<[string, ReturnType<typeof row>[], string[]]>([
     [
-      'one that begins when another ends is neither',
+      'consecutive slots neither overlap nor leave a gap',
       [row(1, 'Mon', '09:00', '12:00'), row(2, 'Mon', '12:00', '14:00')],
       [],
     ],
     [
-      'a time between two is a gap',
+      'the time between two slots is a gap',
       [row(1, 'Mon-Fri', '09:00', '12:00'), row(2, 'Mon, Wed', '13:00', '14:00')],
       ['gap Mon, Wed 12:00-13:00 1/2'],
     ],
     [
-      'two at the same time overlap',
+      'two slots at the same time overlap',
       [row(2, 'Mon-Fri', '11:30', '14:00'), row(1, 'Daily', '09:00', '12:00')],
       ['overlap Mon-Fri 11:30-12:00 1/2'],
     ],
     [
-      'one within another overlaps, and no gap follows it',
+      'a slot within another overlaps it and is not followed by a gap',
       [row(1, 'Sun', '09:00', '17:00'), row(2, 'Sun', '10:00', '11:00'), row(3, 'Sun', '17:00', '18:00')],
       ['overlap Sun 10:00-11:00 1/2'],
     ],
     [
-      'equal ones overlap',
+      'equal slots overlap',
       [row(1, 'Sat', '09:00', '10:00'), row(2, 'Sat', '09:00', '10:00')],
       ['overlap Sat 09:00-10:00 1/2'],
     ],
-    ['other days never meet', [row(1, 'Mon', '09:00', '10:00'), row(2, 'Tue', '09:30', '10:00')], []],
-    [
-      'a disabled one does not count',
-      [row(1, 'Mon', '09:00', '10:00'), row(2, 'Mon', '09:30', '12:00', '09:00', 1)],
-      [],
-    ],
+    ['slots on different days never overlap', [row(1, 'Mon', '09:00', '10:00'), row(2, 'Tue', '09:30', '10:00')], []],
+    ['a disabled slot is ignored', [row(1, 'Mon', '09:00', '10:00'), row(2, 'Mon', '09:30', '12:00', '09:00', 1)], []],
   ])('%s', (_name, rows, expected) => expect(found(...rows)).toEqual(expected));
 
-  it('the days without a slot are named', () =>
+  it('days without a slot are listed', () =>
     expect(slotWeek(slotsOf([row(1, 'Mon-Fri', '09:00', '12:00')])).empty).toEqual([5, 6]));
 
-  it('each minute of a day has one slot, two or none', () => {
+  it('overlaps and gaps agree with the number of slots at each time of the day', () => {
     const time = (half: number) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`;
     assert(
       property(array(record({ from: integer({ min: 0, max: 40 }), long: integer({ min: 1, max: 6 }) })), spans => {
@@ -85,7 +81,7 @@ describe('the week of timeslots', () => {
   });
 });
 
-describe('the timeslot that a parcel is booked into', () => {
+describe('the timeslot into which a parcel is booked', () => {
   const slots = slotsOf([
     row(1, 'Mon', '09:00', '12:00', '08:00'),
     row(2, 'Mon, Tue', '13:00', '17:00', '12:00'),
@@ -100,16 +96,16 @@ describe('the timeslot that a parcel is booked into', () => {
     [1, 12.5, null],
     [1, null, 2],
     [3, null, null],
-  ] as const)('a parcel %s days after Monday at %s gets %s', (after, hour, slot) =>
+  ] as const)('a parcel handed over %s days after Monday at %s is booked into slot %s', (after, hour, slot) =>
     expect(bookableSlot(slots, MONDAY + after, hour)?.slot ?? null).toBe(slot),
   );
 
-  it('a parcel may be booked until the last cutoff of the day', () => {
+  it('lastCutoff returns the latest cutoff of the day', () => {
     expect(lastCutoff(slots, '2026-11-23')).toBe('12:00');
     expect(lastCutoff(slots, '2026-11-26')).toBeNull();
   });
 
-  it('the slot is one whose cutoff has not passed, and no earlier slot qualifies', () => {
+  it('the booked slot is the first of the day whose cutoff has not passed', () => {
     const slot = record({
       days: uniqueArray(integer({ min: 0, max: 6 }), { minLength: 1 }),
       hour: constantFrom('08', '10', '12', '14', '16'),
@@ -138,4 +134,4 @@ it.each([
   [[0, 2, 3, 4, 6], 'Mon, Wed-Fri, Sun'],
   [[0, 1, 2, 3, 4, 5, 6], 'every day'],
   [[], ''],
-])('%j is shown as "%s"', (days, text) => expect(daysText(days)).toBe(text));
+])('the days %j are formatted as "%s"', (days, text) => expect(daysText(days)).toBe(text));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TEXT_FORMS } from '../textForms.ts';
 import { readOpeningHours, wrongHours, wrongWeekdays } from './week.ts';
 
-describe('days of a week', () => {
+describe('days of the week', () => {
   it.each([
     ['Mon, Wed', 'Mon, Wed'],
     ['wednesday, mon', 'Mon, Wed'],
@@ -15,9 +15,9 @@ describe('days of a week', () => {
     ['Mon-', null],
     ['Mon-Tue-Wed', null],
     ['', null],
-  ])('%j is stored as %j', (text, kept) => expect(TEXT_FORMS.weekdays.read(text, 60)).toBe(kept));
+  ])('the days %j are stored as %j', (text, kept) => expect(TEXT_FORMS.weekdays.read(text, 60)).toBe(kept));
 
-  it('the part that is not a day is named', () => {
+  it('wrongWeekdays lists the parts that are not weekdays', () => {
     expect(wrongWeekdays('Mon, Someday, Tue, Noday')).toEqual(['Someday', 'Noday']);
     expect(wrongWeekdays('Mon-Fri')).toEqual([]);
   });
@@ -37,9 +37,11 @@ describe('opening hours', () => {
     ['Mon', null],
     ['Mon 08:00-25:00', null],
     ['', null],
-  ])('%j is stored as %j', (text, kept) => expect(TEXT_FORMS.openingHours.read(text, 200)).toBe(kept));
+  ])('the opening hours %j are stored as %j', (text, kept) =>
+    expect(TEXT_FORMS.openingHours.read(text, 200)).toBe(kept),
+  );
 
-  it('opening hours are read back from their own spelling', () => {
+  it('formatted opening hours parse back to the same hours', () => {
     const week = readOpeningHours('Mon-Fri 08:00-17:00; Sun 09:00-12:00');
     expect(week?.map(day => day?.from ?? 'closed')).toEqual([
       ...Array.from({ length: 5 }, () => '08:00'),
@@ -51,7 +53,7 @@ describe('opening hours', () => {
     );
   });
 
-  it('the wrong part is named, as is one that repeats a day', () => {
+  it('wrongHours lists malformed parts and those that repeat a day', () => {
     expect(wrongHours('Mon-Fri 08:00-17:00; Sat late; Sun')).toEqual(['Sat late', 'Sun']);
     expect(wrongHours('Mon-Fri 08:00-17:00; Fri 09:00-12:00')).toEqual(['Fri 09:00-12:00']);
     expect(wrongHours('Mon 08:00-17:00')).toEqual([]);

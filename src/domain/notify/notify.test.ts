@@ -16,7 +16,7 @@ describe('quiet hours', () => {
     ['2026-03-02T07:00:00+07:00', '2026-03-02T07:00:00+07:00'],
     ['2026-03-02T21:59:59+07:00', '2026-03-02T21:59:59+07:00'],
     ['2026-12-31T22:00:00+07:00', '2027-01-01T07:00:00+07:00'],
-  ])('quiet hours 22 to 7 in Jakarta: a message at %s is sent at %s', (event, sent) => {
+  ])('with quiet hours from 22 to 7 in Jakarta, a message at %s is sent at %s', (event, sent) => {
     expect(afterQuiet(at(event), JAKARTA)).toBe(at(sent));
   });
 
@@ -24,11 +24,11 @@ describe('quiet hours', () => {
     ['2026-03-28T23:10:00+01:00', '2026-03-29T07:00:00+02:00'],
     ['2026-10-24T23:10:00+02:00', '2026-10-25T07:00:00+01:00'],
     ['2026-10-25T06:30:00+01:00', '2026-10-25T07:00:00+01:00'],
-  ])('quiet hours end by the wall clock on the night when it changes: a message at %s is sent at %s', (event, sent) => {
+  ])('quiet hours follow the wall clock across a clock change: a message at %s is sent at %s', (event, sent) => {
     expect(afterQuiet(at(event), { ...JAKARTA, timeZone: 'Europe/Berlin' })).toBe(at(sent));
   });
 
-  it('quiet hours may be within one day, and the same hour twice means none', () => {
+  it('quiet hours may be within a single day, and equal hours mean no quiet hours', () => {
     const noon = { from: 12, to: 14, timeZone: 'Asia/Bangkok' };
     expect(afterQuiet(at('2026-03-01T13:30:00+07:00'), noon)).toBe(at('2026-03-01T14:00:00+07:00'));
     expect(afterQuiet(5, { ...noon, to: 12 })).toBe(5);
@@ -45,7 +45,7 @@ describe('quiet hours', () => {
     });
   });
 
-  it('waiting messages ignore quiet hours too, once a critical one joins them', () => {
+  it('a waiting message is sent during quiet hours once a critical event joins it', () => {
     const event = at('2026-03-01T23:10:00+07:00');
     const morning = at('2026-03-02T07:00:00+07:00');
     const waits: Former = { dueAt: morning, waits: true, before: event - 60 };
@@ -82,15 +82,15 @@ function sendings(events: readonly number[], every: number): { at: number; event
   return waiting ? [...sent, waiting] : sent;
 }
 
-describe('at most one message per time', () => {
-  it('three events at 0 s, 1 s and 9:59 with 10 minutes make one message at once and one with 2 at 10:00', () => {
+describe('at most one message per interval', () => {
+  it('events at 0 s, 1 s and 9:59 with a 10-minute interval result in one message immediately and one with two events at 10:00', () => {
     expect(sendings([0, 1, 599], 600)).toEqual([
       { at: 0, events: 1 },
       { at: 600, events: 2 },
     ]);
   });
 
-  it('two messages are never sent within the time, and nothing is dropped (property)', () => {
+  it('no two messages are sent within one interval, and no event is dropped', () => {
     const times = fc
       .array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 60 })
       .map(all => all.toSorted((a, b) => a - b));
@@ -105,7 +105,7 @@ describe('at most one message per time', () => {
   });
 });
 
-it('a delivery is tried eight times, the last time after a day', () => {
+it('a delivery is attempted eight times, the last time a day after the first', () => {
   let now = 0;
   let tries = 1;
   for (let next = retryAt(now, tries); next !== null; next = retryAt(now, tries)) [now, tries] = [next, tries + 1];
@@ -113,7 +113,7 @@ it('a delivery is tried eight times, the last time after a day', () => {
   expect(now).toBe(24 * 3600);
 });
 
-describe('conditions', () => {
+describe('trigger rule conditions', () => {
   const on = (field: string, operator: Condition['operator'], value: string): Condition => ({ field, operator, value });
   it.each([
     [[], true],
@@ -122,11 +122,11 @@ describe('conditions', () => {
     [[on('channelId', 'below', '10022'), on('channel', 'contains', 'POS')], true],
     [[on('country', 'isNot', 'ID')], false],
     [[on('missing', 'is', '1')], false],
-  ])('the condition %j is %s', (conditions, expected) => {
+  ])('the conditions %j are met: %s', (conditions, expected) => {
     expect(matches(conditions, { channelId: 10021, channel: 'Pos Indonesia', country: 'ID' })).toBe(expected);
   });
 
-  it('a wrong condition says what is wrong', () => {
+  it('an invalid condition is refused with the reason', () => {
     const problem = (condition: Condition) => conditionsProblem('channel.maintenance', [condition]);
     expect(problem(on('channelId', 'is', '7'))).toBeNull();
     expect(problem(on('channelNo', 'is', '7'))).toBe('"Channel set to maintenance" has no field "channelNo".');
@@ -136,7 +136,7 @@ describe('conditions', () => {
     expect(conditionsProblem('nothing', [])).toBe('There is no event "nothing".');
   });
 
-  it('events have their own names and fields', () => {
+  it('event kinds are unique, and so are the field names of each event', () => {
     expect(new Set(EVENTS.map(({ kind }) => kind)).size).toBe(EVENTS.length);
     for (const { fields } of EVENTS) expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
   });

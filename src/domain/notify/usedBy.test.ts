@@ -6,6 +6,9 @@ it.each([
   [['A', 'B'], 0, 'A, B'],
   [['A'], 1, 'A and 1 rule of another country'],
   [[], 2, '2 rules of other countries'],
-])('a template is used by the rules %j of the country and %i of others', (usedBy, usedElsewhere, text) => {
-  expect(usedByText({ usedBy, usedElsewhere })).toBe(text);
-});
+])(
+  'describes a template used by the country’s rules %j and by %i rules of other countries',
+  (usedBy, usedElsewhere, text) => {
+    expect(usedByText({ usedBy, usedElsewhere })).toBe(text);
+  },
+);

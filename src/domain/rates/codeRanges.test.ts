@@ -18,13 +18,15 @@ describe('nested postcode ranges', () => {
     [1_999_999, [0]],
     [2_000_000, []],
     [0, []],
-  ])('%d lies in %o, the narrowest first', (code, expected) => expect([...ranges.containing(code)]).toEqual(expected));
+  ])('code %d is in the ranges %o, narrowest first', (code, expected) =>
+    expect([...ranges.containing(code)]).toEqual(expected),
+  );
 
-  it('a code outside of all ranges is in none of them', () => expect([...of().containing(5)]).toEqual([]));
+  it('a code outside all ranges matches none', () => expect([...of().containing(5)]).toEqual([]));
 
   it.each<[string, [number, number][], [number, number][]]>([
     [
-      'apart',
+      'disjoint',
       [
         [1, 2],
         [3, 4],
@@ -32,7 +34,7 @@ describe('nested postcode ranges', () => {
       [],
     ],
     [
-      'inside each other',
+      'nested',
       [
         [1, 9],
         [3, 4],
@@ -40,7 +42,7 @@ describe('nested postcode ranges', () => {
       [],
     ],
     [
-      'of equal width that overlap',
+      'equally wide and overlapping',
       [
         [1, 4],
         [3, 6],
@@ -56,7 +58,7 @@ describe('nested postcode ranges', () => {
       [[0, 1]],
     ],
     [
-      'of equal width, with a narrower one over what they share',
+      'equally wide, with a narrower range covering their overlap',
       [
         [1, 4],
         [3, 6],
@@ -64,9 +66,11 @@ describe('nested postcode ranges', () => {
       ],
       [],
     ],
-  ])('%s: ambiguous pairs are found', (_name, pairs, expected) => expect(of(...pairs).ambiguous()).toEqual(expected));
+  ])('ambiguous pairs are reported for ranges that are %s', (_name, pairs, expected) =>
+    expect(of(...pairs).ambiguous()).toEqual(expected),
+  );
 
-  it('a search finds what a scan of all ranges finds', () => {
+  it('a code lookup finds the same ranges as a scan of all ranges', () => {
     const pair = tuple(nat(60), nat(20)).map(([from, width]): [number, number] => [from, from + width]);
     assert(
       property(array(pair, { maxLength: 30 }), nat(90), (pairs, code) => {

@@ -10,10 +10,10 @@ const after = sampleRows({
   extraFees: [extra('fuel', { ppm: 1 })],
 });
 
-describe('a comparison of two versions', () => {
+describe('comparing two versions', () => {
   const comparison = compareRates(before, after);
 
-  it('the comparison shows the extremes first: what was added, removed or was 0, then the largest shares', () =>
+  it('a comparison lists rows without a previous or new fee first, then by relative change', () =>
     expect(
       comparison.rows.map(({ key, before: one, after: other, share }) => [
         key,
@@ -29,13 +29,13 @@ describe('a comparison of two versions', () => {
       ['zone/A/0', 10, 11, 100_000],
     ]));
 
-  it('the comparison shows settings, counts rises and falls, and leads to the rows', () => {
+  it('a comparison includes changed settings, counts rises and falls, and links to the rows', () => {
     expect(comparison.settings).toEqual([{ setting: 'currency', before: 'IDR', after: 'BRL' }]);
     expect(changeCounts(comparison)).toEqual({ up: 2, down: 1, added: 2, removed: 1, other: 0 });
     expect(changeRef(comparison.rows[0]!)).toEqual({ part: 'fees', key: 'zone/A/2000' });
   });
 
-  it('the order of fields or rows does not count as a change', () => {
+  it('the order of fields and rows does not count as a change', () => {
     const turned = {
       ...before,
       fees: before.fees.map(row => Object.fromEntries(Object.entries(row).reverse()) as never).reverse(),
@@ -45,7 +45,7 @@ describe('a comparison of two versions', () => {
     expect(compareRates(before, taxed).settings).toEqual([]);
   });
 
-  it('the share is largest if a fee rises from almost nothing to billions', () => {
+  it('the relative change is clamped if a fee rises from almost nothing to billions', () => {
     const least = { ...fee('A', 0, 1, 1), fee: 1 };
     const most = { ...least, fee: 9_000_000_000_000_000 };
     const share = (from: typeof least, to: typeof least) =>
@@ -53,7 +53,7 @@ describe('a comparison of two versions', () => {
     expect([share(least, most), share(most, least)]).toEqual([[Number.MAX_SAFE_INTEGER], [-1_000_000]]);
   });
 
-  it('a comparison that is applied to a third version changes only what it names', () => {
+  it('applying a comparison to a third version changes only the compared rows', () => {
     const third = sampleRows({ fees: [fee('A', 0, 1, 99), fee('C', 0, 1, 7)] });
     const applied = applyComparison(third, comparison);
     expect(applied.fees).toEqual([
@@ -66,7 +66,7 @@ describe('a comparison of two versions', () => {
     expect(applied.settings.currency).toBe('BRL');
   });
 
-  it('a comparison in steps pauses every few thousand rows, and sorts them as in one pass', () => {
+  it('a comparison in steps pauses every few thousand rows and yields the same order', () => {
     const fees = (factor: number) =>
       Array.from({ length: 9_000 }, (_, at) =>
         fee(`Z${at % 90}`, at, at + 1, ((at * 7919) % 1000) * (at % 3 ? factor : 1) + 1),

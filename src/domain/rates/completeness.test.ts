@@ -13,7 +13,7 @@ const COVERAGE: Coverage = {
 const told = (rows: RateRows, coverage = COVERAGE) =>
   findingsOf(rows, coverage).map(({ level, text, row }) => `${level} ${row.part} ${row.key}: ${text}`);
 
-describe('completeness of a version', () => {
+describe('findings on a version’s completeness', () => {
   const zone = (destination: string, code: string, origin = '') => ({
     kind: 'zone' as const,
     origin,
@@ -29,7 +29,7 @@ describe('completeness of a version', () => {
   });
   const cod = extra('cod', { ppm: 20_000, name: 'COD' });
 
-  it('missing locations in addresses and extra fees give a warning', () => {
+  it('a nonexistent location in an address or extra fee results in a warning', () => {
     const rows = sampleRows({ extraFees: [cod, { ...cod, place: '21' }] });
     expect(told(rows, { ...COVERAGE, unknown: new Set(['2', '21']) })).toEqual([
       'warning addresses zone/2/: there is no location 2: this row is of no parcel',
@@ -38,10 +38,10 @@ describe('completeness of a version', () => {
   });
 
   it.each<[string, RateRows, string[]]>([
-    ['a complete one', sampleRows({ extraFees: [cod] }), []],
+    ['a complete version', sampleRows({ extraFees: [cod] }), []],
     ['a zone without fees', sampleRows({ fees: [fee('A', 0, 1, 1)] }), ['error addresses zone/2/: zone B has no fees']],
     [
-      'fees that no address leads to',
+      'fees of an unused zone',
       sampleRows({ fees: [...sampleRows().fees, fee('C', 0, 1, 1)] }),
       ['warning fees zone/C/0: zone C has fees, but no address leads to it'],
     ],
@@ -61,12 +61,12 @@ describe('completeness of a version', () => {
       ['error fees zone/A/0: zone A: no fee at 0 kg'],
     ],
     [
-      'a fee that falls',
+      'a fee that falls as the weight rises',
       sampleRows({ fees: [fee('A', 0, 1, 2), fee('A', 1, 2, 1), fee('B', 0, 1, 1)] }),
       ['warning fees zone/A/1000: zone A: the fee falls at 1 kg'],
     ],
     [
-      'tiers that fall',
+      'a higher tier that costs less',
       sampleRows({
         settings: settings({}, { tiers: true }),
         fees: [fee('A', 0, 1, 1, 60), fee('A', 1, 2, 2, 40), fee('B', 0, 1, 1)],
@@ -79,12 +79,12 @@ describe('completeness of a version', () => {
       ['error addresses zone/1: Aceh has no zone for parcels from Aceh'],
     ],
     [
-      'a place without a zone from one origin',
+      'a place without a zone for one of the origins',
       sampleRows({ addresses: [zone('ID', 'A', '2'), zone('2', 'B')] }),
       ['error addresses zone/1: Aceh has no zone for parcels from Aceh'],
     ],
     [
-      'routes that are used and missing',
+      'missing routes',
       sampleRows({ settings: settings({ asfArea: 'route' }) }),
       [
         'error addresses route: fees are by route, and no address has a route',
@@ -93,22 +93,22 @@ describe('completeness of a version', () => {
       ],
     ],
     [
-      'two rows of one key',
+      'two rows with the same key',
       sampleRows({ addresses: [...sampleRows().addresses, zone('2', 'A')] }),
       ['error addresses zone/2/: two rows are zone/2/: remove one of them'],
     ],
     [
-      'a place that is not readable',
+      'an invalid place name',
       sampleRows({ addresses: [zone('Jakarta', 'A')] }),
       [`error addresses zone/Jakarta/: "Jakarta" is not a country, a location's id or a CEP range`],
     ],
     [
-      'a range turned around',
+      'a reversed range',
       sampleRows({ fees: [fee('A', 2, 2, 1)] }),
       ['error fees zone/A/2000: the start 2000 must be below the end 2000'],
     ],
     [
-      'a rule that does not work',
+      'invalid settings',
       sampleRows({ settings: settings({ vat: { mode: 'inside', ppm: 1_000_000 } }, { step: 0 }) }),
       [
         'error settings weightRule: The step in grams must be a whole number between 1 and 1000000000',
@@ -177,19 +177,19 @@ describe('completeness of a version', () => {
       sampleRows({ cepRanges: [{ from: 9, to: 5, level: 1 }] }),
       ['error cepRanges 00000009-00000005: the CEP range 00000009-00000005 ends before it begins'],
     ],
-  ])('%s', (_name, rows, findings) => {
+  ])('the findings are correct for %s', (_name, rows, findings) => {
     expect(told(rows)).toEqual(findings);
     expect(isComplete(findingsOf(rows, COVERAGE))).toBe(!findings.some(text => text.startsWith('error')));
   });
 
-  it('warnings are counted beyond the number that a person reads', () => {
+  it('findings beyond the limit are counted', () => {
     const fees = Array.from({ length: 500 }, (_, at) => fee(`Z${at}`, 0, 1, null));
     const texts = told(sampleRows({ fees: [...sampleRows().fees, ...fees] }));
     expect(texts.filter(text => text.startsWith('error'))).toHaveLength(201);
     expect(texts[200]).toBe('error fees zone/Z0/0: 300 more findings: fix these first, then check again');
   });
 
-  it('pauses every few thousand rows while it is found', () => {
+  it('finding what is incomplete pauses every few thousand rows', () => {
     const fees = Array.from({ length: 9_000 }, (_, at) => fee(`Z${at % 90}`, at, at + 1, at + 1));
     const steps = findingsInSteps(sampleRows({ fees }), COVERAGE);
     let pauses = 0;

@@ -15,12 +15,12 @@ const LABEL = 'ESF formula';
 
 describe('the formula of a rate (RATE-3)', () => {
   it.each<[string, string, string[]]>([
-    ['right', '{"weight_range":[[0,5,18000],[5,10.5,26000.25]]}', []],
+    ['valid', '{"weight_range":[[0,5,18000],[5,10.5,26000.25]]}', []],
     ['empty', '', ['null: ESF formula is required']],
     ['without rows', '{"weight_range":[]}', ['null: ESF formula is required']],
     ['not JSON', '[0,5', ['null: ESF formula must be JSON like {"weight_range":[[0,5,18000]]}']],
     [
-      'another object',
+      'a different object',
       '{"ranges":[]}',
       ['null: ESF formula must have weight_range, a list of [start, end, fee], like {"weight_range":[[0,5,18000]]}'],
     ],
@@ -29,24 +29,28 @@ describe('the formula of a rate (RATE-3)', () => {
       'null',
       ['null: ESF formula must have weight_range, a list of [start, end, fee], like {"weight_range":[[0,5,18000]]}'],
     ],
-    ['two numbers', '{"weight_range":[[0,5]]}', ['0: Weight range 1 must be an array of three numbers']],
-    ['four numbers', '{"weight_range":[[0,5,1,2]]}', ['0: Weight range 1 must be an array of three numbers']],
-    ['a text', '{"weight_range":[[0,"5",1]]}', ['0: End weight must be a number, not the text "5"']],
+    ['a range of two numbers', '{"weight_range":[[0,5]]}', ['0: Weight range 1 must be an array of three numbers']],
     [
-      'a name that is not kept',
+      'a range of four numbers',
+      '{"weight_range":[[0,5,1,2]]}',
+      ['0: Weight range 1 must be an array of three numbers'],
+    ],
+    ['a range with a string', '{"weight_range":[[0,"5",1]]}', ['0: End weight must be a number, not the text "5"']],
+    [
+      'an unknown property',
       '{"weight_range":[[0,5,1]],"note":1}',
       ['null: ESF formula has "note" next to weight_range, which would be lost: remove it'],
     ],
     ['an empty value', '{"weight_range":[[0,5,null]]}', ['0: Value is required']],
     ['a negative weight', '{"weight_range":[[-1,5,1]]}', ['0: Start weight must be at least 0']],
     [
-      'parts of a gram',
+      'fractions of a gram',
       '{"weight_range":[[0.0001,5,1]]}',
       ['0: Start weight must be one number with at most 3 decimal places'],
     ],
     ['a gap', '{"weight_range":[[0,5,1],[7,9,2]]}', ['1: Missing weight range in [5, 7)']],
     [
-      'three faults',
+      'three errors',
       '{"weight_range":[[0,5,1],[7,9,2],[9,9,1],[9,10,-1]]}',
       [
         '1: Missing weight range in [5, 7)',
@@ -54,7 +58,7 @@ describe('the formula of a rate (RATE-3)', () => {
         '3: Value must be at least 0',
       ],
     ],
-  ])('%s', (_name, text, messages) =>
+  ])('the problems of a formula: %s', (_name, text, messages) =>
     expect(formulaProblems(LABEL, text).map(({ row, message }) => `${row}: ${message}`)).toEqual(messages),
   );
 
@@ -63,9 +67,9 @@ describe('the formula of a rate (RATE-3)', () => {
     ['{"weight_range":[[0,0.5,0.00001]]}', '{"weight_range":[[0,0.5,0.00001]]}'],
     [' not read ', 'not read'],
     ['', ''],
-  ])('%s is written %s', (text, written) => expect(canonicalFormula(text)).toBe(written));
+  ])('the canonical form of %s is %s', (text, written) => expect(canonicalFormula(text)).toBe(written));
 
-  it('the formula has the same rows after it is written and read', () => {
+  it('formatting and parsing a formula yields the same rows', () => {
     assert(
       property(array(tuple(nat(1_000_000), nat(1_000_000), nat()), { minLength: 1 }), triples => {
         const rows = triples.map(([a, b, x]): WeightRow => ({ a, b, x })).sort((one, other) => one.a! - other.a!);
@@ -79,20 +83,20 @@ it.each([
   ['{"weight_range":[[5,10,2.5],[0,5,18000]]}', '0 to 5 kg: 18000; 5 to 10 kg: 2.5'],
   ['{"weight_range":[[5,null,2.5]]}', '5 to ? kg: 2.5'],
   ['{"other":1}', '{"other":1}'],
-])('%s is read as %s', (text, words) => expect(formulaWords(text)).toBe(words));
+])('the formula %s is displayed as %s', (text, words) => expect(formulaWords(text)).toBe(words));
 
-describe('two states of a formula', () => {
+describe('comparing two formulas', () => {
   const of = (text: string) => readFormula(LABEL, text).rows;
   const before = of('{"weight_range":[[0,5,100],[5,10,200]]}');
 
-  it('two formulas differ by spans of weight, with the change in ppm of the value before', () =>
+  it('a comparison lists the differing weight spans, with the change in ppm of the previous value', () =>
     expect(compareFormulas(before, of('{"weight_range":[[0,2,100],[2,5,110],[5,10,150],[10,12,300]]}'))).toEqual([
       { from: 2000, to: 5000, before: 10_000_000, after: 11_000_000, share: 100_000 },
       { from: 5000, to: 10_000, before: 20_000_000, after: 15_000_000, share: -250_000 },
       { from: 10_000, to: 12_000, before: null, after: 30_000_000, share: null },
     ]));
 
-  it('two formulas do not differ if a range is split', () => {
+  it('splitting a range is not a difference between formulas', () => {
     assert(
       property(nat(1), nat(10_000), (index, at) => {
         expect(compareFormulas(before, splitRange(before, index, at) ?? before)).toEqual([]);
@@ -100,7 +104,7 @@ describe('two states of a formula', () => {
     );
   });
 
-  it('neighbors that change alike are one span', () =>
+  it('adjacent spans with the same change are merged', () =>
     expect(compareFormulas(of('{"weight_range":[[0,2,100],[2,5,100]]}'), [])).toMatchObject([{ from: 0, to: 5000 }]));
 });
 
@@ -118,6 +122,6 @@ it.each([
     ['0 to 2 kg: 0.00001 -> 90000000000 (+900719925474.1%)'],
   ],
   ['{"other":1}', '{"weight_range":[[0,2,100]]}', null],
-])('the difference between %s and %s is written in words', (before, after, lines) =>
+])('describes the difference between %s and %s', (before, after, lines) =>
   expect(formulaChangeLines(before, after)).toEqual(lines),
 );

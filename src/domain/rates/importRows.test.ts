@@ -27,21 +27,21 @@ const CELLS: Readonly<Record<ImportKind, Cells>> = {
   },
 };
 
-describe('rows of files for drafts of rate tables', () => {
-  it.each(IMPORT_KINDS)('rows of files of %s are the rows of a version and come back as they were', kind => {
+describe('rows of files imported into drafts', () => {
+  it.each(IMPORT_KINDS)('a row of a %s file survives conversion to a version’s row and back', kind => {
     const { key, row } = rowOfCells(kind, CELLS[kind]);
     expect(key).not.toBe('');
     expect(cellsOfRow(kind, row)).toEqual(CELLS[kind]);
     expect(importRowProblem(kind, CELLS[kind])).toBeNull();
   });
 
-  it('rows of files are refused by a kind that does not include them', () => {
+  it('a kind of file excludes rows that do not belong to it', () => {
     expect(cellsOfRow('routeCode', rowOfCells('zoneCode', CELLS.zoneCode).row)).toBeNull();
     expect(cellsOfRow('cepZoneCode', rowOfCells('calculationAddress', CELLS.calculationAddress).row)).toBeNull();
     expect(cellsOfRow('codFee', rowOfCells('remoteFee', CELLS.remoteFee).row)).toBeNull();
   });
 
-  it('an empty fee differs from 0 in rows of files', () => {
+  it('an empty fee in a file differs from 0', () => {
     expect(rowOfCells('basicShippingFee', CELLS.basicShippingFee).row).toMatchObject({ fee: null });
     expect(rowOfCells('volumeFee', CELLS.volumeFee).row).toMatchObject({ fee: 0 });
   });
@@ -69,11 +69,11 @@ describe('rows of files for drafts of rate tables', () => {
       'tolerance',
       'The tolerance (1000 g) must be below the step (1000 g)',
     ],
-  ])('rows of files of %s are refused if %o', (kind, cells, field, problem) => {
+  ])('a row of a %s file is refused for %o', (kind, cells, field, problem) => {
     expect(importRowProblem(kind, cells)).toMatchObject({ field, problem: expect.stringContaining(problem) as string });
   });
 
-  it('missing cells are not judged: a blank keeps the existing value', () => {
+  it('missing cells are not validated, because a blank keeps the existing value', () => {
     for (const kind of IMPORT_KINDS) expect(importRowProblem(kind, {})).toBeNull();
     expect(importRowProblem('codFee', { ppm: 1, min: 2 })).toBeNull();
   });

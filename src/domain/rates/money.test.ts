@@ -29,9 +29,9 @@ describe('mulDiv', () => {
     [1, 1, 0],
     [2 ** 53, 1, 1],
     [Number.MAX_SAFE_INTEGER, 2, 1],
-  ])('%d * %d / %d is refused rather than inexact', (a, b, c) => expect(() => mulDiv(a, b, c)).toThrow(RangeError));
+  ])('%d * %d / %d throws instead of losing precision', (a, b, c) => expect(() => mulDiv(a, b, c)).toThrow(RangeError));
 
-  it('mulDiv rounds as exact division does, whichever way it computes', () => {
+  it('mulDiv rounds like exact division, for operands of any size', () => {
     assert(
       property(maxSafeInteger(), integer(), integer({ min: 1 }), (a, b, c) => {
         const right = divide(BigInt(a) * BigInt(b), BigInt(c));
@@ -41,7 +41,7 @@ describe('mulDiv', () => {
     );
   });
 
-  it('the rounding error is at most half of the divisor', () => {
+  it('the rounding error of divide is at most half of the divisor', () => {
     assert(
       property(bigInt(), bigInt({ min: 1n, max: 10n ** 20n }), (a, b) => {
         const off = a - divide(a, b) * b;
@@ -51,7 +51,7 @@ describe('mulDiv', () => {
   });
 });
 
-describe('rounding to a currency', () => {
+describe('rounding to payable amounts', () => {
   it.each([
     [24_691.34, 'IDR', '24,691'],
     [24_691.5, 'VND', '24,692'],
@@ -63,12 +63,12 @@ describe('rounding to a currency', () => {
     expect(amountText(roundTo(Math.round(amount * E5), currency), currency)).toBe(text),
   );
 
-  it('a share is rounded once: 0.4545 is 0.45, although 0.455 in between would not be', () => {
+  it('a share is rounded only once: 0.4545 becomes 0.45, not 0.46 via 0.455', () => {
     expect(shareOf(45_450, 1, 1, 'BRL')).toBe(45_000);
     expect(shareOf(4_545, 100, 10, 'BRL')).toBe(45_000);
   });
 
-  it('rounding gives payable amounts and changes none that is payable already', () => {
+  it('rounding yields payable amounts and leaves payable amounts unchanged', () => {
     assert(
       property(integer(), constantFrom(...CURRENCY_CODES), (amount, currency) => {
         const rounded = roundTo(amount, currency);
@@ -80,7 +80,7 @@ describe('rounding to a currency', () => {
   });
 });
 
-describe('sums and texts', () => {
+describe('summing and formatting amounts', () => {
   it('five million parcels of 20,001 VND add up exactly, beyond 2^53', () => {
     const one = 20_001 * E5;
     const sum = BigInt(one) * 5_000_001n;
@@ -88,7 +88,7 @@ describe('sums and texts', () => {
     expect(sumOf([sum, one, -one])).toBe(sum);
   });
 
-  it('the sum is the same in any order', () => {
+  it('sumOf does not depend on the order of the amounts', () => {
     assert(
       property(array(maxSafeInteger()), amounts => {
         expect(sumOf(amounts)).toBe(sumOf([...amounts].sort((a, b) => a - b)));
@@ -104,9 +104,11 @@ describe('sums and texts', () => {
     [125, 'IDR', '0.00125'],
     [-100_000, 'THB', '-1.00'],
     [123_456_700_000, 'IDR', '1,234,567'],
-  ] as const)('%d e5 %s is written %s', (amount, currency, text) => expect(amountText(amount, currency)).toBe(text));
+  ] as const)('%d e5 in %s is formatted as %s', (amount, currency, text) =>
+    expect(amountText(amount, currency)).toBe(text),
+  );
 
-  it('amounts in files are written without grouping', () =>
+  it('amounts in files are formatted without grouping', () =>
     expect(amountText(123_456_700_000, 'IDR', false)).toBe('1234567'));
 
   it.each([
@@ -116,5 +118,5 @@ describe('sums and texts', () => {
     [1, '0.0001%'],
     [1_000_000, '100%'],
     [-35_000, '-3.5%'],
-  ])('%d ppm is %s', (ppm, text) => expect(percentText(ppm)).toBe(text));
+  ])('%d ppm is formatted as %s', (ppm, text) => expect(percentText(ppm)).toBe(text));
 });

@@ -4,18 +4,18 @@ import { COUNTRY_CODES } from '../country.ts';
 import { readNumber } from '../wholeNumber.ts';
 import { copiedNumber, inStyle, isOpen, openNumber, rewritten } from './pastedNumbers.ts';
 
-describe('numbers of a pasted block', () => {
+describe('numbers in a pasted block', () => {
   it.each([
     ['18.000', '18.000', '18000'],
     ['18,000', '18000', '18.000'],
     ['1.234,5', null, '1234.5'],
     ['1,234.5', '1234.5', null],
     ['free', null, null],
-  ])('"%s" is %s with a point and %s with a comma', (text, point, comma) => {
+  ])('"%s" means %s with a decimal point and %s with a decimal comma', (text, point, comma) => {
     expect(openNumber(text)).toMatchObject({ point, comma });
   });
 
-  it('numbers that a country reads in two ways or not at all need a decision, and no others do', () => {
+  it('only numbers that are ambiguous or unparsable in a country require a choice of notation', () => {
     const rule = { decimals: 5, min: 0, country: 'ID' } as const;
     expect(['18.000', '18,000', '1,234.5', '18000', '1.234,50', '', 'free'].map(text => isOpen(text, rule))).toEqual([
       true,
@@ -28,7 +28,7 @@ describe('numbers of a pasted block', () => {
     ]);
   });
 
-  it('a number is rewritten in the style that the person chose, and other texts stay unchanged', () => {
+  it('matching numbers are rewritten in the chosen notation, and other strings stay unchanged', () => {
     const rule = { decimals: 5, country: 'ID' } as const;
     expect(rewritten('18.000', 'comma', rule)).toBe('18000');
     expect(rewritten('18.000', 'point', rule)).toBe('18');
@@ -36,7 +36,7 @@ describe('numbers of a pasted block', () => {
     expect(inStyle('1,23,4', 'point')).toBeNull();
   });
 
-  it('a copied number is read back unchanged by every country', () => {
+  it('a copied number is parsed back to the same value in every country', () => {
     fc.assert(
       fc.property(fc.constantFrom(...COUNTRY_CODES), fc.nat(10 ** 12), (country, value) => {
         const text = copiedNumber(value, 5, country);

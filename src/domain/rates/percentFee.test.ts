@@ -17,7 +17,7 @@ const fee = (
 });
 const COD = fee(2, 5000, 25_000);
 
-describe('fees of a share', () => {
+describe('fees with an amount and a percentage', () => {
   it.each<[string, PercentFee, number, Currency, number, string]>([
     ['COD', COD, 1_234_567, 'IDR', 24_691, '2% of 1,234,567 (COD amount) = 24,691.34, rounded to 24,691'],
     ['COD', COD, 2_000_000, 'IDR', 25_000, '2% of 2,000,000 (COD amount) = 40,000, lowered to the maximum 25,000'],
@@ -27,12 +27,12 @@ describe('fees of a share', () => {
     ['both', fee(1.5, null, null, 2), 10, 'BRL', 2.15, '2.00 + 1.5% of 10.00 (COD amount) = 2.15'],
     ['a share of nothing', fee(10), 0, 'THB', 0, '10% of 0.00 (COD amount) = 0.00'],
     ['a maximum of 0', fee(10, null, 0), 50, 'THB', 0, '10% of 50.00 (COD amount) = 5.00, lowered to the maximum 0.00'],
-  ])('%s %o of %d %s is %d', (_name, given, base, currency, amount, words) => {
+  ])('%s fee %o of %d %s is %d', (_name, given, base, currency, amount, words) => {
     expect(percentFeeOf(given, base * E5, currency)).toBe(Math.round(amount * E5));
     expect(percentFeeWords(given, base * E5, 'COD amount', currency)).toBe(words);
   });
 
-  it('the fee never falls as the base grows, and stays within its bounds', () => {
+  it('the fee never falls as its base rises, and stays within its bounds', () => {
     assert(
       property(
         nat(2_000_000),
@@ -59,5 +59,5 @@ describe('fees of a share', () => {
     [fee(1, 2, 1), 'COD fee: the minimum is above the maximum'],
     [fee(-1), 'COD fee: ppm must be at least 0'],
     [fee(0.00005), 'COD fee: ppm must be at least 0'],
-  ])('%o: %s', (given, message) => expect(percentFeeProblem('COD fee', given)).toBe(message));
+  ])('the fee %o is validated: %s', (given, message) => expect(percentFeeProblem('COD fee', given)).toBe(message));
 });

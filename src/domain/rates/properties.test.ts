@@ -204,8 +204,8 @@ function slowBase(rows: RateRows, { origin, destination }: Parcel, grams: number
   return fees[0] ?? 'no fee';
 }
 
-describe('a quote', () => {
-  it('a quote is the same from the sealed file, from its columns and from rows in any order', () => {
+describe('properties of quotes', () => {
+  it('a quote is the same from the sealed file, from columns and from rows in any order', () => {
     assert(
       property(
         ratesOf(false).chain(rows =>
@@ -222,7 +222,7 @@ describe('a quote', () => {
     );
   });
 
-  it('a quote finds the zone and the fee that a scan of all rows finds', () => {
+  it('a quote finds the same zone and fee as a scan of all rows', () => {
     assert(
       property(ratesOf(false), anyParcel, (rows, parcel) => {
         const only = { ...rows, extraFees: [], volumeFees: [], cepRanges: [] };
@@ -236,7 +236,7 @@ describe('a quote', () => {
     );
   });
 
-  it('a quote from a copy equals that from the original', () => {
+  it('a copied version yields the same quotes as the original', () => {
     assert(
       property(ratesOf(false), parcels, (rows, all) => {
         const copy = rowsOf(unseal(seal(columnsOf(rows))));
@@ -246,7 +246,7 @@ describe('a quote', () => {
     );
   });
 
-  it('a quote does not change if a range is split', () => {
+  it('splitting a range does not change a quote', () => {
     assert(
       property(ratesOf(true), parcels, nat(), nat(), (rows, all, pick, inside) => {
         const row = rows.fees[pick % rows.fees.length]!;
@@ -266,7 +266,7 @@ describe('a quote', () => {
     );
   });
 
-  it('a quote adds up: its lines give its total, and so do net and tax', () => {
+  it('a quote’s lines add up to its total, and so do net and tax', () => {
     assert(
       property(ratesOf(true), anyParcel, (rows, parcel) => {
         const { lines, total, net, tax } = quote(RateTable.of(rows), 'asf', parcel, {});
@@ -276,7 +276,7 @@ describe('a quote', () => {
     );
   });
 
-  it('every parcel within the bounds of a complete version has a quote', () => {
+  it('every parcel within the bounds of a complete version can be quoted', () => {
     const destinations: End[] = [[1], [1, 11], [2, 21], [3]].map(locations => ({ country: 'BR', locations }));
     const origins: End[] = [{ country: 'BR', locations: [1] }];
     let complete = 0;
@@ -314,13 +314,13 @@ describe('a quote', () => {
   });
 });
 
-describe('a comparison', () => {
+describe('properties of comparisons', () => {
   const canonical = (rows: RateRows) =>
     PARTS.map(part =>
       (rows[part] as readonly never[]).map(row => `${keyOfPart(part, row)} ${JSON.stringify(row)}`).toSorted(),
     );
 
-  it('a comparison that is applied to one version gives the other', () => {
+  it('applying a comparison to the first version yields the second', () => {
     assert(
       property(ratesOf(false), ratesOf(false), (one, other) => {
         const applied = applyComparison(one, compareRates(one, other));
@@ -331,7 +331,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('a comparison of a version with itself is empty', () => {
+  it('comparing a version with itself yields no changes', () => {
     assert(
       property(ratesOf(false), rows => {
         expect(compareRates(rows, rowsOf(columnsOf(rows)))).toEqual({ settings: [], rows: [] });
@@ -340,4 +340,4 @@ describe('a comparison', () => {
   });
 });
 
-it('CEP ranges are written with eight digits', () => expect(cepText(1_310_000, 1_319_999)).toBe('01310000-01319999'));
+it('CEP ranges are formatted with eight digits', () => expect(cepText(1_310_000, 1_319_999)).toBe('01310000-01319999'));

@@ -13,7 +13,7 @@ const price = (rows: RateRows, given?: Parcel) => {
   return missing ? missing.text : (total as number) / E5;
 };
 
-describe('the row of a way', () => {
+describe('the address row of a quote', () => {
   const to = (destination: End, origin = end(1, 11)) => parcel(0.5, { origin, destination });
   const named = sampleRows({
     settings: settings({ esfArea: 'zone', asfArea: 'route' }),
@@ -29,19 +29,19 @@ describe('the row of a way', () => {
 
   it.each<[string, Parcel, string | number]>([
     ['a country', to(end(3), end(9)), 0],
-    ['a more exact origin', to(end(3)), 1],
-    ['the destination decides first', to(end(2, 21)), 3],
-    ['a state of the destination and a city of the origin', to(end(2, 22)), 2],
+    ['a more specific origin', to(end(3)), 1],
+    ['the destination’s level over the origin’s', to(end(2, 21)), 3],
+    ['a state as destination and a city as origin', to(end(2, 22)), 2],
     ['another origin', to(end(2, 22), end(1, 12)), 1],
     ['another country', to({ country: 'MY', locations: [] }), 'no route for the way from 11 to MY'],
-  ])('%s', (_name, given, expected) => expect(price(named, given)).toBe(expected));
+  ])('the address row matches by %s', (_name, given, expected) => expect(price(named, given)).toBe(expected));
 
-  it('the row is found by zone for ESF, and by route for ASF if the version says so', () => {
+  it('ESF uses the zone, and ASF the route if the settings say so', () => {
     const { esf, asf } = quoteBoth(RateTable.of(named), to(end(3)));
     expect([esf.area, esf.total, asf.area, asf.total]).toEqual(['A', 99 * E5, 'R1', 1 * E5]);
   });
 
-  it('the row is that of the narrowest CEP range, and none if two equally wide ranges contain the code', () => {
+  it('the narrowest CEP range determines the row, and two equally wide ranges result in no quote', () => {
     const addresses = ['BR', '01000000-01999999', '01310000-01319999', '01500000-01509999', '01505000-01514999'].map(
       (destination, at) => ({ kind: 'zone' as const, origin: '', destination, code: `Z${at}` }),
     );
@@ -53,7 +53,7 @@ describe('the row of a way', () => {
     );
   });
 
-  it('the row is not chosen by chance if two rows are equal', () => {
+  it('two equal rows result in no quote rather than an arbitrary choice', () => {
     const rows = sampleRows();
     const twice = { ...rows, addresses: [...rows.addresses, { ...rows.addresses[0]!, code: 'B' }] };
     expect(price(twice)).toBe('two rows give the way a zone: A by everywhere to ID, B by everywhere to ID');
@@ -70,33 +70,38 @@ describe('the basic fee', () => {
   const sized = (kilograms: number, ...cm: number[]) => parcel(null, { declared: measures(kilograms, ...cm) });
 
   it.each<[string, RateRows, Parcel, string | number]>([
-    ['a bound belongs to the range above', bounds('above'), parcel(1), 18_000],
-    ['a bound belongs to the range below', bounds('below'), parcel(1), 10_000],
-    ['the highest bound of ranges above', bounds('above'), parcel(2), 'no fee for zone A at 2 kg'],
-    ['the highest bound of ranges below', bounds('below'), parcel(2), 18_000],
-    ['the lowest bound belongs to the first range', bounds('below'), parcel(0), 10_000],
-    ['above all ranges', holes, parcel(31), 'no fee for zone A above 30 kg'],
-    ['below all ranges', holes, parcel(0.4), 'no fee for zone A below 0.5 kg'],
-    ['between ranges', holes, parcel(1.5), 'no fee for zone A between 1 and 2 kg'],
-    ['an empty fee is not 0', holes, parcel(2.5), 'no fee for zone A from 2 to below 3 kg: the fee is empty'],
+    ['a bound that belongs to the range above', bounds('above'), parcel(1), 18_000],
+    ['a bound that belongs to the range below', bounds('below'), parcel(1), 10_000],
+    ['the highest bound if bounds belong to the range above', bounds('above'), parcel(2), 'no fee for zone A at 2 kg'],
+    ['the highest bound if bounds belong to the range below', bounds('below'), parcel(2), 18_000],
+    ['the lowest bound if bounds belong to the range below', bounds('below'), parcel(0), 10_000],
+    ['a weight above all ranges', holes, parcel(31), 'no fee for zone A above 30 kg'],
+    ['a weight below all ranges', holes, parcel(0.4), 'no fee for zone A below 0.5 kg'],
+    ['a weight between ranges', holes, parcel(1.5), 'no fee for zone A between 1 and 2 kg'],
+    [
+      'an empty fee, which differs from 0',
+      holes,
+      parcel(2.5),
+      'no fee for zone A from 2 to below 3 kg: the fee is empty',
+    ],
     ['a fee of 0', sampleRows({ fees: [fee('A', 0, 1, 0)] }), parcel(), 0],
     ['an area without fees', sampleRows({ fees: [] }), parcel(), 'no fee for zone A'],
     [
-      'two rows for a weight',
+      'two rows for one weight',
       sampleRows({ fees: [fee('A', 0, 2, 1), fee('A', 1, 3, 2)] }),
       parcel(1.5),
       'two fees for zone A at 1.5 kg',
     ],
-    ['one row next to overlapping ones', sampleRows({ fees: [fee('A', 0, 2, 1), fee('A', 1, 3, 2)] }), parcel(2.5), 2],
-    ['the tier of the weight', tiers, sized(4, 30, 20, 8), 60],
-    ['the tier of the sides', tiers, sized(0.5, 30, 20, 8), 45],
-    ['the tier of both', tiers, sized(1, 20, 10, 10), 30],
+    ['a row next to overlapping ones', sampleRows({ fees: [fee('A', 0, 2, 1), fee('A', 1, 3, 2)] }), parcel(2.5), 2],
+    ['the tier required by the weight', tiers, sized(4, 30, 20, 8), 60],
+    ['the tier required by the sides', tiers, sized(0.5, 30, 20, 8), 45],
+    ['the tier required by both', tiers, sized(1, 20, 10, 10), 30],
     ['sides above all tiers', tiers, sized(1, 50, 30, 10), 'no fee for zone A for 90 cm as the sum of sides'],
-    ['no sizes where tiers need them', tiers, parcel(1), 'no measured sizes, which the weight rule needs'],
-    ['no weight', sampleRows(), parcel(null), 'no measured weight'],
-  ])('%s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
+    ['missing sizes that tiers require', tiers, parcel(1), 'no measured sizes, which the weight rule needs'],
+    ['a missing weight', sampleRows(), parcel(null), 'no measured weight'],
+  ])('the basic fee for %s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
 
-  it('the basic fee uses declared values for ESF and measured ones for ASF', () => {
+  it('ESF is based on declared values, and ASF on measured ones', () => {
     const given = parcel(0.5, { measured: measures(1.5) });
     const { esf, asf } = quoteBoth(RateTable.of(sampleRows()), given);
     expect([esf.total, asf.total]).toEqual([10_000 * E5, 18_000 * E5]);
@@ -106,7 +111,7 @@ describe('the basic fee', () => {
   });
 });
 
-describe('further fees', () => {
+describe('additional fees', () => {
   const withExtra = (...extraFees: RateRows['extraFees']) => sampleRows({ extraFees });
   const cod = extra('cod', { ppm: 20_000, min: 5000 * E5, max: 25_000 * E5 });
   const group = (shopGroup: number, fixed: number) =>
@@ -131,31 +136,41 @@ describe('further fees', () => {
     parcel(0.5, { destination: cepEnd(cep), orderValue });
 
   it.each<[string, RateRows, Parcel, string | number]>([
-    ['COD', withExtra(cod), parcel(0.5, { cod: 1_234_567 * E5 }), 34_691],
-    ['nothing to collect, which is no COD', withExtra(cod), parcel(0.5, { cod: 0 }), 10_000],
-    ['COD at its maximum', withExtra(cod), parcel(0.5, { cod: 2_000_000 * E5 }), 35_000],
-    ['COD at its minimum', withExtra(cod), parcel(0.5, { cod: 100_000 * E5 }), 15_000],
-    ['a parcel that is paid', withExtra(cod), parcel(), 10_000],
-    ['COD without any COD fee', sampleRows(), parcel(0.5, { cod: 5 * E5 }), 10_000],
-    ['a shop group of its own', withExtra(group(0, 1), group(7, 2)), parcel(0.5, { cod: 1, shopGroup: 7 }), 10_002],
-    ['another shop group', withExtra(group(0, 1), group(7, 2)), parcel(0.5, { cod: 1, shopGroup: 8 }), 10_001],
-    ['the fallback', withExtra(group(-1, 3), group(7, 2)), parcel(0.5, { cod: 1 }), 10_003],
+    ['a COD fee', withExtra(cod), parcel(0.5, { cod: 1_234_567 * E5 }), 34_691],
+    ['nothing to collect, so no COD fee', withExtra(cod), parcel(0.5, { cod: 0 }), 10_000],
+    ['a COD fee at its maximum', withExtra(cod), parcel(0.5, { cod: 2_000_000 * E5 }), 35_000],
+    ['a COD fee at its minimum', withExtra(cod), parcel(0.5, { cod: 100_000 * E5 }), 15_000],
+    ['a prepaid parcel', withExtra(cod), parcel(), 10_000],
+    ['COD without COD fees in the version', sampleRows(), parcel(0.5, { cod: 5 * E5 }), 10_000],
     [
-      'no shop group that fits',
+      'the row of the shop’s own group',
+      withExtra(group(0, 1), group(7, 2)),
+      parcel(0.5, { cod: 1, shopGroup: 7 }),
+      10_002,
+    ],
+    [
+      'the default row for another shop group',
+      withExtra(group(0, 1), group(7, 2)),
+      parcel(0.5, { cod: 1, shopGroup: 8 }),
+      10_001,
+    ],
+    ['the fallback row', withExtra(group(-1, 3), group(7, 2)), parcel(0.5, { cod: 1 }), 10_003],
+    [
+      'no matching shop group',
       withExtra(group(7, 2)),
       parcel(0.5, { cod: 1, shopGroup: 8 }),
       'no COD fee for shop group 8',
     ],
-    ['a remote place', withExtra(extra('remote', { place: '1', fixed: 500 * E5 })), parcel(), 10_500],
-    ['a place that is not remote', withExtra(extra('remote', { place: '2', fixed: 500 * E5 })), parcel(), 10_000],
+    ['a fee for a remote place', withExtra(extra('remote', { place: '1', fixed: 500 * E5 })), parcel(), 10_500],
+    ['a place without a remote fee', withExtra(extra('remote', { place: '2', fixed: 500 * E5 })), parcel(), 10_000],
     [
-      'the most exact remote place',
+      'the most specific remote place',
       withExtra(extra('remote', { place: '1', fixed: 500 * E5 }), extra('remote', { place: '12', fixed: 700 * E5 })),
       parcel(),
       10_700,
     ],
     [
-      'two remote rows of one place',
+      'two remote rows for one place',
       withExtra(
         extra('remote', { place: '1', fixed: 1, name: 'one' }),
         extra('remote', { place: '1', code: 'X', fixed: 2, name: 'other' }),
@@ -164,44 +179,44 @@ describe('further fees', () => {
       'two rows decide a remote fee: one and other',
     ],
     [
-      'each additional fee',
+      'all additional fees',
       withExtra(extra('additional', { code: 'A', fixed: 10 * E5 }), extra('additional', { code: 'B', fixed: 20 * E5 })),
       parcel(),
       10_030,
     ],
     [
-      'fuel on named lines alone',
+      'a fuel fee on specific lines only',
       withExtra(extra('remote', { fixed: 1000 * E5 }), extra('fuel', { ppm: 100_000, of: ['base', 'remote'] })),
       parcel(),
       12_100,
     ],
-    ['an extra fee that is empty', withExtra(extra('fuel')), parcel(), 'fuel has neither an amount nor a percentage'],
+    ['an empty extra fee', withExtra(extra('fuel')), parcel(), 'fuel has neither an amount nor a percentage'],
     [
-      'a share of an order value that nobody said',
+      'a share of a missing order value',
       withExtra(extra('additional', { ppm: 1, of: ['orderValue'] })),
       parcel(),
       'no order value, of which additional is a share',
     ],
-    ['CEP risk raised to its minimum', br, atCep('01310100'), 3.5],
-    ['CEP risk of a level of 0 %', br, atCep('01320000'), 0],
-    ['CEP risk of 0 % needs no order value', br, atCep('01320000', null), 0],
+    ['a CEP risk fee raised to its minimum', br, atCep('01310100'), 3.5],
+    ['a CEP risk level of 0 %', br, atCep('01320000'), 0],
+    ['a CEP risk level of 0 %, which requires no order value', br, atCep('01320000', null), 0],
     [
-      'CEP risk needs an order value',
+      'a CEP risk fee that requires an order value',
       br,
       atCep('01310100', null),
       'no order value, of which CEP risk level 3 is a share',
     ],
-    ['CEP risk of no range', br, atCep('99999999'), 0],
-    ['CEP risk without its level', br, atCep('01500000'), 'no percentage for CEP risk level 9'],
+    ['a code outside all CEP risk ranges', br, atCep('99999999'), 0],
+    ['a CEP risk range without its level', br, atCep('01500000'), 'no percentage for CEP risk level 9'],
     [
-      'CEP risk of two ranges of one width',
+      'two equally wide CEP risk ranges',
       br,
       atCep('01605000'),
       'two CEP ranges of one width contain 01605000: 01600000-01609999, 01605000-01614999',
     ],
-  ])('%s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
+  ])('additional fees of a quote: %s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
 
-  it('volumes are charged by the rows of the area, else by those of every area, and otherwise not at all', () => {
+  it('volume fees come from the area’s rows, otherwise from the rows for every area, otherwise there are none', () => {
     const row = (code: string, start: number, end: number, amount: number | null) => ({
       kind: 'zone' as const,
       code,
@@ -223,7 +238,7 @@ describe('further fees', () => {
   });
 });
 
-describe('a whole quote', () => {
+describe('complete quotes', () => {
   const rows = sampleRows({
     settings: settings(
       { vat: { mode: 'exclusive', ppm: 110_000 }, taxable: ['base', 'fuel'] },
@@ -269,7 +284,7 @@ describe('a whole quote', () => {
     ['inclusive', 'TWD', 60, 5, 57, 3, 60],
     ['inside', 'BRL', 100, 12, 100, 13.64, 113.64],
     ['exclusive', 'VND', 33_000, 8, 33_000, 2640, 35_640],
-  ] as const)('a quote has VAT %s in %s', (mode, currency, amount, percent, net, tax, total) => {
+  ] as const)('a quote has correct VAT that is %s in %s', (mode, currency, amount, percent, net, tax, total) => {
     const taxed = sampleRows({
       settings: settings({ currency, vat: { mode, ppm: percent * 10_000 } }),
       fees: [fee('A', 0, 1, amount)],
@@ -278,7 +293,7 @@ describe('a whole quote', () => {
     expect([found.net, found.tax, found.total].map(value => (value as number) / E5)).toEqual([net, tax, total]);
   });
 
-  it('a quote stops with the lines so far if something is missing, and makes no lines for a batch', () => {
+  it('an incomplete quote contains the lines computed so far, and a quote for a batch contains no lines', () => {
     const heavy = parcel(null, { declared: measures(9, 20, 15, 10) });
     const found = quote(RateTable.of(rows), 'esf', heavy, {});
     expect(found.lines.map(({ kind }) => kind)).toEqual(['place', 'weight']);
@@ -296,12 +311,12 @@ describe('a whole quote', () => {
     ['a total', { settings: settings({ vat: { mode: 'exclusive', ppm: 110_000 } }) }, 'base'],
     ['a sum of two lines', { extraFees: [extra('remote', { fixed: 9e15 })] }, 'remote'],
     [
-      'a share of what is too large',
+      'a share of an amount that is too large',
       { extraFees: [extra('remote', { fixed: 9e15 }), extra('fuel', { ppm: 1, of: ['base', 'remote'] })] },
       'fuel',
     ],
     ['a share', { extraFees: [extra('fuel', { ppm: 2_000_000 })] }, 'fuel'],
-  ])('an amount that cannot be exact gives a result: %s', (_name, change, line) => {
+  ])('an amount too large to be exact yields a missing result: %s', (_name, change, line) => {
     const rows = sampleRows({ fees: [fee('A', 0, 1, 9e10)], ...change });
     for (const explain of [{}, null]) {
       const { total, net, tax, missing } = quote(RateTable.of(rows), 'esf', parcel(0.5), explain);
@@ -315,19 +330,19 @@ describe('a whole quote', () => {
 
   it.each<[string, Partial<Parcel>, string]>([
     [
-      'a part of a gram',
+      'a fraction of a gram',
       { declared: { grams: 0.5, sides: null } },
       'The declared weight must be whole grams from 0 to 1000000000',
     ],
     [
-      'a side of 0',
+      'a side of length 0',
       { declared: { grams: 1, sides: [0, 1, 1] } },
       'The declared sizes must be whole millimeters from 1 to 100000',
     ],
     ['a negative value', { orderValue: -1 }, 'The order value must be an amount of at least 0'],
     ['a negative COD amount', { cod: -1 }, 'The COD amount must be an amount of at least 0'],
-    ['no shop group', { shopGroup: Number.NaN }, 'The shop group must be a whole number'],
-  ])('refuses %s', (_name, change, message) => {
+    ['an invalid shop group', { shopGroup: Number.NaN }, 'The shop group must be a whole number'],
+  ])('a parcel with %s is refused', (_name, change, message) => {
     expect(parcelProblem(parcel(0.5, change))).toBe(message);
     expect(() => quoteOf(sampleRows(), parcel(0.5, change))).toThrow(message);
   });

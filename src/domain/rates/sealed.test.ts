@@ -27,30 +27,30 @@ const ROWS = sampleRows({
 describe('the sealed file of a version', () => {
   const bytes = seal(columnsOf(ROWS));
 
-  it('the sealed file has all rows', () => {
+  it('a sealed file contains all rows', () => {
     const copy = rowsOf(unseal(bytes));
     expect(compareRates(ROWS, copy)).toEqual({ settings: [], rows: [] });
     expect(seal(columnsOf(copy))).toEqual(bytes);
   });
 
-  it('the sealed file is read from a part of a larger buffer, whose own slices are not copies', () => {
+  it('a sealed file is read from a slice of a larger Buffer', () => {
     const whole = Buffer.concat([Buffer.from([1, 2, 3]), bytes, Buffer.from([9])]);
     expect(seal(unseal(whole.subarray(3, 3 + bytes.length)))).toEqual(bytes);
   });
 
-  it('the sealed file begins with its name and is aligned', () => {
+  it('a sealed file begins with its signature, and its length is a multiple of 8', () => {
     expect(new TextDecoder().decode(bytes.subarray(0, 8))).toBe('OPSRATE1');
     expect(bytes.length % 8).toBe(0);
   });
 
-  it('the sealed file has the same bytes if settings are reordered, and other bytes if a fee differs', () => {
+  it('reordered settings yield the same bytes, and a different fee yields different bytes', () => {
     const turned = Object.fromEntries(Object.entries(settings()).reverse()) as unknown as typeof ROWS.settings;
     expect(seal(columnsOf({ ...ROWS, settings: turned }))).toEqual(bytes);
     const dearer = { ...ROWS, fees: ROWS.fees.map(row => (row.start === 0 ? { ...row, fee: 1 } : row)) };
     expect(seal(columnsOf(dearer))).not.toEqual(bytes);
   });
 
-  it('the sealed file is read at any address of a larger buffer', () => {
+  it('a sealed file is read at any offset in a larger buffer', () => {
     const larger = new Uint8Array(bytes.length + 3);
     larger.set(bytes, 3);
     expect(quote(new RateTable(unseal(larger.subarray(3))), 'esf', parcel())).toEqual(
@@ -58,22 +58,22 @@ describe('the sealed file of a version', () => {
     );
   });
 
-  it('the sealed file of a version without rows is empty', () => {
+  it('the sealed file of a version without rows is unsealed to no rows', () => {
     const empty = sampleRows({ names: [], addresses: [], fees: [] });
     expect(rowsOf(unseal(seal(columnsOf(empty))))).toEqual(empty);
   });
 
   it.each<[string, Uint8Array]>([
-    ['nothing', new Uint8Array()],
-    ['another file', new TextEncoder().encode('PK and more than sixteen bytes')],
-    ['a header that is cut off', bytes.subarray(0, 40)],
-    ['longer than its rows', Uint8Array.of(...bytes, 0, 0, 0, 0, 0, 0, 0, 0)],
-    ['a header that is not JSON', bytes.map((byte, at) => (at === 17 ? 0 : byte))],
+    ['no bytes', new Uint8Array()],
+    ['a different file type', new TextEncoder().encode('PK and more than sixteen bytes')],
+    ['a truncated header', bytes.subarray(0, 40)],
+    ['bytes after the columns', Uint8Array.of(...bytes, 0, 0, 0, 0, 0, 0, 0, 0)],
+    ['a header that is not valid JSON', bytes.map((byte, at) => (at === 17 ? 0 : byte))],
   ])('a sealed file is refused: %s', (_name, given) =>
     expect(() => unseal(given)).toThrow('The sealed rate table cannot be read: '),
   );
 
-  it('the sealed file is refused wherever it is cut off', () => {
+  it('a sealed file truncated anywhere is refused', () => {
     assert(
       property(nat(bytes.length - 1), length => {
         expect(() => unseal(bytes.subarray(0, length))).toThrow(RangeError);
@@ -82,23 +82,24 @@ describe('the sealed file of a version', () => {
   });
 });
 
-describe('places as numbers', () => {
+describe('place numbers', () => {
   const RANGES = { from: Int32Array.of(5, 1_310_000), to: Int32Array.of(9, 1_319_999) };
   const index = new Map([
     ['00000005-00000009', 0],
     ['01310000-01319999', 1],
   ]);
 
-  it.each(['', 'ID', 'BR', 'MY', 'TH', '1', '987654321098765', '00000005-00000009', '01310000-01319999'])('%s', name =>
-    expect(placeName(placeNumber(name, index), RANGES)).toBe(name),
+  it.each(['', 'ID', 'BR', 'MY', 'TH', '1', '987654321098765', '00000005-00000009', '01310000-01319999'])(
+    'the place name "%s" survives conversion to a number and back',
+    name => expect(placeName(placeNumber(name, index), RANGES)).toBe(name),
   );
 
-  it('places are refused if a name is not readable', () =>
+  it('an invalid place name is refused', () =>
     expect(() => columnsOf(sampleRows({ extraFees: [extra('remote', { place: 'Aceh' })] }))).toThrow(
       `"Aceh" is not a country, a location's id or a CEP range`,
     ));
 
-  it('two names never have the same number', () => {
+  it('different names have different numbers', () => {
     const letter = integer({ min: 65, max: 90 });
     assert(
       property(letter, letter, letter, letter, (a, b, c, d) => {

@@ -15,8 +15,8 @@ import {
 
 const rows = (...triples: [string, string, string][]): TypedRow[] => triples.map(([a, b, x]) => ({ a, b, x }));
 
-describe('weight ranges as they are typed', () => {
-  it('typed ranges are shown in the style of the country and read back as stored', () => {
+describe('weight ranges as typed', () => {
+  it('typed ranges are displayed in the country’s notation and parse back to the stored ones', () => {
     const stored = '{"weight_range":[[0,0.5,18000],[0.5,12.345,26000.25]]}';
     expect(typedRows(stored, 'ID')).toEqual(rows(['0', '0.5', '18000'], ['0.5', '12.3450', '26000.25']));
     expect(canonicalFormula(typedText(typedRows(stored, 'ID')), 'ID')).toBe(stored);
@@ -26,23 +26,23 @@ describe('weight ranges as they are typed', () => {
     ['ID', '2,5', '18.000,50', '{"weight_range":[[0,2.5,18000.5]]}'],
     ['SG', '2.5 kg', '18,000.50', '{"weight_range":[[0,2.5,18000.5]]}'],
     ['BR', '2,5', 'R$ 7,25', '{"weight_range":[[0,2.5,7.25]]}'],
-  ] as const)('%s is read as %s and %s', (country, end, value, stored) =>
+  ] as const)('in %s, a typed range with the end %s and the value %s is parsed', (country, end, value, stored) =>
     expect(canonicalFormula(typedText(rows(['0', end, value])), country)).toBe(stored),
   );
 
-  it('an ambiguous text needs a decision, and stays as it was typed', () => {
+  it('an ambiguous number is reported and kept as typed', () => {
     const text = typedText(rows(['0', '5', '18.000']));
     expect(formulaProblems('ESF formula', text, 'ID')).toMatchObject([{ row: 0, field: 'x' }]);
     expect(formulaProblems('ESF formula', text, 'ID')[0]?.message).toContain('can mean two numbers');
     expect(typedRows(text, 'ID')).toEqual(rows(['0', '5', '18.000']));
   });
 
-  it('typed ranges are texts only in a form; a call needs numbers', () =>
+  it('ranges with strings are valid only in a form; a call requires numbers', () =>
     expect(formulaProblems('ESF formula', typedText(rows(['0', '5', '1']))).map(({ message }) => message)).toEqual([
       'Start weight must be a number, not the text "0"',
     ]));
 
-  it('only empty rows at the end are dropped', () => {
+  it('only trailing empty rows are dropped', () => {
     expect(typedText(rows(['', '', ''], ['', '', '']))).toBe('');
     expect(typedRows(typedText(rows(['0', '', ''], ['', '', ''], ['5', '', ''], ['', '', ''])), 'ID')).toHaveLength(3);
     expect([typedRows('', 'ID'), typedRows('{', 'ID'), typedRows('{"x":1}', 'ID')]).toEqual([[], [], []]);
@@ -52,28 +52,28 @@ describe('weight ranges as they are typed', () => {
 describe('editing typed ranges', () => {
   const two = rows(['0', '2,5', '10'], ['2,5', '5', '10']);
 
-  it('typed ranges are sorted by their numbers, with unreadable rows last', () =>
+  it('typed ranges are sorted numerically, with unparsable rows last', () =>
     expect(sortTyped(rows(['10', '', ''], ['x', '', ''], ['9,5', '', '']), 'ID').map(({ a }) => a)).toEqual([
       '9,5',
       '10',
       'x',
     ]));
 
-  it('a row is split only at a typed weight inside it', () => {
+  it('a row can be split only at a weight inside it', () => {
     expect(splitTyped(two, 0, '1,25', 'ID')).toEqual(
       rows(['0', '1,25', '10'], ['1,25', '2,5', '10'], ['2,5', '5', '10']),
     );
     expect(['2,5', '0', '9', 'x', ''].map(at => splitTyped(two, 0, at, 'ID'))).toEqual([null, null, null, null, null]);
   });
 
-  it('a row is merged with the one below it', () => {
+  it('a row is merged with the next one', () => {
     expect(mergeTyped(two, 0, 'ID')).toEqual(rows(['0', '5', '10']));
     expect(mergeTyped(rows(['0', '1', '10'], ['1', '2', '11']), 0, 'ID')).toEqual(rows(['0', '2', '']));
     expect(mergeTyped(two, 1, 'ID')).toBeNull();
     expect(mergeTyped(rows(['0', 'x', '1'], ['1', '2', '1']), 0, 'ID')).toBeNull();
   });
 
-  it('a block is pasted from a cell onward, without its headings', () => {
+  it('a block is pasted starting at a cell, without its headings', () => {
     const block = 'Start\tEnd\tFee\r\n0\t1\t10\r\n1\t2\t20\r\n';
     expect(pasteTyped([], 0, 'a', block)).toEqual(rows(['0', '1', '10'], ['1', '2', '20']));
     expect(pasteTyped(two, 1, 'b', '7\t70\tmore\n8\t80')).toEqual(
@@ -82,12 +82,12 @@ describe('editing typed ranges', () => {
     expect([isBlock('5'), isBlock('5\n'), isBlock('5\t6'), isBlock('5\n6')]).toEqual([false, false, true, true]);
   });
 
-  it('the columns of a block without a place are counted', () => {
+  it('columnsLeftOut counts the pasted columns that do not fit', () => {
     expect([columnsLeftOut('b', '7\t70\tmore\n8\t80'), columnsLeftOut('x', '7\t70\tmore')]).toEqual([1, 2]);
     expect([columnsLeftOut('a', '0\t1\t10\t\r\n1\t2\t20'), columnsLeftOut('b', '1\n2\n')]).toEqual([0, 0]);
   });
 
-  it('rows that a spreadsheet copied are pasted', () => {
+  it('rows copied from a spreadsheet are pasted unchanged', () => {
     const row = record({ a: nat().map(String), b: nat().map(String), x: nat().map(String) });
     assert(
       property(array(row, { minLength: 1 }), all => {

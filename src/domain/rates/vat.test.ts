@@ -15,12 +15,12 @@ describe('VAT', () => {
     ['IDR', 18_005, vat('exclusive', 11), 18_005, 1981, 19_986],
     ['BRL', 100, vat('inside', 0), 100, 0, 100],
     ['MYR', 0, vat('exclusive', 6), 0, 0, 0],
-  ])('%s %d %o: net %d, tax %d, total %d', (currency, amount, given, net, tax, total) => {
+  ])('VAT on %s %d with %o: net %d, tax %d, total %d', (currency, amount, given, net, tax, total) => {
     const amounts = vatOf(amount * E5, given, currency);
     expect([amounts.net, amounts.tax, amounts.total].map(value => value / E5)).toEqual([net, tax, total]);
   });
 
-  it('VAT adds up, and is payable if the fees are', () => {
+  it('net and tax add up to the total, which is payable if the fees are', () => {
     assert(
       property(
         constantFrom<Vat['mode']>('exclusive', 'inclusive', 'inside'),
@@ -38,7 +38,7 @@ describe('VAT', () => {
     );
   });
 
-  it('VAT inside its own base is that share of the total, to half a unit', () => {
+  it('with mode inside, the tax is the given share of the total, rounded to the smallest unit', () => {
     assert(
       property(nat(900_000), integer({ min: 1, max: 1_000_000 }), (ppm, units) => {
         const { tax, total } = vatOf(units * 1000, { mode: 'inside', ppm }, 'BRL');
@@ -51,7 +51,7 @@ describe('VAT', () => {
     [33_000, vat('exclusive', 8), 'VND', '8% of 33,000 = 2,640'],
     [35, vat('inclusive', 7), 'THB', '35.00 contains 7%: 35.00 x 7% / 107% = 2.29'],
     [100, vat('inside', 12), 'BRL', '12% inside its own base: 100.00 / 88% = 113.64, of which tax 13.64'],
-  ])('VAT of %d is shown in words', (amount, given, currency, words) =>
+  ])('describes the VAT on %d', (amount, given, currency, words) =>
     expect(vatWords(amount * E5, given, currency)).toBe(words),
   );
 
@@ -62,5 +62,5 @@ describe('VAT', () => {
     [vat('inside', 100), false],
     [{ mode: 'inclusive', ppm: 0.5 }, false],
     [{ mode: 'other' as 'inside', ppm: 0 }, false],
-  ])('%o is right: %s', (given, right) => expect(vatProblem(given) === null).toBe(right));
+  ])('the VAT setting %o is valid: %s', (given, right) => expect(vatProblem(given) === null).toBe(right));
 });

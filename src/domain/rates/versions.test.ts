@@ -29,13 +29,13 @@ const V3 = submitted(3, null);
 const ALL = [V3, V2, V1, draft(4)];
 const NOW = seconds('2026-11-26T00:00:00Z');
 
-describe('the version of an instant', () => {
+describe('the version in effect at an instant', () => {
   it.each([
     ['2026-06-30T16:59:59Z', 1],
     ['2026-06-30T17:00:00Z', 2],
     ['2027-01-01T00:00:00Z', 2],
     ['2025-12-31T16:59:59Z', undefined],
-  ])('%s is in version %s', (instant, versionNo) =>
+  ])('at %s, version %s is in effect', (instant, versionNo) =>
     expect(versionAt(ALL, seconds(instant))?.versionNo).toBe(versionNo),
   );
 
@@ -46,9 +46,11 @@ describe('the version of an instant', () => {
     [V2, '2026-06-30T17:00:00Z', 'Active'],
     [V1, '2026-06-30T16:59:59Z', 'Active'],
     [V1, '2026-06-30T17:00:00Z', 'Expired'],
-  ])('%o is at %s %s', (version, instant, state) => expect(stateOf(version, ALL, seconds(instant))).toBe(state));
+  ])('version %o at %s has the state %s', (version, instant, state) =>
+    expect(stateOf(version, ALL, seconds(instant))).toBe(state),
+  );
 
-  it('the version of an instant is the only active one, and its window contains the instant', () => {
+  it('the version in effect is the only active one, and its window contains the instant', () => {
     assert(
       property(uniqueArray(nat(1000), { minLength: 1 }), integer({ min: -5, max: 1005 }), (starts, at) => {
         const versions = starts.map((activeFrom, index) => submitted(index, activeFrom));
@@ -65,7 +67,7 @@ describe('the version of an instant', () => {
   });
 });
 
-describe('actions', () => {
+describe('actions on versions', () => {
   const STATES: VersionState[] = ['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired'];
   it.each<[VersionAction, string]>([
     ['update', 'yes no no no no'],
@@ -74,17 +76,17 @@ describe('actions', () => {
     ['set-time', 'no yes yes no no'],
     ['withdraw', 'no no yes no no'],
     ['copy', 'yes yes yes yes yes'],
-  ])('%s is offered: %s', (action, offered) =>
+  ])('%s is available in the five states: %s', (action, offered) =>
     expect(STATES.map(state => (isOffered(action, state) ? 'yes' : 'no')).join(' ')).toBe(offered),
   );
 
-  it('refused actions say what to do', () =>
+  it('the message about an unavailable action says what to do instead', () =>
     expect(actionProblem('update', V2, 'Active')).toBe(
       'Version 2 is Active: update needs a version that is Draft. Copy it to change its prices',
     ));
 });
 
-describe('setting a time', () => {
+describe('setting a version’s start time', () => {
   const set = (change: Partial<SetTime>): SetTime => ({
     activeFrom: NOW + 3600,
     remark: '',
@@ -98,23 +100,23 @@ describe('setting a time', () => {
 
   it.each<[string, RateVersion, Partial<SetTime>, string | null]>([
     ['a later time', V3, {}, null],
-    ['another time of a scheduled one', later, {}, null],
-    ['the time that it has', later, { activeFrom: later.activeFrom }, null],
-    ['no time withdraws a scheduled one', later, { activeFrom: null }, null],
+    ['a different time for a scheduled version', later, {}, null],
+    ['the time that it already has', later, { activeFrom: later.activeFrom }, null],
+    ['null to withdraw a scheduled version', later, { activeFrom: null }, null],
     [
-      'no time of a submitted one',
+      'null for a submitted version',
       V3,
       { activeFrom: null },
       'Version 3 is Submitted: withdraw needs a version that is Scheduled. Copy it to change its prices',
     ],
     [
-      'the time of another version',
+      'the start of another version',
       V3,
       { activeFrom: V2.activeFrom, mayBackdate: true, remark: 'x' },
       'Version 2 begins at 2026-07-01 00:00:00 (Asia/Jakarta) too: choose another time',
     ],
     [
-      'the past without the right',
+      'the past without the permission',
       V3,
       { activeFrom: NOW - 1 },
       '2026-11-26 06:59:59 (Asia/Jakarta) has passed: setting a time in the past needs a separate permission. Choose a later time',
@@ -125,10 +127,20 @@ describe('setting a time', () => {
       { activeFrom: NOW - 1, mayBackdate: true, remark: ' ' },
       'Remark is required: 2026-11-26 06:59:59 (Asia/Jakarta) has passed',
     ],
-    ['the past with both', V3, { activeFrom: NOW - 1, mayBackdate: true, remark: 'late contract' }, null],
-    ['half a second', V3, { activeFrom: NOW + 0.5 }, 'The activation time must be an instant in epoch seconds'],
     [
-      'an active one',
+      'the past with permission and remark',
+      V3,
+      { activeFrom: NOW - 1, mayBackdate: true, remark: 'late contract' },
+      null,
+    ],
+    [
+      'a fraction of a second',
+      V3,
+      { activeFrom: NOW + 0.5 },
+      'The activation time must be an instant in epoch seconds',
+    ],
+    [
+      'an active version',
       V2,
       {},
       'Version 2 is Active: set-time needs a version that is Submitted or Scheduled. Copy it to change its prices',
@@ -139,7 +151,7 @@ describe('setting a time', () => {
       {},
       'Version 4 is Draft: set-time needs a version that is Submitted or Scheduled. Copy it to change its prices',
     ],
-  ])('%s', (_name, version, change, message) =>
+  ])('validates setting the time: %s', (_name, version, change, message) =>
     expect(setTimeProblem(version, versions, set(change))?.message ?? null).toBe(message),
   );
 });

@@ -10,39 +10,43 @@ const found = (given: WeightRow[]) => weightRangeProblems(given).map(({ row, mes
 
 describe('weight range messages (RATE-5 to RATE-9, G31)', () => {
   it.each<[string, WeightRow[], string[]]>([
-    ['one row', rows([0, 5]), []],
-    ['rows that meet', rows([0, 5], [5, 9]), []],
-    ['rows that meet, in another order', rows([5, 9], [0, 5]), []],
-    ['a first row above 0', rows([2, 5]), []],
+    ['a single row', rows([0, 5]), []],
+    ['adjacent rows', rows([0, 5], [5, 9]), []],
+    ['adjacent rows in a different order', rows([5, 9], [0, 5]), []],
+    ['a first row that starts above 0', rows([2, 5]), []],
     ['a shared start', rows([0, 5], [0, 3]), ['1: Weight range intersection detected for [0, 3)']],
-    ['a shared start, the shorter first', rows([0, 3], [0, 5]), ['1: Weight range intersection detected for [0, 5)']],
-    ['an empty range', rows([5, 5]), ['0: Start weight should be greater than end weight, found [5, 5)']],
-    ['a range turned around', rows([5, 2.5]), ['0: Start weight should be greater than end weight, found [5, 2.5)']],
-    ['a gap', rows([0, 5], [7, 9]), ['1: Missing weight range in [5, 7)']],
-    ['a gap, whatever the order', rows([7, 9], [0, 5]), ['0: Missing weight range in [5, 7)']],
-    ['an overlap', rows([0, 5], [4, 9]), ['1: Weight range intersection detected at [4, 9)']],
-    ['an overlap of grams', rows([0, 0.5], [0.499, 1]), ['1: Weight range intersection detected at [0.499, 1)']],
     [
-      'no gap behind a range inside another',
+      'a shared start, with the shorter row first',
+      rows([0, 3], [0, 5]),
+      ['1: Weight range intersection detected for [0, 5)'],
+    ],
+    ['an empty range', rows([5, 5]), ['0: Start weight should be greater than end weight, found [5, 5)']],
+    ['a reversed range', rows([5, 2.5]), ['0: Start weight should be greater than end weight, found [5, 2.5)']],
+    ['a gap', rows([0, 5], [7, 9]), ['1: Missing weight range in [5, 7)']],
+    ['a gap between rows in a different order', rows([7, 9], [0, 5]), ['0: Missing weight range in [5, 7)']],
+    ['an overlap', rows([0, 5], [4, 9]), ['1: Weight range intersection detected at [4, 9)']],
+    ['an overlap of one gram', rows([0, 0.5], [0.499, 1]), ['1: Weight range intersection detected at [0.499, 1)']],
+    [
+      'a range inside another, which is not followed by a gap',
       rows([0, 10], [2, 3], [5, 9]),
       ['1: Weight range intersection detected at [2, 3)', '2: Weight range intersection detected at [5, 9)'],
     ],
     [
-      'two faults of different rows',
+      'errors in two rows',
       rows([0, 5], [5, 5], [8, 9]),
       ['1: Start weight should be greater than end weight, found [5, 5)', '2: Missing weight range in [5, 8)'],
     ],
-    ['no start', rows([null, 5]), ['0: Start weight is required']],
-    ['no end', rows([0, null], [7, 8]), ['0: End weight is required']],
-    ['nothing', [], []],
-  ])('%s', (_name, given, messages) => expect(found(given)).toEqual(messages));
+    ['a missing start', rows([null, 5]), ['0: Start weight is required']],
+    ['a missing end', rows([0, null], [7, 8]), ['0: End weight is required']],
+    ['no rows', [], []],
+  ])('the messages for weight ranges: %s', (_name, given, messages) => expect(found(given)).toEqual(messages));
 
-  it('an empty value is required, because empty is not 0', () => {
+  it('an empty value is reported as required, because it differs from 0', () => {
     expect(found([{ a: 0, b: 1000, x: null }])).toEqual(['0: Value is required']);
     expect(found([{ a: 0, b: 1000, x: 0 }])).toEqual([]);
   });
 
-  it('consecutive ranges in any order are fine, and the row after a gap is named', () => {
+  it('consecutive ranges in any order are valid, and a gap is reported on the row after it', () => {
     const bounds = uniqueArray(nat(50_000), { minLength: 4, maxLength: 20 });
     assert(
       property(bounds, nat(), (all, pick) => {
@@ -60,7 +64,7 @@ describe('weight range messages (RATE-5 to RATE-9, G31)', () => {
 describe('editing ranges', () => {
   const three = rows([0, 1], [1, 2], [2, 5]);
 
-  it('ranges are sorted by start, with rows without one last', () =>
+  it('ranges are sorted by start, and those without one come last', () =>
     expect(sortRanges(rows([5, 9], [null, 1], [0, 5], [5, 6])).map(({ a, b }) => [a, b])).toEqual([
       [0, 5000],
       [5000, 9000],
@@ -74,11 +78,11 @@ describe('editing ranges', () => {
     [0, 9000],
     [1, 1000],
     [7, 500],
-  ])('row %d is not split at %d grams, which is not inside it', (index, at) =>
+  ])('row %d cannot be split at %d grams, which is outside it', (index, at) =>
     expect(splitRange(three, index, at)).toBeNull(),
   );
 
-  it('neighbors are merged into one row, and a value that differs becomes empty', () => {
+  it('adjacent rows are merged into one, without a value if theirs differ', () => {
     expect(mergeRanges(three, [1, 2])).toEqual([three[0], { a: 1000, b: 5000, x: 100_000 }]);
     const other = three.map((row, at) => ({ ...row, x: at }));
     expect(mergeRanges(other, [2, 0, 1])).toEqual([{ a: 0, b: 5000, x: null }]);
@@ -86,7 +90,7 @@ describe('editing ranges', () => {
     expect(mergeRanges(three, [1, 9])).toBeNull();
   });
 
-  it('splitting a row keeps the value at every weight, and merging the halves restores the rows', () => {
+  it('splitting a row keeps the value at every weight, and merging the parts restores the row', () => {
     assert(
       property(nat(2), integer({ min: 1, max: 4999 }), nat(6000), (index, at, weight) => {
         const priced = three.map((row, place) => ({ ...row, x: place * 100_000 }));

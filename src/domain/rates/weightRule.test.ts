@@ -24,41 +24,49 @@ describe('the charged weight', () => {
     ['1.300 kg is within the tolerance', 1300, null, TOLERANT, 1000],
     ['1.301 kg is above the tolerance', 1301, null, TOLERANT, 2000],
     ['2.3 kg is within the tolerance', 2300, null, TOLERANT, 2000],
-    ['50x50x100 cm by 6000 is 41.667 kg, charged 42', 1000, cm(50, 50, 100), TOLERANT, 42_000],
-    ['a cubic weight of exactly the threshold does not count', 2000, cm(40, 30, 25), ABOVE_5, 2000],
-    ['a cubic weight above the threshold counts', 4000, cm(60, 30, 20), ABOVE_5, 6000],
-    ['16.67 kg of size above the threshold is charged in full kilograms', 2000, cm(50, 50, 40), ABOVE_5, 17_000],
+    ['50 x 50 x 100 cm divided by 6000 is 41.667 kg, charged as 42 kg', 1000, cm(50, 50, 100), TOLERANT, 42_000],
+    ['a cubic weight equal to the threshold is ignored', 2000, cm(40, 30, 25), ABOVE_5, 2000],
+    ['a cubic weight above the threshold applies', 4000, cm(60, 30, 20), ABOVE_5, 6000],
+    ['a cubic weight of 16.67 kg above the threshold is charged as 17 kg', 2000, cm(50, 50, 40), ABOVE_5, 17_000],
     [
-      'sizes to the nearest cm',
+      'sizes are rounded to the nearest cm',
       100,
       cm(31.2, 20.4, 15.6),
       rule({ divisor: 5000, step: 500, sizeRounding: 'nearest' }),
       2000,
     ],
-    ['sizes to the next cm', 100, cm(31.2, 20.4, 15.6), rule({ divisor: 5000, step: 500, sizeRounding: 'up' }), 2500],
-    ['half of the excess', 2000, cm(60, 30, 20), rule({ cubic: 'half' }), 4000],
-    ['half of no excess', 7000, cm(60, 30, 20), rule({ cubic: 'half' }), 7000],
-    ['never the size', 2000, cm(100, 100, 100), rule({ cubic: 'never' }), 2000],
-    ['the weight where it is larger', 50_000, cm(50, 50, 100), rule({ step: 1000 }), 50_000],
+    [
+      'sizes are rounded up to the next cm',
+      100,
+      cm(31.2, 20.4, 15.6),
+      rule({ divisor: 5000, step: 500, sizeRounding: 'up' }),
+      2500,
+    ],
+    ['half of the excess is added', 2000, cm(60, 30, 20), rule({ cubic: 'half' }), 4000],
+    ['nothing is added if the cubic weight is lower', 7000, cm(60, 30, 20), rule({ cubic: 'half' }), 7000],
+    ['the cubic weight is ignored', 2000, cm(100, 100, 100), rule({ cubic: 'never' }), 2000],
+    ['the actual weight applies if it is larger', 50_000, cm(50, 50, 100), rule({ step: 1000 }), 50_000],
     ['half a step is rounded up to the nearest', 1500, null, rule({ step: 1000, rounding: 'nearest' }), 2000],
     ['less than half a step is rounded down', 1499, null, rule({ step: 1000, rounding: 'nearest' }), 1000],
-    ['a whole step stays', 3000, null, rule({ step: 1000 }), 3000],
-    ['a gram more is another step', 3001, null, rule({ step: 1000 }), 4000],
-  ])('%s', (_name, grams, sides, given, charged) => expect(chargedGrams(grams, sides, given)).toBe(charged));
+    ['a whole step stays unchanged', 3000, null, rule({ step: 1000 }), 3000],
+    ['one gram more is rounded up to the next step', 3001, null, rule({ step: 1000 }), 4000],
+  ])('the charged weight: %s', (_name, grams, sides, given, charged) =>
+    expect(chargedGrams(grams, sides, given)).toBe(charged),
+  );
 
-  it('the charged weight is exact: 1000.0001 g of size are not 1000 g', () => {
+  it('the cubic weight is not rounded early: 1000.0001 g exceeds 1000 g', () => {
     // 6000001 cubic millimeters divided by 6000 are 1000 grams and one six-thousandth.
     expect(chargedGrams(1, [1, 1, 6_000_001], rule({ step: 1000 }))).toBe(2000);
     expect(chargedGrams(1, [1, 1, 6_000_000], rule({ step: 1000 }))).toBe(1000);
   });
 
-  it('the charged weight stays an exact integer for the largest parcel and divisor', () => {
+  it('the charged weight is an exact integer even for the largest parcel and divisor', () => {
     const most: Sides = [MOST_MILLIMETERS, MOST_MILLIMETERS, MOST_MILLIMETERS];
     expect(chargedGrams(MOST_GRAMS, most, rule({ divisor: 100_000, cubic: 'half' }))).toBe(5_500_000_000);
     expect(chargedGrams(MOST_GRAMS, most, rule({ divisor: 1 }))).toBe(1e15);
   });
 
-  it('the charged weight never falls as weight or a side grows, and is whole steps or the minimum', () => {
+  it('the charged weight never falls as weight or a side grows, and is a multiple of the step or the minimum', () => {
     const any = record({
       sizeRounding: constantFrom('none', 'nearest', 'up'),
       divisor: constantFrom(1, 5000, 6000, 7001),
@@ -86,7 +94,7 @@ describe('the charged weight', () => {
   });
 });
 
-describe('the words of a weight', () => {
+describe('describing a charged weight', () => {
   it.each<[number, Sides | null, WeightRule, string]>([
     [
       1000,
@@ -112,12 +120,12 @@ describe('the words of a weight', () => {
       rule({ cubic: 'half' }),
       'weighed 2 kg; cubic 60 x 30 x 20 cm / 6000 = 6 kg; half of the difference is added; charged 4 kg',
     ],
-  ])('a weight of %d g is shown in words', (grams, sides, given, words) =>
+  ])('describes the charged weight of %d g', (grams, sides, given, words) =>
     expect(weightWords(grams, sides, given)).toBe(words),
   );
 });
 
-describe('sizes and rules', () => {
+describe('rounding sides and validating rules', () => {
   it('each side is rounded separately', () => {
     expect(roundedSides([312, 204, 156], rule({ sizeRounding: 'nearest' }))).toEqual([310, 200, 160]);
     expect(roundedSides([312, 205, 160], rule({ sizeRounding: 'nearest' }))).toEqual([310, 210, 160]);
@@ -126,13 +134,15 @@ describe('sizes and rules', () => {
   });
 
   it.each<[string, Partial<WeightRule>, keyof WeightRule | null]>([
-    ['the default', {}, null],
-    ['no divisor', { divisor: 0 }, 'divisor'],
-    ['no step', { step: 0 }, 'step'],
+    ['the default rule', {}, null],
+    ['a missing divisor', { divisor: 0 }, 'divisor'],
+    ['a missing step', { step: 0 }, 'step'],
     ['a step of half a gram', { step: 0.5 }, 'step'],
     ['a negative minimum', { minimum: -1 }, 'minimum'],
     ['a tolerance as large as the step', { step: 1000, rounding: 'tolerance', tolerance: 1000 }, 'tolerance'],
-    ['a tolerance that is not used', { step: 1000, rounding: 'up', tolerance: 1000 }, null],
-    ['another word', { bound: 'start' as 'above' }, 'bound'],
-  ])('%s', (_name, change, field) => expect(weightRuleProblem(rule(change))?.field ?? null).toBe(field));
+    ['a tolerance that does not apply', { step: 1000, rounding: 'up', tolerance: 1000 }, null],
+    ['an unknown option', { bound: 'start' as 'above' }, 'bound'],
+  ])('validates a weight rule with %s', (_name, change, field) =>
+    expect(weightRuleProblem(rule(change))?.field ?? null).toBe(field),
+  );
 });

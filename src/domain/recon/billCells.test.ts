@@ -3,7 +3,7 @@ import { readAmount, readShipped, readWeight } from './billCells.ts';
 
 const E5 = 100_000n;
 
-describe('an amount of a file', () => {
+describe('amounts in a supplier’s file', () => {
   it.each([
     ['100.00', '.', 10_000_000n],
     ['1,234.5', '.', 123_450_000n],
@@ -32,7 +32,7 @@ describe('an amount of a file', () => {
     [1234.5678, ',', 123_456_780n],
     [1e-7, '.', 0n],
     [9_007_199_254_740.99, ',', 900_719_925_474_099_000n],
-  ] as const)('the amount %j with the decimal mark %j is read exactly', (text, mark, amount) => {
+  ] as const)('the amount %j with the decimal mark %j is parsed exactly', (text, mark, amount) => {
     expect(readAmount(text, mark)).toBe(amount);
   });
 
@@ -57,7 +57,7 @@ describe('an amount of a file', () => {
   });
 });
 
-describe('a day of a file', () => {
+describe('days in a supplier’s file', () => {
   it.each([
     ['2026-07-01', 'ymd', '2026-07-01'],
     ['20260701', 'ymd', '2026-07-01'],
@@ -78,12 +78,12 @@ describe('a day of a file', () => {
     ['01/07/2569', 'dmy', null],
     ['31-Foo-2026', 'dmy', null],
     ['7/2026', 'dmy', null],
-  ] as const)('the day %j in the order %s is %j', (text, order, day) => {
+  ] as const)('the day %j in the order %s is parsed as %j', (text, order, day) => {
     expect(readShipped(text, order)).toBe(day);
   });
 });
 
-describe('a weight of a file', () => {
+describe('weights in a supplier’s file', () => {
   it.each([
     ['1.5', 1500],
     ['1.5 kg', 1500],
@@ -95,7 +95,7 @@ describe('a weight of a file', () => {
     ['heavy', null],
     ['2 parcels', null],
     ['-1', null],
-  ] as const)('the weight %j in kilograms is %j grams', (text, grams) =>
+  ] as const)('the weight %j with the unit kg is parsed as %j grams', (text, grams) =>
     expect(readWeight(text, { decimalMark: '.', weightUnit: 'kg' })).toBe(grams),
   );
 });

@@ -17,8 +17,8 @@ const ROWS: Layout = {
 };
 const HEAD = ['AWB', 'Date', 'Weight', 'Code', 'Amount'];
 
-describe('a layout', () => {
-  it('the numbers of a workbook are read as they are, whatever decimal mark its texts have', () => {
+describe('reading a supplier’s file with a layout', () => {
+  it('numbers of a workbook are read unchanged, whatever decimal mark the layout specifies', () => {
     const layout = { ...ROWS, decimalMark: ',', dateOrder: 'dmy', currency: 'IDR' } as const;
     const { rows, refused } = readLayout(layout, [
       HEAD,
@@ -37,7 +37,7 @@ describe('a layout', () => {
     expect(rows[3]?.key).toBe('60001234');
   });
 
-  it('an id of more than fifteen digits is refused as a number, with what to do, and read as a text', () => {
+  it('an id of more than fifteen digits is refused in a number cell with advice, and accepted in a text cell', () => {
     const { rows, ruined, refused } = readLayout(ROWS, [
       HEAD,
       [1_234_567_890_123_450, '', '', 'FRT', 1],
@@ -57,7 +57,7 @@ describe('a layout', () => {
     expect(referred.refused[0]?.problem).toMatch(/^The order reference 1234567890123456 is stored as a number/);
   });
 
-  it('a number that its program protected from spreadsheets is read without the protection', () => {
+  it('the characters that protect numbers from spreadsheets are removed', () => {
     const { rows } = readLayout(ROWS, [HEAD, ['="00123"', '', '', 'FRT', '1'], ["'00124", '', '', 'FRT', '="1.50"']]);
     expect(rows.map(({ key, charges }) => [key, charges[0]?.amount])).toEqual([
       ['00123', 100_000n],
@@ -65,7 +65,7 @@ describe('a layout', () => {
     ]);
   });
 
-  it('four rows of one parcel are one parcel, and empty rows are skipped', () => {
+  it('rows with the same tracking number form one parcel, and empty rows are skipped', () => {
     const { rows, refused } = readLayout(ROWS, [
       HEAD,
       [' ab-123 ', '2026-07-01', '1.5', 'FRT', '100.00'],
@@ -86,13 +86,13 @@ describe('a layout', () => {
     ]);
   });
 
-  it('charges that the layout does not name are counted under their own name', () => {
+  it('charges missing from the layout are counted under their own name', () => {
     const { unmapped, rows } = readLayout(ROWS, [HEAD, ['A', '', '', 'SCC', '12.40'], ['B', '', '', 'SCC', '1']]);
     expect([...unmapped]).toEqual([['SCC', { count: 2, amount: 1_340_000n }]]);
     expect(rows).toHaveLength(2);
   });
 
-  it('what the layout cannot read is refused with the reason, and ruined tracking numbers are counted', () => {
+  it('unreadable rows are refused with the reason, and corrupted tracking numbers are counted', () => {
     const { refused, ruined, rows } = readLayout(ROWS, [
       HEAD,
       ['6.35213E+11', '', '', 'FRT', '1'],
@@ -106,7 +106,7 @@ describe('a layout', () => {
     for (const { problem } of refused) expect(problem).toMatch(/\.$/);
   });
 
-  it('only the row that no bill can store is refused, however long its cells are', () => {
+  it('a row that cannot be stored is refused without affecting other rows, however long its cells are', () => {
     const long = 'x'.repeat(5000);
     const { rows, refused, ruined, unmapped } = readLayout(ROWS, [
       HEAD,
@@ -127,7 +127,7 @@ describe('a layout', () => {
     expect(readLayout(referred, [HEAD, ['6.35213E+11', '', '', 'FRT', '1']]).ruined).toBe(1);
   });
 
-  it('pairs of charge and amount are read, and so are charges in columns of their own', () => {
+  it('charges are read from pairs of columns and from columns of their own', () => {
     const pairs: Layout = {
       ...ROWS,
       headerRow: false,
@@ -149,7 +149,7 @@ describe('a layout', () => {
     ]);
   });
 
-  it('a title is skipped, and roles are suggested from headings in the languages of the countries', () => {
+  it('titles are skipped, and roles are suggested from headings in the countries’ languages', () => {
     const headings = ['No. Resi', 'Tanggal', 'Zona', 'Berat (kg)', 'Biaya'];
     expect(guessRoles(headings)).toEqual({ tracking: 0, shipped: 1, zone: 2, billedWeight: 3, amount: 4 });
     expect(

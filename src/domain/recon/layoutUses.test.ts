@@ -25,14 +25,14 @@ const LAYOUT: Layout = {
 };
 const HEADINGS = ['AWB', 'Freight', 'Total', ''];
 
-it('a column that gets a role takes it from the column that had it', () => {
+it('assigning a role to a column removes it from the column that had it', () => {
   const next = withUse(usesIn(LAYOUT, 4), 3, 'tracking');
   expect(next).toEqual(['', '', 'amount', 'tracking']);
   expect(withUses(LAYOUT, next, HEADINGS).roles).toEqual({ tracking: 3, amount: 2 });
   expect(withUse(next, 3, '')).toEqual(['', '', 'amount', '']);
 });
 
-it('charges in columns are named by their headings, or by the letter of the column', () => {
+it('charges in columns of their own are named after their headings, or else the column letter', () => {
   const layout = withChargesAs(LAYOUT, 'columns');
   expect(layout.roles).toEqual({ tracking: 0 });
   const next = withUses(layout, ['tracking', 'charge', '', 'charge'], HEADINGS);
@@ -45,7 +45,7 @@ it('charges in columns are named by their headings, or by the letter of the colu
   });
 });
 
-it('pairs are made one column after the other, each a charge and the next amount after it', () => {
+it('pairs are formed from a charge column and the next amount column', () => {
   const layout = withChargesAs(LAYOUT, 'pairs');
   let uses = usesIn(layout, 6);
   const problems = ([1, 2, 4, 5] as const).map(column => {
@@ -69,12 +69,12 @@ it('pairs are made one column after the other, each a charge and the next amount
   expect(layoutProblem(next)).toBeNull();
 });
 
-it('half of a pair is a problem, not dropped', () => {
+it('half of a pair is reported, not dropped', () => {
   expect(usesProblem(['pairText', 'pairText', 'pairAmount'])).toMatch(/^Column A is a charge without an amount/);
   expect(usesProblem(['pairText', 'pairAmount', 'pairAmount'])).toMatch(/^Column C is an amount without a charge/);
 });
 
-it('columns beyond those of the file that is shown keep their use', () => {
+it('columns beyond those of the displayed file keep their use', () => {
   const pairs: Layout = {
     ...LAYOUT,
     roles: { tracking: 0, zone: 8 },
@@ -89,7 +89,7 @@ it('columns beyond those of the file that is shown keep their use', () => {
   expect(withUses(pairs, usesIn(pairs, 4), HEADINGS)).toEqual(pairs);
 });
 
-it.each(['rows', 'pairs', 'columns'] as const)('uses of charges in %s are kept by the layout', as => {
+it.each(['rows', 'pairs', 'columns'] as const)('with charges in %s, a layout preserves each use of a column', as => {
   const layout = withChargesAs({ ...LAYOUT, roles: {} }, as);
   for (const [use] of usesOffered(as)) {
     const uses: Use[] = use === 'pairAmount' || use === 'pairText' ? ['pairText', 'pairAmount'] : ['', use];
@@ -97,7 +97,7 @@ it.each(['rows', 'pairs', 'columns'] as const)('uses of charges in %s are kept b
   }
 });
 
-it('the header row is the first row with three texts', () => {
+it('the header row is the first row with at least three text cells', () => {
   expect(rowsAboveHeader([['Invoice 7'], [], ['AWB', 'Zone', 'Amount'], ['1', 'A', '5']])).toBe(2);
   expect(rowsAboveHeader([['1', '2', '3']])).toBe(0);
   expect(rowsAboveHeader([])).toBe(0);

@@ -24,27 +24,30 @@ describe('tolerance', () => {
     [18_000, 18_361, false],
     [100_000, 100_500, true],
     [100_000, 100_501, false],
-  ])('with a tolerance of 500 IDR and 2 %%, %i expected and %i billed is within: %j', (expected, billed, within) => {
-    expect(compareAmounts(money(billed), money(expected), rule).within).toBe(within);
-  });
+  ])(
+    'with a tolerance of 500 IDR and 2 %%, an expected %i and a billed %i are within tolerance: %j',
+    (expected, billed, within) => {
+      expect(compareAmounts(money(billed), money(expected), rule).within).toBe(within);
+    },
+  );
 
-  it('a tolerance of 0 for under makes a lower bill discrepant, on the side "under"', () => {
+  it('with a tolerance of 0 for under, a lower bill is discrepant on the side "under"', () => {
     const difference = -money(1000);
     expect(compareAmounts(money(17_000), money(18_000), rule)).toEqual({ difference, side: 'under', within: false });
   });
 
-  it('a rule that names neither an amount nor a share allows no difference', () => {
+  it('a rule without an amount or a share allows no difference', () => {
     expect(compareAmounts(money(1), money(1), EXACT).within).toBe(true);
     expect(compareAmounts(money(1) + 1n, money(1), EXACT).within).toBe(false);
   });
 
-  it('the tolerance is capped by what one bill may let through in total', () => {
+  it('a bill’s cap limits the sum of accepted differences', () => {
     const bill = new LetThrough(money(700));
     expect([money(300), -money(400), 1n].map(difference => bill.admit(difference))).toEqual([true, true, false]);
     expect(bill.total).toBe(money(700));
   });
 
-  it('the tolerance never gets stricter with a larger allowance', () => {
+  it('raising the allowance never makes the tolerance stricter', () => {
     const amount = fc.bigInt({ min: 0n, max: 200n });
     const ppm = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
@@ -62,14 +65,14 @@ describe('tolerance', () => {
 describe('charges', () => {
   const base = (amount: number, kind: Charge['kind'] = 'base'): Charge => ({ kind, name: kind, amount: money(amount) });
 
-  it('charges of one tracking number are one parcel with their exact sum', () => {
+  it('charges with the same tracking number form one parcel with their exact sum', () => {
     const rows = [100, 10.5, -5, 3.25].map(amount => ({ key: 'AB123', charges: [base(amount)] }));
     expect(parcelsOf(rows)).toMatchObject([{ key: 'AB123', amount: money(108.75) }]);
     const next = parcelsOf([{ key: 'AB123', charges: [base(12.4, 'adjustment')] }]);
     expect((parcelsOf(rows)[0]?.amount ?? 0n) + (next[0]?.amount ?? 0n)).toBe(money(121.15));
   });
 
-  it('charges are summed exactly beyond the range of a number', () => {
+  it('sums of charges are exact beyond the range of a number', () => {
     const many = function* (): Iterable<Charge> {
       const charge = base(20_001);
       for (let n = 0; n < 5_000_001; n++) yield charge;
@@ -77,11 +80,11 @@ describe('charges', () => {
     expect(chargesTotal(many()) / E5).toBe(100_005_020_001n);
   });
 
-  it('informational charges have no money', () => {
+  it('informational charges do not count toward the sum', () => {
     expect(chargesTotal([base(10), base(99, 'information')])).toBe(money(10));
   });
 
-  it('charges are billed twice if an earlier bill has the same ones, but corrections never are', () => {
+  it('charges count as billed twice if they are on an earlier bill, unless they are corrections', () => {
     const placed = (charge: Charge): PlacedCharge => ({
       ...charge,
       supplierId: 7,
@@ -110,7 +113,7 @@ describe('tracking numbers', () => {
     ['00123', '00123'],
     ['ＡＢ１２３', 'AB123'],
     ['ab–1 2 3', 'AB123'],
-  ])('%j has the key %j', (text, key) => {
+  ])('the tracking number %j has the key %j', (text, key) => {
     expect(trackingKey(text)).toBe(key);
   });
 
@@ -119,11 +122,11 @@ describe('tracking numbers', () => {
     ['1,2E10', true],
     ['635213000000', false],
     ['ABE123', false],
-  ])('%j was ruined by a spreadsheet: %j', (text, ruined) => {
+  ])('the tracking number %j was corrupted by a spreadsheet: %j', (text, ruined) => {
     expect(isRuined(text)).toBe(ruined);
   });
 
-  it('tracking numbers find an order before its reference does', () => {
+  it('the tracking number takes precedence over the order reference when matching an order', () => {
     const orders = new Map([['AB123', 'order 1']]);
     const references = new Map([['REF9', 'order 2']]);
     const find = (tracking: string, reference: string) => matchOrder({ tracking, reference }, orders, references);
@@ -133,7 +136,7 @@ describe('tracking numbers', () => {
   });
 });
 
-describe('the comparison of a parcel', () => {
+describe('comparing a parcel', () => {
   const RATES: Readonly<Record<string, number>> = { 'B 1000': 18_000, 'B 2000': 26_000, 'C 1000': 26_000 };
   const quote = ({ weight, zone }: QuoteInput): Expected | null => {
     const amount = RATES[`${zone} ${weight}`];
@@ -166,32 +169,32 @@ describe('the comparison of a parcel', () => {
     ['2 kg in zone B', facts(2000, 'B'), 'weight'],
     ['1 kg in zone C', facts(1000, 'C'), 'zone'],
     ['1 kg in zone B', facts(1000, 'B'), 'rate'],
-  ])('a bill of 26,000 has the reason %s', (_, more, reason) => {
+  ])('a bill of 26,000 for %s has the reason %s', (_, more, reason) => {
     expect(compareParcel(parcel(more))).toMatchObject({ status: RECON_STATUS.discrepant, reason, side: 'over' });
   });
 
   it.each([
-    ['an order is missing', { order: null }, 'noOrder'],
+    ['the order is missing', { order: null }, 'noOrder'],
     ['a rate is missing', { ours: { weight: 9000, zone: 'B', day: '2026-07-01' } }, 'rateMissing'],
-    ['the currency is another one', { currency: 'MYR' }, 'currency'],
+    ['the currency differs', { currency: 'MYR' }, 'currency'],
   ] as const)('the comparison fails if %s', (_, more, reason) => {
     const result = { status: RECON_STATUS.failed, reason, expected: null, difference: null };
     expect(compareParcel(parcel(more))).toMatchObject(result);
   });
 
-  it('a parcel is Discrepant if it was billed twice or not delivered', () => {
+  it('a parcel that was billed twice or not delivered is Discrepant', () => {
     expect(compareParcel(parcel({ repeated: [{ kind: 'base' }] }))).toMatchObject({ status: 6, reason: 'billedTwice' });
     expect(compareParcel(parcel({ order: { delivered: false } }))).toMatchObject({ status: 6, reason: 'notDelivered' });
   });
 
-  it('the comparison uses what remains of the parcel after earlier bills', () => {
+  it('the amount that remains after earlier bills is compared', () => {
     const earlier = { billed: money(17_000) };
     expect(compareParcel(parcel({ billed: money(1000), earlier }))).toMatchObject({ status: RECON_STATUS.matched });
     const result = { status: RECON_STATUS.discrepant, difference: money(500) };
     expect(compareParcel(parcel({ billed: money(1500), earlier }))).toMatchObject(result);
   });
 
-  it('a parcel is Discrepant beyond the cap of its bill, though within its own tolerance', () => {
+  it('a parcel beyond the bill’s cap is Discrepant even within its own tolerance', () => {
     const tolerance: Tolerance = { ...EXACT, over: { amount: Number(money(500)), ppm: null } };
     const letThrough = new LetThrough(money(600));
     const result = () => compareParcel(parcel({ billed: money(18_400), tolerance, letThrough })).status;
@@ -199,42 +202,42 @@ describe('the comparison of a parcel', () => {
   });
 });
 
-describe('the status of a parcel', () => {
+describe('changing a parcel’s status', () => {
   const change = (from: ReconStatus, to: StatusChange['to'], more: Partial<StatusChange> = {}) =>
     statusProblem({ from, to, submittedBy: 'a@x', person: 'b@x', remark: '', ownApproval: false, ...more });
   const { approved, deleted, discrepant, failed, matched, paid, pending, rejected } = RECON_STATUS;
 
-  it('approving a Matched, a Paid and a Failed parcel approves one and gives two reasons', () => {
+  it('a Matched parcel can be approved, but Paid and Failed ones cannot, each with a reason', () => {
     const problems = [matched, paid, failed].map(from => change(from, approved));
     expect(problems).toEqual([null, 'It is Paid, which is final.', 'A Failed record cannot become Approved.']);
   });
 
-  it('approval needs a second person, unless the entity allows it', () => {
+  it('approval requires a second person unless the entity allows self-approval', () => {
     expect(change(matched, approved, { person: 'a@x' })).toMatch(/someone else/);
     expect(change(matched, approved, { person: 'a@x', ownApproval: true })).toBeNull();
   });
 
-  it('approval of a Discrepant parcel needs a remark', () => {
+  it('approving a Discrepant parcel requires a remark', () => {
     expect(change(discrepant, approved)).toMatch(/remark/);
     expect(change(discrepant, approved, { remark: 'agreed by phone' })).toBeNull();
   });
 
-  it('a Paid parcel never changes, and only an Approved one becomes Paid', () => {
+  it('a Paid parcel cannot be changed, and only an Approved one can become Paid', () => {
     const all = Object.values(RECON_STATUS);
     for (const to of [approved, deleted, paid, pending, rejected]) expect(change(paid, to)).not.toBeNull();
     expect(all.filter(from => (NEXT_STATUSES[from] as readonly number[]).includes(paid))).toEqual([approved]);
   });
 });
 
-describe('a dispute', () => {
-  it('a dispute of 8,000 is Partly with 3,000 open after a credit of 5,000, and Closed after 3,000 more', () => {
+describe('credits for a dispute', () => {
+  it('a disputed 8,000 is Partly with 3,000 open after a credit of 5,000, and Closed after another 3,000', () => {
     const first = afterCredits('sent', money(8000), [-money(5000)]);
     expect(first).toEqual({ state: 'partly', open: money(3000), recovered: money(5000) });
     const both = afterCredits(first.state, money(8000), [-money(5000), -money(3000)]);
     expect(both).toEqual({ state: 'closed', open: 0n, recovered: money(8000) });
   });
 
-  it('a dispute recovers no more than was disputed', () => {
+  it('a dispute never recovers more than the disputed amount', () => {
     expect(afterCredits('sent', money(10), [money(25)])).toEqual({ state: 'closed', open: 0n, recovered: money(10) });
   });
 
@@ -244,12 +247,12 @@ describe('a dispute', () => {
     [[0], null],
     [[-5, 3, -2], 'lines: 2 of 3 amounts are below zero and 1 above, for example that of T1.'],
     [[5, 3, -2, 0], 'lines: 1 of 4 amounts are below zero and 2 above, for example that of T2.'],
-  ])('a credit note has amounts of one sign: %j', (units, problem) => {
+  ])('all amounts of a credit note must have the same sign: %j', (units, problem) => {
     const lines = units.map((unit, at) => ({ tracking: `T${at}`, amount: money(unit) }));
     expect(creditSignProblem(lines)?.replace(/ A credit.*/, '') ?? null).toBe(problem);
   });
 
-  it('a deadline is due a few days ahead, and not after it', () => {
+  it('a deadline is due within the given number of days, but not after it', () => {
     const deadline = disputeDeadline('2026-02-27', 30);
     expect(deadline).toBe('2026-03-29');
     expect(['2026-03-21', '2026-03-22', '2026-03-29', '2026-03-30'].map(day => isDue(deadline, day, 7))).toEqual([

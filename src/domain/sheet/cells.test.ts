@@ -7,8 +7,8 @@ import { daysFromCivil, isoSerial, isRealDay, serialDay, serialText } from './se
 import { hashBytes, TextPool } from './textPool.ts';
 import { cellTextOfXml } from './xmlText.ts';
 
-describe('dates', () => {
-  it('every day from 1900 to 2200 survives a round trip, in both systems', () => {
+describe('dates in cells', () => {
+  it('every day from 1900 to 2200 survives conversion to a serial number and back, in both date systems', () => {
     const wrong: number[] = [];
     for (let serial = 1; serial < 109_575; serial++) {
       const day = serialDay(serial, false) as string;
@@ -19,14 +19,14 @@ describe('dates', () => {
     expect(wrong).toEqual([60]);
   });
 
-  it('dates agree with the calendar of the platform after the day that never existed', () => {
+  it('dates after 1900-02-29, which never existed, agree with the platform’s calendar', () => {
     for (let serial = 61; serial < 200_000; serial += 97) {
       expect(serialDay(serial, false)).toBe(new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10));
     }
     expect(daysFromCivil(1970, 1, 1)).toBe(0);
   });
 
-  it('times are read, and what is not a date is not', () => {
+  it('times are formatted, and values that are not dates are shown as numbers', () => {
     expect(serialText(0.5, false)).toBe('12:00:00');
     expect(serialText(45000.5, false)).toBe('2023-03-15 12:00:00');
     expect(serialText(45000.999999, false)).toBe('2023-03-16');
@@ -37,7 +37,7 @@ describe('dates', () => {
     expect(isRealDay(1900, 2, 29)).toBe(false);
   });
 
-  it('date formats are recognized as SheetJS does', () => {
+  it('date formats are recognized as in SheetJS', () => {
     const codes = [
       'General',
       '0',
@@ -58,8 +58,8 @@ describe('dates', () => {
   });
 });
 
-describe('numbers and texts', () => {
-  it('a long id stays unchanged', () => {
+describe('numbers and strings in cells', () => {
+  it('a long id is kept unchanged', () => {
     const texts = new TextPool();
     const long = readNumber('1234567890123456789', texts);
     expect(texts.text(long.value)).toBe('1234567890123456789');
@@ -74,7 +74,7 @@ describe('numbers and texts', () => {
     expect([0, 25, 26, 51, 701, 702, 16_383].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA', 'XFD']);
   });
 
-  it('equal texts have one number, however many there are', () => {
+  it('equal strings have the same index in a large pool', () => {
     const texts = new TextPool();
     const numbers = Array.from({ length: 50_000 }, (_, at) => texts.internText(`text ${at}`));
     expect(new Set(numbers).size).toBe(50_000);
@@ -84,7 +84,7 @@ describe('numbers and texts', () => {
     expect(texts.intern(bytes, 0, bytes.length, hashBytes(bytes, 0, bytes.length))).toBe(numbers[7]);
   });
 
-  it('entities are decoded once, then escaped characters', () => {
+  it('entities are decoded only once, followed by escaped characters', () => {
     expect(cellTextOfXml('&amp;lt; &#65;&#x42; &unknown; _x0041_ _x005F_x0041_ a\r\nb')).toBe(
       '&lt; AB &unknown; A _x0041_ a\nb',
     );

@@ -26,8 +26,8 @@ const utf16 = (text: string, little: boolean): Uint8Array => {
   return Uint8Array.from(units.flatMap(unit => (little ? [unit & 0xff, unit >> 8] : [unit >> 8, unit & 0xff])));
 };
 
-describe('CSV', () => {
-  it('every cell stays unchanged: leading zeros, long ids, texts that look like a date or a formula', async () => {
+describe('reading CSV', () => {
+  it('cells are read unchanged: leading zeros, long ids, text that looks like a date or a formula', async () => {
     const { rows } = await read('code,id,day,sum\n00123,1234567890123456789,1-2,=1+1\n1.23457E+17,+62,TRUE, x \n');
     expect(rows[1]).toEqual(['00123', '1234567890123456789', '1-2', '=1+1']);
     expect(rows[2]).toEqual(['1.23457E+17', '+62', 'TRUE', ' x ']);
@@ -43,11 +43,11 @@ describe('CSV', () => {
     ['several apostrophes and an equals sign', "''=x"],
     ['a tab', '\ttab'],
     ['a number below zero', '-5'],
-  ])('a text that begins with %s is read as it was written', async (_, text) => {
+  ])('text that begins with %s survives a round trip', async (_, text) => {
     expect((await read(csvText([['name'], [text]]))).rows).toEqual([['name'], [text]]);
   });
 
-  it('every text is read as it was written, and none is written as a formula', async () => {
+  it('any text survives a round trip and is never written as a formula', async () => {
     const unit = fc.constantFrom(...'\'=+-@\t\r\n",;12 aé');
     // An empty cell at the end of a row is not stored.
     const text = fc.string({ unit, minLength: 1 }).filter(cell => cell.trim() !== '');
@@ -64,17 +64,17 @@ describe('CSV', () => {
     ['a comma', 'a,b;c\n1,2'],
     ['a semicolon', 'a;b,c\n1;2'],
     ['a tab', 'a\tb,c;d\n1\t2'],
-    ['a named one', 'sep=;\r\na;b\r\n1;2'],
-    ['a semicolon, where numbers have commas', 'a;b\n1,5;2,5\n3,25;4,75\n'],
-    ['a semicolon, below a title', 'Serviceable area\n\na;b\n1,5;2,5\n3,25;4,75\n'],
-    ['a semicolon, below a title with a comma', 'Serviceable area, July 2026\na;b\n1;2\n3;4\n'],
-    ['a semicolon, below such a title, where numbers have commas', 'Rates, in Rp\na;b\n1,5;2\n3,5;4\n'],
-    ['a semicolon, where a cell has quotes', 'a;b\nW 5"";1\nX 6"";2\n"Y; 7""";3\nZ;4\n'],
-    ['a semicolon, where a header has a quote', 'Width 5";b\n1;2\n3;4\n'],
-    ['a comma, below a title with a semicolon', 'July 2026; not final\na,b\n1,2\n3,4\n'],
-    ['a comma, where texts have semicolons', 'a,b\n1,"x; y"\n"1, 2","3; 4"\n5,6\n'],
-    ['a tab, where an address has commas', 'a\tb\nDago 1, Coblong, Bandung\t2\nDago 2, Coblong, Bandung\t3\n'],
-  ])('%s is recognized as the separator', async (_, text) => {
+    ['the separator declared by sep=', 'sep=;\r\na;b\r\n1;2'],
+    ['a semicolon, with commas in numbers', 'a;b\n1,5;2,5\n3,25;4,75\n'],
+    ['a semicolon below a title', 'Serviceable area\n\na;b\n1,5;2,5\n3,25;4,75\n'],
+    ['a semicolon below a title with a comma', 'Serviceable area, July 2026\na;b\n1;2\n3;4\n'],
+    ['a semicolon below such a title, with commas in numbers', 'Rates, in Rp\na;b\n1,5;2\n3,5;4\n'],
+    ['a semicolon, with quotes in a cell', 'a;b\nW 5"";1\nX 6"";2\n"Y; 7""";3\nZ;4\n'],
+    ['a semicolon, with a quote in a header', 'Width 5";b\n1;2\n3;4\n'],
+    ['a comma below a title with a semicolon', 'July 2026; not final\na,b\n1,2\n3,4\n'],
+    ['a comma, with semicolons in text', 'a,b\n1,"x; y"\n"1, 2","3; 4"\n5,6\n'],
+    ['a tab, with commas in an address', 'a\tb\nDago 1, Coblong, Bandung\t2\nDago 2, Coblong, Bandung\t3\n'],
+  ])('the separator is detected: %s', async (_, text) => {
     const { rows } = await read(text);
     expect(rows[0]).toHaveLength(2);
     expect(rows.at(-1)).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('CSV', () => {
     expect(rows.at(-1)?.join('')).not.toMatch(/[;\t]/);
   });
 
-  it('quotes, line ends within them, and rows that Excel would number are read', async () => {
+  it('quotes and line breaks within them are parsed, and row numbers match those in Excel', async () => {
     const { rows, numbers } = await read('a,b\r\n"x, ""y""","two\nlines"\r\n\r\n,last\r"open",end');
     expect(rows).toEqual([
       ['a', 'b'],
@@ -93,7 +93,7 @@ describe('CSV', () => {
     expect(numbers).toEqual([1, 2, 4, 5]);
   });
 
-  it('UTF-8 with a byte order mark and UTF-16 of both orders are read', async () => {
+  it('UTF-8 with a byte order mark and UTF-16 in both byte orders are decoded', async () => {
     const wanted = [
       ['名', 'Đà'],
       ['😀', '00123'],
@@ -103,7 +103,7 @@ describe('CSV', () => {
     expect((await read(utf16('名;Đà\n😀;00123', false))).rows).toEqual(wanted);
   });
 
-  it('bytes that are not UTF-8 are read as Windows-1252, and this is reported with an example', async () => {
+  it('bytes that are not UTF-8 are decoded as Windows-1252, which is reported with an example', async () => {
     const line = (name: string): number[] => [...Buffer.from(`${name};00123\n`, 'latin1')];
     const short = Uint8Array.from([...line('City'), ...line('S\u00e3o Jos\u00e9 "\u0093x'), 0x80, 10]);
     const data = await readCsv(sourceOf(short), 'a');
@@ -125,7 +125,7 @@ describe('CSV', () => {
     expect((await readCsv(sourceOf(new TextEncoder().encode('é,1\n')), 'a')).guessed).toBeUndefined();
   });
 
-  it('damaged UTF-8 is recognized instead of being read as another encoding', async () => {
+  it('damaged UTF-8 is refused rather than decoded in another encoding', async () => {
     const text = new TextEncoder().encode('Ort;Zahl\nSão José;1\nMünchen;2\n');
     // Truncated within a character, and with one byte of a different encoding.
     await expect(read(text.subarray(0, text.indexOf(0xbc)))).rejects.toMatchObject({ kind: 'encoding' });
@@ -135,7 +135,7 @@ describe('CSV', () => {
     expect((await readCsv(sourceOf(windows), 'a')).guessed).toMatchObject({ encoding: 'Windows-1252' });
   });
 
-  it('every character of Windows-1252 is read', async () => {
+  it('every character of Windows-1252 is decoded', async () => {
     // The characters as listed in the Encoding Standard.
     const wanted =
       '20AC201A0192201E20262020202102C62030016020390152017D20182019201C201D20222013201402DC21220161203A0153017E0178';
@@ -154,7 +154,7 @@ describe('CSV', () => {
     expect(codes.slice(27)).toEqual(Array.from({ length: 96 }, (_, at) => 0xa0 + at));
   });
 
-  it('bytes that no text has, that Windows-1252 lacks, or that mark another format are refused', async () => {
+  it('bytes that never occur in text, that Windows-1252 does not define, or that indicate another format are refused', async () => {
     const end = (...bytes: number[]) => read(Uint8Array.from([0x61, 0x2c, 0xe9, ...bytes])).catch((e: unknown) => e);
     expect(await end(0)).toMatchObject({ kind: 'damaged', found: 'zeros in row 1' });
     for (const byte of [1, 8, 0x1b, 0x7f]) expect(await end(byte)).toMatchObject({ kind: 'notSpreadsheet' });
@@ -163,14 +163,14 @@ describe('CSV', () => {
     await expect(read(Uint8Array.of(0xff, 0xfe, 0x00, 0xd8, 0x61, 0))).rejects.toMatchObject({ kind: 'encoding' });
   });
 
-  it('a quote that never ends is refused, and so is a text without an end', async () => {
+  it('an unclosed quote is refused, and so is an endless cell', async () => {
     await expect(read('a,"b\nc')).rejects.toEqual(new SheetFileError('openQuote', 'row 1'));
     await expect(read('a,b\n"c\nd",e\nf,"g\n\nh,i\n')).rejects.toEqual(new SheetFileError('openQuote', 'row 3'));
     await expect(read(`a,b\nc,"${'x'.repeat(3_000_000)}`)).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
     await expect(read(`a,${'x'.repeat(1_100_000)}`)).rejects.toMatchObject({ kind: 'textTooLong' });
   });
 
-  it('a quote that closes within a text is refused, because those of two rows would pair up', async () => {
+  it('a quote that closes in the middle of a cell is refused, because the quotes of two rows would pair up', async () => {
     const rows = '10027,"never closed,Standard\n10028,"never closed,SBS\n';
     await expect(read(`id,name,type\n${rows}`)).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
     await expect(read('a;b\n"c"d;e\n')).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
@@ -182,7 +182,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('zero bytes are refused anywhere, in every encoding', async () => {
+  it('zero bytes are refused at any position in every encoding', async () => {
     const line = 'São José,Standard,1\r\n';
     const holed = (bytes: Uint8Array, from: number, size: number) => bytes.slice().fill(0, from, from + size);
     const utf8 = new TextEncoder().encode(line.repeat(2000));
@@ -198,7 +198,7 @@ describe('CSV', () => {
     }
   });
 
-  it('nothing is cut at the edges of the pieces', async () => {
+  it('cells that span two chunks are read completely', async () => {
     const line = '名前,"quoted ""text"" é",00123\r\n';
     const count = Math.ceil(2_300_000 / new TextEncoder().encode(line).length);
     const { rows } = await read(line.repeat(count));
@@ -206,13 +206,13 @@ describe('CSV', () => {
     expect(new Set(rows.map(row => row.join('|')))).toEqual(new Set(['名前|quoted "text" é|00123']));
   });
 
-  it('a file of a million rows or more is refused as too long, whether they are empty or not', async () => {
+  it('a file of more than a million rows is refused as too long, even if they are empty', async () => {
     for (const line of ['\n', ',,x\n', 'a,b,c,d,e,f,g,h\n']) {
       await expect(read(line.repeat(1_048_577))).rejects.toMatchObject({ kind: 'tooManyRows' });
     }
   });
 
-  it('whatever a careful writer writes is read back, and reading ends for any bytes', async () => {
+  it('a well-formed CSV round-trips, and parsing terminates on arbitrary bytes', async () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 8 }),
       fc.constantFrom('"', ',', ';', '\n', '"a,b"', 'é', '😀', '00123'),

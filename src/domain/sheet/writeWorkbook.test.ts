@@ -19,7 +19,7 @@ async function written(rows: readonly (readonly Cell[])[]): Promise<Uint8Array<A
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-it('what is written is read back by both readers', async () => {
+it('both readers read back a written workbook unchanged', async () => {
   const text = fc.oneof(
     fc.string({ maxLength: 12 }),
     fc.constantFrom('<a & "b">', '_x0041_', 'tab\tnew\nline', '\u0007bell', '東京', '00123', ' padded '),
@@ -43,7 +43,7 @@ it('what is written is read back by both readers', async () => {
   );
 });
 
-it('thousands of rows come out in order, and the same rows give the same bytes', async () => {
+it('thousands of rows are written in order, and the same rows always produce the same bytes', async () => {
   const rows = Array.from({ length: 3001 }, (_, at) => [`row ${at}`, at, ''] as const);
   const bytes = await written(rows);
   const cells = (await readOurs(bytes))['First & only'] ?? {};
@@ -51,7 +51,7 @@ it('thousands of rows come out in order, and the same rows give the same bytes',
   expect(await written(rows)).toEqual(bytes);
 });
 
-it('no cell has more characters than Excel reads', async () => {
+it('text is truncated to the maximum cell length of Excel', async () => {
   const cells = (await readOurs(await written([['x'.repeat(40_000), `${'x'.repeat(32_766)}😀`, 'é'.repeat(32_767)]])))[
     'First & only'
   ];
