@@ -179,8 +179,8 @@ export interface Resource {
   /** The title of a record: "postcode 40115". Fields may be missing if only the key is known. */
   title: (row: Readonly<Record<string, unknown>>) => string;
   /**
-   * The rule between the fields of a record (domain/problem), applied by form, cell, file, single write, bulk change
-   * and import.
+   * The rule between the fields of a record (domain/problem), applied to forms, cells, files, single writes, bulk
+   * changes and imports.
    */
   problem?: Rule;
   /** The question before a deletion; its text is shown above the record's title. */
@@ -243,7 +243,7 @@ export const defineResource = <const R extends Resource>(resource: R): R => reso
 export const mayBeBlank = (field: Field | undefined): boolean =>
   mayBeEmpty(field) || (field?.kind === 'text' && field.optional === true);
 
-/** Fields that every record of a scope has before its own. */
+/** Fields common to all records of a scope, which precede a record's own fields. */
 export const OWNER_FIELDS: Readonly<Record<string, FieldBase>> = {
   channelId: { label: 'Channel ID', width: 76, always: true },
   channelName: { label: 'Channel Name', width: 100 },

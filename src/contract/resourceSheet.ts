@@ -166,7 +166,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     info = [],
     optional = [],
   } = sheet;
-  // A replacing import removes missing records, so it needs no rows that delete.
+  // A replacing import removes missing records, so deletion rows are unnecessary.
   const removes = canDelete(resource) && mode === 'merge' && part === undefined;
   const id = importId(resource, part);
   const key = sheetKey(resource);

@@ -36,7 +36,7 @@ function texts(schema: z.ZodMiniType, path: string): [string, z.ZodMiniType][] {
 const DECLARED = new Set<string>(RESOURCES.map(({ id }) => id));
 /** Calls whose handlers normalize the string: domain/placeName does so for a place's name. */
 const BY_HANDLER = new Set(['locations.update']);
-/** Calls with names that programs write. */
+/** Calls with names that are written by programs rather than people. */
 const OF_PROGRAMS = new Set(['tracker.events', 'usage.records']);
 /** Matches the names of fields in which people enter words. */
 const WORDS = /(^|\.)(name|remark|title|note_no|code|keys|remove|tracking|subject|description)$/;

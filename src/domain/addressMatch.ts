@@ -6,8 +6,8 @@ import { typingErrors } from './nearName.ts';
 import { levelsOfKinds, spelled, spelledBare, withoutFirstKind } from './placeKinds.ts';
 
 /**
- * Finds the places of a country that an address refers to, in free form ("Coblong, Bandung 40132"), and its postcode.
- * The rules are our own: the documents identify addresses only by location ids and postcodes.
+ * Finds the places in a country and the postcode that a free-form address ("Coblong, Bandung 40132") refers to. The
+ * rules are our own: the documents identify addresses only by location ids and postcodes.
  */
 
 /** A node of the location tree; `parentId` is 0 for a state. */

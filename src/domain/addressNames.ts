@@ -65,7 +65,7 @@ export class AddressNames {
    */
   private readonly joined = new Set<string>();
   private readonly joinedFirst = new Set<string>();
-  /** Earlier lookups: the addresses in a file repeat the same places. */
+  /** Cache of earlier lookups, because the addresses in a file repeat the same places. */
   private readonly parts = new Map<string, Part>();
   private readonly bares = new Map<string, BareName>();
   private readonly foreign = new Map<string, boolean>();

@@ -114,7 +114,7 @@ export function accountProblem(
   return null;
 }
 
-/** The fields of a person's role that an explanation needs. */
+/** The fields of a person's role that are used in an explanation. */
 export interface HeldRole {
   name: string;
   entity: Country;

@@ -49,7 +49,7 @@ describe('the days of a year', () => {
     expect(countKinds(kinds)).toEqual([260, 103, 1, 1, 0]);
     expect(countKinds(yearOf(row({ status: 1 }), ALL, 2026))).toEqual([365, 0, 0, 0, 0]);
     const madeUp = yearOf(row({ HolidaysSetting: 'Work: 2026-12-26, 2026-12-25' }), ALL, 2026);
-    // A Friday that is not part of the weekend keeps its kind.
+    // The Friday is unaffected, because it is not part of the weekend.
     expect(Array.from(madeUp.slice(-8))).toEqual([0, 0, 5, 1, 0, 0, 0, 0]);
     expect(countKinds(madeUp)).toEqual([262, 103, 0, 0, 1]);
     expect(runsOf(yearOf(row(), ALL, 2027), kind => kind !== DAY_KIND.working).slice(0, 2)).toEqual([

@@ -1,6 +1,6 @@
 import { normalise } from './import/normalise.ts';
 
-/** A code that identifies a record, such as a service code: form, import and call share one rule. */
+/** A code that identifies a record, such as a service code: forms, imports and calls share one rule. */
 
 /** A description of the characters allowed in a code. */
 export const CODE_FORM = 'letters, digits, "-" and "_" alone, with a letter or digit at both ends';

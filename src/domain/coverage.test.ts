@@ -11,8 +11,8 @@ import {
 } from './coverage.ts';
 
 /**
- * Two states: the first has a city with three districts and a city with one, the second a city with one. Children may
- * come before their parents.
+ * Two states: the first has a city with three districts and a city with one; the second has a city with one. Children
+ * may come before their parents.
  */
 const TREE = { parents: [3, 3, 3, 4, -1, 6, 4, 8, 9, -1], levels: [2, 2, 2, 1, 0, 2, 1, 2, 1, 0] };
 const answers = (...bits: number[]): Uint16Array => Uint16Array.from(bits);

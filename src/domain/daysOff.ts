@@ -28,10 +28,10 @@ export interface NonWorkingRow {
 
 /** Days off of one region. */
 export interface DaysOff {
-  /** Monday 1 to Sunday 7. */
+  /** 1 is Monday, 7 is Sunday. */
   weekends: number[];
   holidays: string[];
-  /** Weekend days on which the channel works anyway. */
+  /** Weekend days on which the channel operates anyway. */
   working: string[];
 }
 

@@ -22,7 +22,7 @@ export interface End {
 
 /** Non-working days at the destination. */
 export interface NonWorking {
-  /** Monday 1 to Sunday 7. */
+  /** 1 is Monday, 7 is Sunday. */
   weekends: readonly number[];
   /** YYYY-MM-DD. */
   holidays: readonly string[];

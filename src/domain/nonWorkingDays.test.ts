@@ -274,7 +274,7 @@ describe('days off of a region', () => {
 describe('days that a schedule change shifts', () => {
   it('shiftedDays lists the days that become working or non-working within the span, including today', () => {
     const after = row({ HolidaysSetting: '2026-12-25, 2026-12-27, 2026-12-28, 2027-01-01' });
-    // 27 December 2026 is a Sunday: a holiday on it shifts nothing.
+    // 27 December 2026 is a Sunday, so a holiday on that day shifts nothing.
     expect(shiftedDays(row(), after, '2026-11-23')).toEqual([
       { day: '2026-12-28', region: ALL, before: 'working', after: 'holiday' },
     ]);

@@ -39,7 +39,7 @@ const SPELLINGS = [
   'khet',
   'khwaeng',
 ];
-/** A word without a meaning of its own: "City of Manila". */
+/** A filler word that is ignored: "City of Manila". */
 const FILLER = 'of';
 
 const BIT = new Map<string, number>([

@@ -30,7 +30,7 @@ export function placeNameProblem(name: string): string | null {
   return null;
 }
 
-/** The fields of a place that the uniqueness rule needs. */
+/** The fields of a place that are used in the uniqueness rule. */
 export interface NamedPlace {
   locationId: number;
   name: string;

@@ -9,8 +9,8 @@ export interface Problem {
 }
 
 /**
- * The rule between the fields of a resource's records, specified in its declaration. Form, cell, file, single write,
- * bulk change and import all apply it. Missing values are not checked.
+ * The rule between the fields of a resource's records, specified in its declaration. It is applied to forms, cells,
+ * files, single writes, bulk changes and imports. Missing values are not checked.
  *
  * @param entity the country of the record
  * @param changed the fields being set, if an existing record is changed; a rule may ignore all others

@@ -20,7 +20,7 @@ import {
   wrongWeekends,
 } from './nonWorkingDays.ts';
 
-/** The form that a string must have: dialog, import and call share one rule. */
+/** The form that a string must have: dialogs, imports and calls share one rule. */
 export interface TextFormRule {
   fold: FoldKind;
   /** The stored form of a string; null if it does not match. */

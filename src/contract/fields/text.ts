@@ -6,7 +6,7 @@ import { formError, TEXT_FORMS, type TextForm } from '../../domain/textForms.ts'
 import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './base.ts';
 
 /**
- * A string. `form` selects a rule that form, import and call check: postcode uses the country's rule
+ * A string. `form` selects a rule that forms, imports and calls check: postcode uses the country's rule
  * (domain/import/postcodes), the others those of domain/textForms. `pattern` is checked only by the call, so it may
  * only repeat a `form`. `folded` strings are words, compared ignoring case and accents; others are plain letters and
  * digits.

@@ -20,9 +20,9 @@ export const IMPORT_LEAVE = 10_000;
 export const REVIEW_SHOWN = 500;
 
 /**
- * The states of an import, in order. The final states are applied; refused (see failList, nothing was changed); review
- * (others have since changed rows, nothing was changed); and failed (the server could not apply it; the same call may
- * be sent again).
+ * The states of an import, in order. The final states are: applied; refused (nothing was changed, see failList); review
+ * (nothing was changed, because others have since changed rows); and failed (the server could not apply it; the same
+ * call may be sent again).
  */
 export const importState = z.enum(['queued', 'checking', 'applying', 'applied', 'refused', 'review', 'failed']);
 export type ImportState = z.output<typeof importState>;

@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts';
 
 /** Cross-border delivery times of a channel (shell spec 3; CDT-15, CDT-16, G96). */
 
-/** CDT types (ENT-11), with labels and values of their own (G18). */
+/** CDT types (ENT-11), with their own labels and values (G18). */
 export const CDT_TYPES = [
   { value: 0, label: 'Non-Integrated' },
   { value: 1, label: 'Integrated' },

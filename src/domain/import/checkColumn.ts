@@ -65,7 +65,7 @@ export function readColumn(
       ({ value, rule } = read);
     }
     if (skip(row)) continue;
-    // A cell that contains only spaces is read as NaN.
+    // A cell that contains only spaces is parsed as NaN.
     if (value === value) {
       sink.filled[row] = 1;
       values[row] = value;

@@ -99,7 +99,7 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
     const keyValues = keyPlaces.map(at => file.values[at] as Float64Array);
     for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
       if (diff.changes[row] !== CHANGE.none || file.wrong[row] === 1 || file.rowKinds[row] === ROW.skipped) continue;
-      // A row without errors and without a key identifies its place by names, but the places are not available.
+      // If a row has neither errors nor a key, it identifies its place by names, and the places are not available.
       const isKeyed = keyValues.every(values => Number.isFinite(values[row]));
       if (!isKeyed || records.nothingCached || records.notCached?.has(keyValues[0]?.[row] as number)) {
         diff.changes[row] = CHANGE.unknown;

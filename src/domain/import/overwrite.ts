@@ -17,7 +17,7 @@ export interface OverwriteSummary {
   refused: string | null;
 }
 
-/** The sentence that refuses files with missing records in a country; null if they are allowed. */
+/** The message if files with missing records are refused in a country; null if they are accepted. */
 export function wholeProblem({ overwrite }: ImportDeclaration, country: Country, lost: number): string | null {
   const rule = overwrite?.whole?.[country];
   return rule === undefined || lost === 0

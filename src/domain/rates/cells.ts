@@ -44,7 +44,7 @@ export const cellVersionField = (field: string): string => `#${field}`;
 export const cellText = (part: Part, row: PartRow<Part>): string =>
   JSON.stringify(row, ROW_FIELDS[part] as readonly string[] as string[]);
 
-/** Parses the row from a string created by `cellText`; null for null. */
+/** Parses the row from a string created by `cellText`; returns null for null. */
 export const cellRow = (text: unknown): PartRow<Part> | null =>
   typeof text === 'string' ? (JSON.parse(text) as PartRow<Part>) : null;
 

@@ -30,7 +30,7 @@ const orNull = (value: number | undefined): number | null =>
 /** The number that represents an unset maximum sum of sides. */
 export const ANY_SIDES = -1;
 
-/** Number columns by part, in the order of a sealed file. */
+/** Numeric columns by part, in the order of a sealed file. */
 export const COLUMNS = {
   ranges: { from: 'i32', to: 'i32' },
   addresses: { kind: 'i32', destination: 'f64', origin: 'f64', area: 'i32' },

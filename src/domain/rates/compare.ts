@@ -4,7 +4,7 @@ import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSett
 
 /** Compares two versions of a rate table row by row, and applies the difference to another version (issue 29, 3). */
 
-/** A row that exists in only one version, or that differs between them. null means that it does not exist. */
+/** A row that exists in only one version, or that differs between the two. null means that the row does not exist. */
 export interface RowChange {
   readonly part: Part;
   readonly key: string;
@@ -96,7 +96,8 @@ function extremesFirst(one: RowChange, other: RowChange): number {
 }
 
 /**
- * The rows of a version after applying a comparison: compared rows get their later value, all others stay unchanged.
+ * The rows of a version after applying a comparison: compared rows get their later value, and all others stay
+ * unchanged.
  */
 export function applyComparison(rows: RateRows, { settings, rows: changes }: Comparison): RateRows {
   const changed = Object.fromEntries(

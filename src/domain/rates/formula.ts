@@ -104,7 +104,7 @@ export function readFormula(label: string, text: string, country?: Country): Rea
 
 /**
  * All problems that prevent a formula of weight ranges (model 1) from being saved: unparsable parts, and violations of
- * RATE-5 to RATE-9. Shared by form, import and call (RATE-4).
+ * RATE-5 to RATE-9. Shared by forms, imports and calls (RATE-4).
  */
 export function formulaProblems(label: string, text: string, country?: Country): FormulaProblem[] {
   const { rows, problems } = readFormula(label, text, country);

@@ -67,14 +67,14 @@ export function exact(value: bigint): number {
 /** A currency's smallest unit in e5: 100000 for IDR, 1000 for BRL. */
 export const unitOf = (currency: Currency): number => E5 / 10 ** CURRENCY_DIGITS[currency];
 
-/** Rounds an amount half up to what can be paid in a currency, still in e5. */
+/** Rounds an amount half up to a payable amount in a currency; the result is still in e5. */
 export function roundTo(amount: number, currency: Currency): number {
   const unit = unitOf(currency);
   return mulDiv(amount, 1, unit) * unit;
 }
 
 /**
- * Computes a * b / c, rounded half up to what can be paid in a currency, in a single step: rounding twice would turn
+ * Computes a * b / c, rounded half up to a payable amount in a currency, in a single step: rounding twice would turn
  * 0.4545 into 0.46.
  */
 export function shareOf(a: number, b: number, c: number, currency: Currency): number {

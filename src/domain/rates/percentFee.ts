@@ -27,7 +27,7 @@ export function percentFeeProblem(name: string, fee: PercentFee): string | null 
 }
 
 /**
- * The fee in e5: the amount plus the share of `base`, rounded to what can be paid and limited to the minimum and
+ * The fee in e5: the amount plus the share of `base`, rounded to a payable amount and limited to the minimum and
  * maximum.
  * @param base e5; ignored if the fee has no share
  */

@@ -35,7 +35,7 @@ import { seal, unseal } from './sealed.ts';
 import { RateTable } from './table.ts';
 import { settings } from './testing/sampleRates.ts';
 
-/** Random versions and parcels; each property is one that issue 29 (7) requires. */
+/** Random versions and parcels; each property is required by issue 29 (7). */
 
 const CODES = ['A', 'B', 'C'];
 /** Places used in the tests: 1 to 3 are states, 11 is a city in 1; there are narrow and wide CEP ranges. */

@@ -27,7 +27,7 @@ import {
 } from './weightRule.ts';
 
 /**
- * The cost of a parcel under a version of a rate table: one pure function shared by screen, worker, server and
+ * The cost of a parcel under a version of a rate table: a pure function shared by screens, the worker, the server and
  * reconciliation (issue 29, 4). The lines are in the order of study 1 d 6, each with the row that determined it. If no
  * row applies, the result is `missing`, which is not an error.
  */
@@ -160,8 +160,7 @@ class Quoting {
       stopped = this.lineByLine();
       if (!stopped) sums = this.sums();
     } catch (error) {
-      // A parcel whose amounts cannot be computed exactly gets a result of its own, so that a batch or file can
-      // continue.
+      // If a parcel's amounts cannot be computed exactly, that is its result, so that a batch or file can continue.
       if (!(error instanceof TooLargeError)) throw error;
       stopped = missing.tooLarge(this.computed, this.table.settings.currency);
     }

@@ -27,7 +27,7 @@ export const FORMULA_MOST = 100_000;
 
 /**
  * The problem that prevents a rate from being saved: the first message about a formula whose model uses weight ranges.
- * Shared by form, cell, file, call and bulk change (RATE-4). Missing values are not checked.
+ * Shared by forms, cells, files, calls and bulk changes (RATE-4). Missing values are not checked.
  */
 export function rateProblem(values: Readonly<Record<string, unknown>>): Problem | null {
   for (const [model, { field, label }] of Object.entries(FORMULA_OF)) {

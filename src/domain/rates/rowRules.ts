@@ -3,8 +3,8 @@ import { areaCodeProblem, type Part, type PartRow } from './rows.ts';
 import { MOST_GRAMS } from './weightRule.ts';
 
 /**
- * Bounds and rules for the rows of a version. Grid, file and call share them, so that they all accept the same rows,
- * and a row stored offline is not refused later.
+ * Bounds and rules for the rows of a version. The grid, files and calls share them, so that they all accept the same
+ * rows, and a row stored offline is not refused later.
  */
 
 /** The largest amount in a row, in e5: 90 billion currency units. */

@@ -108,7 +108,7 @@ export interface ExtraFeeRow extends PercentFee {
   /** The destination, in the same form as an address's end; '' is everywhere. */
   readonly place: string;
   readonly shopGroup: number;
-  /** What the share refers to: the sum of these. */
+  /** The amounts that the share refers to; they are added up. */
   readonly of: readonly Basis[];
 }
 

@@ -61,8 +61,8 @@ export function stateOf(version: RateVersion, versions: readonly RateVersion[], 
 export type VersionAction = 'update' | 'delete' | 'submit' | 'set-time' | 'withdraw' | 'copy';
 
 /**
- * The only definition of which action is available in which state. `submit` also requires a version without errors
- * (completeness).
+ * The single source of truth for which actions are available in each state. `submit` also requires a version without
+ * errors (completeness).
  */
 const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
   update: ['Draft'],

@@ -32,7 +32,7 @@ export function countUnmapped(
   before: Unmapped,
   charges: Iterable<{ kind: string; name: string; amount: bigint }>,
 ): Unmapped {
-  // A map, because a supplier may name a charge "constructor".
+  // A Map rather than an object, because a supplier may name a charge "constructor".
   const named = new Map(Object.entries(before));
   for (const { kind, name, amount } of charges) {
     if (kind !== 'unmapped') continue;

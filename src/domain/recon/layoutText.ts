@@ -13,7 +13,7 @@ const isRecord = (value: unknown): value is Unknown =>
 const isColumn = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < LAYOUT_COLUMNS_MOST;
 
-/** The problem with a layout, as a sentence; null if files can be read with it. Shared by form and call. */
+/** The problem with a layout, as a sentence; null if files can be read with it. Shared by the form and the call. */
 export function layoutProblem(layout: Layout): string | null {
   const { roles, charges } = layout;
   if (roles.tracking === undefined && roles.reference === undefined)

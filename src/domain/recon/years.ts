@@ -7,6 +7,6 @@ export type YearGroup = (typeof YEAR_GROUPS)[number];
 /** The maximum number of groups in one response; the totals cover all groups. */
 export const GROUPS_MOST = 2_000;
 
-/** The first and last year that bills may have. */
+/** The earliest and latest year allowed for bills. */
 export const FIRST_YEAR = 2000;
 export const LAST_YEAR = 2199;

@@ -191,7 +191,7 @@ function withoutZeros(text: string, checked: boolean): string {
   return text.replaceAll('\0', '_x0000_');
 }
 
-/** The number of consecutive empty strings that no program writes, because shared strings are unique. */
+/** A run of this many empty strings indicates damage: no program writes it, because shared strings are unique. */
 const EMPTY_TEXTS = 16;
 
 /**
@@ -205,7 +205,7 @@ function checkStrings(strings: WorkBook['Strings'] = []): void {
   }
 }
 
-/** Whether a sheet has cells; the sheets also include charts, macros and dialogs. */
+/** Whether a sheet has cells: a workbook's sheets also include charts, macros and dialogs. */
 const isTable = (sheet: unknown): boolean =>
   typeof sheet === 'object' &&
   sheet !== null &&

@@ -63,7 +63,7 @@ export function utf8Balance(bytes: Uint8Array): number {
  * does not define
  */
 export function utf8FromWindows1252(bytes: Uint8Array): Uint8Array {
-  // A character takes at most three bytes.
+  // A character takes at most three bytes in UTF-8.
   const made = new Uint8Array(bytes.length * 3);
   let used = 0;
   for (const byte of bytes) {
