@@ -47,7 +47,7 @@ const WRITES = EVERY_CALL.filter(({ method }) => method !== 'GET');
 
 describe('write calls of the contract', () => {
   it.each(WRITES.filter(({ id }) => !isNotLogged(id)).map(({ id, path }) => [id, path]))(
-    '%s (%s) has a label, and appears in the log of a feature',
+    '%s (%s) has a label and appears in the log of a feature',
     (id, path) => {
       const { label, feature } = auditLabel(`/api${path}`, '{}');
       expect([...Object.values(FEATURE), ADMINISTRATION]).toContain(feature);

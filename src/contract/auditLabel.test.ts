@@ -64,7 +64,7 @@ describe('labels of audit entries', () => {
     expect(labelOf(url)).toBe(label),
   );
 
-  it('the verb depends on the body if a call can do two things', () => {
+  it('the verb of a label depends on the body if a call can do two things', () => {
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"slot":"9-12"}')).toBe('Create');
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"id":4}')).toBe('Edit');
     expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"status":1}')).toBe('Delete');
@@ -112,14 +112,14 @@ describe('normalizing paths (G22, G92)', () => {
     'https://ops.example/api/channelLocationService/delete/#top',
   ])('the forwarding base is removed from %s', url => expect(auditPath(url)).toBe('/channelLocationService/delete'));
 
-  it('/sls is kept if it is part of the path', () => {
+  it('/sls is kept if it is part of the logged path', () => {
     expect(auditPath('/api/v2/sls/forward/sls/nonWorkingDays/weekends/update')).toBe(
       '/sls/nonWorkingDays/weekends/update',
     );
     expect(auditPath('/api/sls/locationCDTs/import')).toBe('/sls/locationCDTs/import');
   });
 
-  it('the base is removed only at the start of the path', () => {
+  it('the forwarding base is removed only at the start of a path', () => {
     expect(auditPath('/apiary/x')).toBe('/apiary/x');
     expect(auditPath('/v2/ops/changes')).toBe('/v2/ops/changes');
   });
@@ -200,7 +200,7 @@ describe('the feature of a URL (G88)', () => {
   });
 });
 
-it('labeling never throws for any URL and body', () => {
+it('labeling an audit entry never throws for any URL and body', () => {
   fc.assert(
     fc.property(fc.string(), fc.oneof(fc.string(), fc.json()), (url, body) => {
       expect(auditLabel(url, body).label).not.toBe('');

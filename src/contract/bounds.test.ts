@@ -66,7 +66,7 @@ describe('the inputs of all calls', () => {
     expect(ofType('integer', 'number').length).toBeGreaterThan(300);
   });
 
-  it('every number has a minimum and a maximum', () => {
+  it('every number in a call’s input has a minimum and a maximum', () => {
     const open = ofType('integer', 'number').filter(({ where, name, schema }) => {
       const least = schema.minimum ?? schema.exclusiveMinimum;
       const most = schema.maximum ?? schema.exclusiveMaximum;
@@ -76,12 +76,12 @@ describe('the inputs of all calls', () => {
     expect(open.map(({ where }) => where)).toEqual([]);
   });
 
-  it('numbers are integers, except for values of a bulk change, which each field validates', () => {
+  it('numbers in a call’s input are integers, except for values of a bulk change, which each field validates', () => {
     const fractions = ofType('number').filter(({ where }) => !where.endsWith('.bulk.set.*'));
     expect(fractions.map(({ where }) => where)).toEqual([]);
   });
 
-  it('ids have at most twelve digits', () => {
+  it('ids in a call’s input have at most twelve digits', () => {
     const ids = ofType('integer').filter(({ name }) =>
       /^(channel|threePl|location|parent|from|to)?_?(location)?_?ids?$/i.test(name),
     );
@@ -90,7 +90,7 @@ describe('the inputs of all calls', () => {
     expect(wrong.map(({ where }) => where)).toEqual([]);
   });
 
-  it('strings and arrays have a maximum length', () => {
+  it('strings and arrays in a call’s input have a maximum length', () => {
     const texts = ofType('string').filter(
       ({ schema }) => schema.maxLength === undefined && schema.pattern === undefined && schema.format === undefined,
     );

@@ -40,7 +40,7 @@ describe('whether a cached record matches filters', () => {
     expect(cachedMatches(DECLARED.channelPostcodes, postcode, filters)).toBe(belongs);
   });
 
-  it('a zone matches part of its code', () => {
+  it('the zone filter matches part of a zone’s code', () => {
     const zone = { channelId: 1, zone: 'Zóne A-1', locationId: 5, state: 'Banten', city: '', district: '' };
     expect(cachedMatches(DECLARED.channelZones, zone, { zone: 'one a' })).toBe(true);
     expect(cachedMatches(DECLARED.channelZones, zone, { zone: 'one b' })).toBe(false);

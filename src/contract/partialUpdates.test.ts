@@ -35,7 +35,7 @@ const updates = EVERY_CALL.filter(
 );
 
 describe('partial updates', () => {
-  it('the updates of declared and other resources are found', () => {
+  it('the check covers the updates of declared and other resources', () => {
     const ids = new Set(updates.map(({ id }) => id));
     expect(RESOURCES.flatMap(updatesOf).filter(({ callId }) => !ids.has(callId))).toEqual([]);
     expect(ids.size).toBeGreaterThan(60);

@@ -56,7 +56,7 @@ describe('strings are stored in one form', () => {
     expect(words.filter(([, schema]) => isKept(schema)).map(([path]) => path)).toEqual([]);
   });
 
-  it('the strings of rate tables, recon, views, users and rules are covered', () => {
+  it('the check covers the strings of rate tables, recon, views, users and rules', () => {
     const found = writes.flatMap(({ id, input }) => texts(input, '').map(([path]) => `${id} ${path}`));
     expect(found).toEqual(
       expect.arrayContaining([

@@ -14,12 +14,12 @@ describe('what the country in a URL refers to', () => {
     ['the current country’s code in lower case is current', 'my', person('MY'), { kind: 'current' }],
     ['another of the person’s countries is other', 'ID', person('MY', 'ID'), { kind: 'other', country: 'ID' }],
     ['a country without access is closed', 'ID', person('MY', 'PH'), { kind: 'closed', country: 'ID' }],
-  ] as const)('%s', (_case, named, who, meaning) => {
+  ] as const)('what a URL refers to: %s', (_case, named, who, meaning) => {
     expect(meaningOf(named, who)).toEqual(meaning);
   });
 });
 
-it('a URL with no parameter other than the current country asks for nothing, so the list opens with the person’s default view', () => {
+it('a URL with no parameter other than the current country opens the list with the person’s default view', () => {
   expect(['', '?', '?country=MY'].map(search => asksNothing(search, 'MY'))).toEqual([true, true, true]);
   expect(['?country=ID', '?page=1&country=MY', '?q=%7B%7D'].map(search => asksNothing(search, 'MY'))).toEqual([
     false,

@@ -156,7 +156,7 @@ describe('matching an address to a place', () => {
     },
   );
 
-  it('an address with a misspelled district matches the places that are certain and lists the possible streets', () => {
+  it('an address with a misspelled district matches only the places that are certain, and lists the possible streets', () => {
     expect(NAMESAKES.match('Sukamaju, Xyzabc, Jawa Barat')).toMatchObject({
       locationId: 1,
       unmatched: ['Sukamaju', 'Xyzabc'],

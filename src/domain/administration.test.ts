@@ -62,7 +62,7 @@ it('an account with more permissions than the administrator cannot be changed, a
 describe('changing an account', () => {
   const user = { email: 'u@x', privilege: PRIVILEGE.normal, entities: ['TH'] as const };
 
-  it('only administrators of all its entities may change an account', () => {
+  it('an account can be changed only by an administrator of all its entities', () => {
     expect(accountProblem(entityAdmin, user, user)).toBeNull();
     expect(accountProblem(entityAdmin, { ...user, entities: ['TH', 'MY'] }, user)).toContain('Malaysia');
     expect(accountProblem(entityAdmin, null, { ...user, entities: [] })).not.toBeNull();
@@ -94,7 +94,7 @@ describe('explaining a permission', () => {
     expect(explain(person, 'TH', CODE).why).toBe('Does not work in Thailand.');
   });
 
-  it('the explanation is negative if the person cannot sign in or the entity is disabled', () => {
+  it('the explanation says no if the person cannot sign in or the entity is disabled', () => {
     for (const privilege of [PRIVILEGE.systemAdmin, PRIVILEGE.normal]) {
       const own = { ...person, privilege };
       const of = (who: Parameters<typeof explain>[0], isActive = true) => explain(who, 'ID', `${CODE}.write`, isActive);
@@ -108,7 +108,7 @@ describe('explaining a permission', () => {
     }
   });
 
-  it('the explanation is positive exactly if the permission check passes', () => {
+  it('the explanation says yes if and only if the permission check passes', () => {
     const codes = fc.subarray([...GRANTABLE_CODES]);
     const asked = fc.constantFrom(...GRANTABLE_CODES, ...Object.values(FEATURE));
     const entity = fc.constantFrom(...COUNTRY_CODES);

@@ -24,7 +24,7 @@ describe('calendar days', () => {
     ['', null],
   ])('%j is parsed as %j', (text, day) => expect(readDay(text)).toBe(day));
 
-  it('an invalid day gets an error message, and an empty string gets none', () => {
+  it('an invalid calendar day gets an error message, and an empty string gets none', () => {
     expect([dayError('Day', ''), dayError('Day', '2025-1-1')]).toEqual([null, null]);
     expect(dayError('Day', '2025-02-30')).toBe('Day must be a valid day, such as 2025-01-31');
   });

@@ -12,7 +12,7 @@ describe('days in a time zone', () => {
     expect(dayEnd('2026-12-31', 'Asia/Taipei')).toBe(utc('2026-12-31T16:00:00Z'));
   });
 
-  it('a day is an hour shorter or longer if the clock changes', () => {
+  it('a day on which the clock changes is an hour shorter or longer', () => {
     const length = (day: string) => (dayEnd(day, 'Europe/Berlin') ?? 0) - (dayStart(day, 'Europe/Berlin') ?? 0);
     expect([length('2026-03-28'), length('2026-03-29'), length('2026-10-25')]).toEqual([86_400, 82_800, 90_000]);
   });

@@ -21,7 +21,7 @@ describe('the author of each day of a schedule', () => {
     expect(said([], days('2026-12-25'))).toEqual({ 'All|2026-12-25': 'first', 'All|7': 'first' });
   });
 
-  it('a day’s author made the write that added it, or the last one if it was added more than once', () => {
+  it('a day’s author is whoever added it, or added it last if it was removed in between', () => {
     const [none, one, two] = [days('None'), days('2026-12-25'), days('2026-12-25, 2026-12-31', 'Sat, Sun')];
     const writes = [
       write('again', days('2026-12-31', 'Sat, Sun'), two),
@@ -46,7 +46,7 @@ describe('the author of each day of a schedule', () => {
     expect(said([write('made', null, days('2026-12-25'))], days('None', 'None'))).toEqual({});
   });
 
-  it('authors are tracked by state, and days of all states apply to each state', () => {
+  it('authors are tracked by region, and days of all states also apply in each state', () => {
     const before = days('2026-01-01', 'Johor: Sat, Sun; Kedah: Fri, Sat');
     const after = days('2026-01-01; Kedah: 2026-06-21', 'Johor: Sun; Kedah: Fri, Sat');
     const authors = dayAuthors([write('kedah', before, after)], after);
@@ -55,7 +55,7 @@ describe('the author of each day of a schedule', () => {
     expect(authorsOfDay(authors, 'Johor', '2026-01-01', 6)).toMatchObject({ holiday: { is: 'first' }, weekend: null });
   });
 
-  it('a write with an unknown format is treated as having no days', () => {
+  it('a write in an unknown format is treated as having no days', () => {
     expect(said([write('odd', days('2026-12-25'), { HolidaysSetting: 7 })], days('2026-12-25'))).toMatchObject({
       'All|2026-12-25': 'waiting',
     });

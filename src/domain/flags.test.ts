@@ -46,12 +46,12 @@ describe('channel flag (G48, G49)', () => {
     );
   });
 
-  it.each(Object.entries(CHANNEL_BIT))('%s has a bit of its own', (_, at) => {
+  it.each(Object.entries(CHANNEL_BIT))('the channel flag has a separate bit for %s', (_, at) => {
     expect(hasBit(1n << BigInt(at), at)).toBe(true);
     expect(Object.values(CHANNEL_BIT).filter(other => hasBit(1n << BigInt(at), other))).toEqual([at]);
   });
 
-  it('serviceMode reads bits 22 and 23 in the order of the specification', () => {
+  it('serviceMode reads bits 22 and 23 in the order used by the specification', () => {
     const modeOf = (pickup: boolean, dropoff: boolean) => serviceMode(withBit(withBit(1n, 22, pickup), 23, dropoff));
     expect([modeOf(false, false), modeOf(false, true), modeOf(true, false), modeOf(true, true)]).toEqual([
       '00',

@@ -27,7 +27,7 @@ const WALL: Readonly<Record<Country, string>> = {
 };
 
 describe('formatting dates and times (LIST-13, G72)', () => {
-  it.each([...COUNTRY_CODES])('times of %s are formatted in its own time zone', country => {
+  it.each([...COUNTRY_CODES])('times in %s are formatted in the country’s own time zone', country => {
     const zone = COUNTRIES[country].timeZone;
     expect(formatTime(INSTANT, zone)).toBe(WALL[country]);
     expect(formatDate(INSTANT, zone)).toBe(WALL[country].slice(0, 10));
@@ -54,7 +54,7 @@ describe('formatting dates and times (LIST-13, G72)', () => {
     expect(formatMillis(-1, 'UTC')).toBe('1969-12-31 23:59:59.999');
   });
 
-  it('a formatted time denotes the same instant in every zone without daylight saving time', () => {
+  it('a formatted time parses back to the same instant in every zone without daylight saving time', () => {
     const zones = { 'Asia/Jakarta': 7, 'Asia/Manila': 8, 'Asia/Bangkok': 7, 'Asia/Taipei': 8 };
     const seconds = fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2100, 0, 1) / 1000 });
     fc.assert(

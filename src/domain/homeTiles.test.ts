@@ -60,7 +60,7 @@ it('unknown parts of a stored layout are ignored', () => {
   });
 });
 
-it('holidays ahead are counted per day, and each channel counts once per day', () => {
+it('upcoming holidays are counted per day, and each channel counts once per day', () => {
   const row = (channelId: number, serviceType: string, HolidaysSetting: string, country = 'ID', status = 0) => ({
     channelId,
     serviceType,

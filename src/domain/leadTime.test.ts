@@ -105,7 +105,7 @@ describe('the days of a lead time', () => {
     ],
   ])('the days of a lead time %s', (_name, args, expected) => expect(days(...args)).toEqual(expected));
 
-  it('the counted days begin after the first mile and the border crossing, even on a day off', () => {
+  it('the row’s days are counted from the end of the first mile and the border crossing, even if that is a day off', () => {
     const rows = new CdtRows([row('ID', 'ID', 1, 2)]);
     const found = leadTime(rows, STREET, OTHER, '2026-11-27', { weekends: [6, 7], holidays: [] }, { min: 1, max: 4 });
     expect([found?.earliest, found?.latest]).toEqual(['2026-11-30', '2026-12-03']);
@@ -116,7 +116,7 @@ describe('the days of a lead time', () => {
     expect(() => days(1, 1, DAY, [1, 2, 3, 4, 5, 6, 7])).toThrow(RangeError);
   });
 
-  it('days on which only the shorter first mile waits are listed', () => {
+  it('days off that delay only the shortest first mile are listed', () => {
     // Handed over on Thursday: with the shortest first mile, the parcel waits on Friday; with the longest, it is still
     // in transit.
     const off = { weekends: [6, 7], holidays: ['2026-12-25'] };

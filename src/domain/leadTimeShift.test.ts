@@ -40,7 +40,7 @@ describe('lead times affected by a change', () => {
     expect(shiftedLeadTimes([group(1, 2)], row(), after, { min: 1, max: 4 }, '2026-11-23').changed).toBe(1);
   });
 
-  it('only lead times to the affected state change', () => {
+  it('only lead times to the state with the changed days are affected', () => {
     const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat' });
     const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
     const groups = [group(1, 2, 10, 'Kedah'), group(1, 2, 7, 'Johor'), group(1, 2, 4)];
@@ -105,7 +105,7 @@ describe('the total effect of changing many schedules', () => {
   const friday = { HolidaysSetting: '2026-12-25' };
   const times = (rows: number) => ({ groups: [group(1, 2, rows)], ahead: NOTHING });
 
-  it('the total sums up channels, days and lead times, and counts those with unknown lead times', () => {
+  it('the total effect sums up channels, days and lead times, and counts channels with unknown lead times', () => {
     const changes = [
       change(1, {}, friday),
       change(1, { serviceType: 'FL' }, { serviceType: 'FL', ...friday }),
@@ -131,7 +131,7 @@ describe('the total effect of changing many schedules', () => {
     });
   });
 
-  it('for a single schedule, the total equals the effect of that schedule', () => {
+  it('for a single schedule, the total effect equals the effect of that schedule', () => {
     const one = shiftOfMany([change(1, {}, friday)], () => times(3), '2026-11-23');
     expect(one.leadTimes).toEqual(shiftedLeadTimes([group(1, 2, 3)], row(), row(friday), NOTHING, '2026-11-23'));
   });

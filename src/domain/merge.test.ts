@@ -17,7 +17,7 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('a conflicting field is reported with its base, own and other value', () => {
+  it('a conflicting field is reported with its base, my and their value', () => {
     expect(mergeFields({ cod: 0, zone: 'A' }, { cod: 1, zone: 'B' }, { cod: 2, zone: 'A' })).toEqual({
       kind: 'conflict',
       fields: [{ field: 'cod', base: 0, mine: 1, theirs: 2 }],
@@ -53,7 +53,7 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('if my side changed nothing, the merge result is the other record', () => {
+  it('if my side changed nothing, the merge result is their record', () => {
     fc.assert(
       fc.property(row, row, (base, theirs) => {
         expect(mergeFields(base, {}, theirs)).toEqual({ kind: 'merged', row: theirs });

@@ -13,7 +13,9 @@ describe('formatting a stored amount (LIST-11, G72)', () => {
     [100_000_000, 'TH', '฿1,000.00'],
     [125, 'BR', 'R$0.00125'],
     [50_000, 'VN', '₫0.5'],
-  ])('amount %s in %s is formatted as %s', (amount, country, text) => expect(formatAmount(amount, country)).toBe(text));
+  ])('the stored amount %s in %s is formatted as %s', (amount, country, text) =>
+    expect(formatAmount(amount, country)).toBe(text),
+  );
 
   it('a formatted amount is grouped by thousands, starts with the minus sign, and shows all stored digits', () => {
     const amounts = fc.maxSafeInteger();

@@ -16,7 +16,7 @@ it.each([
   ['blok 12', 'blok 13', null],
   ['dago', 'dagoatas', null],
   ['a'.repeat(61), 'a'.repeat(60), null],
-] as const)('the number of typos between %s and %s is detected', (name, typed, errors) => {
+] as const)('the number of typos between %s and %s is counted', (name, typed, errors) => {
   expect(typingErrors(name, typed)).toBe(errors);
   expect(typingErrors(typed, name)).toBe(errors);
 });

@@ -137,7 +137,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(keyOf({ serviceType: 'FL', HolidaysSetting: 'Kedah: 2026-06-21' }, 'MY')).toBe('HolidaysSetting');
   });
 
-  it('any weekends survive formatting and parsing, both as a string and as JSON', () => {
+  it('formatting and parsing weekends yields the same weekends, both as a string and as JSON', () => {
     const maps = fc.dictionary(regions, fc.uniqueArray(fc.constantFrom(5, 6, 7)), { minKeys: 1 });
     fc.assert(
       fc.property(maps, map => {
@@ -177,7 +177,7 @@ describe('holidays (NWD-5)', () => {
     '9999-12-31',
   ])('the holidays %s are refused', text => expect(readHolidays(text)).toBeNull());
 
-  it('any holidays survive formatting and parsing', () => {
+  it('formatting and parsing holidays yields the same holidays', () => {
     fc.assert(
       fc.property(fc.dictionary(regions, fc.uniqueArray(days, { minLength: 1 }), { minKeys: 1 }), map => {
         const sorted = Object.fromEntries(Object.entries(map).map(([region, own]) => [region, [...own].sort()]));
@@ -263,7 +263,7 @@ describe('days off of a region', () => {
     expect([...daysOffBetween(row({ HolidaysSetting: 'None' }), ALL, '2027-12-31', 2)]).toEqual([]);
   });
 
-  it('readRegion recognizes a state in any spelling', () => {
+  it('readRegion recognizes a Malaysian state in any spelling', () => {
     expect(
       ['wp kuala lumpur', 'W.P. Kuala Lumpur', 'Kuala Lumpur', 'Wilayah Persekutuan Kuala Lumpur'].map(readRegion),
     ).toEqual(Array.from({ length: 4 }, () => 'WP Kuala Lumpur'));
@@ -285,7 +285,7 @@ describe('days that a schedule change shifts', () => {
     expect(shiftedDays(row(), row({ HolidaysSetting: 'None' }), '2026-12-26', 6)).toEqual([]);
   });
 
-  it('a new weekend shifts every such day in the span, and deleting a row shifts all its days off', () => {
+  it('shiftedDays lists each day of a new weekend, and each day off of a deleted row', () => {
     const saturdays = shiftedDays(row(), row({ WeekendsSetting: 'Sat, Sun' }), '2026-11-23');
     expect(saturdays).toHaveLength(13);
     expect(saturdays[0]).toEqual({ day: '2026-11-28', region: ALL, before: 'working', after: 'weekend' });
@@ -294,7 +294,7 @@ describe('days that a schedule change shifts', () => {
     expect(deleted).toHaveLength(12 + 2);
   });
 
-  it('shifted days of Malaysia’s last mile are listed by state', () => {
+  it('shiftedDays lists the days of Malaysia’s last mile by state', () => {
     const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat', HolidaysSetting: 'None' });
     const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
     expect(shiftedDays(before, after, '2026-11-23')).toEqual([
@@ -303,7 +303,7 @@ describe('days that a schedule change shifts', () => {
     expect(shiftedDays(before, { ...before, HolidaysSetting: '2026-12-01' }, '2026-11-23')).toHaveLength(16);
   });
 
-  it('an unchanged schedule shifts nothing, and reversing a change shifts the same days', () => {
+  it('an unchanged schedule shifts no days, and reversing a change shifts the same days', () => {
     const rows = fc.record({
       WeekendsSetting: fc.constantFrom('None', 'Sun', 'Sat, Sun', 'Fri, Sat'),
       HolidaysSetting: fc.uniqueArray(days).map(own => holidaysText({ [ALL]: own })),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordNumber } from './recordNumber.ts';
 
 describe('record numbers', () => {
-  it('a record’s number never changes between machines or releases, because it is stored in databases', () => {
+  it('a record’s number is the same on all machines and in all releases, because it is stored in databases', () => {
     expect(recordNumber([10023, 0, 1000001, 1000200])).toBe(recordNumber([10023, 0, 1000001, 1000200]));
     expect([recordNumber([10023, 0, 1000001, 1000200]), recordNumber([1, 2]), recordNumber([12])]).toEqual([
       4374007614515510, 8545370938136130, 7960748174427055,

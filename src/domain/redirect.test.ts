@@ -11,7 +11,7 @@ describe('the path to return to after signing in', () => {
     ['/queue#x', '/queue#x'],
     ['/apiary', '/apiary'],
     ['/', '/'],
-  ])('the path %s is kept', (given, expected) => {
+  ])('the path %s is kept after signing in', (given, expected) => {
     expect(safeRedirect(given)).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe('the path to return to after signing in', () => {
     '/login?redirect=/login',
     undefined,
     7,
-  ])('%j is replaced by Home', given => {
+  ])('the redirect %j is replaced by Home', given => {
     expect(safeRedirect(given)).toBe('/');
   });
 });

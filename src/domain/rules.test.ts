@@ -13,9 +13,9 @@ const rules = sources
     [...text.matchAll(/^export (?:function|const) (\w*Problem)\b/gm)].map(([, name = '']) => ({ path, name })),
   );
 
-it('the domain’s rules are found in the source', () => expect(rules.length).toBeGreaterThan(8));
+it('the search finds the rules between fields in the source', () => expect(rules.length).toBeGreaterThan(8));
 
-it('every rule between fields is used, so that a `problem` missing from a declaration is detected', () => {
+it('every rule between fields is used, so a `problem` missing from a declaration is detected', () => {
   const forgotten = rules.filter(({ path, name }) => {
     const imported = new RegExp(`\\b${name}\\b[^;]*/${basename(path)}'`);
     const named = new RegExp(`\\b${name}\\b`);

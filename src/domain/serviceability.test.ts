@@ -335,7 +335,7 @@ const CASES: Case[] = [
 const SIGN = { yes: 'y', no: 'n', open: '?' } as const;
 
 describe('checking whether an address is served', () => {
-  it.each(CASES)('$what', ({ answer, ...question }) => {
+  it.each(CASES)('the services of an address: $what', ({ answer, ...question }) => {
     const given = servicesOfAnswer(ask(question));
     expect(
       Object.values(given)
@@ -344,7 +344,7 @@ describe('checking whether an address is served', () => {
     ).toBe(answer);
   });
 
-  it('the steps are in evaluation order, each with its record', () => {
+  it('the steps of a result are in evaluation order, each with its record', () => {
     const { buyer } = ask({
       config: { ...ZONE, isSbsSameAsStandard: 0 },
       shop: 1,
@@ -443,7 +443,7 @@ const anyQuestion: fc.Arbitrary<CheckQuestion> = fc.record({
 });
 
 describe('any configuration, records and query', () => {
-  it('the result does not depend on the order of records', () => {
+  it('the serviceability result does not depend on the order of records', () => {
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, fc.nat(), (one, records, question, turn) => {
         const at = records.length === 0 ? 0 : turn % records.length;

@@ -61,7 +61,7 @@ it.each([
     false,
   ],
   [[], 'There is no shop type MALL: the shop is treated as one without a type.', false],
-])('a shop’s type exists, is disabled or is missing: case %#', (types, why, applies) => {
+])('a shop’s type is found, disabled or missing: case %#', (types, why, applies) => {
   const { type: found } = feesOfShop(
     { shopId: 5, shopType: 'MALL', shopGroup: 0, status: 0 },
     { types, groups: [], rules: [] },

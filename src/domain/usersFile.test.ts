@@ -3,7 +3,7 @@ import { readUsersFile } from './usersFile.ts';
 
 const HEAD = ['E-mail', 'Name', 'Privilege', 'Category', 'Entities', 'Roles'];
 
-it('users are read below a title and headings, and empty rows are skipped', () => {
+it('users are read from the rows below a title and headings, and empty rows are skipped', () => {
   const { users, problems } = readUsersFile([
     ['New colleagues'],
     HEAD,
@@ -37,7 +37,7 @@ it.each([
   expect(problems).toEqual([{ row: 2, problem: expect.stringContaining(reason) }]);
 });
 
-it('a file without headings, a required column or users is refused with what is missing', () => {
+it('a file without headings, a required column or users is refused with a message about what is missing', () => {
   expect(readUsersFile([['a', 'b']]).problems[0]?.problem).toContain('row of headings');
   expect(readUsersFile([['E-mail', 'Name']]).problems[0]?.problem).toContain(
     'is missing the column Privilege, Entities',

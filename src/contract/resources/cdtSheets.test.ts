@@ -31,7 +31,7 @@ function check(lines: readonly Line[], lookup: ImportLookup = TEST_LOOKUP) {
 }
 
 describe('importing Location CDT files', () => {
-  it('the file has the list’s columns and no action code, because it replaces the list', () => {
+  it('a Location CDT file has the list’s columns and no action code, because it replaces the list', () => {
     expect(HEADERS).toEqual([
       'Channel ID',
       'Channel Name',
@@ -56,7 +56,7 @@ describe('importing Location CDT files', () => {
     expect(checked.counts).toMatchObject({ rows: 3, writes: 3, wrongRows: 0 });
   });
 
-  it('the row rules are applied to the cells', () => {
+  it('the rules of a Location CDT row are applied to its cells', () => {
     expect(
       check([
         [REGION, ['2 district', 2], 1, 2],

@@ -14,7 +14,7 @@ it('imports of serviceable areas accept several files, and all others a single o
   expect(single).toEqual(expect.arrayContaining(['locationCdt', 'nonWorkingDays', 'serviceCode']));
 });
 
-it('an invalid schedule in a file is refused with the invalid word', () => {
+it('an invalid schedule in a file is refused with a message that quotes the invalid word', () => {
   const declaration = importOf(nonWorkingDaysSheet);
   const cells: Record<string, string | number> = {
     channelId: 10_021,

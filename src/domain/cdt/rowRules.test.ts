@@ -24,7 +24,9 @@ describe('Location CDT rows', () => {
     ['state to street', { originLevel: 0, origin: '10', destinationLevel: 3, destination: '13' }],
     ['the same day', { minDays: 0, maxDays: 0 }],
     ['CEP range', { origin: 'BR', destinationLevel: 4, destination: '01310000-01319999' }, 'BR'],
-  ])('a row is accepted: %s', (_name, change, country) => expect(problem(row(change), country)).toBeNull());
+  ])('a Location CDT row is accepted: %s', (_name, change, country) =>
+    expect(problem(row(change), country)).toBeNull(),
+  );
 
   it.each<[string, Partial<CdtValues>, Country, string, string | undefined]>([
     ['another country as the region', { origin: 'MY' }, 'ID', 'origin', 'ID'],
@@ -55,14 +57,14 @@ describe('Location CDT rows', () => {
       undefined,
     ],
     ['minimum days above maximum days', { minDays: 5 }, 'ID', 'maxDays', undefined],
-  ])('a row is refused: %s', (_name, change, country, field, suggestion) => {
+  ])('a Location CDT row is refused: %s', (_name, change, country, field, suggestion) => {
     const found = problem(row(change), country);
     expect(found?.field).toBe(field);
     expect(found?.suggestion).toBe(suggestion);
     expect(found?.problem.length).toBeGreaterThan(10);
   });
 
-  it('the check ignores locations if they are not loaded', () => {
+  it('the check of a row skips locations that are not loaded', () => {
     expect(cdtProblem(row({ destination: '99' }), 'ID', () => undefined)).toBeNull();
   });
 

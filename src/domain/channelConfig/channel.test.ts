@@ -42,7 +42,7 @@ describe('channel dialog', () => {
     expect(nameProblem(field, name)).toBe(problem);
   });
 
-  it('the confirmations use the product’s wording (CHC-18, CHC-19)', () => {
+  it('the channel dialog’s confirmations use the product’s wording (CHC-18, CHC-19)', () => {
     expect(LIVE_CONFIRMATION).toBe(
       'Please Confirm: You are about to update the configuration in the live environment. Are you sure you want to continue?',
     );

@@ -35,7 +35,7 @@ const settings: fc.Arbitrary<ExtraData> = fc
 
 describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
   it.each<{ title: string; before: ExtraData; after: ExtraData; modify: object; remove: object }>([
-    { title: 'adds a value', before: {}, after: { max_size: 5 }, modify: { max_size: 5 }, remove: {} },
+    { title: 'contains a new value', before: {}, after: { max_size: 5 }, modify: { max_size: 5 }, remove: {} },
     {
       title: 'removes a value with null if it becomes undefined',
       before: { max_size: 5 },
@@ -86,7 +86,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
       modify: {},
       remove: {},
     },
-  ])('the delta: $title', ({ before, after, modify, remove }) => {
+  ])('the extra data delta $title', ({ before, after, modify, remove }) => {
     const delta = extraDelta(before, after);
     expect(JSON.parse(delta.modify)).toEqual(modify);
     expect(JSON.parse(delta.remove)).toEqual(remove);
@@ -162,7 +162,7 @@ describe('parsing typed numbers (CHC-34, CHC-36)', () => {
     );
   });
 
-  it('an amount with more than five decimal places, or too large to be exact, is refused', () => {
+  it('an amount is refused if it has more than five decimal places or is too large to be exact', () => {
     expect(typedNumber('0.000001', { label: 'Max total', amount: true })).toEqual({
       problem: 'Max total must have at most 5 decimal places',
     });
@@ -188,7 +188,7 @@ describe('dimension criterion (CHC-35)', () => {
   ])('for the dimensions %o, the empty ones are %o', (sides, empty) => {
     expect(emptySides(sides)).toEqual(empty);
   });
-  it('the warning uses the product’s wording', () => {
+  it('the warning about the dimension criterion uses the product’s wording', () => {
     expect(DIMENSION_WARNING).toBe('All values in dimension_criterion should be filled toghether');
     expect(extraValueProblem('dimension_criterion', { max_length: 1 })).toBe(DIMENSION_WARNING);
   });
@@ -213,7 +213,7 @@ describe('validating a call’s extra data', () => {
     ['volumetric_factor', 9_007_199_254_740, true],
     ['volumetric_factor', 9_007_199_254_741, false],
     ['dimension_criterion', { max_length: 1.0001, max_width: 1, sum_height: 1 }, false],
-  ])('%s can be set to %o: %s', (field, value, right) => {
+  ])('the extra data field %s can be set to %o: %s', (field, value, right) => {
     expect(extraValueProblem(field, value) === null).toBe(right);
   });
   it('the amount fields are the three totals in the documents', () => {

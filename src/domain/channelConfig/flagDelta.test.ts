@@ -25,7 +25,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     expect(flagDelta(before, after)).toEqual({ set0, set1 });
   });
 
-  it('applying the delta between two flags yields the second flag', () => {
+  it('applying the delta between two flags to the first yields the second', () => {
     fc.assert(
       fc.property(twoFlags, ({ before, after }) => {
         expect(applyFlagDelta(flagDelta(before, after), before)).toBe(after);
@@ -33,7 +33,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     );
   });
 
-  it('the delta contains only named bits, even if others differ', () => {
+  it('a flag delta contains only named bits, even if others differ', () => {
     fc.assert(
       fc.property(anyFlag, anyFlag, (before, after) => {
         const { set0, set1 } = flagDelta(before, after);
@@ -42,7 +42,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     );
   });
 
-  it('applying a delta never changes an unnamed bit', () => {
+  it('applying a flag delta never changes an unnamed bit', () => {
     fc.assert(
       fc.property(anyFlag, anyFlag, anyFlag, (before, after, present) => {
         const changed = applyFlagDelta(flagDelta(before, after), present);
@@ -51,7 +51,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     );
   });
 
-  it('a delta survives a JSON round trip, up to bit 62', () => {
+  it('a flag delta survives a JSON round trip, up to bit 62', () => {
     fc.assert(
       fc.property(twoFlags, ({ before, after }) => {
         const sent = JSON.parse(JSON.stringify(flagDelta(before, after))) as ReturnType<typeof flagDelta>;

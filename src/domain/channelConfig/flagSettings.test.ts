@@ -140,7 +140,7 @@ describe('[bit, value] pairs of the permission flag (CHC-41)', () => {
       ]),
     ).toBe(0n);
   });
-  it('the shop COD blacklist is the only permission bit with a name', () => {
+  it('the shop COD blacklist is the only named bit of the permission flag', () => {
     expect(unnamedPermission([[1, YES]])).toBeNull();
     expect(
       unnamedPermission([
@@ -158,7 +158,7 @@ describe('applying a delta to the channel flag', () => {
     ['turning on the whitelist clears the blacklist (CHC-27)', bit(33, 62), { set1: [32] }, bit(32, 62)],
     ['both lists can be cleared', bit(32), { set0: [32, 33] }, 0n],
     ['other bits stay unchanged (G49)', bit(0, 1, 32, 60), { set1: [11] }, bit(0, 1, 11, 32, 60)],
-  ])('%s', (_what, flag, delta, after) => {
+  ])('a channel flag delta: %s', (_what, flag, delta, after) => {
     expect(withFlagDelta(flag, { set0: [], set1: [], ...delta })).toBe(after);
   });
 

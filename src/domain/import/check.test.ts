@@ -117,7 +117,7 @@ describe('checking serviceable locations', () => {
     expect(checked.counts).toMatchObject({ removals: 1, wrongRows: 1 });
   });
 
-  it('rows with the same key are found within and across files: equal ones are duplicates, others contradict each other cell by cell', () => {
+  it('rows with the same key are found within and across files: equal rows are duplicates, and others contradict each other in the cells that differ', () => {
     const { errors, checked } = check(
       [good(), good({ locationId: 5, district: 'Cibiru' }), good()],
       [
@@ -229,7 +229,7 @@ describe('checking serviceable locations', () => {
     expect(shown(RULE.yesNo)).toEqual(['a.xlsx 2 canCOD', 'b.xlsx 2 canDeliver']);
   });
 
-  it('errors beyond the storage limit are still counted', () => {
+  it('import errors beyond the storage limit are still counted', () => {
     const { checked } = check(Array.from({ length: 300 }, () => good({ channelId: 'x', canCOD: 'x' })));
     expect(checked.errors.total).toBe(600);
     expect(checked.counts.wrongRows).toBe(300);

@@ -104,7 +104,7 @@ describe('columns of every kind', () => {
     expect(restoreZeros('1310', 'BR')).toBe('00001310');
   });
 
-  it('date columns accept dates in any cell type', () => {
+  it('date columns accept dates from any type of cell', () => {
     const rows: TestCell[][] = [
       [10_021, { serial: 45_000 }, 'x'],
       [10_021, '2023-03-15', 'x'],
@@ -215,7 +215,7 @@ describe('the closest word', () => {
     expect(closest('Xyz', ['Bandung'])).toBeNull();
   });
 
-  it('strings are normalized according to their rule only', () => {
+  it('each normalization rule changes only its own kinds of characters', () => {
     expect(normalise('\u3000Jawa\u00a0\u200bBarat ', 'line')).toBe('Jawa Barat');
     expect(normalise('ＡＢ－１２ ３', 'code')).toBe('AB-123');
     expect(normalise('ＡＢ', 'line')).toBe('ＡＢ');

@@ -32,7 +32,7 @@ describe('large amounts in a file', () => {
     [900_000_000_000, 'range'],
     // More than the fifteen digits that a spreadsheet stores.
     [12_345_678_901.12345, 'digitsLost'],
-  ])('the number %d is accepted unless it has lost digits', (value, expected) =>
+  ])('the number %d is accepted unless a spreadsheet has lost its last digits', (value, expected) =>
     expect(told(amounts.number(value))).toBe(expected),
   );
 });

@@ -45,7 +45,7 @@ describe('comparing two versions', () => {
     expect(compareRates(before, taxed).settings).toEqual([]);
   });
 
-  it('the relative change is clamped if a fee rises from almost nothing to billions', () => {
+  it('the relative change is capped if a fee rises from almost nothing to billions', () => {
     const least = { ...fee('A', 0, 1, 1), fee: 1 };
     const most = { ...least, fee: 9_000_000_000_000_000 };
     const share = (from: typeof least, to: typeof least) =>
@@ -66,7 +66,7 @@ describe('comparing two versions', () => {
     expect(applied.settings.currency).toBe('BRL');
   });
 
-  it('a comparison in steps pauses every few thousand rows and yields the same order', () => {
+  it('compareInSteps pauses every few thousand rows and yields the same order as a single pass', () => {
     const fees = (factor: number) =>
       Array.from({ length: 9_000 }, (_, at) =>
         fee(`Z${at % 90}`, at, at + 1, ((at * 7919) % 1000) * (at % 3 ? factor : 1) + 1),

@@ -182,14 +182,14 @@ describe('findings on a version’s completeness', () => {
     expect(isComplete(findingsOf(rows, COVERAGE))).toBe(!findings.some(text => text.startsWith('error')));
   });
 
-  it('findings beyond the limit are counted', () => {
+  it('findings beyond the maximum are counted but not listed', () => {
     const fees = Array.from({ length: 500 }, (_, at) => fee(`Z${at}`, 0, 1, null));
     const texts = told(sampleRows({ fees: [...sampleRows().fees, ...fees] }));
     expect(texts.filter(text => text.startsWith('error'))).toHaveLength(201);
     expect(texts[200]).toBe('error fees zone/Z0/0: 300 more findings: fix these first, then check again');
   });
 
-  it('finding what is incomplete pauses every few thousand rows', () => {
+  it('findingsInSteps pauses every few thousand rows', () => {
     const fees = Array.from({ length: 9_000 }, (_, at) => fee(`Z${at % 90}`, at, at + 1, at + 1));
     const steps = findingsInSteps(sampleRows({ fees }), COVERAGE);
     let pauses = 0;

@@ -88,7 +88,7 @@ describe('summing and formatting amounts', () => {
     expect(sumOf([sum, one, -one])).toBe(sum);
   });
 
-  it('sumOf does not depend on the order of the amounts', () => {
+  it('sumOf returns the same sum for any order of amounts', () => {
     assert(
       property(array(maxSafeInteger()), amounts => {
         expect(sumOf(amounts)).toBe(sumOf([...amounts].sort((a, b) => a - b)));

@@ -32,7 +32,7 @@ describe('fees with an amount and a percentage', () => {
     expect(percentFeeWords(given, base * E5, 'COD amount', currency)).toBe(words);
   });
 
-  it('the fee never falls as its base rises, and stays within its bounds', () => {
+  it('a percentage fee never falls as its base rises, and stays within its bounds', () => {
     assert(
       property(
         nat(2_000_000),

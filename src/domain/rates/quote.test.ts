@@ -41,7 +41,7 @@ describe('the address row of a quote', () => {
     expect([esf.area, esf.total, asf.area, asf.total]).toEqual(['A', 99 * E5, 'R1', 1 * E5]);
   });
 
-  it('the narrowest CEP range determines the row, and two equally wide ranges result in no quote', () => {
+  it('the narrowest CEP range determines the address row, and two equally wide ranges result in no quote', () => {
     const addresses = ['BR', '01000000-01999999', '01310000-01319999', '01500000-01509999', '01505000-01514999'].map(
       (destination, at) => ({ kind: 'zone' as const, origin: '', destination, code: `Z${at}` }),
     );
@@ -53,7 +53,7 @@ describe('the address row of a quote', () => {
     );
   });
 
-  it('two equal rows result in no quote rather than an arbitrary choice', () => {
+  it('two equal address rows result in no quote rather than an arbitrary choice', () => {
     const rows = sampleRows();
     const twice = { ...rows, addresses: [...rows.addresses, { ...rows.addresses[0]!, code: 'B' }] };
     expect(price(twice)).toBe('two rows give the way a zone: A by everywhere to ID, B by everywhere to ID');
@@ -101,7 +101,7 @@ describe('the basic fee', () => {
     ['a missing weight', sampleRows(), parcel(null), 'no measured weight'],
   ])('the basic fee for %s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
 
-  it('ESF is based on declared values, and ASF on measured ones', () => {
+  it('the basic fee is based on declared values for ESF and on measured ones for ASF', () => {
     const given = parcel(0.5, { measured: measures(1.5) });
     const { esf, asf } = quoteBoth(RateTable.of(sampleRows()), given);
     expect([esf.total, asf.total]).toEqual([10_000 * E5, 18_000 * E5]);

@@ -43,7 +43,7 @@ describe('the sealed file of a version', () => {
     expect(bytes.length % 8).toBe(0);
   });
 
-  it('reordered settings yield the same bytes, and a different fee yields different bytes', () => {
+  it('in a sealed file, reordered settings yield the same bytes, and a different fee yields different bytes', () => {
     const turned = Object.fromEntries(Object.entries(settings()).reverse()) as unknown as typeof ROWS.settings;
     expect(seal(columnsOf({ ...ROWS, settings: turned }))).toEqual(bytes);
     const dearer = { ...ROWS, fees: ROWS.fees.map(row => (row.start === 0 ? { ...row, fee: 1 } : row)) };
@@ -58,7 +58,7 @@ describe('the sealed file of a version', () => {
     );
   });
 
-  it('the sealed file of a version without rows is unsealed to no rows', () => {
+  it('sealing and unsealing a version without rows yields no rows', () => {
     const empty = sampleRows({ names: [], addresses: [], fees: [] });
     expect(rowsOf(unseal(seal(columnsOf(empty))))).toEqual(empty);
   });
@@ -73,7 +73,7 @@ describe('the sealed file of a version', () => {
     expect(() => unseal(given)).toThrow('The sealed rate table cannot be read: '),
   );
 
-  it('a sealed file truncated anywhere is refused', () => {
+  it('a sealed file that is truncated at any position is refused', () => {
     assert(
       property(nat(bytes.length - 1), length => {
         expect(() => unseal(bytes.subarray(0, length))).toThrow(RangeError);
@@ -99,7 +99,7 @@ describe('place numbers', () => {
       `"Aceh" is not a country, a location's id or a CEP range`,
     ));
 
-  it('different names have different numbers', () => {
+  it('no two place names are encoded as the same number', () => {
     const letter = integer({ min: 65, max: 90 });
     assert(
       property(letter, letter, letter, letter, (a, b, c, d) => {

@@ -30,19 +30,19 @@ describe('weight ranges as typed', () => {
     expect(canonicalFormula(typedText(rows(['0', end, value])), country)).toBe(stored),
   );
 
-  it('an ambiguous number is reported and kept as typed', () => {
+  it('an ambiguous weight or value is reported and kept as typed', () => {
     const text = typedText(rows(['0', '5', '18.000']));
     expect(formulaProblems('ESF formula', text, 'ID')).toMatchObject([{ row: 0, field: 'x' }]);
     expect(formulaProblems('ESF formula', text, 'ID')[0]?.message).toContain('can mean two numbers');
     expect(typedRows(text, 'ID')).toEqual(rows(['0', '5', '18.000']));
   });
 
-  it('ranges with strings are valid only in a form; a call requires numbers', () =>
+  it('weight ranges with string cells are valid only in a form; a call requires numbers', () =>
     expect(formulaProblems('ESF formula', typedText(rows(['0', '5', '1']))).map(({ message }) => message)).toEqual([
       'Start weight must be a number, not the text "0"',
     ]));
 
-  it('only trailing empty rows are dropped', () => {
+  it('only trailing empty rows are dropped from typed ranges', () => {
     expect(typedText(rows(['', '', ''], ['', '', '']))).toBe('');
     expect(typedRows(typedText(rows(['0', '', ''], ['', '', ''], ['5', '', ''], ['', '', ''])), 'ID')).toHaveLength(3);
     expect([typedRows('', 'ID'), typedRows('{', 'ID'), typedRows('{"x":1}', 'ID')]).toEqual([[], [], []]);
@@ -73,7 +73,7 @@ describe('editing typed ranges', () => {
     expect(mergeTyped(rows(['0', 'x', '1'], ['1', '2', '1']), 0, 'ID')).toBeNull();
   });
 
-  it('a block is pasted starting at a cell, without its headings', () => {
+  it('a pasted block is inserted starting at a cell, without its headings', () => {
     const block = 'Start\tEnd\tFee\r\n0\t1\t10\r\n1\t2\t20\r\n';
     expect(pasteTyped([], 0, 'a', block)).toEqual(rows(['0', '1', '10'], ['1', '2', '20']));
     expect(pasteTyped(two, 1, 'b', '7\t70\tmore\n8\t80')).toEqual(
@@ -87,7 +87,7 @@ describe('editing typed ranges', () => {
     expect([columnsLeftOut('a', '0\t1\t10\t\r\n1\t2\t20'), columnsLeftOut('b', '1\n2\n')]).toEqual([0, 0]);
   });
 
-  it('rows copied from a spreadsheet are pasted unchanged', () => {
+  it('rows copied from a spreadsheet can be pasted unchanged', () => {
     const row = record({ a: nat().map(String), b: nat().map(String), x: nat().map(String) });
     assert(
       property(array(row, { minLength: 1 }), all => {

@@ -20,7 +20,7 @@ describe('VAT', () => {
     expect([amounts.net, amounts.tax, amounts.total].map(value => value / E5)).toEqual([net, tax, total]);
   });
 
-  it('net and tax add up to the total, which is payable if the fees are', () => {
+  it('net and tax add up to the total, which is payable if the fees are payable', () => {
     assert(
       property(
         constantFrom<Vat['mode']>('exclusive', 'inclusive', 'inside'),

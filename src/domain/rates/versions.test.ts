@@ -76,7 +76,7 @@ describe('actions on versions', () => {
     ['set-time', 'no yes yes no no'],
     ['withdraw', 'no no yes no no'],
     ['copy', 'yes yes yes yes yes'],
-  ])('%s is available in the five states: %s', (action, offered) =>
+  ])('the action %s is available in the five states: %s', (action, offered) =>
     expect(STATES.map(state => (isOffered(action, state) ? 'yes' : 'no')).join(' ')).toBe(offered),
   );
 

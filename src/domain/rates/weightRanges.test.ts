@@ -41,7 +41,7 @@ describe('weight range messages (RATE-5 to RATE-9, G31)', () => {
     ['no rows', [], []],
   ])('the messages for weight ranges: %s', (_name, given, messages) => expect(found(given)).toEqual(messages));
 
-  it('an empty value is reported as required, because it differs from 0', () => {
+  it('an empty value in a weight range is reported as required, because it differs from 0', () => {
     expect(found([{ a: 0, b: 1000, x: null }])).toEqual(['0: Value is required']);
     expect(found([{ a: 0, b: 1000, x: 0 }])).toEqual([]);
   });

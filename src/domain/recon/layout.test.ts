@@ -37,7 +37,7 @@ describe('reading a supplier’s file with a layout', () => {
     expect(rows[3]?.key).toBe('60001234');
   });
 
-  it('an id of more than fifteen digits is refused in a number cell with advice, and accepted in a text cell', () => {
+  it('an id of more than fifteen digits is refused in a number cell, with advice, and accepted in a text cell', () => {
     const { rows, ruined, refused } = readLayout(ROWS, [
       HEAD,
       [1_234_567_890_123_450, '', '', 'FRT', 1],
@@ -86,7 +86,7 @@ describe('reading a supplier’s file with a layout', () => {
     ]);
   });
 
-  it('charges missing from the layout are counted under their own name', () => {
+  it('charges that the layout does not define are counted under their own name', () => {
     const { unmapped, rows } = readLayout(ROWS, [HEAD, ['A', '', '', 'SCC', '12.40'], ['B', '', '', 'SCC', '1']]);
     expect([...unmapped]).toEqual([['SCC', { count: 2, amount: 1_340_000n }]]);
     expect(rows).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('reading a supplier’s file with a layout', () => {
     expect(readLayout(referred, [HEAD, ['6.35213E+11', '', '', 'FRT', '1']]).ruined).toBe(1);
   });
 
-  it('charges are read from pairs of columns and from columns of their own', () => {
+  it('charges are read from pairs of columns, and from columns of their own', () => {
     const pairs: Layout = {
       ...ROWS,
       headerRow: false,

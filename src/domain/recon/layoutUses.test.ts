@@ -69,7 +69,7 @@ it('pairs are formed from a charge column and the next amount column', () => {
   expect(layoutProblem(next)).toBeNull();
 });
 
-it('half of a pair is reported, not dropped', () => {
+it('an incomplete pair of columns is reported rather than dropped', () => {
   expect(usesProblem(['pairText', 'pairText', 'pairAmount'])).toMatch(/^Column A is a charge without an amount/);
   expect(usesProblem(['pairText', 'pairAmount', 'pairAmount'])).toMatch(/^Column C is an amount without a charge/);
 });
@@ -89,7 +89,7 @@ it('columns beyond those of the displayed file keep their use', () => {
   expect(withUses(pairs, usesIn(pairs, 4), HEADINGS)).toEqual(pairs);
 });
 
-it.each(['rows', 'pairs', 'columns'] as const)('with charges in %s, a layout preserves each use of a column', as => {
+it.each(['rows', 'pairs', 'columns'] as const)('with charges in %s, a layout preserves how each column is used', as => {
   const layout = withChargesAs({ ...LAYOUT, roles: {} }, as);
   for (const [use] of usesOffered(as)) {
     const uses: Use[] = use === 'pairAmount' || use === 'pairText' ? ['pairText', 'pairAmount'] : ['', use];

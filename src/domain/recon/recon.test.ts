@@ -41,7 +41,7 @@ describe('tolerance', () => {
     expect(compareAmounts(money(1) + 1n, money(1), EXACT).within).toBe(false);
   });
 
-  it('a bill’s cap limits the sum of accepted differences', () => {
+  it('the bill’s cap limits the sum of accepted differences', () => {
     const bill = new LetThrough(money(700));
     expect([money(300), -money(400), 1n].map(difference => bill.admit(difference))).toEqual([true, true, false]);
     expect(bill.total).toBe(money(700));
@@ -247,7 +247,7 @@ describe('credits for a dispute', () => {
     [[0], null],
     [[-5, 3, -2], 'lines: 2 of 3 amounts are below zero and 1 above, for example that of T1.'],
     [[5, 3, -2, 0], 'lines: 1 of 4 amounts are below zero and 2 above, for example that of T2.'],
-  ])('all amounts of a credit note must have the same sign: %j', (units, problem) => {
+  ])('the amounts of a credit note must all have the same sign: %j', (units, problem) => {
     const lines = units.map((unit, at) => ({ tracking: `T${at}`, amount: money(unit) }));
     expect(creditSignProblem(lines)?.replace(/ A credit.*/, '') ?? null).toBe(problem);
   });

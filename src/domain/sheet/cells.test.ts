@@ -70,11 +70,11 @@ describe('numbers and strings in cells', () => {
     expect(numberText(-2.5)).toBe('-2.5');
   });
 
-  it('columns are named as in Excel', () => {
+  it('spreadsheet columns are named as in Excel', () => {
     expect([0, 25, 26, 51, 701, 702, 16_383].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA', 'XFD']);
   });
 
-  it('equal strings have the same index in a large pool', () => {
+  it('the string pool assigns equal strings the same index, however many there are', () => {
     const texts = new TextPool();
     const numbers = Array.from({ length: 50_000 }, (_, at) => texts.internText(`text ${at}`));
     expect(new Set(numbers).size).toBe(50_000);
@@ -84,7 +84,7 @@ describe('numbers and strings in cells', () => {
     expect(texts.intern(bytes, 0, bytes.length, hashBytes(bytes, 0, bytes.length))).toBe(numbers[7]);
   });
 
-  it('entities are decoded only once, followed by escaped characters', () => {
+  it('XML entities are decoded only once, before escaped characters', () => {
     expect(cellTextOfXml('&amp;lt; &#65;&#x42; &unknown; _x0041_ _x005F_x0041_ a\r\nb')).toBe(
       '&lt; AB &unknown; A _x0041_ a\nb',
     );

@@ -82,7 +82,7 @@ describe('reading CSV', () => {
     expect(rows.at(-1)?.join('')).not.toMatch(/[;\t]/);
   });
 
-  it('quotes and line breaks within them are parsed, and row numbers match those in Excel', async () => {
+  it('quotes and the line breaks within them are parsed, and row numbers match those in Excel', async () => {
     const { rows, numbers } = await read('a,b\r\n"x, ""y""","two\nlines"\r\n\r\n,last\r"open",end');
     expect(rows).toEqual([
       ['a', 'b'],
