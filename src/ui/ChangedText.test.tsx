@@ -7,7 +7,7 @@ const textOf = (before: string, after: string) =>
     .replaceAll(/<svg.*?<\/svg>/g, '>')
     .replaceAll(/<[^>]+>/g, '');
 
-it('a long list shows what it gains and loses, and everything else shows both values', () => {
+it('a long list is shown as added and removed items, and any other value as before and after', () => {
   const days = 'All: 2026-01-01, 2026-02-17, 2026-03-21, 2026-12-25';
   expect(textOf(days, days.replace('2026-02-17', '2026-02-18'))).toBe(
     'Added: 2026-02-18. Removed: 2026-02-17. Unchanged: 3',

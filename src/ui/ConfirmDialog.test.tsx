@@ -10,7 +10,7 @@ const page = reactRoot();
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
-it('a failed action leaves the focus on Confirm, and Enter tries again', async () => {
+it('a failed action returns the focus to Confirm, so that Enter retries it', async () => {
   let fail: (error: Error) => void = () => undefined;
   const run = () => new Promise<void>((_, reject) => (fail = reject));
   act(() =>

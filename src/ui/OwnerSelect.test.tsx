@@ -56,14 +56,14 @@ it.each([
   ['an id that no channel has', '99999', 99999],
   ['nonsense', 'zzz', 'zzz'],
   ['the beginning of several ids', '1002', 1002],
-])('%s is accepted as it was typed', (_what, text, value) => {
+])('leaving the select commits %s', (_what, text, value) => {
   draw(10021);
   type(text);
   leave();
   expect(now).toBe(value);
 });
 
-it('a text that is not a channel is marked and kept', () => {
+it('input that matches no channel is kept and marked as invalid', () => {
   draw(10027);
   type('zzz');
   leave();
@@ -75,14 +75,14 @@ it('a text that is not a channel is marked and kept', () => {
   expect(input().getAttribute('aria-invalid')).toBeNull();
 });
 
-it('two pasted ids stay separate', () => {
+it('two channel ids pasted on separate lines are not merged into one', () => {
   draw(10027);
   paste('10022\n10023');
   leave();
   expect(now).toBe('10022 10023');
 });
 
-it('Enter does not select the first of several ids, but the first of several names', () => {
+it('Enter picks the first suggestion when searching by name, but not when searching by id', () => {
   draw(null);
   type('1002');
   enter();
@@ -92,7 +92,7 @@ it('Enter does not select the first of several ids, but the first of several nam
   expect(now).toBe(10021);
 });
 
-it('a text that was typed before the channels were read is looked up', () => {
+it('input that was typed before the channels loaded is resolved once they have loaded', () => {
   draw(null, null);
   type('gosend');
   leave();
@@ -101,7 +101,7 @@ it('a text that was typed before the channels were read is looked up', () => {
   expect(now).toBe(10027);
 });
 
-it('a select that waits too long for channels says that the server does not respond, until they arrive', () => {
+it('while the channels fail to load, the select reports that the server is not responding', () => {
   vi.useFakeTimers();
   try {
     draw(null, null);

@@ -7,7 +7,7 @@ import { Tabs } from './Tabs.tsx';
 const page = reactRoot();
 const rect = (left: number, right: number) => ({ left, right }) as DOMRect;
 
-it('a row of tabs scrolls to its current tab and never scrolls the page', () => {
+it('a tab bar scrolls to its current tab without ever scrolling the page', () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.getAttribute('aria-selected') === 'true' ? rect(300, 380) : rect(0, 200);

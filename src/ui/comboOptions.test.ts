@@ -6,21 +6,21 @@ import { nextTab } from './Tabs.tsx';
 const names = ['São Paulo', 'Santos', 'Paulínia', 'Porto Alegre'];
 
 describe('narrowing options', () => {
-  it('options are found regardless of accents and case, and names that begin with the text come first', () => {
+  it('matching ignores accents and case, and options that start with the search text come first', () => {
     expect(narrow(names, 'paul', name => name).shown).toEqual(['Paulínia', 'São Paulo']);
   });
 
-  it('words are found in any order', () => {
+  it('the search words match in any order', () => {
     expect(narrow(['10021 J&T Express'], 'express 10021', name => name).shown).toHaveLength(1);
   });
 
-  it('options are limited, and the rest is counted', () => {
+  it('the number of options is capped, and the omitted ones are counted', () => {
     const many = Array.from({ length: 80 }, (_, index) => `Carrier ${index}`);
     expect(narrow(many, 'carrier', name => name)).toMatchObject({ hidden: 30 });
   });
 });
 
-it('the highlighted option wraps around', () => {
+it('the highlight wraps around at either end of the options', () => {
   expect(moveLit('ArrowDown', -1, 3)).toBe(0);
   expect(moveLit('ArrowDown', 2, 3)).toBe(0);
   expect(moveLit('ArrowUp', -1, 3)).toBe(2);
@@ -28,7 +28,7 @@ it('the highlighted option wraps around', () => {
   expect(moveLit('a', 0, 3)).toBeNull();
 });
 
-it('tabs wrap around', () => {
+it('arrow keys wrap around at either end of the tabs', () => {
   expect(nextTab('ArrowRight', 4, 5)).toBe(0);
   expect(nextTab('ArrowLeft', 0, 5)).toBe(4);
   expect(nextTab('End', 0, 5)).toBe(4);

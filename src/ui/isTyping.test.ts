@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('keys of a dialog', () => {
+describe('key presses in a dialog', () => {
   it.each([
     ['no dialog', ROW, 'row', false],
     ['a dialog that has the focus', ROW + DIALOG, 'apply', true],
@@ -17,7 +17,7 @@ describe('keys of a dialog', () => {
     ['a dialog that has returned the focus and fades out', ROW + DIALOG, 'row', false],
     ['an alert dialog', `${ROW}<div role="alertdialog"><button id="apply">Apply</button></div>`, 'apply', true],
     ['a native dialog', `${ROW}<dialog open><button id="apply">Apply</button></dialog>`, 'apply', true],
-  ])('a key press belongs to the dialog or to the page, given %s', (_, html, focused, expected) => {
+  ])('a key press is attributed to the dialog or to the page, given %s', (_, html, focused, expected) => {
     document.body.innerHTML = html;
     if (focused !== null) document.getElementById(focused)?.focus();
     expect(inDialog()).toBe(expected);

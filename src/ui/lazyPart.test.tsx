@@ -10,7 +10,7 @@ const page = reactRoot();
 const button = (name: string) => [...page.host.querySelectorAll('button')].find(found => found.textContent === name)!;
 const press = (name: string) => act(async () => button(name).click());
 
-it('a part whose code cannot be loaded says so at once, and Retry loads it in place', async () => {
+it('a component whose code fails to load shows an error, and Retry loads it in place', async () => {
   let reachable = false;
   const Part = lazyPart<{ text: string; onClose: () => void }>(async () => {
     if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
@@ -41,7 +41,7 @@ it('a part whose code cannot be loaded says so at once, and Retry loads it in pl
   expect(page.host.textContent).toBe('Editthe dialogopen');
 });
 
-it('a part whose code never arrives says so as well, and still accepts a late one', async () => {
+it('a component whose code never arrives shows an error after a timeout, but is still rendered if the code arrives late', async () => {
   vi.useFakeTimers();
   let answer = (): void => undefined;
   const Part = lazyPart<{ onClose: () => void }>(
@@ -59,7 +59,7 @@ it('a part whose code never arrives says so as well, and still accepts a late on
   vi.useRealTimers();
 });
 
-it('the failure is shown in place if nothing can replace it', async () => {
+it('the error of a component that cannot be replaced is shown inline', async () => {
   const Part = lazyPart<object>(async () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
@@ -68,7 +68,7 @@ it('the failure is shown in place if nothing can replace it', async () => {
   expect(page.host.textContent).toBe(`${PART_MISSING}Retry`);
 });
 
-it('another part may take its place without a request, and then only that one says why', async () => {
+it('a placeholder for a component that fails to load receives the reason, and no error notice is shown', async () => {
   const error = vi.fn<(text: string) => void>();
   const ui = { notify: { success: () => undefined, warning: () => undefined, error } } as unknown as Ui;
   const missing = vi.fn<() => void>();

@@ -32,7 +32,7 @@ function release(): void {
 const click = (detail: number) =>
   document.querySelector('button')?.dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
 
-it('the second Enter of two that closed a dialog reaches nothing, and a later one and other keys do', () => {
+it('after a double Enter closes a dialog, its second Enter is ignored, but later or different keys are not', () => {
   const gone = watchGesture();
   enter(1000);
   release();
@@ -44,7 +44,7 @@ it('the second Enter of two that closed a dialog reaches nothing, and a later on
   expect(reached).toEqual(['keydown', 'keydown', 'keydown']);
 });
 
-it('another key between two Enters makes them two gestures, however fast they are', () => {
+it('another key between two Enters separates them into two gestures, however quickly they follow', () => {
   const gone = watchGesture();
   enter(1000);
   release();
@@ -58,7 +58,7 @@ it('another key between two Enters makes them two gestures, however fast they ar
   expect(reached).toHaveLength(4);
 });
 
-it('a key that was typed ahead, before the dialog was gone, ends the gesture too', () => {
+it('a key pressed before the dialog has closed also ends the gesture', () => {
   const gone = watchGesture();
   enter(1000);
   release();
@@ -68,7 +68,7 @@ it('a key that was typed ahead, before the dialog was gone, ends the gesture too
   expect(reached).toHaveLength(3);
 });
 
-it('however long it is held down, an Enter neither applies the dialog that it opened nor reopens the one that it closed', () => {
+it('holding Enter down neither applies the dialog that it opened nor reopens the one that it closed', () => {
   const gone = watchGesture();
   enter(1000, { repeat: true });
   enter(1030, { repeat: true, in: 'textarea' });
@@ -84,7 +84,7 @@ it('however long it is held down, an Enter neither applies the dialog that it op
   expect(reached).toHaveLength(3);
 });
 
-it('the second click of a double click on a dialog’s button presses nothing below it', () => {
+it('the second click of a double click on a dialog’s button does not reach the page below', () => {
   const gone = watchGesture();
   click(2);
   gone();

@@ -11,21 +11,21 @@ const mark = (change: Partial<RowMark>): RowMark => ({
 });
 
 describe('marks of pending rows', () => {
-  it('pending rows have four different marks in words', () => {
+  it('each of the four states of a pending row has its own word', () => {
     const words = (['queued', 'sending', 'refused', 'conflict'] as const).map(state => markLabel(mark({ state })));
     expect(new Set(words).size).toBe(4);
   });
 
-  it('the mark of a refused row gives the reason', () => {
+  it('a refused row’s mark includes the reason', () => {
     expect(markText(mark({ state: 'refused', message: 'canCOD: not offered' }))).toContain('canCOD: not offered');
   });
 
-  it('the mark does not promise to send what waits for the person’s release', () => {
+  it('the mark of a paused write does not promise that it will be sent automatically', () => {
     expect(markText(mark({}))).toMatch(/sent as soon as/);
     expect(markText(mark({ paused: true }))).toMatch(/paused/);
   });
 
-  it('edits of rows that need a person or are being deleted are disabled', () => {
+  it('a row that needs a decision or is being deleted cannot be edited', () => {
     expect(blockedBy(null)).toBeNull();
     expect(blockedBy(mark({}))).toBeNull();
     expect(blockedBy(mark({ effect: 'delete' }))).toMatch(/being deleted/);

@@ -31,14 +31,14 @@ function Part({ keys }: { keys: readonly string[] }) {
 const show = (...keys: string[]) => act(async () => page.root.render(<Part keys={keys} />));
 const focus = (id: string) => act(async () => document.getElementById(id)?.focus());
 
-it('the container gets the focus if the control that had it is gone', async () => {
+it('the container is focused if its focused control disappears', async () => {
   await show('a', 'b');
   await focus('a');
   await show('b');
   expect(document.activeElement?.id).toBe('heading');
 });
 
-it('the focus stays while its control does, and if it moved elsewhere', async () => {
+it('the focus stays where it is while the control exists, or after it has moved elsewhere', async () => {
   await show('a', 'b');
   await focus('b');
   await show('b');
@@ -48,7 +48,7 @@ it('the focus stays while its control does, and if it moved elsewhere', async ()
   expect(document.activeElement?.id).toBe('outside');
 });
 
-it('the container does not take the focus back after a press outside every control', async () => {
+it('the container does not take the focus after a click outside all controls', async () => {
   await show('a');
   await focus('a');
   document.getElementById('text')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));

@@ -66,7 +66,7 @@ async function ask(opener: string, shown: Omit<Shown, 'asks'>): Promise<void> {
   await focus('yes');
 }
 
-it('the focus returns to the opener of the dialog before the next key can be pressed', async () => {
+it('when a dialog closes, the focus returns to its opener before the next key press is handled', async () => {
   await ask('delete-2', { rows: [1, 2] });
   act(() => page.root.render(<Page rows={[1, 2]} asks={false} />));
   // A key that was typed ahead arrives before any timer runs.
@@ -74,26 +74,26 @@ it('the focus returns to the opener of the dialog before the next key can be pre
   expect(focused()).toBe('delete-2');
 });
 
-it('the focus goes to the row that Tab reaches if the row of the opener has left the list', async () => {
+it('the focus moves to the current row if the opener’s row is no longer in the list', async () => {
   await ask('delete-2', { rows: [1, 2] });
   await show({ rows: [1], asks: false });
   expect(focused()).toBe('1');
 });
 
-it('the focus goes to the page if there is no row either', async () => {
+it('the focus moves to the page if there is no current row either', async () => {
   await ask('delete-2', { rows: [2] });
   await show({ rows: [], asks: false });
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
-it('the focus goes to the row if the opener can no longer be pressed', async () => {
+it('the focus moves to the current row if the opener is disabled', async () => {
   await ask('delete-2', { rows: [1, 2] });
   document.getElementById('delete-2')?.setAttribute('disabled', '');
   await show({ rows: [1, 2], asks: false });
   expect(focused()).toBe('1');
 });
 
-it('the focus stays within a dialog that is still open, also if the opener is below it', async () => {
+it('the focus stays within a dialog that is still open, even if the opener is below it', async () => {
   await ask('apply', { rows: [1], form: true });
   await show({ rows: [1], asks: false, form: true });
   expect(focused()).toBe('apply');
@@ -103,14 +103,14 @@ it('the focus stays within a dialog that is still open, also if the opener is be
   expect(focused()).toBe('form');
 });
 
-it('the focus stays if another element already has it', async () => {
+it('the focus stays put if another element has already received it', async () => {
   await ask('delete-2', { rows: [1, 2] });
   await focus('top');
   await show({ rows: [1, 2], asks: false });
   expect(focused()).toBe('top');
 });
 
-it('the focus returns to the opener if a dialog was replaced by another one, as a form replaces its loading', async () => {
+it('if one dialog replaced another, closing it returns the focus to the first dialog’s opener', async () => {
   const shown = { rows: [1], asks: false };
   const draw = (step: 'none' | 'loading' | 'form') =>
     act(async () =>

@@ -39,7 +39,7 @@ const click = (selector: string) => act(() => document.querySelector<HTMLElement
 const focused = () => (document.activeElement as HTMLElement).dataset['day'];
 const openIt = () => click('[aria-label="Choose Effective Date"]');
 
-it('a typed day gets its canonical form, and a text that is not a day stays as it was typed', () => {
+it('a typed date is normalized to YYYY-MM-DD, and input that is not a date is left unchanged', () => {
   show('2026/3/9');
   act(() => {
     input().focus();
@@ -49,7 +49,7 @@ it('a typed day gets its canonical form, and a text that is not a day stays as i
   show('x');
 });
 
-it('keys move by days, weeks and months from the selected day, and a pressed day is selected', () => {
+it('keys move through the calendar by days, weeks and months, and clicking a day selects it', () => {
   show('2026-03-31');
   openIt();
   expect([calendar()?.getAttribute('aria-label'), focused()]).toEqual(['Calendar of Effective Date', '2026-03-31']);
@@ -74,7 +74,7 @@ it('keys move by days, weeks and months from the selected day, and a pressed day
   expect([input().value, calendar()]).toEqual(['2026-04-10', null]);
 });
 
-it('Escape closes the calendar without a change, and the focus returns', () => {
+it('Escape closes the calendar without changing the date and returns the focus to its button', () => {
   show('2026-03-31');
   openIt();
   press('ArrowRight');

@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe('FormDialog', () => {
-  it('a colleague’s change is shown in the open form, which is applied once the person has said whose value counts', async () => {
+  it('a form that a colleague’s change reaches cannot be applied until every conflicting field is resolved', async () => {
     const note = { title: 'A', text: 'one' };
     open(note);
     type('Title', 'mine');
@@ -82,7 +82,7 @@ describe('FormDialog', () => {
     expect(onApply).toHaveBeenCalledWith({ title: 'theirs', text: 'one' }, false);
   });
 
-  it('required fields are checked on Apply, then while typing (FORM-5, FORM-7)', async () => {
+  it('required fields are validated on Apply, and from then on while typing (FORM-5, FORM-7)', async () => {
     open({ title: '', text: '' });
     expect(document.body.textContent).not.toContain('is required');
     await apply();
@@ -94,19 +94,19 @@ describe('FormDialog', () => {
     expect(document.body.textContent).toContain('Text is required');
   });
 
-  it('maxLength limits a field (FORM-8)', () => {
+  it('an input enforces the maxLength of its field (FORM-8)', () => {
     open({ title: '', text: '' });
     expect(input('Title').maxLength).toBe(20);
   });
 
-  it('the entered values are applied', async () => {
+  it('Apply submits the entered values', async () => {
     open({ title: 'A', text: 'B' });
     type('Text', 'C');
     await apply();
     expect(onApply).toHaveBeenCalledWith({ title: 'A', text: 'C' }, false);
   });
 
-  it('Create another empties the identifying fields, keeps the rest, and does not ask on closing', async () => {
+  it('Create another clears the identifying fields, keeps the others, and then lets the form close without a question', async () => {
     onApply.mockResolvedValue();
     act(() =>
       page.root.render(
@@ -142,7 +142,7 @@ describe('FormDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('the dialog stays open with the message if the change could not be stored', async () => {
+  it('the dialog stays open and shows the error if the change could not be stored', async () => {
     onApply.mockRejectedValue(new Error('No storage space left.'));
     open({ title: 'A', text: 'B' });
     await apply();
@@ -151,7 +151,7 @@ describe('FormDialog', () => {
     expect(button('Apply').disabled).toBe(false);
   });
 
-  it.each(['Apply', 'Title'])('a failed Apply leaves the focus on %s, and Enter tries again', async at => {
+  it.each(['Apply', 'Title'])('a failed Apply returns the focus to %s, so that Enter retries it', async at => {
     const place = () => (at === 'Apply' ? button('Apply') : input('Title'));
     let fail: (error: Error) => void = () => undefined;
     onApply.mockReturnValue(new Promise((_, reject) => (fail = reject)));
@@ -165,7 +165,7 @@ describe('FormDialog', () => {
     expect(document.activeElement).toBe(place());
   });
 
-  it('Create another focuses the first empty field before the next key can be pressed', async () => {
+  it('Create another focuses the first empty field before the next key press is handled', async () => {
     act(() =>
       page.root.render(
         <FluentProvider theme={webLightTheme}>
@@ -188,7 +188,7 @@ describe('FormDialog', () => {
     frame.mockRestore();
   });
 
-  it('the first wrong field is shown before the next key can be pressed', async () => {
+  it('Apply focuses the first invalid field before the next key press is handled', async () => {
     open({ title: 'A', text: '' });
     const frame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
     await apply();
@@ -196,13 +196,13 @@ describe('FormDialog', () => {
     frame.mockRestore();
   });
 
-  it('an unchanged form is canceled at once', async () => {
+  it('Cancel closes an unchanged form without asking', async () => {
     open({ title: 'A', text: 'B' });
     await press('Cancel');
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  describe('drafts of a form', () => {
+  describe('form drafts', () => {
     type Kept = Readonly<Record<string, unknown>>;
     const kept = new Map<string, Kept>();
     let full = false;
@@ -272,7 +272,7 @@ describe('FormDialog', () => {
       looked = Promise.resolve();
     });
 
-    it('after the page was closed, a draft is restored on top of the current record', async () => {
+    it('when a form is reopened after the page closed, its draft is restored on top of the current record', async () => {
       await openKept({ title: 'A', text: 'B' });
       type('Text', 'C');
       await crash();
@@ -286,7 +286,7 @@ describe('FormDialog', () => {
       expect(kept.size).toBe(0);
     });
 
-    it('a full disk is reported while typed text is not stored', async () => {
+    it('a warning is shown for as long as the typed input cannot be stored because the disk is full', async () => {
       const warning = 'This browser could not store what you typed';
       full = true;
       await openKept({ title: 'A', text: 'B' });
@@ -301,7 +301,7 @@ describe('FormDialog', () => {
       expect([...kept.values()]).toEqual([{ text: 'D' }]);
     });
 
-    it('text that is typed before the draft is loaded stays, together with the draft (D8)', async () => {
+    it('input typed before the draft has loaded is merged with the draft (D8)', async () => {
       kept.set('ID/notes/edit/1', { title: 'Old title', text: 'Old text' });
       let found = (): void => undefined;
       looked = new Promise(resolve => (found = resolve));
@@ -313,7 +313,7 @@ describe('FormDialog', () => {
       expect([...kept.values()]).toEqual([{ title: 'Old title', text: 'C' }]);
     });
 
-    it('a form that is applied before another tab’s draft was found leaves that draft for the next form', async () => {
+    it('a form that is applied before another tab’s draft has loaded leaves that draft for the next form', async () => {
       kept.set('ID/notes/edit/1', { title: 'Old title' });
       let found = (): void => undefined;
       looked = new Promise(resolve => (found = resolve));
@@ -326,7 +326,7 @@ describe('FormDialog', () => {
       expect(released).toHaveBeenCalledOnce();
     });
 
-    it('a form says that the record is open in another tab for as long as it is (D1)', async () => {
+    it('a form shows that the record is open in another tab for as long as it is (D1)', async () => {
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain('another tab');
       await act(async () => notifyElsewhere(true));
@@ -335,7 +335,7 @@ describe('FormDialog', () => {
       expect(text()).not.toContain('another tab');
     });
 
-    it('a form that is removed from the page releases its draft', async () => {
+    it('a form that is unmounted releases its draft', async () => {
       await openKept({ title: 'A', text: 'B' });
       type('Text', 'C');
       await crash();
@@ -343,7 +343,7 @@ describe('FormDialog', () => {
       expect(kept.size).toBe(1);
     });
 
-    it('nothing is stored after Apply or Cancel, nor for an untouched form', async () => {
+    it('no draft is stored after Apply or Cancel, or for an untouched form', async () => {
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain('Restored');
       type('Text', 'C');
@@ -358,7 +358,7 @@ describe('FormDialog', () => {
       expect(kept.size).toBe(0);
     });
 
-    it('the draft stays if the change could not be stored', async () => {
+    it('the draft is kept if the change could not be stored', async () => {
       onApply.mockRejectedValue(new Error('No storage space left.'));
       await openKept({ title: 'A', text: 'B' });
       type('Text', 'C');
@@ -367,7 +367,7 @@ describe('FormDialog', () => {
     });
   });
 
-  it('the dialog asks before it discards changes', async () => {
+  it('the dialog asks before discarding changes', async () => {
     open({ title: 'A', text: 'B' });
     type('Text', 'C');
     await press('Cancel');

@@ -51,7 +51,7 @@ const paste = (text: string) =>
     input().dispatchEvent(event);
   });
 
-it('the days are shown as chips by year, and a typed one is added in any usual form', () => {
+it('holidays are shown as chips grouped by year, and a day can be typed in any common date format', () => {
   show('2026-12-25, 2027-01-01');
   expect(chips().map(chip => chip.textContent)).toEqual(['Fri 12-25', 'Fri 01-01']);
   type('24 Dec 2026');
@@ -63,7 +63,7 @@ it('the days are shown as chips by year, and a typed one is added in any usual f
   expect(chips()).toHaveLength(3);
 });
 
-it('several days can be pasted, and texts that are not days stay in the field with a reason', () => {
+it('several days can be pasted at once, and invalid ones stay in the field with an error message', () => {
   show('None');
   paste('2026-12-25\n26 Dec 2026\nsomeday\n01/02/2027');
   expect(chips()).toHaveLength(2);
@@ -76,7 +76,7 @@ it('several days can be pasted, and texts that are not days stay in the field wi
   expect(received()).toBe('2026-12-25, 2026-12-26');
 });
 
-it('a day is removed by its chip and by Delete', () => {
+it('a day is removed by clicking its chip or pressing Delete on it', () => {
   show('2026-12-24, 2026-12-25, 2026-12-26');
   act(() => chips()[0]?.click());
   expect(received()).toBe('2026-12-25, 2026-12-26');
@@ -86,7 +86,7 @@ it('a day is removed by its chip and by Delete', () => {
   expect(received()).toBe('None');
 });
 
-it('the days of each state are separate', () => {
+it('each state has its own list of holidays', () => {
   show('2026-01-01; Kedah: 2026-06-21', ['All', 'Johor', 'Kedah']);
   const select = document.querySelector('select')!;
   expect([...select.options].map(option => option.textContent)).toEqual(['All states (1)', 'Johor (0)', 'Kedah (1)']);

@@ -60,7 +60,7 @@ const shown = () =>
 const TWO = '{"weight_range":[[0,5,18000],[7,9,26000]]}';
 
 describe('the weight-range editor', () => {
-  it('the rows of a formula are shown with the message next to the row that it is about', () => {
+  it('the editor shows a row for each weight range, with any error next to the row that it is about', () => {
     show(TWO);
     expect(shown()).toEqual(['0 5 18000', '7 9 26000']);
     expect(alerts()).toEqual(['Missing weight range in [5, 7)']);
@@ -72,12 +72,12 @@ describe('the weight-range editor', () => {
     expect(received()).toBe('{"weight_range":[["0","5","18000"],["5","9","26000"]]}');
   });
 
-  it('ranges of a model that is not checked have no message', () => {
+  it('ranges are not validated for a model that does not use them', () => {
     show(TWO, false);
     expect(alerts()).toEqual([]);
   });
 
-  it('the editor begins with an empty row, adds one that starts where the last ends, and removes one', () => {
+  it('the editor starts with an empty row, adds a row starting where the last one ends, and removes rows', () => {
     show('');
     expect(shown()).toEqual(['  ']);
     type(cell('Start weight', 1), '0');
@@ -88,7 +88,7 @@ describe('the weight-range editor', () => {
     expect(shown()).toEqual(['2,5  ']);
   });
 
-  it('a pasted block is read without its headings, and sorted', () => {
+  it('a pasted block is imported without its header row, and can be sorted', () => {
     show('');
     paste(cell('Start weight', 1), 'Start\tEnd\tFee\n5\t9\t26000\n0\t5\t18000\n');
     expect(shown()).toEqual(['5 9 26000', '0 5 18000']);
@@ -97,7 +97,7 @@ describe('the weight-range editor', () => {
     expect(document.querySelector('output')?.textContent).toBe('Sorted by start weight.');
   });
 
-  it('a row is split at a typed weight, and two are merged', () => {
+  it('a row can be split at a typed weight and merged with the next one', () => {
     show('{"weight_range":[[0,5,18000]]}');
     click(named('Split row 1'));
     const at = named<HTMLInputElement>('Weight in kg at which row 1 is split');

@@ -9,14 +9,14 @@ const RULES: readonly FieldRule<V>[] = [
 ];
 
 describe('form checks', () => {
-  it('an empty, null or blank value is reported as "{label} is required" (FORM-5)', () => {
+  it('an empty, null or blank value fails with "{label} is required" (FORM-5)', () => {
     expect(formErrors(RULES, { channel: null, name: '', zone: '  ' })).toEqual({
       channel: 'Channel ID is required',
       zone: 'Zone Code is required',
     });
   });
 
-  it('errors are in the order of the fields, so that the first error is the first field (FORM-7)', () => {
+  it('errors are listed in field order, so that the first error belongs to the first field (FORM-7)', () => {
     expect(Object.keys(formErrors(RULES, { channel: null, name: 'bad', zone: '' }))).toEqual([
       'channel',
       'name',
@@ -24,15 +24,15 @@ describe('form checks', () => {
     ]);
   });
 
-  it('hidden fields are not checked', () => {
+  it('hidden fields are not validated', () => {
     expect(formErrors(RULES, { channel: 1, name: 'no zone', zone: '' })).toEqual({});
   });
 
-  it('0 counts as a value', () => {
+  it('0 is accepted as the value of a required field', () => {
     expect(fieldError(RULES[0]!, { channel: 0, name: '', zone: 'A' })).toBeNull();
   });
 
-  it('a change of any value is detected', () => {
+  it('a form is dirty once any of its values differs from the initial one', () => {
     expect(isDirty({ a: 1, b: [1] }, { a: 1, b: [1] })).toBe(false);
     expect(isDirty({ a: 1 }, { a: 2 })).toBe(true);
     expect(isDirty({ a: 1 }, { a: 1, b: 'x' })).toBe(true);

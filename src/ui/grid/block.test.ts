@@ -24,8 +24,8 @@ const textOf = (row: number, column: number) => GRID[row]?.[column] ?? '';
 const range = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right });
 const texts = (edits: readonly Edit[]) => edits.map(({ row, column, text }) => `${row}.${column}=${text}`);
 
-describe('blocks of cells', () => {
-  it('copied cells of Excel are read: tabs, line ends of every kind, quotes with breaks inside', () => {
+describe('clipboard blocks', () => {
+  it('cells copied from Excel are parsed with tabs, any line endings, and line breaks inside quotes', () => {
     expect(readBlock('1\t2\r\n3\t4\r\n')).toEqual([
       ['1', '2'],
       ['3', '4'],
@@ -38,20 +38,20 @@ describe('blocks of cells', () => {
     expect(readBlock('')).toEqual([]);
   });
 
-  it('the cells after an unclosed quote are kept', () => {
+  it('an unclosed quote does not swallow the cells that follow it', () => {
     expect(readBlock('A\t"5 up\t10\r\nB\t6\t20\r\n')).toEqual([
       ['A', '"5 up', '10'],
       ['B', '6', '20'],
     ]);
   });
 
-  it('a block is read back as it was written', () => {
+  it('a block round-trips through the clipboard format', () => {
     const all = rangeOf(selectAll(SIZE));
     expect(readBlock(writeBlock(all, textOf))).toEqual(GRID);
     expect(readBlock(writeBlock(range(0, 0), () => 'a\t"b"\n'))).toEqual([['a\t"b"\n']]);
   });
 
-  it('one cell fills a selection, a block that fits is repeated, and any other one is written once', () => {
+  it('pasting one cell fills the selection, a block that fits is tiled, and any other block is pasted once', () => {
     expect(texts(pasteEdits([['7']], range(0, 0, 1, 1), SIZE).edits)).toEqual(['0.0=7', '0.1=7', '1.0=7', '1.1=7']);
     expect(texts(pasteEdits([['1', '2']], range(0, 0, 1, 1), SIZE).edits)).toEqual([
       '0.0=1',
@@ -65,7 +65,7 @@ describe('blocks of cells', () => {
     expect(outside.range).toEqual(range(2, 1, 2, 2));
   });
 
-  it('a selection is filled down and to the right, from the neighbor if one row or column is selected', () => {
+  it('fill down and fill right copy the first row or column, or the adjacent cell if only one row or column is selected', () => {
     expect(texts(fillDown(range(0, 0, 2, 1), textOf))).toEqual(['1.0=a', '1.1=b', '2.0=a', '2.1=b']);
     expect(texts(fillDown(range(1, 1), textOf))).toEqual(['1.1=b']);
     expect(fillDown(range(0, 0), textOf)).toEqual([]);
@@ -73,7 +73,7 @@ describe('blocks of cells', () => {
     expect(texts(fillRight(range(2, 1), textOf))).toEqual(['2.1=']);
   });
 
-  it('the fill handle repeats the selection in the direction that it is dragged farthest', () => {
+  it('the fill handle repeats the selection in the direction of the longer drag distance', () => {
     const from = range(0, 0, 1, 0);
     expect(filledRange(from, { row: 1, column: 0 })).toBeNull();
     expect(filledRange(from, { row: 4, column: 2 })).toEqual(range(2, 0, 4, 0));
@@ -85,7 +85,7 @@ describe('blocks of cells', () => {
     expect(texts(fillRange(range(0, 0, 0, 1), range(0, 2, 0, 3), textOf))).toEqual(['0.2=a', '0.3=b']);
   });
 
-  it('cells are cleared, and found forward, backward and with wrap-around', () => {
+  it('cells can be cleared, and the search goes forward or backward and wraps around', () => {
     expect(texts(clearEdits(range(0, 0, 0, 1)))).toEqual(['0.0=', '0.1=']);
     expect(findNext('D', { row: 0, column: 0 }, SIZE, textOf)).toEqual({ row: 1, column: 1 });
     expect(findNext('a', { row: 1, column: 1 }, SIZE, textOf)).toEqual({ row: 0, column: 0 });
@@ -94,9 +94,9 @@ describe('blocks of cells', () => {
   });
 });
 
-describe('a selection', () => {
+describe('grid selection', () => {
   const isEmpty = ({ row, column }: { row: number; column: number }) => textOf(row, column) === '';
-  it('the selection steps and jumps as in a spreadsheet', () => {
+  it('arrow keys move the selection by one cell, and with Ctrl to the edge of the data, as in a spreadsheet', () => {
     expect(stepFrom({ row: 0, column: 0 }, 'ArrowUp', SIZE)).toEqual({ row: 0, column: 0 });
     expect(jumpFrom({ row: 0, column: 0 }, 'ArrowDown', SIZE, isEmpty)).toEqual({ row: 1, column: 0 });
     expect(jumpFrom({ row: 1, column: 0 }, 'ArrowDown', SIZE, isEmpty)).toEqual({ row: 2, column: 0 });
@@ -105,7 +105,7 @@ describe('a selection', () => {
   });
 });
 
-it('gestures are undone and redone, and a new one clears what could be redone', () => {
+it('edits can be undone and redone, and a new edit clears the redo history', () => {
   const two = done(done(startHistory(0), 1), 2);
   expect(undone(two).now).toBe(1);
   expect(redone(undone(two)).now).toBe(2);

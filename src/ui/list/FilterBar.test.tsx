@@ -54,8 +54,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('FilterBar folds after a search', () => {
-  it('the bar folds together with the rows that arrive, and moves the focus to its button', () => {
+describe('FilterBar folding after a search', () => {
+  it('the filter bar folds in the same rendering as the new rows, and focuses its toggle button', () => {
     show({});
     type('street', 'jalan');
     submit();
@@ -66,7 +66,7 @@ describe('FilterBar folds after a search', () => {
     expect(document.activeElement).toBe(toggle());
   });
 
-  it('the bar folds by itself if no rows arrive', () => {
+  it('the filter bar folds after a timeout if no rows arrive', () => {
     show({});
     type('street', 'jalan');
     submit();
@@ -74,7 +74,7 @@ describe('FilterBar folds after a search', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('the bar folds at once if the list is only read again', () => {
+  it('the filter bar folds immediately if a search only reloads the same rows', () => {
     show({ street: 'jalan' });
     act(() => toggle().click());
     expect(isOpen()).toBe(true);
@@ -82,7 +82,7 @@ describe('FilterBar folds after a search', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('the bar stays open if the person types on before the rows arrive, or if they arrive without a search', () => {
+  it('the filter bar stays open if typing continues before the rows arrive, or if rows arrive without a search', () => {
     show({});
     type('street', 'jalan');
     submit();

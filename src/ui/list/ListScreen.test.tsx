@@ -149,14 +149,14 @@ beforeEach(() => {
 });
 
 describe('ListScreen', () => {
-  it('the list shows rows, yes/no in words and the footer', () => {
+  it('the list renders its rows, booleans as Yes or No, and the footer', () => {
     show(ready(two));
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
     expect(page.host.textContent).toContain('Showing 1 to 2 of 2 entries');
     expect(page.host.querySelector('tr[data-row-key="2"]')?.textContent).toContain('No');
   });
 
-  it('the filter hint is drawn again for other filters, not for other rows', () => {
+  it('the filter hint is re-rendered when the filters change, but not when only the rows change', () => {
     const drawn: Filters[] = [];
     const hint = ({ filters }: { filters: Filters }) => {
       drawn.push(filters);
@@ -174,7 +174,7 @@ describe('ListScreen', () => {
     expect(drawn.at(-1)).toEqual({ name: 'Bad' });
   });
 
-  it('rows that wait to be added are on top of a whole page, and shift neither its numbers nor the pages (LIST-5)', () => {
+  it('rows that have not been created on the server yet are shown above a full page, without changing counts or pages (LIST-5)', () => {
     const places = Array.from({ length: 11 }, (_, at) => ({ id: at + 1, name: `Place ${at + 1}`, open: true }));
     const mark: RowMark = { entryId: 'e1', state: 'queued', effect: 'create', message: '' };
     show(ready(places, { 1: mark }, { total: 20, extra: 1 }));
@@ -187,7 +187,7 @@ describe('ListScreen', () => {
     expect(page.host.querySelector('footer output')?.textContent).toBe('Showing 0 to 0 of 0 entries');
   });
 
-  it('a number filter searches for the typed number or not at all, and says so', () => {
+  it('a number filter marks invalid input and never searches for it', () => {
     const filters: FilterDefinition[] = [
       { key: 'id', label: 'ID', kind: 'number' },
       { key: 'name', label: 'Name', kind: 'text' },
@@ -217,7 +217,7 @@ describe('ListScreen', () => {
     expect([input.value, paste.defaultPrevented]).toEqual(['1027690 1027691', true]);
   });
 
-  it('the jumper goes only to a whole page number, and leaves other text visible', () => {
+  it('the page jump accepts only whole page numbers, and leaves invalid input in place', () => {
     show(ready(two, {}, { total: 400 }));
     const input = page.host.querySelector<HTMLInputElement>('input[aria-label="Go to page"]');
     type(input!, '1.5');
@@ -231,7 +231,7 @@ describe('ListScreen', () => {
     expect(input?.value).toBe('');
   });
 
-  it('a shortcut opens an operation for people with its permission, but not while somebody is typing', () => {
+  it('a keyboard shortcut opens an operation only with the required permission, and not while the person is typing', () => {
     const dialog = () => page.host.querySelector('dialog');
     const at = (selector: string) => page.host.querySelector(selector) as Element;
     show(ready(two), { codes: ['places.read'] });
@@ -244,14 +244,14 @@ describe('ListScreen', () => {
     expect(dialog()?.textContent).toBe('create');
   });
 
-  it('operations and actions are not rendered without their permission codes (PERM-6)', () => {
+  it('operations and row actions are not rendered without their permission codes (PERM-6)', () => {
     show(ready(two), { codes: [] });
     expect(button('Create')).toBeUndefined();
     expect(button('Edit')).toBeUndefined();
     expect(page.host.textContent).not.toContain('Export');
   });
 
-  it('a search uses what was typed, without empty values, from page 1', () => {
+  it('a search sends the entered values without empty ones, and starts at page 1', () => {
     show(ready(two), { url: { page: 3 } });
     const input = page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]');
     type(input!, '  Bali ');
@@ -260,7 +260,7 @@ describe('ListScreen', () => {
     expect(onUrlState).toHaveBeenCalledWith({ q: { name: 'Bali' }, page: 1, count: 10, sort: '' });
   });
 
-  it('a person of one category is offered only that category, and what the address has set (PERM-17)', () => {
+  it('a person with a single category is offered only that category, plus the one in the address (PERM-17)', () => {
     const options = [
       { value: 1, label: 'CrossBorder' },
       { value: 2, label: 'Local' },
@@ -275,7 +275,7 @@ describe('ListScreen', () => {
     expect(offered()).toEqual(['Category', 'CrossBorder', 'Local']);
   });
 
-  it('a choice is searched at once and a text after a pause, and one burst of typing is one history entry', () => {
+  it('selecting an option searches immediately, typing searches after a pause, and continuous typing adds one history entry', () => {
     vi.useFakeTimers();
     const filters: FilterDefinition[] = [
       { key: 'name', label: 'Name', kind: 'text' },
@@ -326,7 +326,7 @@ describe('ListScreen', () => {
     vi.useRealTimers();
   });
 
-  it('text that is typed while an earlier reply arrives stays', () => {
+  it('a response to an earlier search does not overwrite text typed since then', () => {
     vi.useFakeTimers();
     const filters: FilterDefinition[] = [{ key: 'name', label: 'Name', kind: 'text' }];
     const at = (q: UrlState['q']) => show(ready(two), { filters, url: { q } });
@@ -354,7 +354,7 @@ describe('ListScreen', () => {
     vi.useRealTimers();
   });
 
-  it('nothing is searched automatically while the required choice is missing', () => {
+  it('no automatic search runs while a required filter is missing', () => {
     vi.useFakeTimers();
     show(ready(two), { scope: ['id'], filters: [{ key: 'id', label: 'ID', kind: 'number' }, ...definition.filters] });
     type(page.host.querySelector<HTMLInputElement>('[data-filter="name"] input')!, 'ban');
@@ -366,14 +366,14 @@ describe('ListScreen', () => {
     vi.useRealTimers();
   });
 
-  it('the inputs follow the address, and show the applied filters again', () => {
+  it('the inputs follow the address when it changes', () => {
     show(ready(two), { url: { q: { name: 'Bali' } } });
     expect(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('Bali');
     show(ready(two), { url: { q: {} } });
     expect(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('');
   });
 
-  it('an export uses the filters in the inputs, and says if they were not searched (SAL-7, SAL-25, LIST-16)', () => {
+  it('an export uses the filters in the inputs, and a note says if they have not been searched yet (SAL-7, SAL-25, LIST-16)', () => {
     const input = () => page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!;
     const link = () => page.host.querySelector('a[target="_blank"]')?.getAttribute('href');
     show(ready(two), { url: { q: { name: 'Bali' } } });
@@ -393,7 +393,7 @@ describe('ListScreen', () => {
     expect(input().value).toBe('Bali');
   });
 
-  it('a plain click downloads an export, and every other click is left to the browser', () => {
+  it('a plain click on an export downloads it, and a click with a modifier key is left to the browser', () => {
     show(ready(two), { url: { q: { name: 'Bali' } } });
     const click = (more: MouseEventInit): boolean => {
       let left = false;
@@ -418,7 +418,7 @@ describe('ListScreen', () => {
     expect(button(fetching)).toBeUndefined();
   });
 
-  it('a list with only a search box shows it: placeholder "Search...", sent as q (LIST-2)', () => {
+  it('a list whose only filter is the search box shows it with the placeholder "Search..." and sends it as q (LIST-2)', () => {
     show(ready(two), { filters: [{ key: 'q', label: 'Search...', kind: 'text' }] });
     const input = page.host.querySelector<HTMLInputElement>('input[placeholder="Search..."]');
     type(input!, 'ban');
@@ -426,14 +426,14 @@ describe('ListScreen', () => {
     expect(onUrlState).toHaveBeenCalledWith({ q: { q: 'ban' }, page: 1, count: 10, sort: '' });
   });
 
-  it('the list says if no row can ever match, and offers no Create then', () => {
+  it('if no row can ever match the filters, the list says why and does not offer Create as the next step', () => {
     show(ready([]), { misfit: 'Indonesia has no channel 99999' });
     expect(page.host.textContent).toContain('Indonesia has no channel 99999');
     expect(page.host.textContent).not.toContain('No places yet');
     expect([...page.host.querySelectorAll('button')].filter(found => found.textContent === 'Create')).toHaveLength(1);
   });
 
-  it('the arrow keys move by row, and Enter opens the first action', () => {
+  it('arrow keys move from row to row, and Enter opens the row’s first action', () => {
     show(ready(two));
     const rows = page.host.querySelectorAll<HTMLElement>('tr[data-row-key]');
     act(() => rows[0]!.focus());
@@ -444,7 +444,7 @@ describe('ListScreen', () => {
     expect(page.host.querySelector('dialog')?.textContent).toBe('edit Badung');
   });
 
-  it('pending, refused and conflicting rows are distinguished, and their actions are disabled', () => {
+  it('pending, refused and conflicting rows look different, and their actions are disabled', () => {
     const mark = (state: RowMark['state']): RowMark => ({
       entryId: state,
       state,
@@ -459,14 +459,14 @@ describe('ListScreen', () => {
     expect(refused?.querySelector('[aria-disabled="true"]')?.textContent).toBe('Edit');
   });
 
-  it('the action column is wide enough for the word Action even if it contains only a mark', () => {
+  it('the action column fits its heading even if it contains only a status mark', () => {
     const stuck: RowMark = { entryId: 'e', state: 'refused', effect: 'update', message: 'no right' };
     show(ready(two, { 1: stuck }), { codes: ['places.read'] });
     const columns = [...page.host.querySelectorAll<HTMLElement>('colgroup col')];
     expect(Number.parseInt(columns.at(-1)?.style.width ?? '', 10)).toBeGreaterThanOrEqual(72);
   });
 
-  it('an error empties the table and offers a retry (LIST-9)', () => {
+  it('on an error the table is emptied and Retry is offered (LIST-9)', () => {
     const data = ready([], {}, { status: 'error', problem: 'The server is busy.' });
     show(data);
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(0);
@@ -475,7 +475,7 @@ describe('ListScreen', () => {
     expect(data.refetch).toHaveBeenCalledOnce();
   });
 
-  it('an empty list says why it is empty and offers the next step', () => {
+  it('an empty list explains why it is empty and offers the next step', () => {
     show(ready([], {}, { status: 'idle' }));
     expect(page.host.textContent).toContain('Choose a place');
     show(ready([]), { url: { q: { name: 'x' } } });
@@ -486,24 +486,24 @@ describe('ListScreen', () => {
     expect(page.host.textContent).toContain('No places yet');
   });
 
-  it('cached rows are shown with their age while offline', () => {
+  it('while offline, cached rows are shown with their age', () => {
     show(ready(two), { online: false });
     expect(page.host.textContent).toMatch(/as of .*, offline/);
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
   });
 
-  it('the device provides the download while the server cannot be reached, for the filters in the inputs', () => {
+  it('while the server is unreachable, the export is made on this device with the filters in the inputs', () => {
     show(ready(two), { online: false, url: { q: { name: 'Bali' } } });
     expect(page.host.querySelector('a[target="_blank"]')).toBeNull();
     expect(page.host.textContent).toContain('Export Bali here');
   });
 
-  it('an address past the end leads to the last page', () => {
+  it('an address with a page number that is too high leads to the last page', () => {
     show(ready([], {}, { total: 25 }), { url: { page: 9 } });
     expect(onUrlState).toHaveBeenCalledWith({ q: {}, page: 3, count: 10, sort: '' }, true);
   });
 
-  it('only the visible rows are drawn if there are more than a hundred', async () => {
+  it('on pages of more than a hundred rows, only the visible ones are rendered', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Place ${index}`, open: true }));
     show(ready(many, {}, { count: 200 }), { url: { count: 200 } });
     // The first hundred rows are rendered until the code for long pages is loaded.

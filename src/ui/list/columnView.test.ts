@@ -18,13 +18,13 @@ const standard = parsePreferences(null);
 const applied = { channelId: 10021, type: 0 };
 const keys = (view: { columns: readonly { key: string }[] }) => view.columns.map(({ key }) => key);
 
-describe('columns of a table', () => {
-  it('the columns are the documents’ in their order if there is room, or if nothing fixes them', () => {
+describe('table columns', () => {
+  it('a wide table, or one without filters, shows all declared columns in the order of the documents', () => {
     expect(keys(viewColumns(declared, standard, applied, false))).toEqual(['channelId', 'type', 'id', 'city']);
     expect(keys(viewColumns(declared, standard, {}, true))).toEqual(['channelId', 'type', 'id', 'city']);
   });
 
-  it('columns with a value fixed by a filter are hidden in a narrow table, and one choice shows them again', () => {
+  it('a narrow table hides columns that a filter makes constant, and each can be shown again', () => {
     const view = viewColumns(declared, standard, applied, true);
     expect(keys(view)).toEqual(['id', 'city']);
     expect(view.aside.map(({ key }) => key)).toEqual(['channelId', 'type']);
@@ -36,7 +36,7 @@ describe('columns of a table', () => {
     expect(keys(viewColumns(declared, again, applied, false))).toContain('type');
   });
 
-  it('columns are hidden and shown by choice, including optional ones', () => {
+  it('each column can be hidden and shown, including optional ones', () => {
     const hide = (at: number, from = standard) =>
       toggled(from, viewColumns(declared, from, applied, false), declared[at]!);
     expect(keys(viewColumns(declared, hide(3), applied, false))).toEqual(['channelId', 'type', 'id']);
@@ -47,13 +47,13 @@ describe('columns of a table', () => {
     expect(keys(viewColumns(declared, hide(0), {}, false))).toContain('channelId');
   });
 
-  it('columns are in the selected order, and a later column stays after its neighbor', () => {
+  it('columns follow the chosen order, and a column added later stays next to its declared neighbor', () => {
     const order = ['city', 'id', 'channelId'];
     expect(inOrder(declared, order).map(({ key }) => key)).toEqual(['city', 'changed', 'id', 'channelId', 'type']);
     expect(inOrder(declared, [])).toBe(declared);
   });
 
-  it('columns swap places to the left and to the right, and keep a width until it is reset', () => {
+  it('a column can be moved left or right, and keeps its custom width until it is reset', () => {
     const order = (from: string, to: string) => moved(declared, standard, from, to).order.join();
     expect(order('city', 'channelId')).toBe('city,channelId,type,id,changed');
     expect(order('channelId', 'id')).toBe('type,id,channelId,city,changed');
@@ -63,7 +63,7 @@ describe('columns of a table', () => {
     expect(resized(wide, 'city', null).widths).toEqual({ id: 90 });
   });
 
-  it('columns are frozen up to the selected one, or not at all', () => {
+  it('columns are frozen up to the chosen one, or none at all', () => {
     expect(viewColumns(declared, { ...standard, frozen: 'id' }, applied, false).frozen).toBe(3);
     expect(viewColumns(declared, { ...standard, frozen: 'id' }, applied, true).frozen).toBe(1);
     expect(viewColumns(declared, { ...standard, frozen: '' }, applied, false).frozen).toBe(0);
@@ -81,7 +81,7 @@ describe('columns of a narrow table', () => {
   ];
   const rows = (...origins: string[]) => origins.map(origin => ({ row: { origin } }));
 
-  it('columns with the same value in every row are hidden until a row differs', () => {
+  it('a column with the same value in every row is hidden until a row has a different value', () => {
     const none = variedIn(wide, rows('ID', 'ID'), new Set());
     const view = viewColumns(wide, standard, {}, true, none);
     expect(view.aside.map(({ key }) => key)).toEqual(['origin']);
@@ -91,7 +91,7 @@ describe('columns of a narrow table', () => {
     expect(keys(viewColumns(wide, standard, {}, false, none))).toEqual(['channelId', 'name', 'origin', 'type', 'flag']);
   });
 
-  it('the columns that identify the record stay at the left, before what people look up most', () => {
+  it('identifying columns stay at the left, followed by the columns that people look up most', () => {
     const view = viewColumns(wide, standard, {}, true);
     expect(keys(view)).toEqual(['channelId', 'name', 'flag', 'type']);
     expect(view.frozen).toBe(2);
@@ -99,7 +99,7 @@ describe('columns of a narrow table', () => {
     expect(keys(viewColumns(wide, ordered, {}, true))).toEqual(['channelId', 'name', 'type', 'flag']);
   });
 
-  it('a column fixed by a filter is shown at the end if a person wants it, so that it pushes nothing out of view', () => {
+  it('a column that a filter makes constant is shown last if it is shown at all, so that it pushes no other column out of view', () => {
     const shown = { ...standard, added: ['channelId', 'type'] };
     const view = viewColumns(declared, shown, applied, true);
     expect(keys(view)).toEqual(['id', 'city', 'channelId', 'type']);

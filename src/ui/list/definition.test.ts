@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { defineListScreen, featureProblem } from './definition.ts';
 
-it('a feature code is accepted and nothing else (PERM-16)', () => {
+it('a permission code is valid only if it is an existing feature code (PERM-16)', () => {
   expect(featureProblem('channel_management.serviceable_area')).toBeNull();
   expect(featureProblem('channel_management.serviceable_area.read')).toMatch(/names an action/);
   expect(featureProblem('channel_management.nothing')).toMatch(/does not exist/);
 });
 
-it('a wrong code is only logged (PERM-16)', () => {
+it('an invalid permission code is logged instead of throwing (PERM-16)', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const definition = defineListScreen({
     id: 'x',

@@ -36,27 +36,27 @@ const FILTERS: readonly FilterDefinition[] = [
   },
 ];
 
-describe('filters of the address', () => {
-  it('filters start with their initial values, including 0 and true (SAL-15, SAL-16)', () => {
+describe('filters in the address', () => {
+  it('filters default to their initial values, including 0 and true (SAL-15, SAL-16)', () => {
     expect(initialFilters(FILTERS)).toEqual({ type: 0, displayUnsupported: true });
     expect(readFilters(FILTERS, {})).toEqual({ type: 0, displayUnsupported: true });
   });
 
-  it('false and 0 are kept (G61), and empty values are dropped', () => {
+  it('false and 0 are kept as filter values (G61), and empty values are dropped', () => {
     const q = { channelId: 10021, type: 0, street: '', displayUnsupported: false };
     expect(readFilters(FILTERS, q)).toEqual({ channelId: 10021, type: 0, displayUnsupported: false });
   });
 
-  it('unknown keys and invalid values are ignored', () => {
+  it('unknown filter keys and invalid filter values are ignored', () => {
     const q = { channelId: 'abc', type: 7, locationId: -3, other: 'x', displayUnsupported: 'maybe' };
     expect(readFilters(FILTERS, q)).toEqual({ type: 0, displayUnsupported: true });
   });
 
-  it('numbers that were written as text are read', () => {
+  it('a number written as a string is parsed', () => {
     expect(readFilters(FILTERS, { channelId: '10021', type: '1' })).toMatchObject({ channelId: 10021, type: 1 });
   });
 
-  it('a pasted column of ids is read: each once, in order, only integers (up to 1,000)', () => {
+  it('a pasted column of ids is deduplicated, keeps its order, and accepts only integers, up to 1,000 of them', () => {
     const draft = (text: string) => ({ ...toDraft(FILTERS, {}), locationId: text, code: text.replaceAll('8', 'A') });
     const read = (text: string) => fromDraft(FILTERS, draft(text));
     expect(read('80012\n80013\t80012')).toMatchObject({ locationId: [80012, 80013], code: ['A0012', 'A0013'] });
@@ -77,7 +77,7 @@ describe('filters of the address', () => {
     expect(fromDraft(FILTERS, toDraft(FILTERS, applied))).toEqual(applied);
   });
 
-  it('filters survive the round trip through the inputs', () => {
+  it('filters round-trip through the inputs', () => {
     const applied = readFilters(FILTERS, { channelId: 10021, type: 1, street: 'Dago', displayUnsupported: false });
     expect(fromDraft(FILTERS, toDraft(FILTERS, applied))).toEqual(applied);
   });
@@ -93,20 +93,20 @@ describe('filters of the address', () => {
     ['channelId', 'zzz', noSuchOwner()],
     ['channelId', '10022 10023', noSuchOwner()],
     ['street', 'zzz', null],
-  ])('a %s of %j is meaningless and not searched', (key, text, problem) => {
+  ])('an invalid %s filter of %j is not searched', (key, text, problem) => {
     const filter = FILTERS.find(candidate => candidate.key === key)!;
     expect(senseless(filter, { [key]: text })).toBe(problem);
   });
 
-  it('the order of filters does not matter when they are compared', () => {
+  it('filters are compared regardless of their order', () => {
     expect(sameFilters({ a: 1, b: 'x' }, { b: 'x', a: 1 })).toBe(true);
     expect(sameFilters({ a: 1 }, { a: 1, b: 'x' })).toBe(false);
     expect(sameFilters({ a: 0 }, { a: false })).toBe(false);
   });
 });
 
-describe('invalid parts of an address', () => {
-  it('an invalid part is named with its filter, and everything else is read', () => {
+describe('invalid parts of the address', () => {
+  it('each invalid value is reported with its filter, and the valid filters are still applied', () => {
     const q = { channelId: 'abc', type: 7, locationId: 'abc', street: 'Jl', nothing: 1, displayUnsupported: 'maybe' };
     expect(unreadFilters(FILTERS, q)).toEqual([
       'Channel ID "abc"',
@@ -122,7 +122,7 @@ describe('invalid parts of an address', () => {
   });
 });
 
-it('a postcode is searched in its stored form, however people write it', () => {
+it('a postcode is searched in its stored form, whichever way it is typed', () => {
   const filter: FilterDefinition = { key: 'zipcode', label: 'Postcode', kind: 'text', many: true, postcode: true };
   expect(readFilters([filter], { zipcode: '01051-0' })).toEqual({ zipcode: '010510' });
   expect(readFilters([filter], { zipcode: '01051-000 01310–100' })).toEqual({ zipcode: ['01051000', '01310100'] });

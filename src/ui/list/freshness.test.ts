@@ -6,12 +6,12 @@ const state = { asOf, refreshing: false, problem: null, online: true };
 const say = (change: Partial<typeof state> | { problem: string }, now = asOf + 60_000) =>
   freshness({ ...state, ...change }, now, 'Asia/Jakarta');
 
-describe('how fresh the rows are', () => {
-  it('the time of the reply is shown in the zone of the entity', () => {
+describe('age of the rows', () => {
+  it('the time of the response is shown in the entity’s time zone', () => {
     expect(say({})).toEqual({ text: 'as of 10:32', state: '', tone: 'quiet' });
   });
 
-  it('the text says if the device is offline, and if a refresh failed', () => {
+  it('the text says whether the device is offline or the last refresh failed', () => {
     expect(say({ online: false })).toEqual({ text: 'as of 10:32', state: ', offline', tone: 'warn' });
     expect(say({ problem: 'The server is busy.' })).toEqual({
       text: 'as of 10:32',
@@ -20,7 +20,7 @@ describe('how fresh the rows are', () => {
     });
   });
 
-  it('the day is shown once it is no longer today', () => {
+  it('the date is included if the rows are not from today', () => {
     expect(say({ online: false }, asOf + 86_400_000).text).toBe('as of 2026-06-01 10:32');
   });
 
@@ -28,7 +28,7 @@ describe('how fresh the rows are', () => {
     expect(freshness({ ...state, asOf: null }, asOf, 'UTC').text).toBe('');
   });
 
-  it('the age after another sentence begins with a capital letter and ends with a full stop', () => {
+  it('the age as a separate sentence is capitalized and ends with a period', () => {
     const stale = { ...state, online: false };
     expect(freshnessSentence(stale, asOf, 'UTC')).toMatch(/^As of \d\d:\d\d, offline\.$/);
     expect(freshnessSentence({ ...state, asOf: null }, asOf, 'UTC')).toBe('');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastAddress, rememberSearch } from './lastSearch.ts';
 
-it('the link leads back to the last search of a page, only for the same person and country', () => {
+it('a page’s link restores its last search, but only for the same person and country', () => {
   const path = '/carrier/serviceable/location';
   expect(lastAddress('1', 'ID', path)).toBeUndefined();
   rememberSearch('1', 'ID', path, 'q=%7B%22channelId%22%3A10027%7D&page=2');

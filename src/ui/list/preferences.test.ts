@@ -11,11 +11,11 @@ const STANDARD = {
   exportAs: { format: 'xlsx', columns: 'all' },
 };
 
-it('preferences are stored per person and list', () => {
+it('table preferences are stored separately for each person and list', () => {
   expect(preferenceKey('7', 'serviceable.location')).not.toBe(preferenceKey('8', 'serviceable.location'));
 });
 
-it('preferences are read back as written, and invalid ones are ignored', () => {
+it('table preferences round-trip, and invalid stored values are ignored', () => {
   expect(parsePreferences('{"density":"compact","hidden":["city"]}')).toEqual({
     ...STANDARD,
     density: 'compact',
@@ -37,7 +37,7 @@ it('preferences are read back as written, and invalid ones are ignored', () => {
   }
 });
 
-it('optional columns are shown only by choice, and mandatory ones whatever was selected', () => {
+it('optional columns are shown only if chosen, and mandatory columns are always shown', () => {
   const [city, by, id] = [{ key: 'city' }, { key: 'updatedBy', standby: true }, { key: 'id', always: true }];
   const standard = parsePreferences(null);
   expect([city, by, id].map(column => isShown(column, standard))).toEqual([true, false, true]);

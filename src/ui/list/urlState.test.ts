@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readUrlState, toSearch } from './urlState.ts';
 
-describe('a list in the address', () => {
-  it('an address without parameters means the first page of ten rows', () => {
+describe('list state in the address', () => {
+  it('an address without parameters means page 1 with ten rows', () => {
     expect(readUrlState({})).toEqual({ q: {}, page: 1, count: 10, sort: '' });
   });
 
-  it('q is read from text or from an object', () => {
+  it('the q parameter is accepted as JSON text or as an object', () => {
     expect(readUrlState({ q: '{"type":0}', page: 3, count: 50 })).toEqual({
       q: { type: 0 },
       page: 3,
@@ -27,11 +27,11 @@ describe('a list in the address', () => {
     [{ q: '[1]' }],
     [{ sort: '--x' }],
     [{ sort: 3 }],
-  ])('meaningless values are ignored: %j', search => {
+  ])('invalid values in the address fall back to the defaults: %j', search => {
     expect(readUrlState(search)).toEqual({ q: {}, page: 1, count: 10, sort: '' });
   });
 
-  it('defaults and empty values are not written', () => {
+  it('defaults and empty values are omitted from the address', () => {
     expect(toSearch({ q: { street: '' }, page: 1, count: 10, sort: '' })).toEqual({});
     expect(toSearch({ q: { type: 0, on: false }, page: 2, count: 200, sort: '-city' })).toEqual({
       q: { type: 0, on: false },
@@ -43,15 +43,15 @@ describe('a list in the address', () => {
   });
 });
 
-describe('the page size that a person selected', () => {
-  it('the page size applies to every list without one in the address, only on its first page', () => {
+describe('remembered page size', () => {
+  it('the remembered page size applies to any list address without a page size, but only on page 1', () => {
     expect(readUrlState({}, 50).count).toBe(50);
     expect(readUrlState({ count: 10 }, 50).count).toBe(10);
     // A link to a later page means the same rows for everybody.
     expect(readUrlState({ page: 3 }, 50).count).toBe(10);
   });
 
-  it('the page size is read back from every written address', () => {
+  it('the page size round-trips through the address', () => {
     for (const chosen of [10, 50, 200])
       for (const count of [10, 50, 200])
         for (const page of [1, 2]) {

@@ -32,7 +32,7 @@ const press = () =>
   act(() => void box().dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })));
 const focused = () => (document.activeElement as HTMLElement).dataset['row'];
 
-it('the focus goes to the first row at once if the rows exist, and otherwise as soon as they do', () => {
+it('the first row is focused immediately if there are rows, and otherwise once they arrive', () => {
   draw(true);
   act(() => box().focus());
   press();
@@ -45,7 +45,7 @@ it('the focus goes to the first row at once if the rows exist, and otherwise as 
   expect(focused()).toBe('0');
 });
 
-it('the focus stays if there are no rows, and does not call back a person who went elsewhere', () => {
+it('the focus stays put if no rows arrive, or if the person has moved it in the meantime', () => {
   draw(true, 0);
   act(() => box().focus());
   press();

@@ -49,7 +49,7 @@ describe('cells by column kind (LIST-10)', () => {
     expect(cell({ kind }, value).textContent).toBe(text);
   });
 
-  it('the day is above the time if a column has no room for both, and the tooltip has the whole', () => {
+  it('in a narrow column the time is stacked below the date, and the tooltip shows both in full', () => {
     const stacked = cell({ kind: 'tz', stacked: true }, SECOND).querySelector('[data-full]');
     expect([stacked?.textContent, stacked?.getAttribute('data-full')]).toEqual([
       '2023-11-15 05:13:20',
@@ -59,16 +59,16 @@ describe('cells by column kind (LIST-10)', () => {
   });
 
   it.each(['date', 'time', 'tz', 'millisecond', 'money', 'text', 'longText', 'url', 'id'] as const)(
-    '%s without a value shows "/"',
+    '%s without a value is shown as "/"',
     kind => expect(cell({ kind }, null).textContent).toBe('/'),
   );
 
-  it('a zero instant counts as missing, and a zero number does not (LIST-13, G61)', () => {
+  it('a timestamp of zero is treated as missing, but a number of zero is not (LIST-13, G61)', () => {
     expect(cell({ kind: 'time' }, 0).textContent).toBe('/');
     expect(cell({ kind: 'number' }, 0).textContent).toBe('0');
   });
 
-  it('money has its symbol, and a negative amount has a minus and another color (LIST-11)', () => {
+  it('an amount of money has its symbol, and a negative one has a minus sign and another color (LIST-11)', () => {
     const plus = cell({ kind: 'money' }, 1_500_000_000).querySelector('span');
     expect(plus?.textContent).toBe('Rp15,000');
     const before = plus?.className;
@@ -77,20 +77,20 @@ describe('cells by column kind (LIST-10)', () => {
     expect(minus?.className).not.toBe(before);
   });
 
-  it('a text that may be cut has its full text in the tooltip (LIST-14)', () => {
+  it('text that may be truncated is shown in full in the tooltip (LIST-14)', () => {
     const long = 'Kabupaten '.repeat(40).trim();
     expect(cell({ kind: 'longText' }, long).querySelector('[data-full]')?.getAttribute('data-full')).toBe(long);
     expect(cell({ kind: 'list' }, ['a', 'b']).querySelector('[data-full]')?.textContent).toBe('a, b');
     expect(cell({ kind: 'id' }, 1_000_004).querySelector('[data-full]')).toBeNull();
   });
 
-  it('a link opens in a new window, and only a web address becomes one', () => {
+  it('links open in a new window, and only web addresses are rendered as links', () => {
     const link = cell({ kind: 'url' }, 'https://example.org/a').querySelector('a');
     expect([link?.getAttribute('href'), link?.target]).toEqual(['https://example.org/a', '_blank']);
     expect(cell({ kind: 'url' }, 'javascript:alert(1)').querySelector('a')).toBeNull();
   });
 
-  it('a cell shows four tags, then "+N More", and "Full Data" lists them all (LIST-15, G32)', async () => {
+  it('a cell shows up to four tags followed by "+N More", whose "Full Data" lists all of them (LIST-15, G32)', async () => {
     expect(cell({ kind: 'tag' }, ['a', 'b', 'c', 'd']).textContent).toBe('abcd');
     const more = cell({ kind: 'tag' }, ['a', 'b', 'c', 'd', 'e', 'f']).querySelector('button');
     expect(more?.textContent).toBe('+2 More');
@@ -103,7 +103,7 @@ describe('cells by column kind (LIST-10)', () => {
     expect(dialog?.querySelectorAll('li')).toHaveLength(6);
   });
 
-  it('tags without room for all of them are counted, never cut', () => {
+  it('tags that do not fit are counted instead of truncated', () => {
     const countries = ['ID', 'MY', 'PH', 'SG', 'TW', 'TH', 'VN', 'BR'];
     expect(shownTags(countries, undefined)).toBe(4);
     expect(shownTags(countries, 400)).toBe(4);

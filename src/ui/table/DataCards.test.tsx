@@ -66,7 +66,7 @@ const buttonOf = (card: HTMLElement | undefined, name: string) =>
   );
 
 describe('DataCards', () => {
-  it('a card names its record, describes it, and has the fields of the layout with their labels', () => {
+  it('a card shows the record’s title and subtitle, and the fields of the layout with their labels', () => {
     show();
     expect(page.host.querySelector('ul')?.getAttribute('aria-label')).toBe('Places');
     expect(cards()).toHaveLength(2);
@@ -77,18 +77,18 @@ describe('DataCards', () => {
     expect([first, second].map(card => card?.querySelector('dd')?.textContent)).toEqual(['Yes', 'No']);
   });
 
-  it('a flag without an action is a word and not a switch', () => {
+  it('a flag that cannot be edited is shown as a word instead of a switch', () => {
     show({ columns: columns.map(column => ({ ...column, edit: 'edit' })) });
     expect(cards()[0]?.querySelector('dd')?.textContent).toBe('Yes');
     expect(page.host.querySelectorAll('dd button, [role="switch"]')).toHaveLength(0);
   });
 
-  it('every column is a field if there is no layout', () => {
+  it('without a layout, a card shows every column as a field', () => {
     show({ layout: undefined });
     expect([...(cards()[0]?.querySelectorAll('dt') ?? [])].map(label => label.textContent)).toEqual(['ID', 'Open']);
   });
 
-  it('each action gets its record, and an action that the record does not have is not offered', () => {
+  it('each action is called with the card’s record, and actions that do not apply to the record are hidden', () => {
     const { onAction } = show({
       actions: [
         { id: 'edit', label: 'Edit' },
@@ -101,7 +101,7 @@ describe('DataCards', () => {
     expect(onAction.mock.calls.map(([action, item]) => [action, item.key])).toEqual([['edit', '2']]);
   });
 
-  it('a record in conflict disables its edits, but not its views, and its mark leads to the queue', () => {
+  it('a conflicting record can be viewed but not edited, and its mark links to the queue', () => {
     const { onAction, onMark } = show({ rows: [place(1, MARK)] });
     const [card] = cards();
     expect(card?.dataset['mark']).toBe('conflict');
@@ -119,7 +119,7 @@ describe('DataCards', () => {
     expect(onMark).toHaveBeenCalledWith(MARK);
   });
 
-  it('cards are selected one by one, or the whole page at once', () => {
+  it('cards can be selected individually or a whole page at a time', () => {
     const doing = new TableDoing();
     show({ doing });
     const boxes = () => [...page.host.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
@@ -132,14 +132,14 @@ describe('DataCards', () => {
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
   });
 
-  it('there are no checkboxes if nothing can be done with selected records, and placeholders of cards while they load', () => {
+  it('no checkboxes are shown if selection is not available, and placeholder cards are shown while loading', () => {
     show({ rows: [], skeleton: 3, busy: true });
     expect(page.host.querySelectorAll('input')).toHaveLength(0);
     expect(page.host.querySelectorAll('li[aria-hidden]')).toHaveLength(3);
     expect(page.host.querySelector('ul')?.getAttribute('aria-busy')).toBe('true');
   });
 
-  it('the space of the page’s checkbox is reserved while the cards load', () => {
+  it('space for the page’s checkbox is reserved while the cards load', () => {
     show({ rows: [], skeleton: 2, doing: new TableDoing() });
     expect(page.host.querySelector<HTMLInputElement>('label input')?.disabled).toBe(true);
     expect(page.host.querySelectorAll('li')).toHaveLength(2);

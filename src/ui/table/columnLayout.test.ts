@@ -20,18 +20,18 @@ const ten = rows(Array.from({ length: 10 }, (_, at) => `Kelurahan ${at}`));
 
 const need = (wants: number, least: number, grows = true): Need => ({ wants, least, grows });
 
-describe('widths of columns', () => {
-  it('texts get the remaining width in proportion, and ids get none', () => {
+describe('column widths', () => {
+  it('surplus width is distributed proportionally among text columns, and id columns do not grow', () => {
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 876)).toEqual([76, 200, 600]);
   });
 
-  it('the widest columns shrink first if there is too little space, and none below its minimum', () => {
+  it('if width is short, the widest columns shrink first, but never below their minimum', () => {
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 336)).toEqual([76, 100, 160]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 236)).toEqual([76, 80, 80]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 100)).toEqual([76, 60, 60]);
   });
 
-  it('all names are complete in two lines before any of them is in one', () => {
+  it('every name fits on two lines before any column is widened for a single line', () => {
     const names = [
       { ...need(180, 60), folded: 105 },
       { ...need(160, 60), folded: 70 },
@@ -53,7 +53,7 @@ describe('widths of columns', () => {
     expect(short.least).toBeLessThan(short.folded ?? 0);
   });
 
-  it('a stacked time gets one line before texts get the rest, and two lines if there is too little space', () => {
+  it('a stacked time gets one line before text columns grow, and two lines if width is short', () => {
     const at: Column<Place> = { key: 'at', label: 'At', kind: 'tz', stacked: true, value: row => row.id, width: 88 };
     const time = needOf(at, ten);
     expect(time.least).toBe(88);
@@ -62,20 +62,20 @@ describe('widths of columns', () => {
     expect(fit([time, need(100, 60)], 150)[0]).toBe(88);
   });
 
-  it('the columns never exceed the available width while it is enough for their minimums', () => {
+  it('the columns never exceed the available width, provided their minimum widths fit', () => {
     const needs = [need(120, 60), need(133, 70), need(97, 97, false), need(310, 92)];
     for (let room = 319; room < 900; room += 7) {
       expect(fit(needs, room).reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(room);
     }
   });
 
-  it('the longest visible id fits, so that no id is cut off', () => {
+  it('an id column is wide enough for the longest visible id', () => {
     const row = (value: number) => ({ row: { id: value, name: '', open: true } });
     expect(columnWidth(id, [row(10021)])).toBe(76);
     expect(columnWidth(id, [row(10021), row(123456789012)])).toBeGreaterThan(76 + 5 * 7);
   });
 
-  it('the widths follow the texts of the rows, within bounds, and the heading in two lines', () => {
+  it('column widths depend on the text in the rows, within limits, and leave two lines for the heading', () => {
     const short = needOf(name, rows(['Aceh', 'Bali']));
     const long = needOf(name, rows(['Kabupaten Administrasi Kepulauan Seribu', 'Kota Administrasi Jakarta Pusat']));
     expect(long.wants).toBeGreaterThan(short.wants + 100);
@@ -87,7 +87,7 @@ describe('widths of columns', () => {
     expect(needOf({ ...name, least: 114 }, rows(['Aceh'])).least).toBe(short.least);
   });
 
-  it('the widths stay while pages are turned, grow only for a longer id, and are measured again for another list', () => {
+  it('column widths are stable across pages except for longer ids, and are measured again for another list', () => {
     const first = measure({ of: '', rows: 0, needs: new Map() }, 'a', columns, ten);
     const longer = rows(Array.from({ length: 10 }, () => 'Kabupaten Administrasi Kepulauan Seribu'));
     const second = measure(first, 'a', columns, longer);
@@ -99,7 +99,7 @@ describe('widths of columns', () => {
     );
   });
 
-  it('a fuller page is measured too if only a few rows were seen before', () => {
+  it('widths are measured again on a fuller page if they were based on only a few rows', () => {
     const few = measure({ of: '', rows: 0, needs: new Map() }, 'a', columns, rows(['Bali']));
     const full = measure(few, 'a', columns, ten);
     expect(full.rows).toBe(10);

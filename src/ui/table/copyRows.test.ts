@@ -21,14 +21,14 @@ const columns: Column<Place>[] = [
 const row: Place = { id: '01234', name: 'a\tb <i>', open: true, at: 1_700_000_000, status: 1, channel: 7 };
 const place = { entity: 'ID', timeZone: 'Asia/Jakarta' } as const;
 
-it('rows are copied with their headings, and with dates and ids as they are shown', () => {
+it('copied rows include the column headings, and dates and ids as displayed', () => {
   const { text, html } = copied(columns, [row], place);
   expect(text).toBe('Postcode\tName\tOpen\tSince\tStatus\tChannel\n01234\ta b <i>\tYes\t2023-11-15\tNormal\t7');
   expect(html).toContain('<th style="mso-number-format:\'\\@\'">Postcode</th>');
   expect(html).toContain('>a\tb &lt;i&gt;</td>');
 });
 
-it('a cell is copied without a heading', () => {
+it('a single cell is copied without its heading', () => {
   expect(copied([columns[1] as Column<Place>], [row], place, false).text).toBe('a b <i>');
 });
 
@@ -38,15 +38,15 @@ it.each([
   ["'quoted", "'quoted"],
   ['-5', '-5'],
   ['two\nlines', 'two lines'],
-])('%j is copied as one line that can be pasted as it is', (value, cell) => {
+])('%j is copied as a single line that can be pasted elsewhere', (value, cell) => {
   expect(tsvCell(value)).toBe(cell);
 });
 
-it('the cells of the copied table are marked as texts, so that a spreadsheet computes nothing', () => {
+it('copied table cells are marked as text, so that a spreadsheet evaluates no formulas', () => {
   const { html } = copied([columns[1] as Column<Place>], [{ ...row, name: '=1+1' }], place, false);
   expect(html).toContain(`<td style="mso-number-format:'\\@'">=1+1</td>`);
 });
 
-it('comma-separated cells are written so that none is a formula', () => {
+it('comma-separated values are escaped so that none is a formula', () => {
   expect(csvText([['a', '=1', 'x"y,z', '-3']])).toBe('\uFEFFa,\'=1,"x""y,z",-3\r\n');
 });

@@ -8,8 +8,8 @@ const shown = (text: string, room: number, lines: number): string => {
   return made ? `${made[0]}…${made[2]}` : text;
 };
 
-describe('a text that is too long for its column', () => {
-  it('a long text is cut in its middle, so that names with different ends are distinguished', () => {
+describe('truncating text that is too long for its column', () => {
+  it('long text is truncated in the middle, so that names that differ only at the end remain distinguishable', () => {
     expect(shown('Kabupaten Maluku Tengah', 160, 1)).toMatch(/^Kab\w*… Maluku Tengah$/);
     const cities = ['Tengah', 'Barat', 'Tenggara'].map(end => shown(`Kabupaten Maluku ${end}`, 120, 1));
     expect(new Set(cities).size).toBe(3);
@@ -20,13 +20,13 @@ describe('a text that is too long for its column', () => {
     expect(jakarta).not.toBe(shown('Kota Administrasi Jakarta Pusat', 92, 2));
   });
 
-  it('a text stays whole if it fits, in as many lines as there are', () => {
+  it('text that fits on the available lines is not truncated', () => {
     expect(middleCut('Kabupaten Maluku', 200, 1)).toBeNull();
     expect(middleCut('Kabupaten Maluku', 90, 2)).toBeNull();
     expect(middleCut('Kabupaten Maluku', 90, 1)).not.toBeNull();
   });
 
-  it('no letter is lost: beginning, middle and end are the text, and the shown part fits', () => {
+  it('truncation loses no characters: start, middle and end add up to the text, and the visible part fits', () => {
     const word = fc.string({ unit: fc.constantFrom(...'aeilmnkurtwKMT'), minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(
@@ -46,8 +46,8 @@ describe('a text that is too long for its column', () => {
   });
 });
 
-describe('widths of texts', () => {
-  it('a heading of several words takes two lines', () => {
+describe('text width', () => {
+  it('a heading with several words wraps onto two lines', () => {
     expect(headingWidth('Support COD Pickup')).toBeLessThan(textWidth('Support COD Pickup') * 0.7);
     expect(headingWidth('Street')).toBeLessThanOrEqual(textWidth('Street'));
   });

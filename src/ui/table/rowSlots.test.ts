@@ -4,8 +4,8 @@ import { assignSlots, type Slots } from './rowSlots.ts';
 
 const keys = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 });
 
-describe('slots of rows', () => {
-  it('a row that stays keeps its slot, no two rows share one, and only as many slots are made as needed', () => {
+describe('row slots', () => {
+  it('a row that remains keeps its slot, slots are unique, and new slots are created only when needed', () => {
     fc.assert(
       fc.property(fc.array(keys, { minLength: 1, maxLength: 6 }), pages => {
         let before: Slots = new Map();
@@ -23,7 +23,7 @@ describe('slots of rows', () => {
     );
   });
 
-  it('no slot is reused while the focus is in the table', () => {
+  it('slots are not reused while the table has the focus', () => {
     const before = assignSlots(new Map(), ['a', 'b'], true);
     const after = assignSlots(before, ['b', 'c'], false);
     expect(after.get('b')).toBe(before.get('b'));

@@ -5,7 +5,7 @@ import { EVERY_ROW, isNothing, moreSelected, pageToggled, ranged, toggled, withR
 const page = ['a', 'b', 'c', 'd'];
 const shown = (selection: typeof NO_SELECTION) => page.filter(key => isSelected(selection, key)).join('');
 
-it('rows, a range in either direction, and the page are selected', () => {
+it('a single row, a range in either direction, or the whole page can be selected', () => {
   const b = toggled(NO_SELECTION, 'b');
   expect(shown(b)).toBe('b');
   expect(shown(ranged(b, page, 3, 2))).toBe('bcd');
@@ -14,14 +14,14 @@ it('rows, a range in either direction, and the page are selected', () => {
   expect(isNothing(pageToggled(pageToggled(b, page), page))).toBe(true);
 });
 
-it('rows of other pages stay selected', () => {
+it('rows selected on other pages stay selected', () => {
   const other = toggled(NO_SELECTION, 'z');
   const both = pageToggled(other, page);
   expect(selectedCount(both, 100)).toBe(5);
   expect([...pageToggled(both, page).keys]).toEqual(['z']);
 });
 
-it('all matching rows are selected by a predicate that names the excluded rows, not the included ones', () => {
+it('selecting all matching rows stores only the deselected rows', () => {
   const all = moreSelected(moreSelected(NO_SELECTION, page, true), page, true);
   expect(all).toBe(EVERY_ROW);
   const but = toggled(all, 'c');
@@ -34,7 +34,7 @@ it('all matching rows are selected by a predicate that names the excluded rows, 
   expect(selectedCount(withRows(but, page, false), 1_000_000)).toBe(999_996);
 });
 
-it('only the page is selected if not all matching rows are known', () => {
+it('only the current page is selected if it is unknown which other rows match', () => {
   const once = moreSelected(NO_SELECTION, page, false);
   expect(moreSelected(once, page, false).all).toBe(false);
   expect(selectedCount(once, 100)).toBe(4);

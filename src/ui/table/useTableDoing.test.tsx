@@ -127,7 +127,7 @@ const press = (key: string, init: KeyboardEventInit = {}) =>
   );
 const selected = () => [1, 2, 3].filter(id => box(id).checked);
 
-it('a flag is toggled at once, and only once by a double click', async () => {
+it('a flag toggles on the first click, and a double click toggles it only once', async () => {
   draw();
   click(flag(2));
   expect(flag(2).getAttribute('aria-checked')).toBe('false');
@@ -136,7 +136,7 @@ it('a flag is toggled at once, and only once by a double click', async () => {
   expect(write.mock.calls.map(([from, column, value]) => [from.id, column.key, value])).toEqual([[2, 'open', false]]);
 });
 
-it('Enter and Space are left to the special content of a cell, and open the row from the cell itself', () => {
+it('Enter and Space are left to the controls inside a custom cell, and open the row only from the cell itself', () => {
   const control: Column<Place> = { key: 'own', label: 'Own', kind: 'custom', render: () => <button>Own</button> };
   draw([...editable, control]);
   const button = cell(2, 'own').querySelector('button') as HTMLElement;
@@ -150,7 +150,7 @@ it('Enter and Space are left to the special content of a cell, and open the row 
   expect(onAction.mock.calls.map(([id, item]) => [id, item.key])).toEqual([['edit', '2']]);
 });
 
-it('each press of a flag is written in order, from the row as it is shown', async () => {
+it('rapid toggles of a flag are written in order, each based on the displayed value', async () => {
   draw();
   click(flag(2));
   click(flag(2));
@@ -161,7 +161,7 @@ it('each press of a flag is written in order, from the row as it is shown', asyn
   ]);
 });
 
-it('the former value is shown again, with the reason, if the write could not be stored', async () => {
+it('a failed write restores the previous value and reports the reason', async () => {
   write.mockRejectedValue(new Error('The disk is full.'));
   draw();
   click(flag(1));
@@ -170,7 +170,7 @@ it('the former value is shown again, with the reason, if the write could not be 
   expect(error).toHaveBeenCalledWith('The disk is full.');
 });
 
-it('a row that waits for a decision does not change', () => {
+it('a row that needs a decision cannot be edited', () => {
   const pending: RowMark = { entryId: 'x', state: 'conflict', effect: 'update', message: '' };
   rows = rows.map(item => (item.key === '1' ? { ...item, pending } : item));
   draw();
@@ -179,7 +179,7 @@ it('a row that waits for a decision does not change', () => {
   expect(warning).toHaveBeenCalledWith(expect.stringContaining('conflict'));
 });
 
-it('Enter and Delete do not open anything for such a row, like its buttons, and the reason is shown', () => {
+it('Enter and Delete on a blocked row show the reason instead of opening a dialog', () => {
   const pending: RowMark = { entryId: 'x', state: 'queued', effect: 'delete', message: '' };
   rows = rows.map(item => (item.key === '1' ? { ...item, pending } : item));
   draw();
@@ -192,7 +192,7 @@ it('Enter and Delete do not open anything for such a row, like its buttons, and 
   expect(warning.mock.calls).toEqual(Array.from({ length: 3 }, () => ['This row is being deleted.']));
 });
 
-it('a person who may not change a flag has nothing to toggle', () => {
+it('a person without the permission cannot toggle a flag', () => {
   draw(editable.map(({ edit: _edit, ...column }) => column as Column<Place>));
   expect(row(1).querySelector('[role="switch"]')).toBeNull();
   act(() => cell(1, 'open').focus());
@@ -200,7 +200,7 @@ it('a person who may not change a flag has nothing to toggle', () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-it('the focus moves sideways, keeps the column between rows, and returns to the row with Escape', () => {
+it('the focus moves between cells, keeps its column when the row changes, and returns to the row with Escape', () => {
   draw();
   act(() => row(1).focus());
   press('ArrowRight');
@@ -216,7 +216,7 @@ it('the focus moves sideways, keeps the column between rows, and returns to the 
   expect(document.activeElement?.closest('td')).toBe(cell(2, 'status'));
 });
 
-it('Enter opens the first action on row and cell, and Delete the deletion', () => {
+it('Enter opens the first action from a row or a cell, and Delete opens the deletion dialog', () => {
   draw();
   act(() => row(3).focus());
   press('Enter');
@@ -230,7 +230,7 @@ it('Enter opens the first action on row and cell, and Delete the deletion', () =
   ]);
 });
 
-it('a text is edited in its cell: an invalid one is reported, Enter applies it and Escape discards it', async () => {
+it('text is edited in its cell: an invalid value is reported, Enter applies it, and Escape discards it', async () => {
   draw();
   act(() => cell(1, 'zone').focus());
   press('F2');
@@ -257,7 +257,7 @@ it('a text is edited in its cell: an invalid one is reported, Enter applies it a
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-it('a choice is changed from a menu in its cell', async () => {
+it('a choice is changed through a menu in its cell', async () => {
   draw();
   click(cell(2, 'status').querySelector('button') as Element);
   const items = [...page.host.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
@@ -267,7 +267,7 @@ it('a choice is changed from a menu in its cell', async () => {
   expect(write.mock.calls.map(([, column, value]) => [column.key, value])).toEqual([['status', 2]]);
 });
 
-it('the checkbox, Shift and Ctrl+A select: the page, then all matching rows', () => {
+it('the checkbox, Shift and Ctrl+A select rows, the page, and then all matching rows', () => {
   draw();
   click(box(1));
   expect(selected()).toEqual([1]);
@@ -290,7 +290,7 @@ it('the checkbox, Shift and Ctrl+A select: the page, then all matching rows', ()
   expect(doing.getSnapshot().selection.all).toBe(true);
 });
 
-it('a double click opens the dialog if only the dialog changes the field, and otherwise the cell editor', () => {
+it('a double click opens the dialog for a field that cannot be edited in place, and otherwise the cell editor', () => {
   const [id, zone, ...others] = editable;
   draw([{ ...(id as Column<Place>), form: 'edit' }, zone as Column<Place>, ...others]);
   act(() => void cell(2, 'id').dispatchEvent(new MouseEvent('dblclick', { bubbles: true, detail: 2 })));
@@ -301,7 +301,7 @@ it('a double click opens the dialog if only the dialog changes the field, and ot
   expect(onAction).not.toHaveBeenCalled();
 });
 
-it('a right-click and the menu key open the menu of a row, but not for links and inputs', async () => {
+it('a right-click or the menu key opens the row’s menu, except on links and inputs', async () => {
   draw();
   const open = (target: Element, init: MouseEventInit) => {
     const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...init });

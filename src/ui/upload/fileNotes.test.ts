@@ -25,7 +25,7 @@ function notesOf(
   );
 }
 
-describe('several columns with one heading', () => {
+describe('columns with the same header', () => {
   const sheets = [
     {
       name: 'Location',
@@ -47,7 +47,7 @@ describe('several columns with one heading', () => {
       hiddenRows: 0,
     }) as unknown as UploadFile;
 
-  it('the columns are offered with their letters, whether they are hidden, and their first values', () => {
+  it('duplicate columns are offered with their letter, their visibility and their first values', () => {
     const file = fileOf({});
     expect(columnTexts(file, file.matched?.match.twice[0]?.columns ?? [])).toEqual([
       { column: 1, text: 'Column B (hidden): a2' },
@@ -56,7 +56,7 @@ describe('several columns with one heading', () => {
     expect(fileNotes(file, declaration.columns)?.counts).toBeNull();
   });
 
-  it('the columns are named with the selected one', () => {
+  it('the note lists the duplicate columns and says which one is used', () => {
     expect(fileNotes(fileOf({ locationId: 2 }), declaration.columns)).toMatchObject({
       counts: 'As chosen, "Location ID" is read from column C, not from B, which is hidden.',
       leftOut: [],
@@ -64,8 +64,8 @@ describe('several columns with one heading', () => {
   });
 });
 
-describe('how a file is read', () => {
-  it('a file that matches the template has no note', () => {
+describe('notes on how a file is read', () => {
+  it('a file that matches the template has no notes', () => {
     expect(notesOf([{ name: 'Location', headers: HEADERS }])).toEqual({
       sheet: null,
       chosen: [],
@@ -76,19 +76,19 @@ describe('how a file is read', () => {
     });
   });
 
-  it('rows that the file hides are imported, and the note says so', () => {
+  it('rows hidden in the file are imported, and a note says so', () => {
     const hidden = (hiddenRows: number) => notesOf([{ name: 'a', headers: HEADERS }], {}, { hiddenRows })?.hidden;
     expect(hidden(1)).toBe('1 row of it is hidden or filtered out in the file, but also imported.');
     expect(hidden(1200)).toBe('1,200 rows of it are hidden or filtered out in the file, but also imported.');
   });
 
-  it('an encoding that a person selected is named', () => {
+  it('a note names the encoding that the person chose', () => {
     expect(notesOf([{ name: 'a', headers: HEADERS }], {}, { encoding: 'big5' })?.encoding).toBe(
       'As chosen, its text is read as Big5 (Traditional Chinese).',
     );
   });
 
-  it('unused columns are named', () => {
+  it('a note lists the unused columns', () => {
     const notes = notesOf([{ name: 'Location', headers: [...HEADERS, 'Remark', 'Errors', 'Support Deliver', ''] }]);
     expect(notes?.leftOut).toEqual(['Remark']);
     expect(notes?.counts).toBeNull();
@@ -99,7 +99,7 @@ describe('how a file is read', () => {
     expect(namesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('"a", "b", "c", "d", "e" and 2 more');
   });
 
-  it('a remembered choice is reported if it is used', () => {
+  it('a note reports that a remembered column mapping was applied', () => {
     const headers = HEADERS.map(header => (header === 'Location ID' ? 'Place' : header));
     const notes = notesOf([{ name: 'Location', headers: [...headers, 'Remark'] }], {
       place: 'locationId',
@@ -109,7 +109,7 @@ describe('how a file is read', () => {
     expect(notes?.leftOut).toEqual(['Remark']);
   });
 
-  it('the note says which of several sheets is read, and which others might be meant', () => {
+  it('for a workbook with several sheets, a note says which one is read and which others might be meant', () => {
     const one = notesOf([
       { name: 'Notes', headers: ['Read me'] },
       { name: 'Data', headers: HEADERS },
@@ -130,7 +130,7 @@ describe('how a file is read', () => {
   });
 });
 
-it('the note says where the headers were searched', () => {
+it('a note says in which rows the headers were searched', () => {
   const sheets = (...rows: number[]) =>
     rows.map(count => ({ name: 'a', hidden: false, head: Array.from({ length: count }, () => ({ cells: ['x'] })) }));
   const text = (...rows: number[]) => noHeadersText('a.xlsx', sheets(...rows));

@@ -23,7 +23,7 @@ const counted = (rows: number, skipped: number) => ({
   ],
 });
 
-it('the rows to import are counted once they are checked, and before that the rows of the sheet', () => {
+it('a checked file shows the number of rows to import, and an unchecked one the number of rows in the sheet', () => {
   expect(stateText(file({ state: 'mapping' }), null)).toBe('20 kB, match its columns');
   expect(stateText(file({}), null)).toBe('20 kB, 10 rows');
   expect(stateText(file({}), counted(10, 0))).toBe('20 kB, 10 rows');
@@ -36,7 +36,7 @@ it('the rows to import are counted once they are checked, and before that the ro
   );
 });
 
-it('a file that can be imported differs from one with errors or without rows, and before the check it is neither', () => {
+it('a checked file is good, or wrong if it has errors or no rows, and an unchecked one is neither', () => {
   const check = (rows: number, wrongFiles: number[] = []) => ({ ...counted(rows, 0), wrongFiles });
   expect(verdictOf(file({}), null)).toBeNull();
   expect(verdictOf(file({}), check(10))).toBe('good');

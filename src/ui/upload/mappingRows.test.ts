@@ -15,8 +15,8 @@ const rowsOf = (others: Readonly<Record<string, string[]>>, choices: Readonly<Re
     choices,
   );
 
-describe('the mapping of columns', () => {
-  it('the mapping offers columns without a header match, and proposes similar ones', () => {
+describe('column mapping', () => {
+  it('unmatched headers are listed, with similar columns as suggestions', () => {
     const rows = rowsOf({ 'Location ID': ['Locaton ID'], 'Applicable Type': ['Kind'] });
     expect(rows.map(({ header, value, offered }) => [header, value, offered.map(({ key }) => key)])).toEqual([
       ['Kind', '', ['type']],
@@ -24,7 +24,7 @@ describe('the mapping of columns', () => {
     ]);
   });
 
-  it('a column is offered once, and is free again if the row that had it leaves it out', () => {
+  it('a column can be mapped only once, and is available again after its row is set to be left out', () => {
     const others = { 'Location ID': ['Kode', 'Area'], 'Applicable Type': ['Kind'] };
     const offers = (choices: Readonly<Record<string, string>>) =>
       rowsOf(others, choices).map(({ header, value, offered }) => [header, value, offered.map(({ key }) => key)]);
@@ -40,13 +40,13 @@ describe('the mapping of columns', () => {
     ]);
   });
 
-  it('a column is proposed for only one header, and not if a person assigned it to another', () => {
+  it('a column is suggested for only one header, and not if the person has mapped it to another', () => {
     const others = { 'Location ID': ['Locaton ID', 'Locatin ID'] };
     expect(rowsOf(others).map(({ value }) => value)).toEqual(['locationId', '']);
     expect(rowsOf(others, { 'Locatin ID': 'locationId' }).map(({ value }) => value)).toEqual(['', 'locationId']);
   });
 
-  it('a duplicate header is asked about once', () => {
+  it('a duplicate header is listed only once', () => {
     expect(rowsOf({ 'Location ID': ['Kode', 'KODE', 'Kode'] }).map(({ header }) => header)).toEqual(['Kode']);
   });
 });

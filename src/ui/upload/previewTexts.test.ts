@@ -35,8 +35,8 @@ const compare = (part: Partial<UploadCompare> = {}): UploadCompare => ({
   ...part,
 });
 
-describe('what is wrong with a file', () => {
-  it('the message says that only mandatory data is missing (UPLOAD-16), or that something else is wrong (UPLOAD-17)', () => {
+describe('errors in a file', () => {
+  it('the message distinguishes missing mandatory data (UPLOAD-16) from other errors (UPLOAD-17)', () => {
     expect(wrongText(check({ byRule: [rule('required')] }), true)).toBe('Mandatory data is missing');
     expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }), true)).toBe('Invalid address data');
     expect(failText('', 1, true)).toBe('Mandatory data is missing');
@@ -47,7 +47,7 @@ describe('what is wrong with a file', () => {
     expect(failText('', 2, true)).toBe('Invalid address data');
   });
 
-  it('other imports say in plain words what failed', () => {
+  it('imports other than serviceable areas describe their errors in plain words', () => {
     expect(wrongText(check({ byRule: [rule('required')] }), false)).toBe('Mandatory data is missing');
     expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }), false)).toBe(
       'Some rows cannot be imported. required: 1, yesNo: 1',
@@ -56,7 +56,7 @@ describe('what is wrong with a file', () => {
     expect(reasonText('Invalid data. Unknown channel: 2')).toBe('Unknown channel: 2');
   });
 
-  it('Apply says what it does, once every row can be imported', () => {
+  it('once every row is valid, the text says what Apply will do', () => {
     const counts = { added: 3, changed: 1200, removed: 1, unchanged: 2, absent: 0, unknown: 0 };
     expect(applyText(check(), compare({ counts }))).toBe('Apply adds 3 rows, changes 1,200 rows and removes 1 row.');
     expect(applyText(check(), compare({ counts: { ...counts, changed: 0, removed: 0, unknown: 5 } }))).toBe(
@@ -73,7 +73,7 @@ describe('what is wrong with a file', () => {
     ).toBeNull();
   });
 
-  it('a review whose rows are unknown does not claim that no colleague changed any', () => {
+  it('a review that does not know which records changed does not claim that none did', () => {
     expect(reviewText(0, 'Apply')).toMatch(/too old to show.*Compare again.*Apply overwrites/);
     expect(reviewText(0, 'Apply', '3 added, 1 removed')).toMatch(/would be: 3 added, 1 removed\. .* with Apply\.$/);
     expect(reviewText(1, 'Apply')).toMatch(/^A colleague changed one/);
@@ -81,8 +81,8 @@ describe('what is wrong with a file', () => {
   });
 });
 
-describe('the preview', () => {
-  it('the preview shows its errors first, and rare kinds of change only if they occur', () => {
+describe('import preview', () => {
+  it('the preview lists errors first, and rare kinds of change only if they occur', () => {
     const tabs = previewTabs(check({ wrongRows: 1200 }), compare());
     expect(tabs.map(({ label }) => label)).toEqual([
       'With errors 1,200',
@@ -102,7 +102,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('the preview says what it was compared with, and what it could not be compared with', () => {
+  it('the preview says which data the file was compared with and which could not be compared', () => {
     const at = (seconds: number) => `t${seconds}`;
     expect(basisText(compare(), at, true)).toBe('Compared with data as of t1.');
     expect(basisText(compare({ notCached: [7] }), at, true)).toMatch(
@@ -145,7 +145,7 @@ describe('Apply', () => {
     ...part,
   });
 
-  it('Apply waits for a file and for reading it (UPLOAD-7)', () => {
+  it('Apply is disabled until a file has been selected and read (UPLOAD-7)', () => {
     expect(canApply(state({}))).toBe(true);
     expect(canApply(state({ files: [], check: null }))).toBe(false);
     expect(canApply(state({ files: [file('read'), file('reading')] }))).toBe(false);
@@ -153,7 +153,7 @@ describe('Apply', () => {
     expect(canApply(state({ check: check({ rows: 0 }) }))).toBe(false);
   });
 
-  it('Apply says what to do if nothing can be applied although no row is wrong', () => {
+  it('if nothing can be applied although no row has an error, Apply says what to do', () => {
     expect(whatHolds(state({}))).toBeNull();
     expect(whatHolds(state({ check: check({ rows: 0 }) }))).toBe(
       'There are no rows to import yet. Fill the file in below the headers, save it, remove it here and choose it again.',
@@ -168,7 +168,7 @@ describe('Apply', () => {
     expect(whatHolds(state({ files: [unread], check: null }))).toBeNull();
   });
 
-  it('Apply is repeated, with all corrections, if the import was refused or the device failed', () => {
+  it('after a refused import or a failure on the device, Apply can be repeated with all corrections', () => {
     const review = { state: 'review', total: 0, rows: [] } as const;
     expect(againLabel(state({}), null)).toBeNull();
     expect(againLabel(state({}), review)).toBe('Compare again');
@@ -179,13 +179,13 @@ describe('Apply', () => {
     expect(againLabel(state({ files: [] }), review)).toBeNull();
   });
 
-  it('Apply sends nothing that is known to be wrong', () => {
+  it('Apply never sends rows that are known to be invalid', () => {
     expect(whyNot(state({}))).toBeNull();
     expect(whyNot(state({ check: check({ wrongRows: 1 }) }))).toMatch(/^1 row has errors/);
   });
 });
 
-it('corrections are named by their cell', () => {
+it('a correction is identified by its cell', () => {
   const of = (corrected: number, leftOut: number) => correctedText({ corrected, leftOut });
   expect([of(0, 0), of(1, 0), of(1234, 0), of(0, 1), of(1, 2)]).toEqual([
     '',
@@ -196,7 +196,7 @@ it('corrections are named by their cell', () => {
   ]);
 });
 
-it('every place of a row is named, including both ends of a route', () => {
+it('a row is described by all of its places, including both ends of a route', () => {
   expect(placesText([])).toBe('');
   expect(placesText([[], []])).toBe('');
   expect(placesText([['Jawa Barat', 'Bandung']])).toBe('Jawa Barat > Bandung');

@@ -5,19 +5,19 @@ import { leftText, takeFiles } from './takeFiles.ts';
 
 const file = (name: string, size = 10) => ({ name, size });
 
-describe('selected files', () => {
-  it('a warning is shown for several files if only one is accepted (UPLOAD-3, UPLOAD-4)', () => {
+describe('file selection', () => {
+  it('selecting several files shows a warning if only one is accepted (UPLOAD-3, UPLOAD-4)', () => {
     const warning = 'Only support importing single file';
     expect(takeFiles([file('a'), file('b')], [], false)).toEqual({ take: [], warning, error: null, left: [] });
     expect(takeFiles([file('b')], ['a'], false)).toEqual({ take: [], warning, error: null, left: [] });
     expect(takeFiles([file('a')], [], false).take).toHaveLength(1);
   });
 
-  it('the serviceable imports accept several files (UPLOAD-5)', () => {
+  it('serviceable-area imports accept several files (UPLOAD-5)', () => {
     expect(takeFiles([file('a'), file('b')], ['c'], true).take).toHaveLength(2);
   });
 
-  it('a file of 30 MB is too large, and one byte less is not (UPLOAD-6)', () => {
+  it('a file of 30 MB is rejected, and one that is a byte smaller is accepted (UPLOAD-6)', () => {
     const { take, error, left } = takeFiles([file('a', FILE_LIMIT), file('b', FILE_LIMIT - 1)], [], true);
     expect(error).toBe('File size must be less than 30M');
     expect(take.map(({ name }) => name)).toEqual(['b']);
@@ -25,13 +25,13 @@ describe('selected files', () => {
     expect(leftText(left)).toBe('Refused: a');
   });
 
-  it('two files with the same name cannot be distinguished', () => {
+  it('a file whose name was already added is rejected', () => {
     const { take, error } = takeFiles([file('a'), file('a')], [], true);
     expect(take).toHaveLength(1);
     expect(error).toMatch(/"a" was already added/);
   });
 
-  it('no more files are accepted than the call takes, including existing ones', () => {
+  it('the number of files, including those selected earlier, is limited to what the call accepts', () => {
     const many = Array.from({ length: IMPORT_FILES }, (_, at) => file(`f${at}`));
     const { take, error, left } = takeFiles(many, ['there', 'too'], true);
     expect(take).toHaveLength(IMPORT_FILES - 2);
