@@ -6,13 +6,15 @@ import { listChange } from '../domain/listChange.ts';
 const useStyles = makeStyles({
   arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXXS },
   part: { overflowWrap: 'anywhere' },
-  // The text and the line also show it, because colors alone are lost in forced-colors mode.
+  // Text and underline repeat the information, because colors alone are lost in forced-colors mode.
   added: { color: tokens.colorStatusSuccessForeground1, textDecorationLine: 'none' },
   lost: { color: tokens.colorStatusDangerForeground1, textDecorationLine: 'line-through' },
   kept: { color: tokens.colorNeutralForeground3 },
 });
 
-/** A value before and after a change: for a long list, the added and removed items (PB15); otherwise both values. */
+/**
+ * Shows a value before and after a change: as added and removed items for a long list (PB15), otherwise as both values.
+ */
 export function ChangedText({ before, after }: { before: string; after: string }) {
   const styles = useStyles();
   const change = listChange(before, after);

@@ -6,14 +6,14 @@ import { Tag } from './Tag.tsx';
 
 const CHECK = 'Serviceable Area Check';
 const RESTRICTION = 'Zone/Route Restriction Check';
-/** Shorter labels, still whole words, for a line that is too narrow for the full ones. */
+/** Shorter labels (still whole words) for a line that is too narrow for the full ones. */
 const SHORT: Readonly<Record<string, string>> = { [CHECK]: 'Area', [RESTRICTION]: 'Limit' };
 
-/** Too narrow for both pairs side by side: they are stacked. */
+/** Too narrow to place both pairs side by side: they are stacked. */
 const STACKED = '@container hint (max-width: 640px)';
-/** Too narrow for the longer pair next to the switch: both labels are shortened. */
+/** Too narrow to place the longer pair next to the switch: both labels are shortened. */
 const NARROW = '@container hint (max-width: 345px)';
-/** Too narrow even for short labels: only the values are shown; hover or a click shows the rest. */
+/** Too narrow even for short labels: only the values are shown, and the labels appear on hover or click. */
 const CRAMPED = '@container hint (max-width: 225px)';
 
 const useStyles = makeStyles({
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     '> span': { flexShrink: 0 },
     [STACKED]: { flexDirection: 'row', alignItems: 'center' },
   },
-  // The switch has more space around it than the line has room for.
+  // The switch's padding is larger than the line can accommodate.
   end: { flexShrink: 0, marginInlineStart: 'auto', marginBlock: `calc(-1 * ${tokens.spacingVerticalXS})` },
   label: {
     minWidth: 0,
@@ -51,11 +51,11 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  // Screen readers still read it.
+  // Hidden visually, but still read by screen readers.
   away: {
     [NARROW]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  // Visible only: screen readers and copying use the label itself.
+  // Shown visually only: screen readers and the clipboard get the full label.
   short: {
     [NARROW]: {
       '::before': {
@@ -79,16 +79,16 @@ const useStyles = makeStyles({
 });
 
 interface ChannelHintProps {
-  /** Words for the selection. */
+  /** The description of the selection. */
   noun: string;
   channel: ChannelSummary;
-  /** The zone screen names the zone level and shows OFF instead of N/A (SAL-10). */
+  /** The zone screen shows the zone level by name, and OFF instead of N/A (SAL-10). */
   screen: 'zone' | 'other';
   /** Actions for the channel, at the end of the bar. */
   children?: ReactNode;
 }
 
-/** The bar below the filters: information about the selection and, at its end, the available actions. */
+/** The bar below the filters: information about the selection, and the available actions at the end. */
 export function HintBar({ label, end, children }: { label: string; end?: ReactNode; children?: ReactNode }) {
   const styles = useStyles();
   const room = useHintRoom();
@@ -100,7 +100,10 @@ export function HintBar({ label, end, children }: { label: string; end?: ReactNo
   );
 }
 
-/** The checks that apply to the chosen channel or 3PL (SAL-8, SAL-9), on one line; hover or a click shows all of it. */
+/**
+ * The checks that apply to the chosen channel or 3PL (SAL-8, SAL-9), on a single line; hover or click to see all of
+ * them.
+ */
 export function ChannelHint({ noun, channel, screen, children }: ChannelHintProps) {
   const styles = useStyles();
   const hint = channelHint(channel, screen);

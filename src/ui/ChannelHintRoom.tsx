@@ -1,12 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
 /**
- * Layout of the hint about a chosen channel, without its content: it reserves the space before the content is loaded.
+ * The layout of the hint about a chosen channel, without its content: it reserves the space until the content has
+ * loaded.
  */
 export const useHintRoom = makeStyles({
   root: {
     flex: '1 1 auto',
-    // The content adapts to the available width.
+    // A container for queries: the content adapts to its width.
     containerName: 'hint',
     containerType: 'inline-size',
     minWidth: 0,
@@ -19,7 +20,7 @@ export const useHintRoom = makeStyles({
   },
 });
 
-/** Placeholder for the hint while it is loading, so that the list below does not move. */
+/** Placeholder for the hint while it loads, so that the list below does not shift. */
 export function ChannelHintRoom() {
   return <div className={useHintRoom().root} aria-hidden />;
 }

@@ -1,4 +1,4 @@
-// A combobox with suggestions has no native element: datalist cannot be styled, narrowed or read reliably.
+// There is no native combobox with suggestions: a datalist cannot be styled, filtered or read reliably.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
   useId,
@@ -15,9 +15,9 @@ import { PlainInput } from './PlainInput.tsx';
 
 export interface ComboOption {
   key: string;
-  /** The text of the input after the option is chosen. */
+  /** The input's text after the option is chosen. */
   text: string;
-  /** How the option is shown in the list; `text` if omitted. */
+  /** How the option is displayed in the list; defaults to `text`. */
   view?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export interface ComboInputProps {
   placeholder?: string | undefined;
   text: string;
   options: readonly ComboOption[];
-  /** Line under the options, e.g. "12 more, type to narrow" or why there are none. */
+  /** A line below the options, e.g. "12 more, type to narrow", or the reason why there are none. */
   note?: string | undefined;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
@@ -34,17 +34,17 @@ export interface ComboInputProps {
   describedBy?: string | undefined;
   maxLength?: number | undefined;
   required?: boolean | undefined;
-  /** Highlights the first option automatically, for inputs that accept nothing but an option. */
+  /** Highlights the first option automatically, for inputs whose value must be one of the options. */
   lightFirst?: boolean | undefined;
-  /** Called when the list opens or closes, so that options are looked up only while it is open. */
+  /** Called when the list opens or closes, so that options are only looked up while it is open. */
   onOpenChange?: (open: boolean) => void;
   onText: (text: string) => void;
   onPick: (option: ComboOption) => void;
   onClear: () => void;
-  /** The person left the input. */
+  /** Called when the input loses focus. */
   onLeave?: () => void;
   onPaste?: ((event: ClipboardEvent<HTMLInputElement>) => void) | undefined;
-  /** Description of the input for a screen reader, e.g. why its text is refused. */
+  /** Id of the element that describes the input to screen readers, e.g. why its value is invalid. */
   description?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':hover': { color: tokens.colorNeutralForeground1 },
   },
-  // The top layer, so that nothing clips the list, not even a dialog's scrolling content.
+  // Rendered in the top layer, so that nothing clips the list, not even a dialog's scrolling content.
   popup: {
     position: 'fixed',
     inset: 'auto',
@@ -107,7 +107,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Moves the highlight; -1 removes it. */
+/** Moves the highlight; -1 clears it. */
 export function moveLit(key: string, lit: number, options: number): number | null {
   if (options === 0) return null;
   if (key === 'ArrowDown') return lit + 1 >= options ? 0 : lit + 1;
@@ -116,9 +116,9 @@ export function moveLit(key: string, lit: number, options: number): number | nul
 }
 
 /**
- * A text input with a list of options below it. No option is highlighted until an arrow key or the pointer highlights
- * it: Enter without a highlighted option does what Enter does in the surrounding form (search, apply), and typed text
- * stays as typed.
+ * A text input with a list of options below it. Nothing is highlighted until an arrow key or the pointer does so:
+ * without a highlighted option, Enter does what it does in the surrounding form (search, apply), and the typed text is
+ * left as it is.
  */
 export function ComboInput(props: ComboInputProps) {
   const { options, note, text } = props;
@@ -182,7 +182,7 @@ export function ComboInput(props: ComboInputProps) {
     if (!shown) return;
     const option = options[lit];
     if (event.key === 'Enter') {
-      // Enter chooses a highlighted option; otherwise the form handles the key.
+      // Enter picks the highlighted option; without one, the form handles the key.
       if (option) {
         event.preventDefault();
         event.stopPropagation();
@@ -270,7 +270,7 @@ export function ComboInput(props: ComboInputProps) {
           {options.length > 0 && (
             <div id={listId} role="listbox" aria-label={props.label} className={styles.list}>
               {options.map((option, index) => (
-                // The input keeps the focus and handles the keys; options respond only to the pointer.
+                // The input keeps the focus and handles all keys; options respond only to the pointer.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                 <div
                   key={option.key}

@@ -22,24 +22,24 @@ import { failureText } from './form/failureText.ts';
 interface ConfirmDialogProps {
   /** The question. */
   title: string;
-  /** What the question is about, and the consequences. */
+  /** The subject of the question and the consequences of confirming. */
   children?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** The action cannot easily be undone; the button's appearance shows it. */
+  /** The action is hard to undo, which the button's appearance indicates. */
   destructive?: boolean;
-  /** The initial focus: on Cancel for actions that cannot easily be undone (SAL-19). */
+  /** Which button gets the initial focus: Cancel for actions that are hard to undo (SAL-19). */
   focus?: 'confirm' | 'cancel';
-  /** form: as wide as a form, for a question that contains a table. */
+  /** form: as wide as a form, for questions that contain a table. */
   size?: 'form' | undefined;
-  /** While the promise is pending the dialog stays open; if it is rejected, the dialog shows the reason. */
+  /** The dialog stays open while the promise is pending; if it rejects, the dialog shows the reason. */
   onConfirm: () => void | Promise<void>;
   onCancel: () => void;
 }
 
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** A 400px wide question with "Confirm" and "Cancel" (FORM-10). Escape and a click outside it cancel. */
+/** A question in a 400px dialog with "Confirm" and "Cancel" (FORM-10). Escape or a click outside the dialog cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { focus = 'confirm', onConfirm, onCancel } = props;
   const styles = useDialogStyles();
@@ -56,8 +56,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     return busy;
   });
 
-  // Moves the focus as soon as the dialog is in the page: a question that follows a look-up is painted before its
-  // effects run, and a key press may come in between. Moves it again after Fluent has focused the first button.
+  // Moves the focus as soon as the dialog is in the document: a question that follows a lookup is painted before its
+  // effects run, and a key could be pressed in between. Moves the focus again after Fluent has focused the first
+  // button.
   const confirmRef = useMergedRefs(confirm, focus === 'confirm' ? takeFocus : null);
   const cancelRef = useMergedRefs(cancel, focus === 'cancel' ? takeFocus : null);
   useEffect(() => (focus === 'cancel' ? cancel : confirm).current?.focus(), [focus]);

@@ -2,12 +2,12 @@ import { cloneElement, useId, type ReactElement } from 'react';
 
 interface DescribedProps {
   text: string;
-  /** The single element that receives the attributes. */
+  /** The single element that the attributes are added to. */
   children: ReactElement<{ 'aria-describedby'?: string; 'data-tip'?: string }>;
 }
 
 /**
- * Attaches an explanation to an element: always available to screen readers, and shown by `TipLayer` on hover and on
+ * Attaches an explanation to an element: screen readers always have access to it, and `TipLayer` shows it on hover and
  * focus.
  */
 export function Described({ text, children }: DescribedProps) {

@@ -27,13 +27,13 @@ interface EmptyStateProps {
   icon?: ReactElement;
   title: string;
   hint?: ReactNode;
-  /** The next step, as buttons. */
+  /** Buttons for the next step. */
   children?: ReactNode;
-  /** An error is announced immediately by screen readers. */
+  /** Whether this is an error, which screen readers announce immediately. */
   urgent?: boolean;
 }
 
-/** Says why there is nothing here and offers the next step. */
+/** Explains why there is nothing to show and offers the next step. */
 export function EmptyState({ icon, title, hint, children, urgent = false }: EmptyStateProps) {
   const styles = useStyles();
   return (

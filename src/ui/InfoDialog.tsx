@@ -17,16 +17,18 @@ import { useLeaveGuard } from './useLeaveGuard.ts';
 interface InfoDialogProps {
   title: string;
   children: ReactNode;
-  /** Further buttons, before Close. */
+  /** Additional buttons, placed ahead of Close. */
   actions?: ReactNode;
-  /** Takes the full width from the start, so that the dialog does not grow when its content loads. */
+  /** Uses the full width from the start, so that the dialog does not grow when its content loads. */
   wide?: boolean;
   onClose: () => void;
-  /** Asks before the browser's Back leaves the page; if omitted, the dialog closes. */
+  /**
+   * Called before the browser's Back button leaves the page, to ask for confirmation; by default, the dialog closes.
+   */
   onLeave?: LeaveGuard;
 }
 
-/** A dialog that shows information and has no form. */
+/** A dialog that displays information and contains no form. */
 export function InfoDialog({ title, children, actions, wide = false, onClose, onLeave }: InfoDialogProps) {
   const styles = useDialogStyles();
   useFocusReturn();

@@ -56,7 +56,7 @@ it.each([
   ['an id that no channel has', '99999', 99999],
   ['nonsense', 'zzz', 'zzz'],
   ['the beginning of several ids', '1002', 1002],
-])('leaving the select commits %s', (_what, text, value) => {
+])('when the select loses focus, its value is set from %s', (_what, text, value) => {
   draw(10021);
   type(text);
   leave();

@@ -8,7 +8,7 @@ import { pasteApart } from './pasteApart.ts';
 import { useLate } from './useLate.ts';
 import { useUi } from './UiContext.ts';
 
-/** A channel or 3PL to choose from. */
+/** A channel or 3PL that can be chosen. */
 export interface OwnerChoice {
   id: number;
   name: string;
@@ -22,48 +22,51 @@ const useStyles = makeStyles({
 type Passed = Pick<ComboInputProps, 'id' | 'describedBy' | 'description' | 'invalid' | 'required' | 'disabled'>;
 
 /**
- * The id of a channel or 3PL, or the typed text if it is neither an id nor the name of exactly one: the text stays in
- * the field, so that the person sees it and can correct it. Null if the field is empty.
+ * Resolves the input to the id of a channel or 3PL. Returns the input itself if it is neither an id nor the unique name
+ * of one, so that it stays in the field to be corrected, and null if the field is empty.
  */
 export type OwnerValue = number | string | null;
 
-/** Reads a typed or stored text. */
+/** Resolves typed or stored text. */
 export const ownerValue = (text: string): OwnerValue => {
   const typed = normalizeTyped(text);
   return typed === '' ? null : (wholeNumber(typed) ?? typed);
 };
 
-/** Whether a value is not in the list; false while the list is being read. */
+/** Whether a value is missing from the list; false while the list is loading. */
 export const isUnknownOwner = (owners: readonly OwnerChoice[] | undefined, value: OwnerValue): boolean =>
   typeof value === 'string' || (value !== null && owners !== undefined && !owners.some(({ id }) => id === value));
 
 interface OwnerSelectProps extends Passed {
   label: string;
-  /** What the options are called in a sentence; "channel" if omitted. */
+  /** What the options are called in a sentence; defaults to "channel". */
   noun?: string;
-  /** undefined while the options are being read. */
+  /** undefined while the options are loading. */
   owners: readonly OwnerChoice[] | undefined;
   value: OwnerValue;
   onChange: (value: OwnerValue) => void;
-  /** Receives a column of ids that was pasted or typed; the field's value is then their text. */
+  /** Receives a pasted or typed column of ids; the field's value is then the text of all of them. */
   onIds?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** A country that was never opened on this device has no options until the server can be reached. */
+/** If a country was never opened on this device, it has no options until the server can be reached. */
 export const notHere = (things: string): string =>
   `Offline, and the ${things} of this country are not on this device yet.`;
 
-/** The text shown while the options are loading; if the server does not respond for a while, the text says so. */
+/**
+ * The text shown while the options load; after a while without a response, it says that the server is not responding.
+ */
 export const readingText = (things: string, late: boolean): string =>
   late
     ? `The ${things} could not be read yet. They will be shown as soon as the server responds.`
     : `Reading the ${things} ...`;
 
-/** The text of a choice: "10021 J&T Express". */
+/** The label of an option: "10021 J&T Express". */
 export const choiceText = ({ id, name }: OwnerChoice): string => `${id} ${name}`;
 
 /**
- * Selects a channel or 3PL by part of its id or name. Text that matches none stays in the field and is marked as wrong.
+ * Selects a channel or 3PL by part of its id or name. Input that matches none stays in the field and is marked as
+ * invalid.
  */
 export function OwnerSelect({
   label,
@@ -90,7 +93,7 @@ export function OwnerSelect({
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
   };
 
-  // Text that was typed before the owners were loaded is looked up once they are.
+  // Input that was typed before the owners loaded is looked up once they have.
   useEffect(() => {
     if (typeof value !== 'string' || typed !== null || !owners) return;
     const { shown } = narrow(owners, value, choiceText);
@@ -109,7 +112,7 @@ export function OwnerSelect({
     onIds(ids);
   };
 
-  /** A whole id or a single remaining match counts as chosen when the person moves on; any other text stays. */
+  /** On blur, a complete id or a single remaining match counts as chosen; any other input stays as typed. */
   const leave = () => {
     if (typed === null) return;
     const ids = idsOf(typed);
@@ -144,7 +147,7 @@ export function OwnerSelect({
       invalid={
         invalid === true || (typed === null && idsOf(String(value ?? '')) === null && isUnknownOwner(owners, value))
       }
-      // If many ids begin alike, the first one is rarely the one that is meant.
+      // If many ids share the typed prefix, the first one is rarely the intended one.
       lightFirst={typed !== null && typed.trim() !== '' && (found.shown.length === 1 || wholeNumber(typed) === null)}
       onPaste={paste}
       onText={text => {

@@ -22,8 +22,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   besideTabs: { flexGrow: 0 },
-  // Tabs that do not fit next to the title get their own line; in a low window, e.g. at 200 % zoom, rows need that
-  // height more.
+  // Tabs that do not fit next to the title wrap to their own line; in a low window, e.g. at 200 % zoom, the rows need
+  // that height more.
   tabs: {
     flex: '1 1 auto',
     minWidth: 0,
@@ -40,7 +40,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** A page's title with its tabs, and its primary action at the right. The breadcrumb belongs to the shell. */
+/** A page's title and tabs, with its primary action at the right. The breadcrumb is part of the shell. */
 export function PageHeader({ title, tabs, children }: PageHeaderProps) {
   const styles = useStyles();
   return (

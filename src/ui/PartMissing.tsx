@@ -27,16 +27,16 @@ const useStyles = makeStyles({
 
 interface PartMissingProps {
   text: string;
-  /** Whether another attempt is running. */
+  /** Whether a retry is in progress. */
   trying: boolean;
   onRetry: () => void;
-  /** undefined if the part is inline in the page: the message is then shown in its place instead of a dialog. */
+  /** undefined if the part is inline in the page: the message then takes its place instead of appearing in a dialog. */
   onClose: (() => void) | undefined;
 }
 
 /**
- * Reports that a part of the console could not be loaded, with Retry. Uses the browser's native dialog, because the
- * shared dialog may be what could not be loaded.
+ * Reports that a part of the console failed to load, with a Retry button. Uses the browser's native dialog, because the
+ * shared dialog may be the part that failed to load.
  */
 export function PartMissing({ text, trying, onRetry, onClose }: PartMissingProps) {
   const styles = useStyles();

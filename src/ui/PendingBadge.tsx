@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { '::after': { content: '""', position: 'absolute', inset: '-10px 0' } },
   },
   narrow: { width: '24px', justifyContent: 'center', overflow: 'hidden' },
-  // Not drawn, but read by screen readers and found by the browser's search.
+  // Not visible, but read by screen readers and found by the browser's page search.
   unseen: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   queued: {
     color: tokens.colorStatusWarningForeground1,
@@ -58,14 +58,17 @@ const ICON = {
 
 interface PendingBadgeProps {
   mark: RowMark;
-  /** Opens the queue at the write; if omitted, the badge is not clickable. */
+  /** Opens the queue page at the write; if omitted, the badge is not clickable. */
   onOpen?: ((mark: RowMark) => void) | undefined;
   tabIndex?: number;
-  /** Only the icon is visible if space is limited; the word stays for screen readers. */
+  /** Shows only the icon if space is tight; screen readers still get the word. */
   iconOnly?: boolean | undefined;
 }
 
-/** Whether a row's change has reached the server: icon, word and color, explained on hover and to screen readers. */
+/**
+ * Shows whether a row's change has reached the server: an icon, a word and a color, with an explanation on hover and
+ * for screen readers.
+ */
 export function PendingBadge({ mark, onOpen, tabIndex, iconOnly }: PendingBadgeProps) {
   const styles = useStyles();
   const Icon = ICON[mark.state];

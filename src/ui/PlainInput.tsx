@@ -20,7 +20,7 @@ const useStyles = makeStyles({
       ...shorthands.borderColor(tokens.colorNeutralStroke1Hover),
       borderBottomColor: tokens.colorNeutralStrokeAccessibleHover,
     },
-    // For forced-colors mode, which does not draw the colored line.
+    // A border for forced-colors mode, which does not draw the colored line.
     ':focus-within': { outline: '2px solid transparent' },
     '::after': {
       content: '""',
@@ -61,13 +61,13 @@ const useStyles = makeStyles({
 interface PlainInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'size'> {
   onText: (text: string) => void;
   small?: boolean;
-  /** Icons and buttons after the text. */
+  /** Icons and buttons that follow the text. */
   after?: ReactNode;
 }
 
 /**
  * A native text input that looks like Fluent's; `className` applies to its frame. Fluent's own input has 3.5 kB of
- * styles, which the first load of every list would pay for the filters; forms load later and use Fluent's.
+ * styles, which would slow down the first load of every list just for the filters; forms load later and use Fluent's.
  */
 export function PlainInput({ className, onText, small, after, ...input }: PlainInputProps) {
   const styles = useStyles();

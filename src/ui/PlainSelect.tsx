@@ -52,8 +52,8 @@ interface PlainSelectProps {
 }
 
 /**
- * A native select that looks like Fluent's. Fluent's own select has 2.6 kB of styles, which the first load of every
- * list would pay for the page size; forms load later and use Fluent's.
+ * A native select that looks like Fluent's. Fluent's own select has 2.6 kB of styles, which would slow down the first
+ * load of every list just for the page size; forms load later and use Fluent's.
  */
 export function PlainSelect({ label, value, onChange, small, className, children }: PlainSelectProps) {
   const styles = useStyles();

@@ -1,4 +1,4 @@
-// A checkbox says itself whether it is checked.
+// A native checkbox exposes its checked state by itself.
 /* oxlint-disable jsx-a11y/role-has-required-aria-props */
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
 interface PlainSwitchProps {
   /** The visible label next to the switch. */
   label: string;
-  /** Accessible name if the visible text is not enough; it contains that text. */
+  /** Accessible name, if the visible label is not enough; it must contain the label's text. */
   name?: string;
   small?: boolean;
   checked: boolean;
@@ -69,8 +69,8 @@ interface PlainSwitchProps {
 }
 
 /**
- * A native switch that looks like Fluent's. Fluent's own switch has 4 kB of styles, which the first load of every list
- * would pay for the filters; forms load later and use Fluent's.
+ * A native switch that looks like Fluent's. Fluent's own switch has 4 kB of styles, which would slow down the first
+ * load of every list just for the filters; forms load later and use Fluent's.
  */
 export function PlainSwitch({ label, name, small, checked, onChange }: PlainSwitchProps) {
   const styles = useStyles();

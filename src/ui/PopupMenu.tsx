@@ -7,15 +7,15 @@ export interface PopupMenuItem {
   key: string;
   label: string;
   /**
-   * If omitted, the item runs an action. `radio` is one of several choices, `check` is on or off by itself; both keep
-   * the menu open.
+   * Defaults to an item that runs an action. `radio` is one of several choices, and `check` toggles independently; both
+   * keep the menu open.
    */
   kind?: 'radio' | 'check';
   checked?: boolean;
   disabled?: boolean;
-  /** Why it is disabled. */
+  /** The reason why it is disabled. */
   title?: string;
-  /** Keeps the menu open: what the item opens replaces the menu, and the menu's owner closes it. */
+  /** Keeps the menu open: whatever the item opens replaces the menu, whose owner then closes it. */
   stays?: boolean;
   run: () => void;
 }
@@ -26,7 +26,7 @@ export interface PopupMenuGroup {
 }
 
 const useStyles = makeStyles({
-  // Above everything, and not clipped by a scrolling container.
+  // On top of everything, and not clipped by any scrolling container.
   root: {
     position: 'fixed',
     inset: 'auto',
@@ -82,15 +82,15 @@ export interface MenuPoint {
 
 interface PopupMenuProps {
   label: string;
-  /** The element that opened the menu: the menu is placed below or above it, and returns the focus to it. */
+  /** The element that opened the menu. The menu is placed below or above it, and returns the focus to it. */
   anchor: RefObject<HTMLElement | null>;
   groups: readonly PopupMenuGroup[];
-  /** Where the menu opens; next to its anchor if omitted. */
+  /** The position at which the menu opens; defaults to its anchor. */
   point?: MenuPoint | undefined;
   onClose: () => void;
 }
 
-/** A menu that always fits within the window; arrows, Home, End and Escape work as usual. */
+/** A menu that always fits within the window, with the usual keys: arrows, Home, End and Escape. */
 export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuProps) {
   const styles = useStyles();
   const id = useId();
@@ -99,7 +99,7 @@ export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuPr
 
   usePopover(root, anchor, onClose, '[role^="menuitem"]', point);
   useLayoutEffect(() => {
-    // The focused item was replaced by loaded content.
+    // The focused item has been replaced by loaded content.
     if (document.activeElement === document.body) items()[0]?.focus({ preventScroll: true });
   });
 
@@ -137,7 +137,7 @@ export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuPr
       {groups.map((group, at) => (
         <div
           key={group.label ?? at}
-          // A fieldset is not allowed in a menu.
+          // A menu must not contain a fieldset.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="group"
           {...(group.label === undefined ? {} : { 'aria-labelledby': `${id}-${at}` })}

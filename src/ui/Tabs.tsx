@@ -5,7 +5,7 @@ import { isPlainClick } from './isPlainClick.ts';
 export interface TabItem {
   value: string;
   label: string;
-  /** Address of the tab, if tabs are pages: the tab can then be opened in a new browser tab like any link. */
+  /** The tab's address, if tabs are pages: the tab can then be opened in a new browser tab like any link. */
   href?: string;
 }
 
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     overflowX: 'auto',
     flexShrink: 0,
     scrollbarWidth: 'none',
-    // The first word is aligned with the surrounding text.
+    // Aligns the first word with the surrounding text.
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalMNudge})`,
   },
   tab: {
@@ -54,19 +54,19 @@ const useStyles = makeStyles({
       height: tokens.strokeWidthThicker,
       borderRadius: tokens.borderRadiusCircular,
       backgroundColor: tokens.colorCompoundBrandStroke,
-      // A system color stays correct when the person's own colors are forced.
+      // A system color stays correct even if the person's own colors are forced.
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
   },
 });
 
-/** The tab to which an arrow, Home or End key moves; null if the key does not move. */
+/** The tab that an arrow, Home or End key moves to; null for any other key. */
 export function nextTab(key: string, at: number, tabs: number): number | null {
   const target = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs, Home: 0, End: tabs - 1 }[key];
   return target === undefined ? null : target % tabs;
 }
 
-/** Scrolls only the row of tabs: `scrollIntoView` would also scroll the page down to a row that is below the fold. */
+/** Scrolls only the tab bar: `scrollIntoView` would also scroll the page if the bar is below the fold. */
 function reveal(row: HTMLElement, tab: HTMLElement): void {
   const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (own.left < around.left) row.scrollLeft -= around.left - own.left;
@@ -80,7 +80,7 @@ interface TabsProps {
   onSelect: (value: string) => void;
 }
 
-/** A row of tabs: only one of them is in the tab order; the arrow keys move along the row and select. */
+/** A tab bar with a single tab stop: the arrow keys move along the bar and select. */
 export function Tabs({ label, items, value, onSelect }: TabsProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
@@ -96,7 +96,7 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
     root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
     onSelect(item.value);
   };
-  // Scrolls a row that is too wide, so that the current tab is visible.
+  // Scrolls a bar that is too wide until the current tab is visible.
   const at = items.findIndex(item => item.value === value);
   useEffect(() => {
     const current = root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
@@ -109,7 +109,7 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
         const shared = {
           role: 'tab',
           'aria-selected': current,
-          // If none is current, Tab reaches the first one.
+          // If no tab is current, the Tab key reaches the first one.
           tabIndex: current || (at < 0 && index === 0) ? 0 : -1,
           className: mergeClasses(styles.tab, current && styles.current),
         };

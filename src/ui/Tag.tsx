@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     minWidth: '20px',
     height: '20px',
     padding: `0 calc(${tokens.spacingHorizontalXS} + ${tokens.spacingHorizontalXXS} - ${tokens.strokeWidthThin})`,
-    // Also separates the tag from its surroundings in forced-colors mode.
+    // Also sets the tag off from its surroundings in forced-colors mode.
     border: `${tokens.strokeWidthThin} solid`,
     borderRadius: tokens.borderRadiusMedium,
     fontFamily: tokens.fontFamilyBase,
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A short word on a tinted background, styled like Fluent's badge. */
+/** A short label on a tinted background, styled like Fluent's badge. */
 export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   const styles = useStyles();
   return <span className={mergeClasses(styles.root, styles[tone])}>{children}</span>;

@@ -7,22 +7,22 @@ import { Tag } from './Tag.tsx';
 const InfoDialog = lazyPart(() => import('./InfoDialog.tsx').then(module => module.InfoDialog));
 
 const SHOWN = 4;
-/** Pixels of a tag next to its text, of the gap after it, and of the button next to its text (padding and border). */
+/** Widths in pixels: a tag's padding and border, the gap after a tag, and the button's padding and border. */
 const [TAG_EDGES, GAP, BUTTON_EDGES] = [12, 4, 10];
-/** A tag's letters are smaller than a table's. */
+/** Tags use a smaller font than table cells. */
 const SMALL = 0.88;
 const tagWidth = (text: string): number => Math.ceil(textWidth(text) * SMALL) + TAG_EDGES;
 const widthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + tagWidth(text) + GAP, 0) - GAP;
 const moreWidth = (rest: number): number => Math.ceil(textWidth(moreText(rest)) * SMALL) + BUTTON_EDGES;
 const moreText = (rest: number): string => `+${rest} More`;
 
-/** Pixels of all tags of a cell, as it shows them if it has the room. */
+/** Width in pixels of all of a cell's tags if nothing limits them. */
 export function tagsWidth(items: readonly string[]): number {
   const rest = items.length - SHOWN;
   return widthOf(items.slice(0, SHOWN)) + (rest > 0 ? GAP + moreWidth(rest) : 0);
 }
 
-/** How many tags are shown: four at most, and only those that `room` pixels show whole, but at least one. */
+/** How many tags are shown: at most four, and only as many as fit into `room` pixels, but at least one. */
 export function shownTags(items: readonly string[], room: number | undefined): number {
   if (room === undefined || tagsWidth(items) <= room) return Math.min(SHOWN, items.length);
   const fits = (count: number): boolean =>
@@ -40,13 +40,16 @@ const useStyles = makeStyles({
 
 interface TagListProps {
   items: readonly string[];
-  /** In a form they may take several lines, in a row of a list never. */
+  /** Whether tags may wrap: they may in a form, but never in a list row. */
   wraps?: boolean;
-  /** Pixels of one line, if tags that do not fit are left to "+N More". */
+  /** Width of a line in pixels, if tags that do not fit are counted in "+N More". */
   room?: number | undefined;
 }
 
-/** The first four items as tags; further ones, and those without room, end in "+N More", which lists all as "Full Data" (LIST-15, G32). */
+/**
+ * Shows the first four items as tags; the others, and those that do not fit, are summarized as "+N More", which lists
+ * all of them as "Full Data" (LIST-15, G32).
+ */
 export function TagList({ items, wraps = false, room }: TagListProps) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

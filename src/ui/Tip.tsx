@@ -3,12 +3,15 @@ import { Tooltip } from '@fluentui/react-components';
 interface TipProps {
   target: HTMLElement;
   text: string;
-  /** The pointer entered or left the tooltip. */
+  /** Called when the pointer enters or leaves the tooltip. */
   onOver: () => void;
   onOut: () => void;
 }
 
-/** The tooltip itself, inside the landmark that contains the explained element; loaded when the first one is shown. */
+/**
+ * The tooltip itself, rendered inside the landmark of the explained element; its code loads when the first one is
+ * shown.
+ */
 export default function Tip({ target, text, onOver, onOut }: TipProps) {
   return (
     <Tooltip

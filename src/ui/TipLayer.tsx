@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** LIST-14: a long text's tooltip appears after half a second. */
+/** LIST-14: the tooltip for long text appears after half a second. */
 const FULL_TEXT_DELAY = 500;
 const TIP_DELAY = 250;
-/** Time for the pointer to cross from the element to its tooltip. */
+/** How long the pointer may take to move from the element to its tooltip. */
 const LINGER = 250;
 
-/** Pixels by which tall letters may exceed their line without counting as cut off. */
+/** Pixels by which tall letters may overflow their line without counting as truncated. */
 const SLACK = 6;
 
-/** Whether part of a text is cut off, to the right or below. */
+/** Whether part of the text is truncated, at the right or at the bottom. */
 const isCut = (cell: HTMLElement): boolean =>
   cell.dataset['cut'] !== undefined ||
   cell.scrollWidth > cell.clientWidth ||
   cell.scrollHeight > cell.clientHeight + SLACK;
 
 /**
- * What an element's tooltip says, and the delay before it: an explanation (`data-tip`), or the whole text if it is cut
- * off.
+ * An element's tooltip and the delay before it appears: its explanation (`data-tip`), or the full text if it is
+ * truncated.
  */
 function tipOf(from: EventTarget | null): { target: HTMLElement; text: string; delay: number } | null {
   const target = from instanceof Element ? from.closest<HTMLElement>('[data-tip], [data-full]') : null;
@@ -27,7 +27,7 @@ function tipOf(from: EventTarget | null): { target: HTMLElement; text: string; d
   return full !== undefined && isCut(target) ? { target, text: full, delay: FULL_TEXT_DELAY } : null;
 }
 
-/** The tooltip of a focused row: the texts of its cut-off cells, shown at the first of them. */
+/** The tooltip of a focused row: the full text of its truncated cells, placed at the first of them. */
 function tipOfRow(from: EventTarget | null): { target: HTMLElement; text: string } | null {
   if (!(from instanceof HTMLElement) || from.dataset['row'] === undefined) return null;
   const cut = [...from.querySelectorAll<HTMLElement>('[data-full]')].filter(isCut);
@@ -37,9 +37,10 @@ function tipOfRow(from: EventTarget | null): { target: HTMLElement; text: string
 type TipView = typeof import('./Tip.tsx').default;
 
 /**
- * One tooltip for everything inside an element: the explanation of an element with `data-tip`, or the whole text of a
- * cell that is cut off (`data-full`). A tooltip per cell would cost more than the rows themselves. The code is loaded
- * when the first tooltip is due. Escape closes the tooltip, and the pointer may rest on it.
+ * A single tooltip shared by everything inside an element. It shows the explanation of an element with `data-tip`, or
+ * the full text of a truncated cell (`data-full`). A separate tooltip for each cell would cost more than the rows
+ * themselves. The code is loaded when the first tooltip is needed. Escape closes the tooltip, and the pointer may rest
+ * on it.
  */
 export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) {
   const [shown, setShown] = useState<{ target: HTMLElement; text: string; View: TipView } | null>(null);
@@ -62,7 +63,7 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       setShown(null);
     };
     const show = (target: HTMLElement, text: string) =>
-      // A tooltip whose code cannot be loaded is skipped; the next one tries again.
+      // If the tooltip's code fails to load, this tooltip is skipped; the next one tries again.
       void import('./Tip.tsx').then(
         module => wanted === target && target.isConnected && setShown({ target, text, View: module.default }),
         () => undefined,
@@ -71,8 +72,8 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       wanted = null;
       hold.leave();
     };
-    // The pointer may move onto the tooltip, which is outside the element: the tooltip's own events came before this
-    // one.
+    // The pointer may move onto the tooltip, which is outside the element; the tooltip receives its events before this
+    // one fires.
     const out = ({ relatedTarget: to }: PointerEvent) => {
       if (!(to instanceof Element && to.closest('[role="tooltip"]'))) leave();
     };
@@ -92,7 +93,7 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       if (!found || (!row && found.target.dataset['tip'] === undefined)) return;
       hide();
       wanted = found.target;
-      // The arrow keys move quickly past rows, so a row's hidden text is delayed as it is for the pointer.
+      // Arrow keys move past rows quickly, so a row's tooltip is delayed just as it is for the pointer.
       if (row) timer.current = window.setTimeout(() => show(found.target, found.text), FULL_TEXT_DELAY);
       else show(found.target, found.text);
     };

@@ -6,8 +6,8 @@ import type { Draft, NameReader } from './list/filters.ts';
 import { useUi } from './UiContext.ts';
 
 /**
- * SAL-5: how long a text must be unchanged before it is called unknown. Names are in memory here, so options follow
- * every key.
+ * SAL-5: how long the text must remain unchanged before it is reported as unknown. Names are in memory, so the options
+ * update on every key press.
  */
 const DEBOUNCE_MILLIS = 200;
 
@@ -24,19 +24,19 @@ export function useDebounced<T>(value: T, millis: number): T {
 interface TypeAheadProps {
   label: string;
   value: string;
-  /** `picked`: the text is one of the suggestions. */
+  /** `picked`: the value is one of the suggestions. */
   onChange: (text: string, picked?: boolean) => void;
   Names: NameReader;
-  /** The other inputs, for names that depend on them. */
+  /** The values of the other inputs that names depend on. */
   draft: Draft;
-  /** The kind of name that is looked up, as in "No city with that name." */
+  /** The kind of name to look up, as in "No city with that name." */
   noun: string;
   maxLength?: number | undefined;
 }
 
 /**
- * A text input with at most 50 suggestions. Free text is allowed; an unknown name is only reported, 200 ms after the
- * last key.
+ * A text input with up to 50 suggestions. Free text is allowed; an unknown name is merely reported, 200 ms after the
+ * last key press.
  */
 export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLength }: TypeAheadProps) {
   const { online } = useUi();
@@ -61,8 +61,8 @@ export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLengt
       onClear={() => onChange('')}
     />
   );
-  // A closed list reads no names; the reader always wraps the input, so that the input stays mounted and keeps the
-  // focus.
+  // While the list is closed, no names are looked up. The reader always wraps the input, so that the input stays
+  // mounted and keeps the focus.
   return (
     <Names text={open ? value : null} draft={draft}>
       {(names, loading) => input(open ? names : [], loading)}

@@ -2,40 +2,40 @@ import { createContext, useContext } from 'react';
 import type { Country } from '../domain/country.ts';
 import { CATEGORY, type Category } from '../domain/permission.ts';
 
-/** The action that a notice offers in addition to its text. */
+/** An action that a notice offers in addition to its text. */
 export interface NoticeOffer {
   label: string;
   run: () => void;
 }
 
-/** The content of a notice about a record. */
+/** What a notice says about a record. */
 export interface NoticeAbout {
-  /** success: the server has accepted it. info: it is only on this device. */
+  /** success: the server has accepted the change. info: the change is only on this device. */
   kind: 'success' | 'info';
   text: string;
-  /** The name of the record. */
+  /** The record's name. */
   detail: string;
-  /** Address in the console of the record in `detail`. */
+  /** Path within the console of the record in `detail`. */
   href?: string;
   offer?: NoticeOffer;
 }
 
-/** A notice about a record, whose text changes with the record's status. Nothing is shown until `say` is called. */
+/** A notice about a record whose text follows the record's status. Nothing is shown until `say` is called. */
 export interface OpenNotice {
-  /** Shows this text instead of the previous one. */
+  /** Replaces the text of the notice. */
   say(about: NoticeAbout): void;
-  /** Withdraws the notice because it is no longer true. */
+  /** Removes the notice because it is no longer true. */
   withdraw(): void;
   isShown(): boolean;
 }
 
 /**
- * Notices of the shell: errors stay until they are closed, the others disappear by themselves, those with an action a
+ * The shell's notices: errors stay until they are closed, all others disappear on their own, those with an action a
  * little later.
  */
 export interface Notify {
   success(text: string, offer?: NoticeOffer): void;
-  /** Neither good nor bad news. `detail` names the record. */
+  /** A neutral message. `detail` is the name of the record. */
   info(text: string, detail?: string): void;
   warning(text: string): void;
   error(text: string): void;
@@ -44,23 +44,23 @@ export interface Notify {
 
 /** The draft of one open form. */
 export interface FormDraft {
-  /** Fields from a form of the same record whose tab was closed; null if none are kept. */
+  /** The fields preserved from a form of the same record whose tab was closed; null if there are none. */
   readonly kept: Readonly<Record<string, unknown>> | null;
-  /** Keeps the fields that differ from the form's initial values. */
+  /** Saves the fields that differ from the form's initial values. */
   save(changes: Readonly<Record<string, unknown>>): Promise<void>;
   remove(): Promise<void>;
-  /** The form is closed: the next form of the record may restore its draft. */
+  /** Called when the form is closed: the record's next form may restore the draft. */
   release(): void;
 }
 
-/** The person's unsent forms; the app keeps them on this device until they are applied, cancelled or discarded. */
+/** The person's unsent forms; the app stores them on this device until they are applied, canceled or discarded. */
 export interface DraftStore {
   /**
-   * Opens the draft of a form; each open form has its own.
+   * Opens a form's draft; each open form has its own.
    *
    * @param key country, screen and record
-   * @param onElsewhere called whenever it changes whether another tab had already opened a form of the record
-   * @param former key that the form had before its record had a number; null if it had none
+   * @param onElsewhere called whenever another tab opens or closes a form of the record that it had opened earlier
+   * @param former key that the form had before its record was numbered; null if there is none
    */
   open(key: string, onElsewhere: (open: boolean) => void, former?: () => Promise<string | null>): Promise<FormDraft>;
 }
@@ -70,30 +70,35 @@ export interface DraftStore {
  */
 export type LeaveGuard = (leave: () => void) => boolean;
 
-/** What shared components need to know about the person and the environment; provided by the app. */
+/** Everything that shared components need to know about the person and the environment; provided by the app. */
 export interface Ui {
-  /** Whether the person has a permission code in the current entity; false while nobody is signed in (PERM-6). */
+  /**
+   * Whether the person has a permission code in the current entity; always false while nobody is signed in (PERM-6).
+   */
   can(code: string): boolean;
   entity: Country;
-  /** Countries that the person works in, including the current one. */
+  /** The countries that the person works in, including the current one. */
   countries: readonly Country[];
-  /** Makes another of them the current one; the address stays the same. */
+  /** Switches to another of these countries without changing the address. */
   switchCountry(country: Country): void;
-  /** IANA time zone of the current entity: every instant is shown in it (LIST-13, G72). */
+  /** The current entity's IANA time zone, in which every instant is displayed (LIST-13, G72). */
   timeZone: string;
   notify: Notify;
-  /** False once an attempt to reach the server failed. */
+  /** False after a failed attempt to reach the server. */
   online: boolean;
-  /** Stable key of the person, under which their settings are remembered (density, shown columns). */
+  /** A stable key for the person, under which their settings (density, visible columns) are stored. */
   userKey: string;
   /**
-   * Who is signed in. `admin`: an administrator of the system or of an entity. `category`: what they work with
-   * (PERM-17).
+   * The signed-in person. `admin`: an administrator of the system or of an entity. `category`: the category they work
+   * with (PERM-17).
    */
   person: { email: string; admin: boolean; category: Category };
-  /** Omitted if nothing can be stored. */
+  /** Omitted if the browser has no storage. */
   drafts?: DraftStore;
-  /** Calls a guard before Back or Forward, until the returned function is called; omitted if there is no history. */
+  /**
+   * Registers a guard that is called before Back or Forward; the returned function removes it. Omitted if there is no
+   * history.
+   */
   guardLeaving?: (guard: LeaveGuard) => () => void;
 }
 
@@ -115,7 +120,7 @@ const nobody: Ui = {
   person: { email: '', admin: false, category: CATEGORY.all },
 };
 
-/** Outside a provider nothing is allowed, so a guard renders nothing. */
+/** Without a provider nothing is permitted, so guards render nothing. */
 export const UiContext = createContext<Ui>(nobody);
 
 export const useUi = (): Ui => useContext(UiContext);

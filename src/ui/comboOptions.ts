@@ -1,16 +1,17 @@
 import { fold } from '../domain/fold.ts';
 
-/** The most options that a list shows; typing narrows it. */
+/** The maximum number of options in a list; typing narrows it down. */
 export const OPTION_CAP = 50;
 
 export interface Narrowed<T> {
   shown: readonly T[];
-  /** How many more options match. */
+  /** The number of further matching options. */
   hidden: number;
 }
 
 /**
- * Items whose text contains every typed word (ignoring accents and case), those that start with the text first; capped.
+ * Returns the items whose text contains every typed word (ignoring accents and case), up to a maximum. Items that start
+ * with the typed text come first.
  */
 export function narrow<T>(items: readonly T[], text: string, of: (item: T) => string, cap = OPTION_CAP): Narrowed<T> {
   const wanted = fold(text);

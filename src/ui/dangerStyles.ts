@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Styles of actions that cannot easily be undone. */
+/** Styles of actions that are hard to undo. */
 export const useDangerStyles = makeStyles({
   button: {
     color: tokens.colorNeutralForegroundStaticInverted,
@@ -14,6 +14,6 @@ export const useDangerStyles = makeStyles({
       backgroundColor: tokens.colorStatusDangerBackground3Pressed,
     },
   },
-  /** A button in a row of others that opens the confirmation. */
+  /** A button among others that opens the confirmation. */
   text: { color: tokens.colorStatusDangerForeground1 },
 });

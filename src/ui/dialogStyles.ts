@@ -3,13 +3,11 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 /** On a phone, controls are tall enough for a finger. */
 export const TARGETS = {
   '& .fui-Button, & .fui-Input, & .fui-Combobox, & select, & .fui-Switch': { minHeight: '40px' },
-  // The box is at the top, next to the first line of its label.
+  // Aligns the box with the first line of its label.
   '& .fui-Checkbox': { paddingBlock: '4px' },
 } as const;
 
-/**
- * On a phone the buttons of a dialog share its whole width. Repeats Fluent's own media query, which would stack them.
- */
+/** On a phone, a dialog's buttons share its full width. Overrides Fluent's own media query, which would stack them. */
 export const PHONE_ACTIONS = {
   '@media screen and (max-width: 480px)': {
     flexDirection: 'row',
@@ -19,7 +17,7 @@ export const PHONE_ACTIONS = {
 } as const;
 
 /**
- * On a phone a dialog takes the whole screen; elsewhere the page stays visible on all sides. The strip for notices at
+ * On a phone, a dialog fills the screen; on other devices, the page remains visible around it. The strip for notices at
  * the bottom (`--notices-room`, base.css) stays free.
  */
 const ROOM = {
@@ -34,17 +32,17 @@ const ROOM = {
     maxHeight: 'calc(100dvh - var(--notices-room))',
     marginTop: 0,
     borderRadius: tokens.borderRadiusNone,
-    // The buttons are at the bottom, however short the content above them is.
+    // Keeps the buttons at the bottom even if the content is short.
     '& .fui-DialogBody': { height: '100%' },
   },
 } as const;
 
-/** Widths of FORM-10: confirm 400px, other dialogs at most 900px. */
+/** The widths from FORM-10: 400px for a confirmation, at most 900px for other dialogs. */
 export const useDialogStyles = makeStyles({
   confirm: {
     width: '400px',
     maxWidth: 'calc(100vw - 32px)',
-    // Repeats Fluent's own media query, which would let the dialog touch the edges of a phone.
+    // Overrides Fluent's own media query, which would let the dialog touch the edges of a phone's screen.
     '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 32px)' },
     '@media (max-width: 640px)': TARGETS,
   },

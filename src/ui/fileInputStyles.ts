@@ -1,6 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** The browser's own file input, with a button styled like the console's. It keeps the browser's keys and text. */
+/**
+ * The browser's native file input, with its button styled like the console's. It keeps the browser's own text and key
+ * handling.
+ */
 export const useFileInputStyles = makeStyles({
   root: {
     maxWidth: '100%',

@@ -16,7 +16,7 @@ const WeightRangesControl = lazyPart(
 interface FieldControlProps {
   field: Field;
   control: Control;
-  /** The typed text, as the field's kind writes it (contract/fields `typed`). */
+  /** The typed text, in the notation of the field's kind (`typed` in contract/fields). */
   value: string;
   country: Country;
   /** The form's other values. */
@@ -24,7 +24,7 @@ interface FieldControlProps {
   onChange: (value: string) => void;
 }
 
-/** The unit shown after the input. */
+/** The unit displayed after the input. */
 const SUFFIX: Readonly<Partial<Record<Kind, (country: Country) => string>>> = {
   money: country => COUNTRIES[country].currency,
   rate: () => '%',
@@ -32,7 +32,7 @@ const SUFFIX: Readonly<Partial<Record<Kind, (country: Country) => string>>> = {
   length: () => 'cm',
 };
 
-/** The form's control for a kind that is typed; choices, switches, channels and places have their own controls. */
+/** The form control for kinds that are typed; choices, switches, channels and places have controls of their own. */
 export function FieldControl({ field, control, value, country, values, onChange }: FieldControlProps): ReactNode {
   switch (field.kind) {
     case 'number':

@@ -64,17 +64,20 @@ const useStyles = makeStyles({
 
 interface DayControlProps {
   control: FieldControl;
-  /** The text as typed; a valid one is YYYY-MM-DD. */
+  /** The text as typed; a valid date is YYYY-MM-DD. */
   value: string;
   onChange: (value: string) => void;
-  /** Reads other ways to write a day; returns null if a text is not a day. */
+  /** Parses other ways to write a date; returns null if the text is not a date. */
   parseDateFromString?: (text: string) => string | null;
-  /** Receives a picked day, instead of having it written into the field. */
+  /** Receives the picked date instead of having it written into the field. */
   onPick?: (day: string) => void;
   placeholder?: string;
 }
 
-/** A day, typed as YYYY-MM-DD or picked from a calendar. A text that is not a day stays as typed; the field's rule refuses it. */
+/**
+ * A date that is typed as YYYY-MM-DD or picked from a calendar. Text that is not a date stays as typed and fails the
+ * field's validation.
+ */
 export function DayControl(props: DayControlProps) {
   const { control, value, onChange, parseDateFromString = readDay, onPick = onChange } = props;
   const styles = useStyles();
@@ -98,7 +101,7 @@ export function DayControl(props: DayControlProps) {
         autoComplete="off"
         value={value}
         onChange={(_, data) => onChange(data.value)}
-        // Accepts another way to write the same day once it is complete.
+        // Converts another notation of the same date once it is complete.
         onBlur={() => onChange(parseDateFromString(value) ?? value)}
         contentAfter={
           <Button
@@ -142,12 +145,15 @@ interface CalendarProps {
   onClose: () => void;
 }
 
-/** A month of days: arrows move by days and weeks, Page Up and Page Down by months; Enter picks a day, Escape none. */
+/**
+ * A month view: arrow keys move by days and weeks, Page Up and Page Down by months; Enter picks a day, and Escape
+ * closes the view.
+ */
 function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(chosen ?? today);
-  /** The focus follows the day once a key has moved it. */
+  /** The focus follows the current day once a key has moved it. */
   const moved = useRef(false);
   usePopover(root, anchor, onClose, '[data-day][tabindex="0"]');
   useEffect(() => {
@@ -172,12 +178,13 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
   };
   const month = `${MONTHS[Number(at.slice(5, 7)) - 1]} ${at.slice(0, 4)}`;
   return (
-    // The calendar handles the keys as a whole, wherever the focus is inside it.
+    // The calendar handles key presses as a whole, wherever the focus is inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
       popover="manual"
-      // The popover needs an explicit role: a native dialog element does not act as a popover by itself.
+      // The popover needs an explicit role: it is not a native dialog element, which would not behave as a popover by
+      // itself.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
       aria-label={`Calendar of ${label}`}

@@ -69,7 +69,7 @@ describe('FormDialog', () => {
     open(note);
     type('Title', 'mine');
     open(note, { title: 'theirs', text: 'two' });
-    // A field that was not touched takes the colleague's value at once.
+    // An untouched field takes the colleague's value immediately.
     expect([input('Title').value, input('Text').value]).toEqual(['mine', 'two']);
     expect(document.body.textContent).toContain('ana@ops.example changed this record while it is open here.');
     expect(document.body.textContent).toContain('Title: theirs (theirs), mine (yours)');
@@ -129,7 +129,7 @@ describe('FormDialog', () => {
     await apply();
     expect(onApply).toHaveBeenLastCalledWith({ title: 'A', text: 'B' }, true);
     expect([input('Title').value, input('Text').value]).toEqual(['', 'B']);
-    // A form that has just begun again shows no errors.
+    // A form that has just been reset shows no errors.
     expect(document.body.textContent).not.toContain('is required');
 
     type('Title', 'C');
@@ -207,7 +207,7 @@ describe('FormDialog', () => {
     const kept = new Map<string, Kept>();
     let full = false;
     let notifyElsewhere: (open: boolean) => void = () => undefined;
-    /** The store waits for this before it opens a draft; a test can hold it back. */
+    /** The store awaits this promise before it opens a draft, so that a test can delay it. */
     let looked: Promise<void> = Promise.resolve();
     const released = vi.fn<(key: string) => void>();
     const drafts: DraftStore = {

@@ -24,43 +24,43 @@ import { TheirChanges } from './TheirChanges.tsx';
 import { useForm, type FormWork } from './useForm.ts';
 import { fieldError, isRequired, type FieldRule, type Values } from './formState.ts';
 
-/** A field: its rules, and how its control looks. */
+/** A field: its validation rules, and the appearance of its control. */
 export interface FormField<V extends Values> extends FieldRule<V> {
   hint?: string;
-  /** Name of the tab that contains the field; the first tab if omitted. */
+  /** Name of the tab that contains the field; defaults to the first tab. */
   tab?: string;
-  /** Heading that begins above this field. */
+  /** A heading shown above this field. */
   section?: string;
-  /** The control has several parts and shows the error below the part that is wrong (`control.note`). */
+  /** The control consists of several parts and shows the error below the invalid one (`control.note`). */
   noteInside?: boolean;
-  /** Whether the field cannot be changed, given the present values. */
+  /** Whether the field is read-only, given the current values. */
   disabled?: (values: V) => boolean;
   render: (control: FieldControl, values: V, change: (next: Partial<V>) => void) => ReactNode;
 }
 
-/** Props of a form with its own layout of fields. */
+/** Props of a form that lays out its fields itself. */
 export interface FormParts<V extends Values> {
   values: V;
   change: (next: Partial<V>) => void;
-  /** Nothing can be changed while the form is being applied. */
+  /** True while the form is being applied and nothing can be changed. */
   busy: boolean;
   /** A field with its label. */
   row: (key: keyof V & string) => ReactNode;
-  /** Only the control, for a grid whose headings label it. */
+  /** Only the control, for a grid whose headings serve as labels. */
   cell: (key: keyof V & string) => ReactNode;
 }
 
 interface FormDialogProps<V extends Values> extends FormWork<V> {
   title: string;
   fields: readonly FormField<V>[];
-  /** Lays out the fields if one column of labels and controls is not enough. */
+  /** Lays out the fields, if a single column of labels and controls is not enough. */
   renderLayout?: (parts: FormParts<V>) => ReactNode;
-  /** The width of the dialog and of its labels; those of FORM-9 and FORM-10 if omitted. setting: G16. */
+  /** The width of the dialog and of its labels; defaults to those of FORM-9 and FORM-10. setting: G16. */
   size?: 'setting';
   /** Shown above the fields, e.g. the name of the record. */
   intro?: ReactNode;
   applyLabel?: string;
-  /** Applying cannot easily be undone. */
+  /** Applying is hard to undo. */
   destructive?: boolean;
 }
 
@@ -89,9 +89,9 @@ const useStyles = makeStyles({
 });
 
 /**
- * A form in a dialog with "Apply" and "Cancel" (FORM-3). Validation runs on Apply, and after that on every change; the
- * first error is scrolled into view and focused (FORM-7). Enter applies; Escape and Cancel ask first if something was
- * changed.
+ * A form in a dialog with "Apply" and "Cancel" (FORM-3). Validation runs on Apply and, from then on, on every change;
+ * the first error is scrolled into view and focused (FORM-7). Enter applies the form; Escape and Cancel ask for
+ * confirmation if something was changed.
  */
 export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const { fields, tabs, theirs } = props;

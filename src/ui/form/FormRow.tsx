@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Label, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons';
 
-/** Attributes that connect a control with its label and its error. */
+/** Attributes that associate a control with its label and its error. */
 export interface FieldControl {
   id: string;
   label: string;
@@ -10,7 +10,7 @@ export interface FieldControl {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
-  /** The error or hint, for a control of several parts to show below the part that it concerns. */
+  /** The error or hint, which a control with several parts shows below the part that it concerns. */
   note: ReactNode;
 }
 
@@ -53,14 +53,14 @@ interface FormRowProps {
   hint?: string | undefined;
   error: string | null;
   disabled: boolean;
-  /** The control shows its `note` itself. */
+  /** The control renders its `note` itself. */
   noteInside?: boolean | undefined;
-  /** wide: G16. none: the surrounding headings name the control. */
+  /** wide: G16. none: the surrounding headings label the control. */
   labels?: 'wide' | 'none';
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label, control, hint and error of one field. */
+/** A field's label, control, hint and error. */
 export function FormRow(props: FormRowProps) {
   const { name, label, required, hint, error, disabled, noteInside, labels, children } = props;
   const styles = useStyles();

@@ -55,7 +55,7 @@ it('holidays are shown as chips grouped by year, and a day can be typed in any c
   show('2026-12-25, 2027-01-01');
   expect(chips().map(chip => chip.textContent)).toEqual(['Fri 12-25', 'Fri 01-01']);
   type('24 Dec 2026');
-  // Typed text counts before it is added.
+  // Typed text is part of the value even before it is added.
   expect(received()).toBe('2026-12-24, 2026-12-25, 2027-01-01');
   press('Enter');
   expect(received()).toBe('2026-12-24, 2026-12-25, 2027-01-01');
@@ -70,7 +70,7 @@ it('several days can be pasted at once, and invalid ones stay in the field with 
   expect(input().value).toBe('someday, 01/02/2027');
   expect(document.querySelector('[role="alert"]')?.textContent).toContain('"someday" is not a valid day');
   expect(document.querySelector('[role="alert"]')?.textContent).toContain('"01/02/2027" may be two different days');
-  // Text that is left there makes the form invalid.
+  // Text that remains in the field makes the form invalid.
   expect(received()).toBe('2026-12-25, 2026-12-26, someday, 01/02/2027');
   type('');
   expect(received()).toBe('2026-12-25, 2026-12-26');

@@ -57,17 +57,19 @@ const useStyles = makeStyles({
 
 interface HolidaysControlProps {
   control: FieldControl;
-  /** Days as written by holidaysText (domain/nonWorkingDays); an invalid text stays, to be corrected. */
+  /**
+   * The days, as written by `holidaysText` (domain/nonWorkingDays); invalid text is kept so that it can be corrected.
+   */
   value: string;
-  /** Regions that may have days of their own. */
+  /** The regions that may have their own days. */
   regions: readonly string[];
   onChange: (value: string) => void;
 }
 
-/** For example "Fri 12-25"; the year is the heading above. */
+/** For example "Fri 12-25"; the heading above contains the year. */
 const chipText = (day: string): string => `${dayLabel(day).slice(0, 4)}${day.slice(5)}`;
 
-/** Name of a group of days; `states`: some groups belong to single states. */
+/** Name of a group of days; `states` is true if some groups belong to single states. */
 const partName = (part: string, states: boolean): string =>
   part === WORK ? 'Working days of a weekend' : part === ALL ? (states ? 'All states' : 'Holidays') : part;
 
@@ -75,15 +77,15 @@ const problemsText = (wrong: readonly { text: string; problem: string }[]): stri
   wrong.map(({ text, problem }) => `"${text}" ${problem}.`).join(' ');
 
 /**
- * Holidays as chips by year, for the whole country or for one state. A day is typed in any usual format, picked, or
- * pasted with others; Delete or a click removes a chip. Text that is not a day is refused in its place, and makes the
- * form invalid.
+ * Holidays as chips by year, for the whole country or a single state. A day can be typed in any common format, picked,
+ * or pasted along with others; Delete or a click removes a chip. Text that is not a day is rejected next to the input
+ * and makes the form invalid.
  */
 export function HolidaysControl({ control, value, regions, onChange }: HolidaysControlProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(() => begin(value));
-  // A value that differs from the last reported one was set from outside, e.g. by a draft.
+  // A value other than the last reported one was set from outside, e.g. by a draft.
   if (own.reported !== value) setOwn(begin(value, own.region));
   const { map, typed, region, said, tried } = own;
   const known = [...new Set([...regions, ...Object.keys(map)])];
@@ -94,7 +96,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
   const put = (next: Partial<typeof own>) => {
     const all = { ...own, ...next };
     const read = readDays(all.typed);
-    // Text that is typed but not added yet counts; unreadable text makes the whole value invalid.
+    // Text that has been typed but not added yet is included; text that cannot be parsed makes the whole value invalid.
     const text =
       read.wrong.length > 0
         ? `${holidaysText(all.map)}, ${all.typed}`
@@ -124,14 +126,14 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     const { days: found, wrong } = readDays(text);
-    // Part of a day is pasted as text.
+    // A pasted fragment of a day is treated as plain text.
     if (found.length + wrong.length < 2 && found.length === 0) return;
     event.preventDefault();
     add(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT' || typed.trim() === '') return;
-    // Enter adds the typed day; in an empty field it applies the form.
+    // Enter adds the typed day; if the field is empty, Enter applies the form.
     event.preventDefault();
     event.stopPropagation();
     add(typed);
@@ -214,18 +216,18 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
 
 interface Own {
   map: Holidays;
-  /** Text in the field that is not added yet. */
+  /** Text in the field that has not been added yet. */
   typed: string;
   region: string;
-  /** What happened last, also announced to screen readers. */
+  /** The most recent action, which is also announced to screen readers. */
   said: string;
-  /** The typed text was checked, so its problem is shown. */
+  /** Whether the typed text was validated, so that its error is shown. */
   tried: boolean;
-  /** The value that was last reported to the form. */
+  /** The value last reported to the form. */
   reported: string;
 }
 
-/** A value that cannot be read is put into the field, to be corrected. */
+/** A value that cannot be parsed is put into the field so that it can be corrected. */
 function begin(value: string, region: string = ALL): Own {
   const map = value.trim() === '' ? {} : readHolidays(value);
   return { map: map ?? {}, typed: map === null ? value : '', region, said: '', tried: map === null, reported: value };

@@ -38,8 +38,8 @@ interface TheirChangesProps<V extends Values> {
 }
 
 /**
- * Shows what a colleague changed in the record while its form is open, and lets the person choose whose value counts,
- * field by field.
+ * Shows a colleague's changes to the record while its form is open, and lets the person choose, field by field, which
+ * value to keep.
  */
 export function TheirChanges<V extends Values>({ met, theirs, labelOf, disabled, onKeep }: TheirChangesProps<V>) {
   const styles = useStyles();

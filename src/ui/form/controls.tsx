@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   exact: { fontVariantNumeric: 'tabular-nums' },
   switch: { alignItems: 'center', minHeight: '32px' },
   indicator: { marginTop: 0, marginBottom: 0, marginInlineStart: 0 },
-  // As tall as the other controls, in line with its label.
+  // As tall as the other controls, and aligned with its label.
   word: { paddingTop: 0, paddingBottom: 0 },
   readOnly: { paddingTop: tokens.spacingVerticalSNudge, overflowWrap: 'anywhere' },
 });
@@ -31,7 +31,7 @@ interface TextControlProps {
   placeholder?: string;
 }
 
-/** A single-line text; enforces its maxLength (FORM-8). */
+/** A single-line text input that enforces its maxLength (FORM-8). */
 export function TextControl({ control, value, onChange, maxLength, placeholder }: TextControlProps) {
   const styles = useStyles();
   return (
@@ -49,7 +49,7 @@ export function TextControl({ control, value, onChange, maxLength, placeholder }
 
 interface NumberControlProps {
   control: FieldControl;
-  /** The number's text, so that a half-typed number stays as typed; empty if there is none. */
+  /** The number as text, so that a partly typed number stays as typed; empty if there is no value. */
   value: string;
   onChange: (value: string) => void;
   /** Unit after the number (FORM-4). */
@@ -60,8 +60,8 @@ interface NumberControlProps {
 }
 
 /**
- * A number with its unit after it (FORM-4). A text that is not a number stays as typed or pasted; the field's rule
- * rejects it with a message (numberError in domain/wholeNumber.ts).
+ * A number followed by its unit (FORM-4). Text that is not a number stays as typed or pasted, and the field's
+ * validation reports it (`numberError` in domain/wholeNumber.ts).
  */
 export function NumberControl(props: NumberControlProps) {
   const styles = useStyles();
@@ -87,11 +87,11 @@ interface SelectControlProps<V extends string | number> {
   value: V | null;
   options: readonly Option<V>[];
   onChange: (value: V) => void;
-  /** Omitted if an option must be chosen. */
+  /** Omitted if an option is required. */
   onNone?: () => void;
 }
 
-/** A choice of one option from a few, or none. */
+/** A select for one of a few options, or none. */
 export function SelectControl<V extends string | number>(props: SelectControlProps<V>) {
   const styles = useStyles();
   const { control, options } = props;
@@ -123,7 +123,7 @@ interface YesNoControlProps {
   onChange: (value: boolean) => void;
 }
 
-/** A yes/no as a switch with the word next to it. */
+/** A switch for a boolean, with Yes or No next to it. */
 export function YesNoControl({ control, value, onChange }: YesNoControlProps) {
   const styles = useStyles();
   return (
@@ -138,7 +138,7 @@ export function YesNoControl({ control, value, onChange }: YesNoControlProps) {
   );
 }
 
-/** A value that cannot be changed here. */
+/** A value that is read-only here. */
 export function ReadOnlyControl({ control, value }: { control: FieldControl; value: string }) {
   const styles = useStyles();
   return (

@@ -1,6 +1,6 @@
 import { addDays, addMonths, weekdayOf } from '../../domain/calendarDay.ts';
 
-/** The day (YYYY-MM-DD) to which a key moves the focus of a calendar; null if the key has another meaning. */
+/** The day (YYYY-MM-DD) that a key moves a calendar's focus to; null for any other key. */
 export function dayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case 'ArrowLeft':

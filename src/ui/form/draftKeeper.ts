@@ -7,23 +7,23 @@ export function changesOf(initial: Values, values: Values): Values | null {
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
-/** Keeps one open form in the store of drafts, at every change, until the form is closed. */
+/** Saves an open form to the draft store on every change, until the form is closed. */
 export class DraftKeeper<V extends Values> {
   initial: V;
   private readonly store: DraftStore | undefined;
   private readonly key: string;
   private values: V;
-  /** Fields that were changed in this form, including those that were changed back. */
+  /** Fields that were edited in this form, including those that were changed back. */
   private readonly touched = new Set<string>();
-  /** Null before the store has been read: until then nothing can be written. */
+  /** Null until the store has been read: nothing can be written before then. */
   private draft: FormDraft | null = null;
   private over = false;
   private left = false;
   private readonly onUnkept: (unkept: boolean) => void;
-  /** Writes run one after another; only the last state matters. */
+  /** Serializes the writes; only the latest state matters. */
   private writing: Promise<void> = Promise.resolve();
 
-  /** `onUnkept` is called with whether the store refused the input, e.g. because the disk is full. */
+  /** `onUnkept` is told whether the store rejected the input, e.g. because the disk is full. */
   constructor(store: DraftStore | undefined, key: string, initial: V, onUnkept: (unkept: boolean) => void) {
     this.store = store;
     this.onUnkept = onUnkept;
@@ -33,13 +33,12 @@ export class DraftKeeper<V extends Values> {
   }
 
   /**
-   * Opens the draft, and takes over the input of an earlier form of the record whose tab is gone.
+   * Opens the draft, and takes over the input of an earlier form of the record whose tab was closed.
    *
    * @param onElsewhere called with whether another tab had already opened the record
-   * @param former key of the draft before the record had a number
-   * @returns a function that puts the earlier input into the form's current values, except for fields typed in
-   * meanwhile; null if
-   * there is nothing to restore
+   * @param former key of the draft before the record was numbered
+   * @returns a function that merges the earlier input into the form's current values, except for fields edited
+   * meanwhile; null if there is nothing to restore
    */
   async restore(
     onElsewhere: (open: boolean) => void,
@@ -48,7 +47,7 @@ export class DraftKeeper<V extends Values> {
     this.left = false;
     const draft = await this.store?.open(this.key, onElsewhere, former).catch(() => null);
     if (!draft) return null;
-    // If the form is left before the store has opened the draft, the next form gets the draft.
+    // If the form is closed before the store has opened the draft, the draft is left for the next form.
     if (this.left || this.over) {
       draft.release();
       return null;
@@ -73,13 +72,13 @@ export class DraftKeeper<V extends Values> {
     this.write();
   }
 
-  /** Applied or cancelled: the draft is no longer kept. */
+  /** The form was applied or canceled, so its draft is deleted. */
   end(): void {
     this.over = true;
     this.write();
   }
 
-  /** The form was applied and continues with these values, e.g. for the next record: later input is stored again. */
+  /** The form was applied and continues with these values, e.g. for the next record; later input is saved again. */
   goOn(values: V): void {
     this.initial = values;
     this.values = values;
@@ -88,7 +87,7 @@ export class DraftKeeper<V extends Values> {
     this.write();
   }
 
-  /** The form has left the page; an unfinished draft stays for the next one. */
+  /** The form was unmounted; an unfinished draft is left for the next form. */
   leave(): void {
     this.left = true;
     const { draft } = this;
@@ -106,7 +105,7 @@ export class DraftKeeper<V extends Values> {
       })
       .then(
         () => this.onUnkept(false),
-        // The form works as usual, but its input is lost with the page.
+        // The form still works, but its input is lost when the page is closed.
         () => this.onUnkept(!this.over && changesOf(this.initial, this.values) !== null),
       );
   }

@@ -1,4 +1,4 @@
-/** The message of a failure that kept a dialog open. Errors of the engine have a text for people. */
+/** The message for a failure that kept a dialog open. The engine's errors contain user-facing text. */
 export const failureText = (error: unknown): string =>
   error instanceof Error && error.message !== ''
     ? error.message

@@ -1,17 +1,17 @@
 import type { Values } from './formState.ts';
 
-/** A colleague's version of a record whose form is open, in the form's values. */
+/** A colleague's version of the record being edited, as form values. */
 export interface Theirs<V extends Values> {
   values: V;
-  /** Who changed it last. */
+  /** Who last changed the record. */
   by: string;
-  /** Formats a value for people. */
+  /** Formats a value for display. */
   words: (key: keyof V & string, value: unknown) => string;
 }
 
 /**
- * A field that a colleague changed while the form was open. `keeps` says which value the form has; null until the
- * person chooses.
+ * A field that a colleague changed while the form was open. `keeps` is the side whose value the form has; null until
+ * the person chooses.
  */
 export interface Met {
   key: string;
@@ -23,11 +23,11 @@ export interface Met {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Merges a colleague's version of the record into an open form. A field that the person has not touched takes the
- * colleague's value; a field that both changed keeps its value until the person chooses whose counts.
+ * Merges a colleague's version of the record into an open form. An untouched field takes the colleague's value; a field
+ * that both people changed keeps its value until the person chooses between them.
  *
- * @param base the record as the form knew it before
- * @param met conflicts found earlier, which remain
+ * @param base the record as the form last knew it
+ * @param met conflicts found earlier, which are kept
  */
 export function meet<V extends Values>(
   base: V,
@@ -49,7 +49,7 @@ export function meet<V extends Values>(
   return { values: next as V, met: [...all.values()] };
 }
 
-/** The conflicts after the person has changed values: a field that they typed into keeps their value. */
+/** The remaining conflicts after the person has changed some values: a field that they edited keeps their value. */
 export const metAfter = (met: readonly Met[], changed: Values): readonly Met[] =>
   met.map(one =>
     !(one.key in changed) || same(changed[one.key], one.theirs)

@@ -4,26 +4,26 @@ import { DraftKeeper } from './draftKeeper.ts';
 import type { Values } from './formState.ts';
 
 export interface DraftState<V> {
-  /** The record was already open in another tab, and still is. */
+  /** Whether the record had already been opened in another tab and still is. */
   elsewhere: boolean;
-  /** Whether earlier input was restored to the form. */
+  /** Whether earlier input was restored. */
   restored: boolean;
-  /** Whether the browser has no space for the draft, so that the input is lost with the page. */
+  /** Whether the browser had no space for the draft, so that the input is lost when the page is closed. */
   unkept: boolean;
   /** Discards the draft; the form stays open and starts a new draft. */
   startAfresh: () => void;
-  /** The form was applied or cancelled. */
+  /** Called when the form was applied or canceled. */
   end: () => void;
-  /** The form was applied, and continues with these values. */
+  /** Called when the form was applied and continues with these values. */
   goOn: (values: V) => void;
 }
 
 /**
- * Preserves an unsent form across a reload: stores the changed fields under `draftKey` (screen and record) and the
- * country. A form of the same record in another tab has its own draft. Without a key or a store, nothing is kept.
+ * Preserves an unsent form across reloads by storing its changed fields under the country and `draftKey` (screen and
+ * record). A form of the same record in another tab has its own draft. Nothing is stored without a key or a store.
  *
  * @param put sets the form's values; must be stable
- * @param formerKey name of the draft before its record had a number; read once
+ * @param formerKey name of the draft before its record was numbered; read once
  */
 export function useDraft<V extends Values>(
   draftKey: string | undefined,

@@ -7,35 +7,36 @@ import { formErrors, isDirty, type Errors, type FieldRule, type Values } from '.
 import { meet, metAfter, type Met, type Theirs } from './theirs.ts';
 import { useDraft } from './useDraft.ts';
 
-/** The input of a form and the callbacks for its outcome. */
+/** A form's input and the callbacks for its outcome. */
 export interface FormWork<V extends Values> {
   initial: V;
   fields: readonly (FieldRule<V> & { tab?: string })[];
   tabs?: readonly string[];
-  /** A colleague's version of the record while the form is open; undefined while it is unchanged. */
+  /** A colleague's version of the record while the form is open; undefined unless it has changed. */
   theirs?: Theirs<V> | undefined;
   /**
-   * Screen and record, e.g. "serviceable.location/edit/10021/1000004/0": under this key the input survives a reload.
+   * Screen and record, e.g. "serviceable.location/edit/10021/1000004/0". The input is stored under this key, so that it
+   * survives a reload.
    */
   draftKey?: string;
-  /** The draft key from before the record had its number; null if the record always had one. */
+  /** The draft key from before the record was numbered; null if there is none. */
   formerDraftKey?: () => Promise<string | null>;
-  /** A question to ask once the values are valid and before they are applied; null if there is none. */
+  /** A question to ask once the values are valid and before they are applied; null if none is needed. */
   question?: (values: V) => { title: string; children: ReactNode } | null;
   /**
-   * Offers to continue with another record after this one is applied; returns the values with which the form starts
-   * again. The dialog's owner then leaves it open (`onApply` receives the flag).
+   * Offers to continue with another record after this one has been applied, and returns the values that the form is
+   * reset to. The dialog's owner then leaves it open (`onApply` receives the flag).
    */
   another?: (values: V) => V;
   /**
    * Resolves once the write is accepted; the dialog's owner then closes it, unless `another` is set. A rejection is
-   * shown and keeps the dialog open.
+   * shown and leaves the dialog open.
    */
   onApply: (values: V, another: boolean) => Promise<void>;
   onClose: () => void;
 }
 
-/** Scrolls a part of a form into view and focuses its first control. */
+/** Scrolls part of a form into view and focuses its first control. */
 function showPart(form: HTMLFormElement | null, name: string): void {
   const row = form?.querySelector<HTMLElement>(`[data-field="${name}"]`);
   row?.scrollIntoView({ block: 'center' });
@@ -43,14 +44,14 @@ function showPart(form: HTMLFormElement | null, name: string): void {
 }
 
 /**
- * The lifecycle of a form: its input, validation, draft, conflicts with a colleague's change, and how it is applied or
- * left. Its owner renders it; each part of the form has a `data-field`, by which it is found.
+ * The lifecycle of a form: input, validation, draft, conflicts with a colleague's change, applying and leaving. The
+ * owner renders the form and marks each of its parts with `data-field`, so that they can be found.
  */
 export function useForm<V extends Values>(props: FormWork<V>) {
   const { fields, tabs, theirs, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
   const applyButton = useRef<HTMLButtonElement>(null);
-  /** Initial values of the form, and the number of records applied so far. */
+  /** The form's initial values, and the number of records applied so far. */
   const [{ initial, round }, setRound] = useState({ initial: props.initial, round: 0 });
   const [values, setValues] = useState(initial);
   const [goesOn, setGoesOn] = useState(false);
@@ -59,7 +60,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   const [busy, setBusy] = useState(false);
   useFocusBack(busy, applyButton);
   const [failure, setFailure] = useState<string | null>(null);
-  // What happens after the person agrees to discard the changes.
+  // What to do once the person agrees to discard the changes.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
   const [question, setQuestion] = useState<{ title: string; children: ReactNode } | null>(null);
   const [tab, setTab] = useState(tabs?.[0]);
@@ -67,7 +68,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   const [met, setMet] = useState<readonly Met[]>([]);
   const theirText = theirs && JSON.stringify(theirs.values);
   const [seen, setSeen] = useState<string | undefined>(undefined);
-  // Runs during rendering, so that a form is never applied on top of a record that the person has not seen.
+  // Runs during rendering, so that a form is never applied on top of a version that the person has not seen.
   if (theirs && theirText !== seen && !busy) {
     setSeen(theirText);
     const next = meet(initial, values, theirs.values, met);
@@ -85,7 +86,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   const showFirst = (found: Errors) => {
     const first = fields.find(field => found[field.key] !== undefined);
     if (!first) return;
-    // Renders the error's tab synchronously, so that the next key press goes into the field.
+    // Renders the tab with the error synchronously, so that the next key press reaches the field.
     flushSync(() => {
       if (first.tab !== undefined) setTab(first.tab);
     });
@@ -93,7 +94,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   };
 
   const goOn = (next: V) => {
-    // Renders synchronously, so that the next key press belongs to the next record.
+    // Renders synchronously, so that the next key press applies to the next record.
     flushSync(() => {
       draft.goOn(next);
       setValues(next);
@@ -139,7 +140,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The submit event must not reach an outer form in whose tree this dialog is.
+    // Stops the submit event from reaching an outer form that contains this dialog in the React tree.
     event.stopPropagation();
     if (!busy) void apply();
   };
@@ -195,7 +196,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
     apply,
     submit,
     leave,
-    /** Whether the person is being asked to confirm discarding the input. */
+    /** Whether the person is being asked to confirm that the input is discarded. */
     leaving: asking !== null,
     stay: () => setAsking(null),
     discard: () => {

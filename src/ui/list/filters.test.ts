@@ -93,7 +93,7 @@ describe('filters in the address', () => {
     ['channelId', 'zzz', noSuchOwner()],
     ['channelId', '10022 10023', noSuchOwner()],
     ['street', 'zzz', null],
-  ])('an invalid %s filter of %j is not searched', (key, text, problem) => {
+  ])('filter input is validated before a search: %s is %j', (key, text, problem) => {
     const filter = FILTERS.find(candidate => candidate.key === key)!;
     expect(senseless(filter, { [key]: text })).toBe(problem);
   });
