@@ -1,11 +1,11 @@
 import { createElement, useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { PartMissing } from './PartMissing.tsx';
 
-/** Says why a part of the console did not open and what to do. */
+/** Explains why part of the console did not open, and what to do. */
 export const PART_MISSING =
   'This part of the console could not be loaded. Try again once the server can be reached; after a new release, reload the page.';
 
-/** The props by which a part's owner can close it. */
+/** The props with which a part can be closed by its owner. */
 interface Closable {
   close?: () => void;
   onClose?: () => void;
@@ -13,26 +13,31 @@ interface Closable {
 }
 
 interface Missing {
-  /** Closes the part if its code cannot be loaded; its own close, onClose or onCancel if omitted. */
+  /**
+   * Called to close the part if its code cannot be loaded; defaults to the part's own `close`, `onClose` or `onCancel`.
+   */
   onMissing?: () => void;
 }
 
-/** The reason why the part is missing, once its code could not be loaded. */
+/** Why the part is missing, once its code has failed to load. */
 interface Instead {
   reason?: string;
 }
 
-/** How long (milliseconds) code may take before it counts as missing; if it arrives later, it is still rendered. */
+/**
+ * How long (in milliseconds) code may take to load before it is reported as missing; if it arrives later, it is still
+ * rendered.
+ */
 const LOAD_MOST = 5000;
 
 type Loading = 'loading' | 'missing' | 'again';
 
 /**
- * A component whose code is loaded when it is first rendered. Unlike with React.lazy, a failure is shown and not
- * cached: Retry loads the code again in place, Close removes the part. The surrounding page keeps its state.
+ * A component whose code is loaded when it is first rendered. Unlike with React.lazy, a failure is displayed and not
+ * cached: Retry loads the code again in place, and Close removes the part. The surrounding page keeps its state.
  *
- * @param Waiting rendered in its place, with the same props, until the code is loaded
- * @param asked whether a person requested the part; if not, only Waiting says why it is missing, and its owner is
+ * @param Waiting rendered in its place, with the same props, until the code has loaded
+ * @param asked whether a person requested the part; if not, only Waiting shows why it is missing, and its owner is
  * notified
  */
 export function lazyPart<P extends object>(

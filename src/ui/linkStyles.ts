@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** A link, or a button that looks like one, styled like Fluent's link. */
+/** A link, or a button that looks like one, in the style of Fluent's link. */
 export const useLinkStyles = makeStyles({
   link: {
     boxSizing: 'border-box',

@@ -5,7 +5,7 @@ import type { RenderEditCellProps } from 'react-data-grid';
 import type { SheetColumn } from './sheetModel.ts';
 import { drawnCell, type SheetStore } from './sheetStore.ts';
 
-/** A row is identified by its number only; while one of its cells is edited, the typed text is passed too. */
+/** Only a row's index identifies it; the typed text is passed as well while one of the row's cells is being edited. */
 export interface SheetRow {
   readonly at: number;
   readonly typed?: { readonly column: number; readonly text: string };
@@ -73,7 +73,7 @@ const useStyles = makeStyles({
 const WAITING = 'Applied on this device, not on the server yet';
 const NEEDS_YOU = 'Applied on this device, and needs your decision: the server has another value';
 
-/** How strongly the largest change colors its cell, in percent. */
+/** The opacity in percent of the color for the largest change. */
 const HEAT_MOST = 55;
 
 function heatStyle(heat: number | null): { backgroundColor?: string } {
@@ -92,7 +92,7 @@ interface SheetCellProps {
   onFillBegun: () => void;
 }
 
-/** A cell of the grid, rendered again only when its content changes. */
+/** A grid cell, which is re-rendered only when its content changes. */
 export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }: SheetCellProps) {
   const styles = useStyles();
   const { shown, selected, changed, waiting, needsYou, handle, filling, heat, problem, warning, note } = drawnCell(
@@ -126,8 +126,8 @@ export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }
       {needsYou && <WarningFilled className={mergeClasses(styles.icon, styles.problem)} aria-hidden />}
       <span className={styles.text}>{shown}</span>
       {handle && (
-        // Ctrl+D and Ctrl+R do the same, and each has a button, so people who do not use a pointer do not need the
-        // handle.
+        // Ctrl+D and Ctrl+R do the same and have buttons, so the handle is not needed by people who do not use a
+        // pointer.
         <span
           className={styles.handle}
           title="Drag to fill"
@@ -137,7 +137,7 @@ export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }
             if (event.button !== 0) return;
             event.preventDefault();
             event.stopPropagation();
-            // Without this, a touch would send all further events to the handle.
+            // Otherwise, a touch would send all further events to the handle.
             if (event.currentTarget.hasPointerCapture(event.pointerId))
               event.currentTarget.releasePointerCapture(event.pointerId);
             onFillBegun();
@@ -153,7 +153,7 @@ export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }
   );
 }
 
-/** Heading of a row; it may change when the row's cells do. */
+/** A row heading, which may change when the row's cells do. */
 export function RowHead({ store, row, className }: { store: SheetStore; row: number; className: string }) {
   const text = useSyncExternalStore(store.subscribe, () => store.model.rowHead(row));
   return (
@@ -172,7 +172,8 @@ interface SheetEditorProps extends Pick<RenderEditCellProps<SheetRow>, 'row' | '
 }
 
 /**
- * The text of a cell while it is edited. A key press that opened the cell replaces the text, as in every spreadsheet.
+ * The text input of the cell being edited. If a key press opened it, that character replaces the cell's text, as in any
+ * spreadsheet.
  */
 export function SheetEditor({ store, row, at, column, label, optionsId, onRowChange }: SheetEditorProps) {
   const styles = useStyles();

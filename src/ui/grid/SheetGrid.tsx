@@ -47,7 +47,7 @@ const ROW_HEIGHT = 28;
 const HEAD_WIDTH = 168;
 const NARROW_HEAD = 96;
 const CELL_WIDTH = 104;
-/** Rows that a paste may add below the last one, if the grid grows. */
+/** Maximum number of rows that a paste may append, if the grid can grow. */
 const GROWS_BY = 50_000;
 
 const useStyles = makeStyles({
@@ -92,19 +92,25 @@ const useStyles = makeStyles({
 export interface SheetGridProps {
   label: string;
   model: SheetModel;
-  /** Applies one gesture: a typed cell, a paste or a fill. If omitted, the grid is only for reading and copying. */
+  /**
+   * Applies one edit: a typed cell, a paste or a fill. If omitted, the grid is read-only, but cells can still be
+   * copied.
+   */
   onEdit?: (edits: readonly Edit[]) => void;
   onUndo?: (() => void) | undefined;
   onRedo?: (() => void) | undefined;
-  /** Removes whole rows. */
+  /** Deletes whole rows. */
   onRemoveRows?: (rows: readonly number[]) => void;
-  /** The cell to which an outside link leads. */
+  /** The cell that a link from outside points to. */
   lead?: Lead | null;
   onNotice?: (text: string) => void;
   className?: string;
 }
 
-/** A spreadsheet: ranges, copy and paste with Excel, fill, undo, find; only visible cells are rendered. */
+/**
+ * A spreadsheet with ranges, copy and paste compatible with Excel, fill, undo and search; only visible cells are
+ * rendered.
+ */
 export function SheetGrid(props: SheetGridProps) {
   const { label, model, onEdit, onUndo, onRedo, onRemoveRows, lead, onNotice, className } = props;
   const styles = useStyles();
@@ -136,7 +142,7 @@ export function SheetGrid(props: SheetGridProps) {
   }, []);
   useEffect(() => {
     if (!lead || lead.row >= store.model.rows) return undefined;
-    // The grid has to be rendered first.
+    // Waits until the grid has been rendered.
     const frame = requestAnimationFrame(() => {
       handle.current?.element?.scrollIntoView({ block: 'nearest' });
       goTo(lead);
@@ -335,7 +341,7 @@ export function SheetGrid(props: SheetGridProps) {
       goTo(stepFrom(cell, arrow, size));
       return;
     }
-    // Tab leaves the grid like any other control: its cells are reached by the arrow keys.
+    // Tab leaves the grid like any other control; the arrow keys move between its cells.
     if (key === 'Tab') return event.preventGridDefault();
     if (args.rowIdx < 0) return;
     const { focus } = store.selection;
@@ -373,7 +379,7 @@ export function SheetGrid(props: SheetGridProps) {
     if (action) {
       taken();
       action();
-      // These keys are left to the browser, whose own events write and read the clipboard.
+      // These keys are left to the browser, whose own events access the clipboard.
     } else if (['c', 'x', 'v'].includes(key.toLowerCase())) event.preventGridDefault();
   };
   const onMouseDown = (args: CellMouseArgs<SheetRow>, event: CellMouseEvent) => {

@@ -27,12 +27,12 @@ interface SheetToolsProps {
   onFillDown?: () => void;
   onFillRight?: () => void;
   onRemoveRows?: () => void;
-  /** Goes to the next cell that contains a text; false if none does. */
+  /** Moves to the next cell that contains a text; returns false if there is none. */
   onFind: (text: string, backwards: boolean) => boolean;
   onLeaveFind: () => void;
 }
 
-/** Buttons of a spreadsheet grid, each with the keyboard shortcut that does the same, and its search. */
+/** The buttons of a spreadsheet grid, each labeled with its keyboard shortcut, and the search. */
 export function SheetTools(props: SheetToolsProps) {
   const { ref, label, editable, onUndo, onRedo, onFillDown, onFillRight, onRemoveRows, onFind, onLeaveFind } = props;
   const styles = useStyles();

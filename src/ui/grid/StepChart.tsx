@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 });
 
 const HEIGHT = 300;
-/** Colors that are distinguishable in both themes. */
+/** Colors that can be told apart in both themes. */
 const PALETTE = [
   tokens.colorBrandForeground1,
   tokens.colorPaletteRedForeground1,
@@ -33,7 +33,7 @@ const PALETTE = [
 
 export interface StepLine {
   label: string;
-  /** Index of the color in the palette. */
+  /** Index into the color palette. */
   colour: number;
   dashed: boolean;
   steps: readonly { start: number; end: number; value: number }[];
@@ -41,12 +41,12 @@ export interface StepLine {
 
 interface StepChartProps {
   label: string;
-  /** Unit of the values, in the callouts. */
+  /** Unit shown with the values in the callouts. */
   unit: string;
   lines: readonly StepLine[];
 }
 
-/** Step lines: each value spans from its start to its end. Ranges without a value are gaps. */
+/** A step chart: each value extends from the start of its range to the end. Ranges without a value are gaps. */
 export function StepChart({ label, unit, lines }: StepChartProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);

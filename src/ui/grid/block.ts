@@ -1,6 +1,9 @@
 import { cellsOf, isSingle, sizeOf, type Range, type Size } from './range.ts';
 
-/** Pure functions for blocks of cells as spreadsheets copy them, and for what pasting, filling and clearing write. */
+/**
+ * Pure functions for blocks of cells in the clipboard format of spreadsheets, and for the edits made by pasting,
+ * filling and clearing.
+ */
 
 export interface Edit {
   readonly row: number;
@@ -10,13 +13,13 @@ export interface Edit {
 
 export type Block = readonly (readonly string[])[];
 
-/** The most cells of one paste: a larger block is cut, and the person is notified. */
+/** Maximum number of cells per paste; a larger block is truncated, and the person is notified. */
 export const PASTED_MOST = 200_000;
 
 /**
- * Reads a block: one line per row, cells separated by tabs. A cell that contains a line break, a tab or a quote is
- * quoted, with its own quotes doubled, as Excel copies it. The line break at the end, which every spreadsheet adds, is
- * not a row.
+ * Parses a block: one line per row, with cells separated by tabs. A cell that contains a line break, tab or quote is
+ * quoted, and its own quotes are doubled, as in Excel. The trailing line break that every spreadsheet adds does not
+ * start a new row.
  */
 export function readBlock(text: string): Block {
   const rows: string[][] = [];
@@ -50,14 +53,13 @@ export function readBlock(text: string): Block {
     } else cell += sign;
     at += 1;
   }
-  // A quote that is never closed is part of its cell's text, as in 5"; otherwise the cell would swallow everything that
-  // follows.
+  // An unclosed quote is part of its cell's text, as in 5"; otherwise the cell would swallow everything after it.
   if (quoted) return plainBlock(text);
   if (cell !== '' || row.length > 0) endRow();
   return rows;
 }
 
-/** A block without quoted cells. */
+/** Parses a block without quoted cells. */
 const plainBlock = (text: string): Block =>
   text
     .replace(/\r\n?/g, '\n')
@@ -67,7 +69,7 @@ const plainBlock = (text: string): Block =>
 
 const written = (text: string): string => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The text of a range in the format that spreadsheets paste. */
+/** Converts a range to the clipboard format of spreadsheets. */
 export function writeBlock(range: Range, textOf: (row: number, column: number) => string): string {
   const lines: string[] = [];
   for (let row = range.top; row <= range.bottom; row++) {
@@ -78,7 +80,7 @@ export function writeBlock(range: Range, textOf: (row: number, column: number) =
   return lines.join('\n');
 }
 
-/** The edits of a paste, and how many of its cells lie outside the grid. */
+/** The edits made by a paste, and the number of pasted cells outside the grid. */
 export interface Pasted {
   readonly edits: readonly Edit[];
   readonly range: Range;
@@ -86,8 +88,8 @@ export interface Pasted {
 }
 
 /**
- * The edits of a pasted block: a single cell fills the selection, a block that fits into it a whole number of times is
- * repeated, and any other block is written once from the selection's first cell.
+ * The edits for a pasted block. A single cell fills the selection; a block that divides the selection evenly is tiled;
+ * any other block is written once, from the selection's first cell.
  */
 export function pasteEdits(block: Block, selected: Range, size: Size): Pasted {
   const height = block.length;
@@ -101,7 +103,7 @@ export function pasteEdits(block: Block, selected: Range, size: Size): Pasted {
   for (let down = 0; down < rows; down++)
     for (let along = 0; along < columns; along++) {
       const text = block[down % height]?.[along % width];
-      // A short line leaves the remaining cells unchanged.
+      // A line that is too short leaves the remaining cells unchanged.
       if (text === undefined) continue;
       const [row, column] = [selected.top + down, selected.left + along];
       if (row >= size.rows || column >= size.columns || edits.length >= PASTED_MOST) outside += 1;
@@ -119,7 +121,7 @@ export function pasteEdits(block: Block, selected: Range, size: Size): Pasted {
   };
 }
 
-/** Fills a range down from its first row, or a single cell from the one above it. */
+/** Fills a range down from its first row, or a single row from the one above. */
 export function fillDown(range: Range, textOf: (row: number, column: number) => string): Edit[] {
   const from = isSingle(range) || range.top === range.bottom ? range.top - 1 : range.top;
   if (from < 0) return [];
@@ -130,7 +132,7 @@ export function fillDown(range: Range, textOf: (row: number, column: number) => 
   }));
 }
 
-/** Fills a range to the right from its first column, or a single cell from the one to its left. */
+/** Fills a range to the right from its first column, or a single column from the one to its left. */
 export function fillRight(range: Range, textOf: (row: number, column: number) => string): Edit[] {
   const from = isSingle(range) || range.left === range.right ? range.left - 1 : range.left;
   if (from < 0) return [];
@@ -142,8 +144,8 @@ export function fillRight(range: Range, textOf: (row: number, column: number) =>
 }
 
 /**
- * The range that dragging the fill handle to a cell adds: below, above, to the right or to the left of the selection,
- * whichever direction is farther.
+ * The range added by dragging the fill handle to a cell: below, above, to the right or to the left of the selection,
+ * depending on where the cell is farther away.
  */
 export function filledRange(from: Range, to: { row: number; column: number }): Range | null {
   const down = to.row - from.bottom;
@@ -159,8 +161,8 @@ export function filledRange(from: Range, to: { row: number; column: number }): R
 }
 
 /**
- * The edits of the fill handle: the selection's cells repeated in order. Numbers are not continued as a series, because
- * they are prices.
+ * The edits made with the fill handle: the selection's cells, repeated in order. Numbers are not continued as a series,
+ * because they are prices.
  */
 export function fillRange(from: Range, added: Range, textOf: (row: number, column: number) => string): Edit[] {
   const { rows, columns } = sizeOf(from);
@@ -175,7 +177,7 @@ export function fillRange(from: Range, added: Range, textOf: (row: number, colum
 
 export const clearEdits = (range: Range): Edit[] => [...cellsOf(range)].map(cell => ({ ...cell, text: '' }));
 
-/** The next cell that contains a text, row by row and wrapping around to the beginning; null if none does. */
+/** Finds the next cell that contains a text, row by row, wrapping around at the end; null if there is none. */
 export function findNext(
   wanted: string,
   from: { row: number; column: number },

@@ -1,16 +1,16 @@
-/** Undo history of a grid: each step is one gesture, with the state before and after it. */
+/** A grid's undo history: each step is one edit, with the state before and after it. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly now: T;
   readonly future: readonly T[];
 }
 
-/** The most gestures that can be undone. */
+/** Maximum number of edits that can be undone. */
 const STEPS_MOST = 100;
 
 export const startHistory = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
-/** The history after one more gesture; unchanged if the gesture changed nothing. */
+/** Adds an edit to the history; returns the same history if the edit changed nothing. */
 export const done = <T>(history: History<T>, next: T): History<T> =>
   next === history.now
     ? history

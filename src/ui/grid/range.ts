@@ -1,17 +1,17 @@
-/** Selections of a spreadsheet grid: pure functions of cell positions, independent of how cells are drawn. */
+/** Selections in a spreadsheet grid: pure functions of cell positions, independent of rendering. */
 
 export interface Cell {
   readonly row: number;
   readonly column: number;
 }
 
-/** A selection: where it began and where it extends to, both included, in either order. */
+/** A selection between two cells, both included, in either order. */
 export interface Selection {
   readonly anchor: Cell;
   readonly focus: Cell;
 }
 
-/** The rectangle of a selection; all four edges are included. */
+/** A selection's rectangle; all four edges are included. */
 export interface Range {
   readonly top: number;
   readonly left: number;
@@ -43,12 +43,12 @@ export const sizeOf = ({ top, left, bottom, right }: Range): Size => ({
 
 export const isSingle = (range: Range): boolean => range.top === range.bottom && range.left === range.right;
 
-/** Cells of a range, row by row. */
+/** The cells of a range, row by row. */
 export function* cellsOf({ top, left, bottom, right }: Range): Generator<Cell> {
   for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) yield { row, column };
 }
 
-/** Moves a cell to the nearest position inside the grid; the grid has at least one cell. */
+/** Clamps a cell to the grid, which has at least one cell. */
 export const clamp = ({ row, column }: Cell, { rows, columns }: Size): Cell => ({
   row: Math.max(0, Math.min(rows - 1, row)),
   column: Math.max(0, Math.min(columns - 1, column)),
@@ -64,13 +64,13 @@ const STEPS: Readonly<Record<Arrow, Cell>> = {
   ArrowRight: { row: 0, column: 1 },
 };
 
-/** The neighbouring cell in a direction; the cell itself at the edge of the grid. */
+/** The adjacent cell in a direction; at the edge of the grid, the cell itself. */
 export const stepFrom = ({ row, column }: Cell, arrow: Arrow, size: Size): Cell =>
   clamp({ row: row + STEPS[arrow].row, column: column + STEPS[arrow].column }, size);
 
 /**
- * Where Ctrl and an arrow key lead, as in a spreadsheet: to the last filled cell of the block, or across empty cells to
- * the next filled one, or else to the edge.
+ * Where Ctrl and an arrow key move, as in a spreadsheet: to the last filled cell of the block, or else across empty
+ * cells to the next filled one, or else to the edge.
  */
 export function jumpFrom(from: Cell, arrow: Arrow, size: Size, isEmpty: (cell: Cell) => boolean): Cell {
   let at = from;
@@ -87,7 +87,7 @@ export function jumpFrom(from: Cell, arrow: Arrow, size: Size, isEmpty: (cell: C
   return at;
 }
 
-/** The whole grid, from its first cell. */
+/** Selects the whole grid, starting at its first cell. */
 export const selectAll = ({ rows, columns }: Size): Selection => ({
   anchor: { row: 0, column: 0 },
   focus: { row: rows - 1, column: columns - 1 },
@@ -103,7 +103,7 @@ export const selectColumns = (from: number, to: number, { rows }: Size): Selecti
   focus: { row: rows - 1, column: to },
 });
 
-/** For example "A range of 3 rows and 2 columns", for screen readers; null for a single cell. */
+/** Describes a selection for screen readers, e.g. "A range of 3 rows and 2 columns"; null for a single cell. */
 export function rangeWords(range: Range): string | null {
   if (isSingle(range)) return null;
   const { rows, columns } = sizeOf(range);

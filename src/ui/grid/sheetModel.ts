@@ -1,52 +1,52 @@
 import type { NumberRule } from '../../domain/wholeNumber.ts';
 import type { Cell } from './range.ts';
 
-/** Content and editing of a spreadsheet grid, independent of where the data come from. */
+/** The content and the edits of a spreadsheet grid, independent of the data source. */
 
 export interface SheetColumn {
   readonly key: string;
   readonly label: string;
   readonly width?: number;
-  /** Numbers are right-aligned, and a paste of ambiguous numbers asks what they mean. */
+  /** Numbers are right-aligned, and pasting ambiguous numbers asks for their format. */
   readonly number?: NumberRule;
-  /** The texts to choose from; others can be typed and are rejected by the model. */
+  /** The values to choose from; other values can be typed, but the model rejects them. */
   readonly options?: readonly string[];
   readonly readOnly?: boolean;
 }
 
 export interface CellLook {
-  /** The text as displayed. */
+  /** The displayed text. */
   readonly shown: string;
-  /** The text as typed, copied and filled. */
+  /** The text used for typing, copying and filling. */
   readonly typed: string;
-  /** Why the value is invalid. */
+  /** The reason why the value is invalid. */
   readonly problem?: string | null;
-  /** Why the value is doubtful, although it is allowed. */
+  /** A warning about a valid but doubtful value. */
   readonly warning?: string | null;
   /** Whether it differs from the server's value. */
   readonly changed?: boolean;
-  /** The change was applied but is not on the server: it waits to be sent, or the person has to decide about it. */
+  /** The change was applied but has not reached the server: it is still queued, or needs the person's decision. */
   readonly pending?: 'waiting' | 'needsYou' | undefined;
-  /** How much the value rose (up to 1) or fell (down to -1) against its comparison value; null: no color. */
+  /** How far the value rose (up to 1) or fell (down to -1) relative to its comparison value; null for no color. */
   readonly heat?: number | null;
-  /** Meaning of the color, in words. */
+  /** A description of the color. */
   readonly note?: string;
 }
 
 export interface SheetModel {
   readonly rows: number;
   readonly columns: readonly SheetColumn[];
-  /** Heading of the column of row headings. */
+  /** Heading of the column that contains the row headings. */
   readonly corner: string;
   readonly rowHead: (row: number) => string;
   readonly look: (row: number, column: number) => CellLook;
-  /** A paste may add rows below the last one. */
+  /** Whether a paste may append rows. */
   readonly grows?: boolean;
 }
 
 export const EMPTY_LOOK: CellLook = { shown: '', typed: '' };
 
-/** A cell to go to; `turn` differs each time, even for the same cell. */
+/** A cell to move to; `turn` changes with each request, even for the same cell. */
 export interface Lead extends Cell {
   readonly turn: number;
 }

@@ -4,15 +4,15 @@ import type { CellLook, SheetModel } from './sheetModel.ts';
 const FLAG = { selected: 1, changed: 2, waiting: 4, needsYou: 8, handle: 16, filling: 32 } as const;
 const APART = '\u0001';
 
-/** A cell as rendered. */
+/** The state of a cell, as rendered. */
 export interface DrawnCell {
   readonly selected: boolean;
   readonly changed: boolean;
   readonly waiting: boolean;
   readonly needsYou: boolean;
-  /** Whether the cell is the last one of the selection, which has the fill handle. */
+  /** Whether the cell is the last one of the selection, where the fill handle is. */
   readonly handle: boolean;
-  /** Whether releasing the fill handle would fill the cell. */
+  /** Whether the fill would include this cell if the handle were released now. */
   readonly filling: boolean;
   readonly heat: number | null;
   readonly problem: string;
@@ -22,8 +22,8 @@ export interface DrawnCell {
 }
 
 /**
- * Model and selection of a grid, outside React's state. Each visible cell subscribes to its own short snapshot, so that
- * a key press or a drag renders only the cells that change.
+ * A grid's model and selection, stored outside React's state. Each visible cell subscribes to its own short snapshot,
+ * so that a key press or a drag re-renders only the cells that change.
  */
 export class SheetStore {
   private readonly listeners = new Set<() => void>();
@@ -59,7 +59,10 @@ export class SheetStore {
     this.notify();
   }
 
-  /** The range that the handle would fill at its current position; null if there is none or it is not being dragged. */
+  /**
+   * The range that the fill would add if the handle were released now; null while it is not being dragged, or if there
+   * is none.
+   */
   get filling(): Range | null {
     return this.fills;
   }
@@ -82,7 +85,7 @@ export class SheetStore {
   readonly typedOf = (row: number, column: number): string => this.model.look(row, column).typed;
   readonly shownOf = (row: number, column: number): string => this.model.look(row, column).shown;
 
-  /** The rendered state of a cell as one string: a cell whose string is unchanged is not rendered again. */
+  /** A cell's rendered state as a string; the cell is not re-rendered while the string stays the same. */
   snapshot(row: number, column: number): string {
     const { shown, problem, warning, changed = false, pending, heat, note } = this.model.look(row, column);
     const flags =

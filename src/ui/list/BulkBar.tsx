@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   clearWord: {
     '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  // On a phone the actions have their own line, without icons.
+  // On a phone the actions get their own line and have no icons.
   actions: {
     display: 'contents',
     '@media (max-width: 639px)': {
@@ -54,7 +54,7 @@ export interface BulkAction {
   label: string;
   icon?: ReactElement;
   danger?: boolean;
-  /** Runs the action; omitted for a menu of actions. */
+  /** Runs the action; omitted if the action opens a menu of further actions. */
   run?: () => void;
   menu?: readonly { key: string; label: string; run: () => void }[];
 }
@@ -64,7 +64,7 @@ interface BulkBarProps {
   /** Number of rows that match the filters; null if they cannot all be selected, or already are. */
   all: number | null;
   actions: readonly BulkAction[];
-  /** Work in progress, in words. */
+  /** A description of the work in progress. */
   busy: string | null;
   onAll: () => void;
   onClear: () => void;

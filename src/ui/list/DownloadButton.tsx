@@ -21,9 +21,9 @@ const STANDARD: DownloadForm = { format: 'xlsx', columns: null };
 
 interface DownloadButtonProps {
   operation: Download;
-  /** The filters in the inputs, searched or not. */
+  /** The filters in the inputs, whether or not they have been searched. */
   selected: Filters;
-  /** The filters were changed and not searched yet. */
+  /** The filters have changed since the last search. */
   unsearched: boolean;
   aside: HTMLElement | null;
   view: ColumnView<never>;
@@ -34,8 +34,9 @@ interface DownloadButtonProps {
 }
 
 /**
- * Downloads the filtered records in the form that was chosen last, initially the documents' workbook. If the download
- * offers formats, a menu next to the button has the formats and the export of the selected rows.
+ * Downloads the filtered records in the most recently chosen format, initially the workbook that the documents specify.
+ * If the download offers several formats, a menu next to the button lists them, along with the export of the selected
+ * rows.
  */
 export function DownloadButton(props: DownloadButtonProps) {
   const { operation, selected, unsearched, aside, view, preferences, onPreferences, doing, total } = props;
@@ -128,7 +129,7 @@ export function DownloadButton(props: DownloadButtonProps) {
   );
 }
 
-/** Describes the file's format if it is not the standard one; '' otherwise. */
+/** Describes the file format; '' for the standard one. */
 function formText({ format, columns }: DownloadForm): string {
   const parts = [
     ...(format === 'csv' ? ['comma-separated (.csv)'] : []),

@@ -11,9 +11,9 @@ interface ExportMenuProps {
   onChoice: (choice: ExportChoice) => void;
   /** Why the filtered records cannot be exported; null if they can. */
   reason: string | null;
-  /** The inputs were changed since the last search, so the number of rows that they match is unknown. */
+  /** The inputs have changed since the last search, so it is unknown how many rows they match. */
   unsearched: boolean;
-  /** Rows that match the filters. */
+  /** Number of rows that match the filters. */
   total: number;
   doing: TableDoing | undefined;
   onAll: () => void;
@@ -22,7 +22,7 @@ interface ExportMenuProps {
 
 const nothing = () => () => undefined;
 
-/** The format of the exported file, remembered for the person, and its rows. */
+/** Chooses the format of the exported file, which is remembered for the person, and the rows to export. */
 export function ExportMenu(props: ExportMenuProps) {
   const { label, anchor, choice, onChoice, reason, unsearched, total, doing, onAll, onClose } = props;
   const state = useSyncExternalStore(doing?.subscribe ?? nothing, () => doing?.getSnapshot() ?? null);

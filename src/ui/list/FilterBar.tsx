@@ -31,7 +31,7 @@ import {
 } from './filters.ts';
 
 const useStyles = makeStyles({
-  // In a narrower window the filters that are set need this space.
+  // In a narrower window, this space is needed for the active filters.
   word: { '@media (max-width: 1365px)': { display: 'none' } },
   root: { flexShrink: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   grid: {
@@ -52,24 +52,24 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
-    // A printed page shows the filters as text, not the inputs.
+    // In print, the filters appear as text instead of inputs.
     '@media print': { '> button, > output': { display: 'none' } },
   },
-  // A filter that searches by itself after a pause needs no notice.
+  // A filter that is searched automatically after a pause needs no notice.
   unsearched: {
     color: tokens.colorStatusWarningForeground3,
     fontWeight: tokens.fontWeightSemibold,
     fontSize: tokens.fontSizeBase200,
     animationName: { from: { visibility: 'hidden' }, to: { visibility: 'hidden' } },
     animationDuration: '800ms',
-    // Without text it leaves no gap.
+    // Takes no space if it has no text.
     ':empty': { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   },
-  // On a phone the button of the open filters shows this instead, so that typing moves nothing.
+  // On a phone, the button of the open filters shows this instead, so that nothing moves while the person types.
   unseen: {
     '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  // Search and Reset get their own line if there is no room next to the quick search.
+  // Search and Reset wrap to their own line if there is no room next to the quick search.
   wraps: { '@media (max-width: 639px)': { flexWrap: 'wrap' } },
   quick: {
     flexShrink: 0,
@@ -85,7 +85,7 @@ const useStyles = makeStyles({
 
 /** Default placeholder of the quick search. */
 const FIND = 'Find by ID or name';
-/** Longest text of the quick box, in characters. */
+/** Maximum length of the quick search text. */
 const QUICK_MOST = 100;
 
 const sameDraft = (a: Draft, b: Draft): boolean =>
@@ -94,19 +94,17 @@ const sameDraft = (a: Draft, b: Draft): boolean =>
 interface FilterBarProps {
   filters: readonly FilterDefinition[];
   applied: Filters;
-  /** Keys of filters that choose what is listed rather than narrow it. */
+  /** Keys of the filters that select a list rather than narrow it. */
   scope: readonly string[];
   perRow: 4 | 5;
   /** Nothing has been searched yet, so the filters stay open. */
   idle: boolean;
-  /** Called on each change of an input with the filters in the inputs, searched or not. */
+  /** Called with the filters in the inputs on every change, whether or not they have been searched. */
   onSelect: (filters: Filters) => void;
-  /**
-   * Searches with the filters in the inputs; `replace`: they replace those of the previous search from the same input.
-   */
+  /** Searches with the filters in the inputs; with `replace`, replaces the previous search from the same input. */
   onSearch: (filters: Filters, replace?: boolean) => void;
   onReset: () => void;
-  /** Moves the focus to the first row, as soon as the rows for the typed text are shown. */
+  /** Moves the focus to the first row once the rows for the typed text are shown. */
   onRows: () => void;
 }
 
@@ -128,12 +126,12 @@ function FilterBarInner({
   const open = idle || opened;
   const grid = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  /** The filter that gets the focus once it is shown. */
+  /** The filter to focus once it is visible. */
   const wanted = useRef<string | null>(null);
   const gridId = useId();
   const [shown, setShown] = useState(applied);
   const [draft, setDraft] = useState<Draft>(() => toDraft(filters, applied));
-  // Read by a submit that follows a change within the same key press, before React has rendered the change.
+  // Read by a submit that follows a change within the same key press, before React has re-rendered.
   const latest = useRef(draft);
 
   const put = (next: Draft) => {
@@ -147,7 +145,7 @@ function FilterBarInner({
     setShown(applied);
     folding.drawn();
     const restored = toDraft(filters, applied);
-    // Results of an own search may arrive while the person continues to type; the inputs keep the newer text.
+    // Results of the person's own search may arrive while they are still typing; the inputs then keep the newer text.
     if (!ask.isOwn(applied) && !sameDraft(restored, draft)) setDraft(restored);
   }
   useLayoutEffect(() => {
@@ -180,7 +178,7 @@ function FilterBarInner({
     if (wrong) openAt(wrong.key);
     else {
       ask.now(latest.current);
-      // The same filters only reload the list: no new rows arrive to fold together with.
+      // The same filters merely reload the list: no new rows will arrive for the bar to fold with.
       if (sameFilters(fromDraft(filters, latest.current), applied)) folding.put(false);
       else folding.foldSoon();
     }
@@ -190,14 +188,14 @@ function FilterBarInner({
       const next = { ...latest.current, [key]: value };
       latest.current = next;
       setDraft(next);
-      // Opens the filters, so that the edited input stays in place when rows arrive.
+      // Opens the filters, so that the input being edited stays in place when rows arrive.
       if (key !== quick?.key) folding.put(true);
       onSelect(fromDraft(filters, next));
       ask.changed(key, next, picked);
     },
     [filters, onSelect, ask, quick, folding],
   );
-  // An open list of suggestions handles Escape itself.
+  // An open list of suggestions handles Escape on its own.
   const fold = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !open || idle) return;
     event.preventDefault();
@@ -223,7 +221,7 @@ function FilterBarInner({
   const unsearched =
     !idle &&
     (!sameFilters(applied, fromDraft(filters, draft)) || filters.some(filter => senseless(filter, draft) !== null));
-  // Filters that a person set; a filter with its initial value does not count.
+  // Counts only filters that the person has set, not those with their initial values.
   const initial = initialFilters(filters);
   const set = Object.keys(applied).filter(key => key !== quick?.key && applied[key] !== initial[key]).length;
   return (
@@ -284,7 +282,7 @@ function FilterBarInner({
               value={String(draft[quick.key] ?? '')}
               onText={text => change(quick.key, text)}
               onKeyDown={event => {
-                // Enter also searches at once; both keys move the focus to the results.
+                // Enter also searches immediately; both keys move the focus to the results.
                 if (event.key === 'Enter' || event.key === 'ArrowDown') onRows();
                 if (event.key === 'ArrowDown') event.preventDefault();
                 if (event.key !== 'Escape' || draft[quick.key] === '') return;
@@ -319,8 +317,8 @@ function FilterBarInner({
 }
 
 /**
- * The search area (LIST-1, LIST-3), which folds into a line of chips once rows are listed. It searches as the person
- * picks and types; Search searches at once. A change of the address restores the inputs. It is rendered again only for
- * new props: rows that arrive below cost it nothing.
+ * The search area (LIST-1, LIST-3), which folds into a line of chips once rows are listed. It searches automatically as
+ * the person picks and types; the Search button searches immediately. When the address changes, the inputs are updated.
+ * It is re-rendered only for new props, so rows that arrive below do not affect it.
  */
 export const FilterBar = memo(FilterBarInner);

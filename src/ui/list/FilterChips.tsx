@@ -31,10 +31,10 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorBrandBackground2,
   },
-  // The chip shows only how many ids there are.
+  // The chip shows only the number of ids.
   counted: { flexShrink: 0 },
-  // Names of unset filters shrink before those of set filters, which may not lose even a tenth of a pixel: it would
-  // cost a letter.
+  // Names of inactive filters shrink before those of active ones, which must not lose even a tenth of a pixel: that
+  // would cost them a letter.
   more: {
     flexShrink: 1_000_000,
     minWidth: '40px',
@@ -83,14 +83,14 @@ const useStyles = makeStyles({
 interface FilterChipsProps {
   filters: readonly FilterDefinition[];
   applied: Filters;
-  /** Keys of filters that choose what is listed: they can be changed but not removed. */
+  /** Keys of the filters that select a list: they can be changed but not removed. */
   scope: readonly string[];
-  /** Opens the filters at one of them. */
+  /** Opens the filters with the focus on one of them. */
   onOpen: (key: string) => void;
   onRemove: (key: string) => void;
 }
 
-/** Formats a filter's value in words; the list's own component reads the channels. */
+/** Describes a filter's value in words; the list's own component looks up the channels. */
 function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string) => ReactNode): ReactNode {
   const value = applied[filter.key];
   if (Array.isArray(value)) return draw(idsText(value.length));
@@ -111,10 +111,10 @@ function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string
   }
 }
 
-/** The folded search area: one chip for each filter that is set, and the names of the others. */
+/** The folded search area: one chip for each active filter, and the names of the others. */
 export function FilterChips({ filters: all, applied, scope, onOpen, onRemove }: FilterChipsProps) {
   const styles = useStyles();
-  // The quick search box is always visible, so it needs no chip.
+  // The quick search box is always visible and therefore needs no chip.
   const filters = all.filter(({ kind }) => kind !== 'quick');
   const initial = initialFilters(filters);
   const isSet = (filter: FilterDefinition) =>

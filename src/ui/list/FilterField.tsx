@@ -14,7 +14,7 @@ import { isMany, noSuchOwner, senseless, severalIds, type Draft, type FilterDefi
 
 const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0, display: 'grid' },
-  // The label is shown on the border, instead of as a placeholder, once the input has a value.
+  // Once the input has a value, the label moves from the placeholder to the border.
   label: {
     position: 'absolute',
     zIndex: 1,
@@ -90,8 +90,8 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
 }
 
 /**
- * One item of the search area, by its kind. Only an item whose names depend on the other inputs is rendered again when
- * they change.
+ * An item of the search area, rendered according to its kind. Only items whose names depend on the other inputs are
+ * re-rendered when those change.
  */
 export const FilterField = memo(
   FilterFieldInner,
@@ -113,15 +113,15 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
   const raw = draft[filter.key];
   const text = typeof raw === 'string' ? raw : '';
   const { category } = useUi().person;
-  /** An option that only an address has set stays available. */
+  /** An option that was set by the address alone remains available. */
   const isOffered = ({ value }: { value: string | number }): boolean =>
     filter.kind !== 'select' || !filter.ofPerson || isOfCategory(category, Number(value)) || String(value) === text;
   const change = (value: string | boolean, picked = false) => onChange(filter.key, value, picked);
-  // A pasted column of ids is complete, so it replaces the input's content.
+  // A pasted column of ids is complete and therefore replaces the input's content.
   const pasteIds = (event: ClipboardEvent<HTMLInputElement>): boolean => {
     const pasted = event.clipboardData.getData('text');
     const ids = readPastedIds(pasted, filter.label);
-    // A single id below a heading is taken too; a bare single id is pasted as ordinary text.
+    // A heading followed by a single id is also accepted as a column; a bare id is pasted as ordinary text.
     if (ids.length === 0 || (ids.length === 1 && pasted.trim() === ids[0])) return false;
     event.preventDefault();
     change(writeIds(ids), true);

@@ -53,7 +53,7 @@ it('the menu shows how many columns are hidden, which ones and why, and reveals 
   expect(items()[1]?.getAttribute('aria-checked')).toBe('true');
   act(() => items()[2]?.click());
   expect(latest.preferences.hidden).toEqual([]);
-  // A second click on an item hides its column again.
+  // Clicking an item a second time hides its column again.
   act(() => items()[1]?.click());
   expect(button()?.textContent).toBe('2 hidden columns');
 });

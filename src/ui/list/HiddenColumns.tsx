@@ -12,7 +12,7 @@ const PopupMenu = lazyPart(
 );
 
 const useStyles = makeStyles({
-  // On a phone rows are cards, which have no columns.
+  // On a phone, rows are cards without columns.
   root: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Why columns are not shown. */
+/** Why the columns are hidden. */
 export const SAME = 'The same in every row, or set in the filters';
 export const CHOSEN = 'Hidden by you';
 
@@ -34,12 +34,15 @@ interface HiddenColumnsProps {
 const named = (reason: string, columns: readonly Column<never>[]): string[] =>
   columns.length === 0 ? [] : [`${reason}: ${columns.map(({ label }) => label).join(', ')}`];
 
-/** "3 hidden columns": a menu says which columns are hidden and why, and each can be shown with one click (SA6). */
+/**
+ * "3 hidden columns": opens a menu that lists the hidden columns and the reason, and shows each with a single click
+ * (SA6).
+ */
 export function HiddenColumns({ view, preferences, onPreferences }: HiddenColumnsProps) {
   const styles = useStyles();
   const links = useLinkStyles();
   const button = useRef<HTMLButtonElement>(null);
-  // The hidden columns when the menu was opened: an item keeps its place after its column is shown.
+  // The columns that were hidden when the menu was opened: an item stays in the menu after its column is shown.
   const [listed, setListed] = useState<Pick<ColumnView<never>, 'aside' | 'away'> | null>(null);
   const count = view.aside.length + view.away.length;
   if (count === 0 && !listed) return null;

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     // On a phone a sticky footer would cover half a card.
     '@media (max-width: 639px)': {
       position: 'static',
-      // Stays at the end of its frame even if the cards do not fill it.
+      // Stays at the end of its frame even if the cards do not fill the frame.
       marginTop: 'auto',
       paddingTop: tokens.spacingVerticalS,
       paddingBottom: tokens.spacingVerticalXS,
@@ -49,13 +49,14 @@ interface ListFooterProps {
   unknown: string | null;
   /** The menu of hidden columns. */
   hidden?: ReactNode;
-  /** Number of the person's pending rows shown above the page's own. */
+  /** Number of the person's own pending rows, which are shown above the page's rows. */
   extra: number;
   onChange: (page: number, count: number) => void;
 }
 
 /**
- * "Showing X to Y of Z entries", the number of the person's own rows on top, and the pager, always in view (LIST-5).
+ * The list's footer, which is always in view: "Showing X to Y of Z entries", the number of the person's own rows on
+ * top, and the pager (LIST-5).
  */
 export function ListFooter({ page, count, shown, total, unknown, extra, hidden, onChange }: ListFooterProps) {
   const styles = useStyles();

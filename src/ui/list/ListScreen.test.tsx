@@ -135,7 +135,7 @@ const button = (name: string) => [...page.host.querySelectorAll('button')].find(
 const press = (element: Element, key: string) =>
   act(() => void element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
 
-/** Types like a person: through the native setter that React watches. */
+/** Simulates typing by calling the native setter that React tracks. */
 function type(input: HTMLInputElement, value: string) {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   act(() => {
@@ -201,7 +201,7 @@ describe('ListScreen', () => {
       submit();
       expect(onUrlState).not.toHaveBeenCalled();
     }
-    // Full-width digits as some keyboards write them, with the spaces of a copied cell.
+    // Full-width digits from certain keyboards, with the spaces of a copied cell.
     type(input, ' １０２７ ');
     submit();
     expect(onUrlState).toHaveBeenLastCalledWith(expect.objectContaining({ q: { id: 1027 } }));
@@ -299,13 +299,13 @@ describe('ListScreen', () => {
     act(() => void vi.advanceTimersByTime(400));
     expect(asked().at(-1)).toEqual([{ name: 'band' }, true]);
     at({ name: 'band' });
-    // Leaving the input and coming back to it starts another history entry.
+    // Leaving the input and returning to it starts a new history entry.
     act(() => name.blur());
     act(() => name.focus());
     type(name, 'bandu');
     act(() => void vi.advanceTimersByTime(400));
     expect(asked().at(-1)).toEqual([{ name: 'bandu' }, false]);
-    // Back was pressed meanwhile: further typing does not belong to the entry that was left.
+    // Back was pressed in the meantime, so further typing must not change the entry that was left.
     at({});
     type(name, 'q');
     act(() => void vi.advanceTimersByTime(400));
@@ -346,7 +346,7 @@ describe('ListScreen', () => {
     act(() => void vi.advanceTimersByTime(400));
     expect(onUrlState.mock.lastCall?.[0].q).toEqual({ name: 'kota ba' });
     at({ name: 'kota ba' });
-    // Changes that come from outside, e.g. Back and then Forward.
+    // Changes from outside, e.g. Back followed by Forward.
     for (const q of ['kota b', 'kota ba']) {
       at({ name: q });
       expect(name.value).toBe(q);
@@ -399,7 +399,7 @@ describe('ListScreen', () => {
       let left = false;
       const see = (event: Event): void => {
         left = !event.defaultPrevented;
-        // There is no browser here that could open a window.
+        // No browser is available here to open a window.
         event.preventDefault();
       };
       document.addEventListener('click', see, { once: true });
@@ -411,7 +411,7 @@ describe('ListScreen', () => {
     const fetching = 'fetches /file?name=Bali';
     expect(button(fetching)).toBeUndefined();
     expect(click({})).toBe(false);
-    // The filters at the time of the click count, whatever they are later.
+    // The filters at the time of the click are used, even if they change afterwards.
     type(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!, 'Aceh');
     expect(button(fetching)).toBeDefined();
     act(() => button(fetching)?.click());
@@ -506,7 +506,7 @@ describe('ListScreen', () => {
   it('on pages of more than a hundred rows, only the visible ones are rendered', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Place ${index}`, open: true }));
     show(ready(many, {}, { count: 200 }), { url: { count: 200 } });
-    // The first hundred rows are rendered until the code for long pages is loaded.
+    // Until the code for long pages has loaded, the first hundred rows are rendered.
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(100);
     await act(() => vi.dynamicImportSettled());
     expect(page.host.querySelectorAll('tr[data-row-key]').length).toBeLessThan(100);

@@ -26,18 +26,18 @@ import { useTight } from './useTight.ts';
 import { RowsInstead } from './RowsInstead.tsx';
 import type { UrlState } from './urlState.ts';
 
-/** Width of a pending row's mark in the Action column; it includes the word only in a wide window. */
+/** Width of a pending row's mark in the Action column; only a wide window has room for the word. */
 const MARK_WIDTH = 100;
 const ICON_MARK_WIDTH = 36;
 const ROOMY = '(min-width: 1500px)';
-/** If no row is ever pending, only the table's edge is left. */
+/** If rows can never be pending, only the table's edge remains. */
 const EDGE_WIDTH = 32;
-/** Width of the header's text, if there is a mark but no action. */
+/** Width of the heading text, if the column has a mark but no action. */
 const ACTION_HEAD_WIDTH = 72;
 const SKELETON_ROWS = 10;
 const NO_SCOPE: readonly string[] = [];
 
-/** Reserves the height of the cards until their code is loaded, so that what is below does not move. */
+/** Reserves the height of the cards until their code has loaded, so that nothing below them shifts. */
 const CardsRoom = ({ skeleton, rows }: DataCardsProps<Fields>) =>
   skeleton + rows.length > 0 ? <div style={{ height: '100dvh' }} /> : null;
 const PhoneRows = lazyPart(() => import('./PhoneRows.tsx').then(module => module.PhoneRows<Fields>), CardsRoom);
@@ -51,7 +51,8 @@ const useStyles = makeStyles({
     minHeight: 0,
     height: '100%',
     boxSizing: 'border-box',
-    // The strip for notices is below it. On a phone there is no such strip, and the page scrolls instead of the list.
+    // Leaves room for the strip for notices below. On a phone there is no such strip, and the page scrolls instead of
+    // the list.
     '@media (max-width: 639px)': { flex: '1 0 auto', height: 'auto', paddingBottom: tokens.spacingVerticalS },
     '@media (max-height: 480px)': { gap: tokens.spacingVerticalXS, paddingBottom: tokens.spacingVerticalXS },
     '@media print': { display: 'block', height: 'auto' },
@@ -70,7 +71,7 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { overflow: 'visible', minHeight: '240px' },
     '@media print': { display: 'block', overflow: 'visible', border: 'none' },
   },
-  // Overlaps the header's upper edge, so that a refresh moves nothing.
+  // Overlaps the header's upper edge, so that nothing moves during a refresh.
   bar: {
     position: 'absolute',
     insetInlineStart: 0,
@@ -86,26 +87,29 @@ const useStyles = makeStyles({
 interface ListScreenProps<S extends { rowKey: (row: R) => string }, R extends Fields> {
   definition: ListDefinition<S, R>;
   urlState: UrlState;
-  /** `replace` replaces the current history entry. */
+  /** With `replace`, replaces the current history entry. */
   onUrlState: (next: UrlState, replace?: boolean) => void;
   data: ListData<R>;
-  /** Follows a link inside the console. */
+  /** Navigates to a link within the console. */
   navigate: (href: string) => void;
-  /** Opens the queue at a pending write. */
+  /** Opens the queue page at a pending write. */
   onMark?: (mark: RowMark) => void;
-  /** The surrounding page shows the title, e.g. above its tabs. */
+  /** The surrounding page already shows the title, e.g. above its tabs. */
   untitled?: boolean;
-  /** The address requests the Create dialog (LIST-4). */
+  /** The address opens the Create dialog (LIST-4). */
   creates?: boolean;
-  /** The person's saved views of the list. */
+  /** The person's saved views of this list. */
   Views?: ComponentType<ListViewsProps>;
-  /** Address that opens this list with its Create dialog; the target of the Create link. */
+  /** The address of this list with its Create dialog, used by the Create link. */
   createHref?: string;
-  /** Key of the row whose details are open in a panel next to the list. */
+  /** Key of the row whose details are shown in a panel next to the list. */
   current?: string | undefined;
 }
 
-/** Renders a list screen from its definition: filters, operations, table, footer and every state between them. */
+/**
+ * Renders a list screen from its definition: filters, operations, table, footer, and all states such as loading, empty
+ * and failed.
+ */
 export function ListScreen<S extends { rowKey: (row: R) => string }, R extends Fields>(props: ListScreenProps<S, R>) {
   const { definition, urlState, onUrlState, data, onMark } = props;
   const styles = useStyles();
@@ -180,13 +184,13 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const marked = rows.some(item => item.pending !== null);
   const shows = status === 'ready' && rows.length > 0;
   const { Hint, Doing, IdsNotFound } = definition;
-  // Depends only on the filters, so that new rows do not render it again.
+  // Depends only on the filters, so that it is not re-rendered for new rows.
   const hint = useMemo(() => Hint && <Hint filters={selected} />, [Hint, selected]);
   const { Views } = props;
   const shared = {
     label: definition.title,
     columns,
-    // After an error, only the rows that the person added here are left, not the server's.
+    // After an error, only the rows that the person added here remain, without the server's.
     rows: status === 'ready' || status === 'error' ? rows : [],
     actions,
     place,
@@ -215,7 +219,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     ) : (
       rowsInstead(null)
     );
-  // A list without operations has no bar of its own: the remaining controls are next to the title.
+  // A list without operations has no bar: its other controls are placed next to the title.
   const bare = definition.operations.length === 0 && props.untitled !== true;
   const operations = (
     <OperationsBar
@@ -356,7 +360,10 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   );
 }
 
-/** Whether a filter hides rows: it is set, differs from its initial value, and does not only choose what is listed. */
+/**
+ * Whether a filter hides rows: it is set, differs from its initial value, and narrows the list rather than selecting
+ * it.
+ */
 function isNarrowing<S extends { rowKey: (row: R) => string }, R extends Fields>(
   definition: ListDefinition<S, R>,
   key: string,

@@ -32,7 +32,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
-    // Wraps onto a second line only next to an open panel, so that the hint and the table's settings are never cut off.
+    // Wraps onto a second line only if a panel is open next to it, so that the hint and the table's settings are never
+    // clipped.
     flexWrap: 'wrap',
     rowGap: 0,
     '@media (max-width: 639px)': { columnGap: tokens.spacingHorizontalSNudge },
@@ -42,7 +43,7 @@ const useStyles = makeStyles({
     flex: '1 1 0',
     minWidth: 0,
     display: 'flex',
-    // Space for the hint's words next to its switch, so that they never overlap.
+    // Space next to the hint's switch, so that the hint's words never overlap it.
     '@media (min-width: 1200px)': { minWidth: '390px', ':empty': { minWidth: 0 } },
     '@media (max-width: 639px)': { order: 1, flexBasis: '100%' },
   },
@@ -51,8 +52,8 @@ const useStyles = makeStyles({
     justifyContent: 'flex-end',
     minWidth: 0,
     '> :not(output)': { flexShrink: 0 },
-    // The width does not depend on the text, which is cut off if it is too long, so the rows below do not move during a
-    // refresh.
+    // The width does not depend on the text, which is truncated if it is too long, so that the rows below do not move
+    // during a refresh.
     '@media (max-width: 639px)': {
       flex: '1 1 160px',
       justifyContent: 'flex-end',
@@ -84,7 +85,7 @@ const useStyles = makeStyles({
   },
   cut: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   aside: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  // Screen readers still read it.
+  // Still read by screen readers.
   word: { '@media (max-width: 1359px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' } },
   settings: {
     flexShrink: 0,
@@ -96,32 +97,35 @@ const useStyles = makeStyles({
 
 interface OperationsBarProps {
   operations: readonly Operation[];
-  /** The filters in the inputs, searched or not. */
+  /** The filters in the inputs, whether or not they have been searched. */
   selected: Filters;
-  /** The filters were changed and not searched yet: the rows below are those of the previous search. */
+  /** The filters have changed since the last search, whose rows are still shown below. */
   unsearched: boolean;
   data: ListData<unknown>;
   columns: readonly Column<never>[];
-  /** The columns as the person sees them. */
+  /** The columns as currently displayed to the person. */
   view: ColumnView<never>;
   preferences: TablePreferences;
   onPreferences: (next: TablePreferences) => void;
   onDialog: (dialog: string) => void;
-  /** The link of the primary dialog's button, for a new tab (LIST-4); a plain click opens the dialog in place. */
+  /**
+   * The address of the primary button's dialog, for opening it in a new tab (LIST-4); a plain click opens the dialog in
+   * place.
+   */
   createHref?: string;
-  /** Follows a link inside the console. */
+  /** Navigates to a link within the console. */
   navigate: (href: string) => void;
-  /** Hint about the list's channel. */
+  /** The hint about the list's channel. */
   hint?: ReactNode;
   /** The person's saved views. */
   views?: ReactNode;
-  /** Selection of the rows, if they can be selected. */
+  /** The row selection, if rows can be selected. */
   doing: TableDoing | undefined;
-  /** Rows that match the filters. */
+  /** Number of rows that match the filters. */
   total: number;
 }
 
-/** The list's operations at the left; the freshness of the rows and the table's settings at the right. */
+/** The operations of the list at the left; the age of the rows and the table's settings at the right. */
 export function OperationsBar(props: OperationsBarProps) {
   const { data, hint, views, ...rest } = props;
   const styles = useStyles();
@@ -182,7 +186,7 @@ export function OperationsBar(props: OperationsBarProps) {
 
 type DialogOperation = Extract<Operation, { kind: 'dialog' }>;
 
-/** Rendered once, because it is the same for all filters. */
+/** Rendered once, because it does not depend on the filters. */
 const DialogButton = memo(function DialogButton({
   operation,
   onDialog,
@@ -201,7 +205,7 @@ const DialogButton = memo(function DialogButton({
       <Button
         as="a"
         className={styles.button}
-        // It opens a dialog, and also has an address for a new tab.
+        // It opens a dialog, which also has an address so that it can be opened in a new tab.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="button"
         {...(icon ? { icon } : {})}
@@ -214,7 +218,7 @@ const DialogButton = memo(function DialogButton({
           onDialog(dialog);
         }}
         onKeyDown={event => {
-          // Only Enter follows a link natively; a button also reacts to Space.
+          // A link natively responds only to Enter, a button also to Space.
           if (event.key !== ' ') return;
           event.preventDefault();
           onDialog(dialog);
@@ -238,12 +242,12 @@ const DialogButton = memo(function DialogButton({
 
 interface OperationButtonsProps extends Omit<OperationsBarProps, 'data' | 'hint' | 'views'> {
   aside: HTMLElement | null;
-  /** Whether a hint follows the operations. */
+  /** Whether the operations are followed by a hint. */
   hinted: boolean;
 }
 
 /**
- * The operations are the same on every page of a list: they are rendered again for other filters, not for other rows.
+ * The operations are the same on every page of a list, so they are re-rendered for new filters, but not for new rows.
  */
 const OperationButtons = memo(function OperationButtons(props: OperationButtonsProps) {
   const { can } = useUi();

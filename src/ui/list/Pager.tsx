@@ -100,7 +100,7 @@ const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => bool
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // Text that is not a page number stays as typed, because a part of it would lead to a different page.
+    // Invalid text stays as typed, because just a part of it would lead to a different page.
     const went = jump.trim() === '' || onJump(jump.normalize('NFKC'));
     setWrong(!went);
     if (went) setJump('');
@@ -131,8 +131,8 @@ const BACK = <ChevronLeftRegular />;
 const ON = <ChevronRightRegular />;
 
 /**
- * Small pager with page sizes and a page jump (LIST-5, SAL-4). A new size starts at page 1. Each part is rendered only
- * when its own data change: most responses change only the number of pages.
+ * A compact pager with page sizes and a page jump (LIST-5, SAL-4). Changing the size returns to page 1. Each part is
+ * re-rendered only when its own data change: most responses change only the number of pages.
  */
 export function Pager({ page, count, total, onChange }: PagerProps) {
   const styles = useStyles();
@@ -151,7 +151,7 @@ export function Pager({ page, count, total, onChange }: PagerProps) {
   useLayoutEffect(() => {
     newest.current = acts;
   });
-  // The handlers never change, so that the parts are not rendered again.
+  // The handlers are stable, so that the parts are not re-rendered.
   const [hands] = useState(() => ({
     go: (next: number) => void newest.current.go(next),
     step: (by: 1 | -1) => newest.current.step(by),
@@ -167,7 +167,7 @@ export function Pager({ page, count, total, onChange }: PagerProps) {
             ...
           </span>
         ) : (
-          // The last page always has a button, however many pages there are.
+          // There is always a button for the last page, however many pages there are.
           <PageButton
             key={item === pages && item > 1 ? 'last' : item}
             page={item}

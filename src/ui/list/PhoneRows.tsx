@@ -4,13 +4,13 @@ import { DataCards, type DataCardsProps } from '../table/DataCards.tsx';
 import { SortPicker } from './SortPicker.tsx';
 
 interface PhoneRowsProps<R extends Fields> extends DataCardsProps<R> {
-  /** Columns that the list can be sorted by; empty if it cannot be sorted. */
+  /** The sortable columns; empty if the list cannot be sorted. */
   sortable: readonly { key: string; label: string }[];
   sort: ListSort | null;
   onSort: (sort: ListSort | null) => void;
 }
 
-/** A list's rows on a phone: the choice of sorting, and a card for each row. */
+/** The rows of a list on a phone: a control for sorting, and a card for each row. */
 export function PhoneRows<R extends Fields>({ sortable, sort, onSort, ...cards }: PhoneRowsProps<R>) {
   return (
     <>

@@ -11,15 +11,15 @@ interface RowsInsteadProps {
   /** Why no row can ever match. */
   misfit: Misfit | null;
   online: boolean;
-  /** Whether a filter narrows the list. */
+  /** Whether any filter narrows the list. */
   narrowed: boolean;
-  /** The list's own way to add a record, if the person has the permission. */
+  /** The list's own button for adding a record, if the person has the permission. */
   create: { label: string; run: () => void } | undefined;
   onReset: () => void;
   onRetry: () => void;
 }
 
-/** Shown in the table if there are no rows: the reason, and the next step. */
+/** Shown in the table if there are no rows: the reason and the next step. */
 export function RowsInstead({
   status,
   texts,

@@ -18,15 +18,16 @@ const useStyles = makeStyles({
 });
 
 interface SortPickerProps {
-  /** Columns that the list can be sorted by. */
+  /** The sortable columns. */
   columns: readonly { key: string; label: string }[];
-  /** Null: the list's default order. */
+  /** null is the list's default order. */
   sort: ListSort | null;
   onSort: (sort: ListSort | null) => void;
 }
 
 /**
- * Sorting for rows that are cards, which have no header to press: the column and, once one is chosen, the direction.
+ * Sorting for rows that are shown as cards, which have no headers to click: the column and, once one is chosen, the
+ * direction.
  */
 export function SortPicker({ columns, sort, onSort }: SortPickerProps) {
   const styles = useStyles();

@@ -22,8 +22,8 @@ const DENSITIES: readonly { density: Density; label: string }[] = [
 ];
 
 /**
- * Menu for the row density and the shown columns; its code is loaded when its button is first pressed, and it then
- * opens at once.
+ * The menu for row density and visible columns. Its code is loaded when its button is first pressed, and the menu opens
+ * as soon as it has loaded.
  */
 export function TableSettings({ columns, view, preferences, onChange }: TableSettingsProps) {
   const [open, setOpen] = useState(true);

@@ -42,7 +42,7 @@ describe('table columns', () => {
     expect(keys(viewColumns(declared, hide(3), applied, false))).toEqual(['channelId', 'type', 'id']);
     expect(keys(viewColumns(declared, hide(3, hide(3)), applied, false))).toContain('city');
     expect(keys(viewColumns(declared, hide(4), applied, false))).toContain('changed');
-    // A column fixed by a filter can be hidden, even one that otherwise always has to be shown.
+    // A column that a filter makes constant can be hidden, even if it is otherwise mandatory.
     expect(keys(viewColumns(declared, hide(0), applied, false))).not.toContain('channelId');
     expect(keys(viewColumns(declared, hide(0), {}, false))).toContain('channelId');
   });

@@ -1,23 +1,23 @@
 import type { Column } from '../table/columns.ts';
 import { isShown, type TablePreferences } from './preferences.ts';
 
-/** A table's columns as a person sees them. */
+/** The columns of a table as displayed to a person. */
 export interface ColumnView<R> {
   columns: readonly Column<R>[];
   /**
-   * Columns with the same value in every row, hidden to save space: a filter above the table, or the country, shows the
-   * value once.
+   * Columns with the same value in every row, which are hidden to save space: a filter above the table, or the country,
+   * already shows the value.
    */
   aside: readonly Column<R>[];
-  /** Columns that the person hid. */
+  /** Columns that the person has hidden. */
   away: readonly Column<R>[];
   /** Columns that cannot be hidden. */
   held: readonly Column<R>[];
-  /** How many of the columns stay at the left while the table scrolls sideways. */
+  /** The number of columns that stay at the left while the table scrolls sideways. */
   frozen: number;
 }
 
-/** All columns in the order that a person chose; columns added later follow their neighbour in the declaration. */
+/** All columns in the person's order; columns added to the product later follow their neighbor in the declaration. */
 export function inOrder<C extends { key: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
   if (order.length === 0) return columns;
   const ordered = order.flatMap(key => columns.find(column => column.key === key) ?? []);
@@ -29,15 +29,15 @@ export function inOrder<C extends { key: string }>(columns: readonly C[], order:
   return ordered;
 }
 
-/** Whether a filter gives a column the same value in every row. */
+/** Whether a filter makes a column's value the same in every row. */
 const isFixed = <R>({ fixedBy }: Column<R>, applied: Readonly<Record<string, unknown>>): boolean =>
   fixedBy !== undefined && applied[fixedBy] !== undefined;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The pinned columns first, then the early ones, then all others, each in their order. Columns that a filter fixes but
- * a person still shows come last, so that they push nothing out of sight.
+ * The pinned columns first, then the early ones, then all others, each in their order. Columns that a filter makes
+ * constant but the person still shows come last, so that they push nothing out of view.
  */
 function forNarrow<R>(columns: readonly Column<R>[], fixed: (column: Column<R>) => boolean): readonly Column<R>[] {
   const rank = (column: Column<R>): number =>
@@ -46,8 +46,8 @@ function forNarrow<R>(columns: readonly Column<R>[], fixed: (column: Column<R>) 
 }
 
 /**
- * How many columns stay at the left by default: those up to the last pinned one, or the first shown column if every
- * pinned one is hidden.
+ * How many columns stay at the left by default: all up to the last pinned one, or only the first visible column if all
+ * pinned ones are hidden.
  */
 function pinnedCount<R>(columns: readonly Column<R>[], declared: readonly Column<R>[]): number {
   const pinned = columns.findLastIndex(column => column.pinned === true) + 1;
@@ -55,7 +55,7 @@ function pinnedCount<R>(columns: readonly Column<R>[], declared: readonly Column
   return declared.some(column => column.pinned === true) ? Math.min(1, columns.length) : 0;
 }
 
-/** Keys of the constant columns whose values differ in these rows, together with those already known. */
+/** Keys of the constant columns whose values differ among these rows, added to those already known. */
 export function variedIn<R>(
   declared: readonly Column<R>[],
   rows: readonly { row: R }[],
@@ -69,11 +69,11 @@ export function variedIn<R>(
 }
 
 /**
- * The columns to show: those that the person chose; a narrow table omits columns with the same value in every row,
- * until the person asks for them.
+ * The columns to display. These are the ones that the person chose; a narrow table also hides columns with the same
+ * value in every row until the person shows them.
  *
- * @param applied the filters of the listed rows
- * @param narrow the table has no room for all of the documents' columns
+ * @param applied filters of the listed rows
+ * @param narrow whether the table is too narrow for all of the documents' columns
  * @param varied keys of constant columns whose values differed in the rows seen so far
  */
 export function viewColumns<R>(
@@ -103,7 +103,7 @@ export function viewColumns<R>(
   };
 }
 
-/** The same preferences with one column shown or hidden. */
+/** Returns the preferences with a column shown or hidden. */
 export function toggled<R>(
   preferences: TablePreferences,
   { columns, aside }: Pick<ColumnView<R>, 'columns' | 'aside'>,
@@ -113,7 +113,7 @@ export function toggled<R>(
   const { hidden, added } = preferences;
   const without = (keys: readonly string[]) => keys.filter(other => other !== key);
   if (columns.some(shown => shown.key === key)) {
-    // A column that was shown only by choice goes back to its default.
+    // A column that was shown only by choice returns to its default.
     if (added.includes(key)) return { ...preferences, added: without(added) };
     return { ...preferences, hidden: [...without(hidden), key] };
   }
@@ -121,7 +121,7 @@ export function toggled<R>(
   return { ...preferences, hidden: without(hidden), added: byChoice ? [...without(added), key] : added };
 }
 
-/** The same preferences with one column moved to another's place. */
+/** Returns the preferences with a column moved to the place of another. */
 export function moved(
   declared: readonly { key: string }[],
   preferences: TablePreferences,
@@ -136,7 +136,7 @@ export function moved(
   return { ...preferences, order };
 }
 
-/** The same preferences with a width for a column; null: sized by its contents again. */
+/** Returns the preferences with a width for a column; null sizes it by its contents again. */
 export function resized(preferences: TablePreferences, key: string, width: number | null): TablePreferences {
   const { [key]: _before, ...others } = preferences.widths;
   return { ...preferences, widths: width === null ? others : { ...others, [key]: width } };

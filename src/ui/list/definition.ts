@@ -10,12 +10,12 @@ import type { TablePreferences } from './preferences.ts';
 import type { UrlState } from './urlState.ts';
 import type { Fields, ListRow } from '../../contract/listData.ts';
 
-/** What every dialog of a list receives. `item` is the row it was opened for, null for an operation such as Create. */
+/** Props of every list dialog. `item` is the row for which it was opened; null for an operation such as Create. */
 export interface ListDialogProps<R> {
   item: ListRow<R> | null;
-  /** The filters in the inputs, e.g. to open Create with the chosen channel. */
+  /** The filters in the inputs, e.g. to open Create with the selected channel. */
   filters: Filters;
-  /** Initial values of a new record, in addition to the filters. */
+  /** Initial values of a new record, which take effect in addition to the filters. */
   begins?: Fields;
   close: () => void;
   /** Reloads the list's rows. */
@@ -30,24 +30,26 @@ export interface ListViewsProps {
   /** The current filters, sort and page. */
   state: UrlState;
   preferences: TablePreferences;
-  /** Applies a view to the list: adds a history entry or, if an address led here, replaces the current one. */
+  /**
+   * Applies a view to the list: adds a history entry, or replaces the current one if the view was opened by an address.
+   */
   onApply: (state: UrlState, preferences: TablePreferences, replace?: boolean) => void;
 }
 
 /**
- * Props of the component for changes inside a list's rows: selection, flags, cells. It is rendered between table and
- * footer.
+ * Props of the component for changes inside the rows of a list: selection, flags, cells. It is rendered between table
+ * and footer.
  */
 export interface ListDoingProps<R extends Fields> {
   doing: TableDoing;
   rows: readonly ListRow<R>[];
-  /** The shown columns; `edit` is set only on those that the person may change. */
+  /** The visible columns; `edit` is set only on those that the person may change. */
   columns: readonly Column<R>[];
   actions: readonly TableAction[];
-  /** The filters of the listed rows, and their sort. */
+  /** The filters and the sort order of the listed rows. */
   filters: Filters;
   sort: string;
-  /** Rows that match the filters. */
+  /** Number of rows that match the filters. */
   total: number;
   onAction: (action: string, item: ListRow<R>) => void;
   /** Reloads the list's rows. */
@@ -60,35 +62,38 @@ export interface ListWatchProps<R> {
   refetch: () => void;
 }
 
-/** Format of a download that offers several; `columns`: keys in their order, null for the documents' own columns. */
+/**
+ * The file format of a download that offers several; `columns` contains keys in order, or is null for the columns that
+ * the documents specify.
+ */
 export interface DownloadForm {
   format: 'xlsx' | 'csv';
   columns: readonly string[] | null;
 }
 
-/** Props of the offline part of a download. */
+/** Props of the component that makes a download offline. */
 export interface OfflineDownloadProps {
   form: DownloadForm;
-  /** Increases each time the file is requested by something other than its button. */
+  /** Incremented whenever the file is requested by anything other than its button. */
   asked: number;
-  /** The filters in the inputs, searched or not. */
+  /** The filters in the inputs, whether or not they have been searched. */
   selected: Filters;
   label: string;
   icon?: ReactElement;
   /**
-   * The element that shows progress and related controls, so that the buttons next to the download keep their place.
+   * The element that displays progress and related controls, so that the buttons next to the download stay in place.
    */
   aside: HTMLElement | null;
 }
 
-/** Props of the component that fetches a clicked download. */
+/** Props of the component that fetches a download after a click. */
 export interface FetchDownloadProps {
-  /** The download's address, for the filters at the time of the click. */
+  /** The address of the download, for the filters at the time of the click. */
   href: string;
   form: DownloadForm;
   selected: Filters;
   label: string;
-  /** Called when the download has ended, successfully or not. */
+  /** Called when the download has finished or failed. */
   close: () => void;
 }
 
@@ -96,7 +101,7 @@ interface OperationBase {
   id: string;
   label: string;
   icon?: ReactElement;
-  /** Permission code without which the operation is not rendered. */
+  /** The permission code that is required for the operation to be rendered. */
   permission: string;
 }
 
@@ -112,19 +117,19 @@ export type Operation = OperationBase &
       }
     | { kind: 'page'; href: (selected: Filters) => string; primary?: boolean }
     | {
-        /** A link that opens a download in a new window (LIST-16), for the filters in the inputs (SAL-25). */
+        /** A link that opens a download in a new window (LIST-16), using the filters in the inputs (SAL-25). */
         kind: 'download';
         href: (selected: Filters, ui: Ui, form: DownloadForm) => string;
-        /** Offers a workbook or comma-separated values, of all columns or the shown ones, by a menu next to it. */
+        /** Offers a workbook or comma-separated values, with all columns or the visible ones, in a menu next to it. */
         forms?: boolean;
-        /** Why the operation cannot be used now; null if it can. */
+        /** Why the operation is currently unavailable; null if it is available. */
         disabled: (selected: Filters, ui: Ui) => string | null;
         /**
-         * Rendered once the link was clicked: fetches the file and shows its progress, or why it failed, in cases in
-         * which a window would show the browser's error page.
+         * Rendered after the link was clicked: fetches the file and shows its progress or the reason for a failure, in
+         * cases in which a new window would show the browser's error page.
          */
         Fetch: ComponentType<FetchDownloadProps>;
-        /** Replaces the link while the server cannot be reached: makes the file on this device. */
+        /** Replaces the link while the server cannot be reached, and makes the file on this device. */
         Offline: ComponentType<OfflineDownloadProps>;
       }
   );
@@ -132,16 +137,16 @@ export type Operation = OperationBase &
 export interface RowAction {
   id: string;
   label: string;
-  /** Permission code without which the action is not rendered; omitted if access to the list is enough. */
+  /** The permission code that is required for the action to be rendered; omitted if access to the list is enough. */
   permission?: string;
   dialog: string;
-  /** Shown instead of the label, which becomes its accessible name. */
+  /** Displayed instead of the label, which becomes the accessible name. */
   icon?: ReactElement;
-  /** Whether a row has the action; if omitted, every row does. */
+  /** Whether the action applies to a row; by default, it applies to every row. */
   offered?: (row: never) => boolean;
-  /** Id of the action that it replaces: no row has both, so they share the same space. */
+  /** Id of the action that this one replaces: no row has both, so they share a slot. */
   insteadOf?: string;
-  /** The action changes nothing, so it is offered even while a write of the row is pending. */
+  /** The action changes nothing, so it is available even while a write of the row is pending. */
   readOnly?: boolean;
 }
 
@@ -152,39 +157,39 @@ export interface Misfit {
   action?: { label: string; run: () => void };
 }
 
-/** Why a list shows no rows, and what to do next. */
+/** Why a list shows no rows, and the next step. */
 export interface ListTexts {
-  /** Nothing was requested yet (G7). */
+  /** Nothing has been requested yet (G7). */
   idle: string;
-  /** The next step for the person. */
+  /** What the person can do next. */
   idleHint?: string;
-  /** No row matches the filters. */
+  /** The filters match no row. */
   empty: string;
   /** The list itself is empty: no narrowing filter is set. */
   none: string;
 }
 
 export interface ListDefinition<S extends { rowKey: (row: R) => string }, R extends Fields> {
-  /** Never changes; the person's settings are stored under it. */
+  /** Must never change, because the person's settings are stored under it. */
   id: string;
   title: string;
-  /** Feature code; must exist and must not end in .read or .write (PERM-16). */
+  /** The feature code, which must exist and must not end in .read or .write (PERM-16). */
   feature: string;
-  /** What the screen reads; passed to the engine unchanged. */
+  /** The data source, which is passed to the engine unchanged. */
   source: S;
   columns: readonly Column<R>[];
   card?: CardLayout<R>;
   filters: readonly FilterDefinition[];
-  /** Keys of filters that choose what is listed rather than narrow it, e.g. the channel. Reset clears them too. */
+  /** Keys of the filters that select a list rather than narrow it, e.g. the channel. Reset clears them too. */
   scope?: readonly string[];
-  /** Filters per row: 5, on serviceable screens 4 (LIST-3). */
+  /** Number of filters per line: 5, or 4 on serviceable screens (LIST-3). */
   perRow?: 4 | 5;
   operations: readonly Operation[];
   rowActions: readonly RowAction[];
   dialogs: Readonly<Record<string, ListDialog<R>>>;
-  /** Handles changes inside the rows; omitted if there are none. Loaded after the first rows. */
+  /** Handles changes inside the rows, if there are any. Loaded after the first rows. */
   Doing?: ComponentType<ListDoingProps<R>>;
-  /** Slot below the filters, e.g. the channel hint. */
+  /** Content below the filters, e.g. the channel hint. */
   Hint?: ComponentType<{ filters: Filters }>;
   /** Reports which ids of a pasted column match no row; rendered while a filter contains several ids. */
   IdsNotFound?: ComponentType<{ filters: Filters }>;
@@ -193,24 +198,24 @@ export interface ListDefinition<S extends { rowKey: (row: R) => string }, R exte
    * match.
    */
   Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
-  /** Reloads the list while its rows change by themselves, as those of an import do. Renders nothing. */
+  /** Reloads the list while its rows change on their own, as those of an import do. Renders nothing. */
   Watch?: ComponentType<ListWatchProps<R>>;
   texts: ListTexts;
 }
 
-/** Keys of the columns that a person may sort by. */
+/** Keys of the columns that can be sorted. */
 export const sortColumns = <R>(definition: { columns: readonly Column<R>[] }): string[] =>
   definition.columns.flatMap(column => (column.sortable === true ? [column.key] : []));
 
 const known: readonly string[] = [...Object.values(FEATURE), ADMINISTRATION];
 
-/** What is wrong with a table view's permission code; null if it is valid (PERM-16). */
+/** Why a table view's permission code is invalid; null if it is valid (PERM-16). */
 export function featureProblem(feature: string): string | null {
   if (isActionCode(feature)) return `permission code "${feature}" names an action, a table view takes the feature`;
   return known.includes(feature) ? null : `permission code "${feature}" does not exist`;
 }
 
-/** Declares a list screen. A wrong permission code is only logged (PERM-16). */
+/** Declares a list screen. An invalid permission code is logged instead of thrown (PERM-16). */
 export function defineListScreen<R extends Fields, S extends { rowKey: (row: R) => string }>(
   definition: ListDefinition<S, R>,
 ): ListDefinition<S, R> {

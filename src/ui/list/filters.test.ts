@@ -116,7 +116,7 @@ describe('invalid parts of the address', () => {
       'Display "maybe"',
     ]);
     expect(unreadFilters(FILTERS, { channelId: 10021, type: 0, street: '', displayUnsupported: false })).toEqual([]);
-    // The report names exactly the filters that are dropped.
+    // The report lists exactly the filters that are dropped.
     const read = readFilters(FILTERS, q);
     expect(read).toEqual({ ...initialFilters(FILTERS), street: 'Jl' });
   });

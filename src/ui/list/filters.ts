@@ -14,22 +14,23 @@ export interface Option<V extends string | number = string | number> {
 }
 
 interface FilterBase {
-  /** Name of the parameter in `q` and in the call. */
+  /** The parameter's name, both in `q` and in the call. */
   key: string;
   /** Placeholder and accessible name (LIST-1). */
   label: string;
 }
 
 /**
- * Reads the channels and renders with them; a component, because ui has no data source and hooks belong in components.
+ * Looks up the channels and renders with them. It is a component, because ui has no data source and hooks can only be
+ * called in components.
  */
 export type ChannelReader = ComponentType<{
   children: (channels: readonly OwnerChoice[] | undefined) => ReactNode;
 }>;
 
 /**
- * Reads the names that contain `text` (null: nothing is looked up yet); `draft` contains the other inputs, e.g. the
- * State for a City.
+ * Looks up the names that contain `text` (null: no lookup yet). `draft` contains the other inputs, e.g. the State for a
+ * City.
  */
 export type NameReader = ComponentType<{
   text: string | null;
@@ -38,26 +39,27 @@ export type NameReader = ComponentType<{
 }>;
 
 /**
- * One item of the search area. `many`: it also accepts a column of ids. `postcode`: the text is searched in its stored
- * form, however it is written.
+ * An item of the search area. `many`: it also accepts a column of ids. `postcode`: the text is converted to its stored
+ * form before the search, however it is typed.
  */
 export type FilterDefinition = FilterBase &
   (
     | { kind: 'text'; maxLength?: number; many?: boolean; postcode?: boolean }
     /**
-     * An id, or with `rule` a number as people write it; the applied value is the stored integer (domain/wholeNumber).
+     * An id or, with `rule`, a number in the person's notation; the applied value is the stored integer
+     * (domain/wholeNumber).
      */
     | { kind: 'number'; rule?: NumberRule; many?: boolean }
     /**
-     * The quick search box next to the filters: words of ids and names. `placeholder` is for a list whose only filter
-     * it is (LIST-2).
+     * The quick search box next to the filters, for words of ids and names. `placeholder` is for a list that has no
+     * other filter (LIST-2).
      */
     | { kind: 'quick'; placeholder?: string }
     /** YYYY-MM-DD. */
     | { kind: 'day' }
     /**
-     * A value with its own written form: a time of day, an instant. The applied value is the stored one. `country`:
-     * that of the list (`filtersIn`).
+     * A value with a notation of its own: a time of day, an instant. The applied value is the stored one. `country` is
+     * the list's country (`filtersIn`).
      */
     | {
         kind: 'typed';
@@ -67,32 +69,32 @@ export type FilterDefinition = FilterBase &
       }
     /** `ofPerson`: the options are categories, and a person is offered only their own (PERM-17). */
     | { kind: 'select'; options: readonly Option[]; initial?: string | number; ofPerson?: boolean }
-    /** `noun`: what is chosen, in a sentence; "channel" if omitted. */
+    /** `noun`: what is chosen, as used in a sentence; defaults to "channel". */
     | { kind: 'channel'; Channels: ChannelReader; noun?: string; many?: boolean }
     | {
         kind: 'typeAhead';
         maxLength?: number;
         Names: NameReader;
-        /** What is looked up, as in "no {noun} of that name". */
+        /** The noun in "no {noun} of that name". */
         noun: string;
       }
     | { kind: 'switch'; onLabel: string; offLabel: string; initial: boolean }
   );
 
-/** The content of the inputs: texts, even for numbers, and switches. */
+/** The values of the inputs: strings (even for numbers) and booleans. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
-/** The filters, reading and writing values as people of a country do. */
+/** The filters, which parse and format values in the notation of a country. */
 export const filtersIn = (filters: readonly FilterDefinition[], country: Country): readonly FilterDefinition[] =>
   filters.map(filter => {
     if (filter.kind === 'typed') return { ...filter, country };
     return filter.kind === 'number' && filter.rule ? { ...filter, rule: { ...filter.rule, country } } : filter;
   });
 
-/** The country used to read a filter until its list sets one. */
+/** The country in whose notation a filter is parsed until its list sets another. */
 const UNKNOWN: Country = 'SG';
 
-/** What a typed filter's text means; undefined if it means nothing. */
+/** Parses the text of a typed filter; undefined if it is invalid. */
 function typedValue({ read, country = UNKNOWN }: Extract<FilterDefinition, { kind: 'typed' }>, value: unknown) {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
@@ -100,7 +102,10 @@ function typedValue({ read, country = UNKNOWN }: Extract<FilterDefinition, { kin
   return 'value' in found ? (found.value as FilterValue) : undefined;
 }
 
-/** The number of an input or an address: a typed text is read by the rule; an applied value is already the integer. */
+/**
+ * The number in an input or an address: typed text is parsed by the rule, while an applied value is already the
+ * integer.
+ */
 const ruled = (value: unknown, rule: NumberRule): number | undefined =>
   typeof value === 'string'
     ? (readDecimal(value, rule) ?? undefined)
@@ -113,10 +118,10 @@ const toNumber = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-/** Whether a filter takes several ids at once. */
+/** Whether a filter accepts several ids at once. */
 export const isMany = (filter: FilterDefinition): boolean => 'many' in filter && filter.many === true;
 
-/** The ids of an input or an address that contains several; null otherwise. */
+/** The ids in an input or an address that contains several; null otherwise. */
 export function severalIds(filter: FilterDefinition, value: unknown): readonly string[] | null {
   if (!isMany(filter)) return null;
   const ids = Array.isArray(value) ? readIds(value.join(' ')) : typeof value === 'string' ? readIds(value) : [];
@@ -156,7 +161,7 @@ function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefin
   }
 }
 
-/** Whether a value is written like the browser's own day field: YYYY-MM-DD. */
+/** Whether a value has the format of the browser's date input: YYYY-MM-DD. */
 function isDay(value: unknown): value is string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value)) ?? [];
   return isRealDay(Number(year), Number(month), Number(day));
@@ -165,13 +170,13 @@ function isDay(value: unknown): value is string {
 const initialOf = (filter: FilterDefinition): FilterValue | undefined =>
   filter.kind === 'select' || filter.kind === 'switch' ? filter.initial : undefined;
 
-/** The filters of a list that was just opened, e.g. Applicable Type 0 (SAL-15). */
+/** The filters of a newly opened list, e.g. Applicable Type 0 (SAL-15). */
 export const initialFilters = (filters: readonly FilterDefinition[]): Filters =>
   cleanFilters(Object.fromEntries(filters.map(filter => [filter.key, initialOf(filter)])));
 
 /**
- * The filters of an address: each value converted to its filter's kind, unknown keys and invalid values dropped, and
- * initial values for filters that the address does not name. 0 and false are values (G61).
+ * The filters in an address: converts each value to its filter's type, drops unknown keys and invalid values, and adds
+ * the initial values of missing filters. 0 and false are valid values (G61).
  */
 export function readFilters(filters: readonly FilterDefinition[], q: Filters): Filters {
   return cleanFilters(
@@ -180,8 +185,8 @@ export function readFilters(filters: readonly FilterDefinition[], q: Filters): F
 }
 
 /**
- * The parts of an address that a list cannot filter by, in words: unknown names and invalid values, which `readFilters`
- * drops.
+ * Describes the parts of an address that a list cannot filter by: the unknown keys and invalid values that
+ * `readFilters` drops.
  */
 export const unreadFilters = (filters: readonly FilterDefinition[], q: Filters): string[] =>
   Object.entries(cleanFilters(q)).flatMap(([key, value]) => {
@@ -190,7 +195,7 @@ export const unreadFilters = (filters: readonly FilterDefinition[], q: Filters):
     return [`${filter?.label ?? key} "${String(value)}"`];
   });
 
-/** An applied value as the text of its input, which reads back as the same value. */
+/** Formats an applied value for its input, so that it parses to the same value. */
 export function valueText(filter: FilterDefinition, value: FilterValue | undefined): string {
   if (Array.isArray(value)) return writeIds(value as readonly (string | number)[]);
   if (filter.kind === 'typed' && value !== undefined) return filter.write(value, filter.country ?? UNKNOWN);
@@ -199,7 +204,7 @@ export function valueText(filter: FilterDefinition, value: FilterValue | undefin
     : String(value ?? '');
 }
 
-/** The content of the inputs for applied filters. */
+/** The values of the inputs for applied filters. */
 export const toDraft = (filters: readonly FilterDefinition[], applied: Filters): Draft =>
   Object.fromEntries(
     filters.map(filter => [
@@ -208,11 +213,11 @@ export const toDraft = (filters: readonly FilterDefinition[], applied: Filters):
     ]),
   );
 
-/** The filters that the inputs mean once Search is pressed. */
+/** The filters that the inputs represent once Search is pressed. */
 export const fromDraft = (filters: readonly FilterDefinition[], draft: Draft): Filters =>
   readFilters(filters, draft as Filters);
 
-/** Why an input's text is not valid for its filter, in words; null if it is. An invalid text is not searched. */
+/** Why an input's text is invalid for its filter; null if it is valid. Invalid text is not searched. */
 export function senseless(filter: FilterDefinition, draft: Draft): string | null {
   const value = String(draft[filter.key] ?? '');
   if (filter.kind === 'text') return tooMany(severalIds(filter, value) ?? []);
@@ -238,10 +243,10 @@ export function senseless(filter: FilterDefinition, draft: Draft): string | null
 const tooMany = (ids: readonly string[]): string | null =>
   ids.length > IDS_MOST ? `${idsText(ids.length)}: at most ${IDS_MOST.toLocaleString('en-US')}` : null;
 
-/** The message for a text that is neither the id nor the name of a channel, or of whatever `noun` is chosen. */
+/** The message for text that is neither the id nor the name of a channel (or whatever `noun` is chosen). */
 export const noSuchOwner = (noun = 'channel'): string => `No ${noun} has that ID or name`;
 
-/** Whether two sets of filters are equal, whatever their order. */
+/** Whether two sets of filters are equal, regardless of their order. */
 export const sameFilters = (a: Filters, b: Filters): boolean => {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every(key => JSON.stringify(a[key]) === JSON.stringify(b[key]));

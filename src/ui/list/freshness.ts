@@ -8,7 +8,7 @@ export interface Freshness {
   tone: 'quiet' | 'warn';
 }
 
-/** How old the shown rows are, in words. `now` and `asOf` are epoch milliseconds. */
+/** The age of the rows in words. `now` and `asOf` are epoch milliseconds. */
 export function freshness(
   state: { asOf: number | null; refreshing: boolean; problem: string | null; online: boolean },
   now: number,
@@ -25,7 +25,7 @@ export function freshness(
   return { text, state: state.refreshing ? ', refreshing' : '', tone: 'quiet' };
 }
 
-/** The same as a sentence, "As of 10:32, offline."; empty while nothing is shown. */
+/** The same as a separate sentence, "As of 10:32, offline."; empty while nothing is shown. */
 export function freshnessSentence(...question: Parameters<typeof freshness>): string {
   const { text, state } = freshness(...question);
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}${state}.`;

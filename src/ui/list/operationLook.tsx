@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 
-/** How a list's operations look. */
+/** The appearance of a list's operations. */
 export const useOperationStyles = makeStyles({
   button: { flexShrink: 0, '@media (max-width: 639px)': { minHeight: '40px' } },
   iconic: { '@media (max-width: 899px)': { minWidth: '40px', paddingInlineStart: 0, paddingInlineEnd: 0 } },
-  // Only the icons are visible if the words would take a second line; the hidden word remains the button's name.
+  // Only the icons are visible if the words would wrap onto a second line; the hidden word is still the button's
+  // accessible name.
   word: {
     '@media (max-width: 899px)': {
       position: 'absolute',
@@ -16,7 +17,7 @@ export const useOperationStyles = makeStyles({
       whiteSpace: 'nowrap',
     },
   },
-  // For operations next to a hint, which needs the space for its own words.
+  // For operations next to a hint, whose words need the space.
   early: {
     '@media (max-width: 1439px)': {
       position: 'absolute',
@@ -28,7 +29,7 @@ export const useOperationStyles = makeStyles({
     },
   },
   earlyIcon: { '@media (max-width: 1439px)': { minWidth: '40px', paddingInlineStart: 0, paddingInlineEnd: 0 } },
-  // A button and the menu that belongs to it.
+  // A button with its menu.
   pair: { flexShrink: 0, display: 'inline-flex' },
   first: { borderStartEndRadius: 0, borderEndEndRadius: 0 },
   more: {
@@ -42,7 +43,7 @@ export const useOperationStyles = makeStyles({
   },
 });
 
-/** A button's word; a narrow window shows only its icon, and does so at a greater width next to a hint. */
+/** The word on a button; a narrow window shows only the icon, and next to a hint even a wider one does. */
 export function Word({ icon, label, early = false }: { icon?: ReactElement; label: string; early?: boolean }) {
   const styles = useOperationStyles();
   return icon ? <span className={mergeClasses(styles.word, early && styles.early)}>{label}</span> : label;

@@ -1,4 +1,4 @@
-/** Page numbers of a pager: the first, the last and those around the current one; null is a gap. */
+/** Page numbers for a pager: the first, the last and those around the current one; null stands for a gap. */
 export function pageItems(page: number, pages: number): readonly (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1);
   const from = Math.max(2, Math.min(page - 1, pages - 4));
@@ -10,7 +10,7 @@ export function pageItems(page: number, pages: number): readonly (number | null)
 /** Number of pages; an empty list has one. */
 export const pageCount = (total: number, count: number): number => Math.max(1, Math.ceil(total / count));
 
-/** The page that the jump box's text means: the nearest existing one; null if the text is not a number. */
+/** The page for the text of the page jump, clamped to the existing pages; null if the text is not a number. */
 export function jumpTarget(text: string, pages: number): number | null {
   const wanted = /^\d+$/.test(text.trim()) ? Number(text.trim()) : null;
   return wanted === null ? null : Math.max(1, Math.min(pages, wanted));

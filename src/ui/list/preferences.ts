@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { isColumnWidth, type ColumnWidths } from '../table/columnWidths.ts';
 import type { Density } from '../table/RowActions.tsx';
 
-/** A person's settings for one table; remembered on this device. */
+/** A person's settings for a table, stored on this device. */
 export interface TablePreferences {
   density: Density;
-  /** Keys of columns that are not shown. */
+  /** Keys of hidden columns. */
   hidden: readonly string[];
-  /** Keys of columns that are shown only by choice. */
+  /** Keys of optional columns that are shown. */
   added: readonly string[];
-  /** Keys of the columns in the chosen order; empty: the declared order. */
+  /** Keys of the columns in the chosen order; empty for the declared order. */
   order: readonly string[];
-  /** Pixels by key, for columns that the person resized. */
+  /** Widths in pixels by key, for columns that the person has resized. */
   widths: ColumnWidths;
   /** Key of the last column that stays at the left; '' for none, null for the list's default. */
   frozen: string | null;
@@ -24,7 +24,7 @@ export interface ExportChoice {
   columns: 'all' | 'shown';
 }
 
-/** The documents' Export: a workbook of all columns. */
+/** The export that the documents specify: a workbook with all columns. */
 const STANDARD_EXPORT: ExportChoice = { format: 'xlsx', columns: 'all' };
 
 const readExport = (value: unknown): ExportChoice => {
@@ -54,7 +54,7 @@ const STANDARD: TablePreferences = {
 
 export const preferenceKey = (userKey: string, listId: string): string => `ops-table/${userKey}/${listId}`;
 
-/** Reads stored preferences; anything invalid falls back to the default. */
+/** Parses stored preferences; invalid values fall back to the defaults. */
 export function parsePreferences(text: string | null): TablePreferences {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
@@ -78,15 +78,15 @@ export function parsePreferences(text: string | null): TablePreferences {
 
 const onDensity = new Set<(density: Density) => void>();
 
-/** Changes the density of the tables on the page, as their settings do; returns whether there is a table. */
+/** Changes the density of the page's tables, as their settings menu does; returns whether there is a table. */
 export function chooseDensity(density: Density): boolean {
   for (const choose of onDensity) choose(density);
   return onDensity.size > 0;
 }
 
 /**
- * Density and columns of a table, stored per person and list. If the storage is full or forbidden, they are only
- * forgotten.
+ * A table's density and columns, stored per person and list. If the storage is full or blocked, they are simply not
+ * remembered.
  */
 export function usePreferences(userKey: string, listId: string) {
   const key = preferenceKey(userKey, listId);
@@ -103,7 +103,7 @@ export function usePreferences(userKey: string, listId: string) {
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // Not worth a message: the choice holds until the page is left.
+        // Not worth a message: the choice remains in effect until the page is left.
       }
     },
     [key],

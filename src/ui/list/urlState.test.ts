@@ -47,7 +47,7 @@ describe('remembered page size', () => {
   it('the remembered page size applies to any list address without a page size, but only on page 1', () => {
     expect(readUrlState({}, 50).count).toBe(50);
     expect(readUrlState({ count: 10 }, 50).count).toBe(10);
-    // A link to a later page means the same rows for everybody.
+    // A link to a later page must show the same rows to everyone.
     expect(readUrlState({ page: 3 }, 50).count).toBe(10);
   });
 

@@ -1,13 +1,13 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, cleanFilters, parseQ, type Filters } from '../../domain/listQuery.ts';
 
-/** The state of a list in its address: the applied filters and the page (LIST-6). */
+/** A list's state in the address: the applied filters and the page (LIST-6). */
 export interface UrlState {
   q: Filters;
   /** Starts at 1. */
   page: number;
   /** One of PAGE_SIZES. */
   count: number;
-  /** Column to sort by, as written by formatSort (domain/listQuery); '' is the default order. */
+  /** The column to sort by, as formatted by formatSort (domain/listQuery); '' is the default order. */
   sort: string;
 }
 
@@ -19,15 +19,15 @@ const whole = (value: unknown): number | null => {
 const SORT = /^-?[A-Za-z]\w{0,40}$/;
 
 /**
- * The page size that an address without a count implies: the person's choice for the first page, the documents' default
- * for any other.
+ * The default page size for an address without `count`: the person's choice on the first page, the documents' default
+ * on any other.
  */
 const impliedCount = (page: number, chosen: number): number => (page > 1 ? DEFAULT_PAGE_SIZE : chosen);
 
 /**
- * Reads the search part of an address; invalid values fall back to the default instead of breaking the screen.
+ * Parses the search part of an address; invalid values fall back to their defaults instead of breaking the screen.
  *
- * @param chosen page size that the person chose last
+ * @param chosen the person's most recently chosen page size
  */
 export function readUrlState(search: Readonly<Record<string, unknown>>, chosen: number = DEFAULT_PAGE_SIZE): UrlState {
   const count = whole(search['count']);
@@ -40,7 +40,7 @@ export function readUrlState(search: Readonly<Record<string, unknown>>, chosen: 
   };
 }
 
-/** The search part for a state. Defaults are omitted, so that a fresh list has a clean address. */
+/** The search part for a state. Defaults are omitted, so that the address of a fresh list is clean. */
 export function toSearch(
   state: UrlState,
   chosen: number = DEFAULT_PAGE_SIZE,

@@ -2,37 +2,40 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Filters } from '../../domain/listQuery.ts';
 import { fromDraft, sameFilters, senseless, type Draft, type FilterDefinition } from './filters.ts';
 
-/** How long a text must be unchanged before it is searched, in milliseconds. */
+/** How long text must remain unchanged before it is searched, in milliseconds. */
 const PAUSE = 300;
-/** The pause for the quick search box, which is answered from the cached rows while the person types. */
+/** The same for the quick search box, which searches the cached rows while the person types. */
 const QUICK_PAUSE = 60;
 
 interface AskingOptions {
   filters: readonly FilterDefinition[];
-  /** Keys of filters that choose what is listed. */
+  /** Keys of the filters that select a list. */
   scope: readonly string[];
   applied: Filters;
   onSearch: (filters: Filters, replace?: boolean) => void;
 }
 
-/** Decides when the filters are searched. */
+/** Decides when a search runs. */
 export interface Asking {
-  /** An input changed: a choice is searched at once, a text after a pause, and an invalid value not at all. */
+  /**
+   * Called when an input changes: a choice is searched immediately, text after a pause, and an invalid value not at
+   * all.
+   */
   changed: (key: string, draft: Draft, picked: boolean) => void;
-  /** Search was pressed: searches at once. */
+  /** Called when Search is pressed: searches immediately. */
   now: (draft: Draft) => void;
-  /** The input was left: later typing gets a history entry of its own. */
+  /** Called when the input loses focus: later typing gets its own history entry. */
   typed: () => void;
-  /** Cancels the pending search of typed text. */
+  /** Cancels the pending search for typed text. */
   forget: () => void;
   /** Whether incoming filters were requested here; the inputs may have changed since then. */
   isOwn: (filters: Filters) => boolean;
 }
 
 /**
- * Searches as a person picks and types. Everything typed into one input without leaving it is one history entry,
- * however many pauses there are. Nothing is searched automatically while a filter that chooses the list is missing,
- * e.g. between two channels.
+ * Searches automatically as a person picks and types. Everything typed into an input without leaving it is a single
+ * history entry, however many pauses it contains. Nothing is searched automatically while a filter that selects the
+ * list is missing, e.g. while the person switches channels.
  */
 export function useAsking(options: AskingOptions): Asking {
   const latest = useRef(options);
@@ -40,9 +43,9 @@ export function useAsking(options: AskingOptions): Asking {
     latest.current = options;
   });
   const timer = useRef<number | undefined>(undefined);
-  /** The input that the newest search was typed into, and the filters that it requested. */
+  /** The input that triggered the most recent search, and the filters that it requested. */
   const burst = useRef<{ key: string; asked: Filters } | null>(null);
-  /** Requested filters that have not arrived yet, the oldest first. */
+  /** Requested filters that have not arrived yet, oldest first. */
   const awaited = useRef<readonly Filters[]>([]);
   const { applied: came } = options;
   const former = useRef(came);
@@ -50,7 +53,7 @@ export function useAsking(options: AskingOptions): Asking {
     if (sameFilters(former.current, came)) return;
     former.current = came;
     const at = awaited.current.findIndex(asked => sameFilters(asked, came));
-    // Filters from elsewhere end the wait for those requested here.
+    // If the filters change from outside, stop waiting for those requested here.
     awaited.current = at < 0 ? [] : awaited.current.slice(at + 1);
   }, [came]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -60,7 +63,7 @@ export function useAsking(options: AskingOptions): Asking {
       const { filters, applied, onSearch } = latest.current;
       const asked = fromDraft(filters, draft);
       const before = burst.current;
-      // Something else may have changed the address meanwhile, e.g. Back.
+      // The address may have changed in the meantime, e.g. through Back.
       const goesOn =
         before !== null && (goesOnFrom === null || before.key === goesOnFrom) && sameFilters(before.asked, applied);
       burst.current = key === null ? null : { key, asked };
@@ -73,7 +76,7 @@ export function useAsking(options: AskingOptions): Asking {
         const { filters, scope } = latest.current;
         if (filters.some(filter => senseless(filter, draft) !== null)) return;
         if (scope.some(name => (draft[name] ?? '') === '')) return;
-        // A choice replaces the search of the text that was typed to find it.
+        // Choosing an option cancels the search for the text that was typed to find it.
         if (picked) search(draft, null, key);
         else {
           const quick = filters.some(filter => filter.key === key && filter.kind === 'quick');

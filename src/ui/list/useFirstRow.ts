@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Moves the focus from a search box to the first row of the table below, once the requested rows are shown.
+ * Moves the focus from a search box to the first row of the table below once the requested rows are shown.
  *
  * @param root contains the box and the table
- * @param there whether the shown rows are those of the typed text
- * @returns a function to call from the box; the request ends when the focus leaves the box
+ * @param there whether the rows shown are those for the typed text
+ * @returns a function to call from the box; the request is dropped if the focus leaves the box
  */
 export function useFirstRow(root: RefObject<HTMLElement | null>, there: boolean): () => void {
   const from = useRef<Element | null>(null);

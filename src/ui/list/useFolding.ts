@@ -1,21 +1,24 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-/** How long (milliseconds) a search may keep the filters open; the list shows its loading state before that. */
+/**
+ * Maximum time in milliseconds that a search keeps the filters open; until then, the list has not shown its loading
+ * state.
+ */
 const FOLD_MOST = 100;
 
-/** Whether the filters are open, and how they fold after a search. */
+/** Whether the filters are open, and when they fold after a search. */
 export interface Folding {
-  /** Opens or folds the filters at once, and cancels a fold that was scheduled. */
+  /** Opens or folds the filters immediately, and cancels a scheduled fold. */
   put: (open: boolean) => void;
-  /** Folds them with the next rendering, or after a moment if none comes. */
+  /** Folds the filters with the next rendering, or after a moment if there is none. */
   foldSoon: () => void;
-  /** The rows of a search are being rendered: a scheduled fold happens with them. */
+  /** Called while the rows of a search are being rendered: a scheduled fold happens in the same rendering. */
   drawn: () => void;
 }
 
 /**
- * Filters that fold together with the arrival of the rows that were searched for. Folding them separately would lay out
- * and paint the page once more while the rows are loading.
+ * Folds the filters in the same rendering as the new rows. Folding them separately would cause another layout and paint
+ * of the page while the rows are loading.
  */
 export function useFolding(): [opened: boolean, folding: Folding] {
   const [opened, setOpened] = useState(false);

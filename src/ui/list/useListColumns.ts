@@ -7,7 +7,7 @@ import { moved, resized, variedIn, viewColumns } from './columnView.ts';
 import type { ListDefinition } from './definition.ts';
 import type { TablePreferences } from './preferences.ts';
 
-/** Makes a column editable in place, for people who have the permission of the action that changes it. */
+/** Makes a column editable in place for people with the permission of the action that changes it. */
 function editableFor<S extends { rowKey: (row: R) => string }, R extends Fields>(
   column: Column<R>,
   { rowActions }: ListDefinition<S, R>,
@@ -22,7 +22,7 @@ function editableFor<S extends { rowKey: (row: R) => string }, R extends Fields>
 
 interface ColumnOptions {
   applied: Filters;
-  /** The list has little room. */
+  /** Whether the list is narrow. */
   tight: boolean;
   preferences: TablePreferences;
   setPreferences: (next: TablePreferences) => void;
@@ -30,15 +30,15 @@ interface ColumnOptions {
 }
 
 /**
- * The columns that a list shows, which depend on the person's choice, the filters and the available width; and how a
- * person arranges them.
+ * The visible columns of a list, which depend on the person's choice, the filters and the available width, and the
+ * functions to rearrange them.
  */
 export function useListColumns<S extends { rowKey: (row: R) => string }, R extends Fields>(
   definition: ListDefinition<S, R>,
   rows: readonly ListRow<R>[],
   { applied, tight, preferences, setPreferences, can }: ColumnOptions,
 ) {
-  // A column whose values once differed stays, so that another page moves no column.
+  // A column whose values have differed once stays visible, so that columns do not move from page to page.
   const [varied, setVaried] = useState<ReadonlySet<string>>(new Set());
   const nowVaried = useMemo(() => variedIn(definition.columns, rows, varied), [definition, rows, varied]);
   if (nowVaried !== varied) setVaried(nowVaried);
@@ -47,7 +47,7 @@ export function useListColumns<S extends { rowKey: (row: R) => string }, R exten
     [definition, preferences, applied, tight, nowVaried],
   );
   const shownKeys = view.columns.map(({ key }) => key).join();
-  // Depends only on what is shown: other filters pass the same columns to every row, so that no row is rendered again.
+  // Depends only on what is visible: other filters pass the same columns to every row, so that no row is re-rendered.
   const columns = useMemo(
     () => view.columns.map(column => editableFor(column, definition, can)),
     // oxlint-disable-next-line react/exhaustive-deps -- the keys cover the view

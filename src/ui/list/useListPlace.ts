@@ -8,8 +8,8 @@ import { chooseRows } from './rowsPerPage.ts';
 import type { UrlState } from './urlState.ts';
 
 /**
- * A person's position in a list, from its address: applied and typed filters, sort, page and page size; and the
- * handlers that change it.
+ * A person's position in a list, as stored in its address: applied and typed filters, sort order, page and page size,
+ * with the handlers that change it.
  */
 export function useListPlace<S extends { rowKey: (row: R) => string }, R extends Fields>(
   definition: ListDefinition<S, R>,
@@ -20,7 +20,8 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
 ) {
   const { status, rows, total } = data;
   const applied = useMemo(() => readFilters(filters, urlState.q), [filters, urlState.q]);
-  // The filters in the inputs, searched or not: the hint, Export and Create use them (SAL-7, SAL-8, SAL-25).
+  // The filters in the inputs, whether or not they have been searched, which the hint, Export and Create use (SAL-7,
+  // SAL-8, SAL-25).
   const [selection, setSelection] = useState({ beside: applied, filters: applied });
   const current = sameFilters(selection.beside, applied);
   if (!current) setSelection({ beside: applied, filters: applied });
@@ -37,7 +38,7 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
   const length = status === 'ready' ? total : status === 'loading' && lengthKnown ? known.total : 0;
   const before = (urlState.page - 1) * urlState.count;
   const pages = pageCount(total, urlState.count);
-  // A page past the end, e.g. after the last row of the last page was deleted: show the last page instead.
+  // For a page past the end, e.g. after the last row of the last page was deleted, shows the last page instead.
   const past = status === 'ready' && rows.length === 0 && total > 0 && urlState.page > pages;
   useEffect(() => {
     if (past) onUrlState({ ...urlState, page: pages }, true);
@@ -48,14 +49,15 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
     else onUrlState({ ...urlState, q: filters, page: 1 }, ...(replace === true ? [true] : []));
   };
   const reset = () => onUrlState({ ...urlState, q: {}, page: 1 });
-  // The next step after an empty result: keeps what chooses the list (its channel), clears what narrows it.
+  // The next step after an empty result: keeps the filters that select the list (its channel) and clears those that
+  // narrow it.
   const widen = () =>
     onUrlState({
       ...urlState,
       q: Object.fromEntries(Object.entries(applied).filter(([key]) => definition.scope?.includes(key))),
       page: 1,
     });
-  // The handlers never change, so that components that receive them are rendered only when their own data change.
+  // The handlers are stable, so that components that receive them are re-rendered only when their own data change.
   const acts = {
     select: (filters: Filters) => setSelection({ beside: applied, filters }),
     search,

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Below this width in pixels a table has no room for columns with the same value in every row. */
+/** Below this width in pixels, columns with the same value in every row are hidden. */
 const TIGHT_BELOW = 1300;
-/** Minimum space that the frame occupies in a window. */
+/** The window width that the frame takes up at least. */
 const FRAME = 84;
 
 /**
- * Whether a table's container is narrow; updated live. The width is read after layout, so that reading it never forces
- * one.
+ * Whether a table's container is narrow, updated live. The width is read after layout, so that reading it never forces
+ * a layout.
  */
 export function useTight(element: RefObject<HTMLElement | null>): boolean {
   const [tight, setTight] = useState(() => window.innerWidth - FRAME < TIGHT_BELOW);
