@@ -7,7 +7,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 export const useHintRoom = makeStyles({
   root: {
     flex: '1 1 auto',
-    // A container for queries: the content adapts to its width.
+    // The content adapts to the available width.
     containerName: 'hint',
     containerType: 'inline-size',
     minWidth: 0,

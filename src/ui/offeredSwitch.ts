@@ -1,7 +1,7 @@
 import type { Country } from '../domain/country.ts';
 
 /**
- * The country that the open page itself offers to switch to, e.g. in place of its list. No other offer is then shown
+ * The country that the current page itself offers to switch to, e.g. in place of its list. No other offer is then shown
  * next to it.
  */
 let offered: Country | null = null;
@@ -20,7 +20,7 @@ export const offeredSwitch = {
   },
 };
 
-/** Registers that the page offers to switch to a country, until the returned function is called. */
+/** Registers the page's offer to switch to a country; the returned function removes it. */
 export function offersSwitch(country: Country): () => void {
   set(country);
   return () => set(null);

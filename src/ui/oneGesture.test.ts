@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchGesture } from './oneGesture.ts';
 
-/** What reached the page: Enter keys and clicks. */
+/** The Enter keys and clicks that the page received. */
 const reached: string[] = [];
 const note = (event: Event) => void reached.push(event.type);
 
@@ -52,7 +52,7 @@ it('another key between two Enters separates them into two gestures, however qui
   enter(1060, { key: 'ArrowDown' });
   enter(1120);
   expect(reached).toEqual(['keydown', 'keydown', 'keydown']);
-  // The dialog that the second press opened receives the next one.
+  // The dialog opened by the second press receives the next one.
   release();
   enter(1200);
   expect(reached).toHaveLength(4);

@@ -1,14 +1,17 @@
-/** Two presses within this many milliseconds are one gesture: a double click, an Enter pressed twice with no other key between. */
+/**
+ * Two presses within this many milliseconds are one gesture: a double click, or Enter pressed twice with no other key
+ * in between.
+ */
 const DOUBLE = 400;
 const WATCH = 500;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * Watches an open dialog; the returned function is called once the dialog is gone. One gesture does one thing: an Enter
- * that is held down after it opened the dialog does not apply it, and the rest of the gesture that closed the dialog
- * reaches nothing. Otherwise a second Enter would press the control that got the focus back and open the dialog again,
+ * Watches an open dialog; the returned function is called once the dialog has closed. One gesture does one thing: an
+ * Enter that is still held down after opening the dialog does not apply it, and the rest of the gesture that closed the
+ * dialog is ignored. Otherwise, a second Enter would press the control that regained the focus and reopen the dialog,
  * and the second click of a double click would press whatever is below. An Enter after another key is a new gesture,
- * however fast it comes: a person who applies, moves one row down and opens that row loses none of the three.
+ * however quickly it follows: a person who applies, moves one row down and opens that row loses none of the three.
  */
 export function watchGesture(): () => void {
   let closed = false;
@@ -26,18 +29,19 @@ export function watchGesture(): () => void {
     const again = event.repeat && !(event.target instanceof HTMLTextAreaElement);
     const second = closed && event.timeStamp - entered < DOUBLE;
     if (again || second) swallow(event);
-    // An Enter that arrives after the dialog is gone starts no gesture of the dialog.
+    // An Enter that arrives after the dialog has closed does not start one of its gestures.
     entered = closed && !second && !event.repeat ? NEVER : event.timeStamp;
     held = true;
   };
-  // A window that loses the focus does not receive the key's release.
+  // A window that loses the focus does not receive the keyup event.
   const onRelease = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || event.key === 'Enter') held = false;
   };
   const onClick = (event: MouseEvent): void => {
     if (closed && event.detail > 1) swallow(event);
   };
-  // One signal ends all listeners without the window, which no longer exists once the page is torn down.
+  // A single signal removes all listeners without accessing the window, which no longer exists once the page is torn
+  // down.
   const watching = new AbortController();
   const early = { capture: true, signal: watching.signal };
   window.addEventListener('keydown', onKeyDown, early);

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 
 /**
- * Keeps pasted lines or words separate: an input drops line breaks, and two ids run together would become a third. The
+ * Keeps pasted lines or words separate: an input drops line breaks, which would merge two ids into a third. The pasted
  * text replaces the input's content.
  */
 export function pasteApart(event: ClipboardEvent<HTMLInputElement>, change: (text: string) => void): void {

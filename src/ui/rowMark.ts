@@ -2,11 +2,11 @@ import type { RowMark } from '../contract/listData.ts';
 
 const NOUN = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
 
-/** The word for a row's mark; an icon and a color distinguish it too. */
+/** The word for a row's mark; marks also differ by icon and color. */
 export const markLabel = (mark: RowMark): string =>
   ({ queued: 'Waiting', sending: 'Sending', refused: 'Refused', conflict: 'Conflict' })[mark.state];
 
-/** Meaning of a row's mark and the next step, for the tooltip and for screen readers. */
+/** A mark's meaning and the next step, for the tooltip and for screen readers. */
 export function markText(mark: RowMark): string {
   const noun = NOUN[mark.effect];
   switch (mark.state) {

@@ -2,10 +2,10 @@ import { useEffect, type RefObject } from 'react';
 import { isFocusLost } from './useFocusBack.ts';
 
 /**
- * Keeps the focus in a part of the page whose focused control disappears, e.g. with the record that it decided: `heir`
- * is focused instead, so that the part's keys keep working and Tab continues from there.
+ * Keeps the focus within a part of the page when its focused control disappears, e.g. together with the record that was
+ * just resolved. `heir` is focused instead, so that the part's keys still work and Tab continues from there.
  *
- * @param heir can be focused by script; the part itself if omitted
+ * @param heir must be focusable by script; defaults to the part itself
  */
 export function useFocusInside(root: RefObject<HTMLElement | null>, heir: RefObject<HTMLElement | null> = root): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useFocusInside(root: RefObject<HTMLElement | null>, heir: RefObj
     const watching = new AbortController();
     const { signal } = watching;
     document.addEventListener('focusin', ({ target }) => note(target), { signal });
-    // A press outside every control removes the focus on purpose.
+    // A press outside every control is meant to remove the focus.
     document.addEventListener('pointerdown', ({ target }) => note(target), { signal });
     return () => {
       observer.disconnect();

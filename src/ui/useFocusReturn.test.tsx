@@ -20,7 +20,7 @@ function Question() {
 interface Shown {
   rows: readonly number[];
   asks: boolean;
-  /** A form below the question. */
+  /** A form underneath the question. */
   form?: boolean;
   main?: boolean;
 }
@@ -58,7 +58,7 @@ const show = (shown: Shown) => act(async () => page.root.render(<Page {...shown}
 const focus = (id: string) => act(async () => document.getElementById(id)?.focus());
 const focused = () => document.activeElement?.id || (document.activeElement as HTMLElement).dataset['rowKey'] || '';
 
-/** Opens the question from `opener`, and focuses it. */
+/** Opens the question from `opener` and focuses the question. */
 async function ask(opener: string, shown: Omit<Shown, 'asks'>): Promise<void> {
   await show({ ...shown, asks: false });
   await focus(opener);
@@ -69,7 +69,7 @@ async function ask(opener: string, shown: Omit<Shown, 'asks'>): Promise<void> {
 it('when a dialog closes, the focus returns to its opener before the next key press is handled', async () => {
   await ask('delete-2', { rows: [1, 2] });
   act(() => page.root.render(<Page rows={[1, 2]} asks={false} />));
-  // A key that was typed ahead arrives before any timer runs.
+  // A key typed ahead arrives before any timer runs.
   await Promise.resolve();
   expect(focused()).toBe('delete-2');
 });

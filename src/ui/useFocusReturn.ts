@@ -3,26 +3,26 @@ import { keepFocusManager } from './focusKeeper.tsx';
 import { isFocusLost } from './useFocusBack.ts';
 import { watchGesture } from './oneGesture.ts';
 
-/** The row of a list that Tab reaches, i.e. the keyboard's position in the list. */
+/** The row of a list that is in the tab order, i.e. the keyboard's position in the list. */
 const ROW = '[data-row][tabindex="0"]';
-/** A calendar or a popover is not modal: what is below it can be reached. */
+/** A calendar or a popover is not modal: what is below remains reachable. */
 const MODALS = ':is([role="dialog"], [role="alertdialog"])[aria-modal="true"]';
 
 interface Opener {
   element: Element | null;
 }
 
-/** Openers of the dialogs that are open, oldest first. */
+/** The openers of the currently open dialogs, oldest first. */
 const openers = new Set<Opener>();
 
 /**
- * Returns the focus to the element that opened a dialog as soon as the dialog is gone. If that element is gone too, as it
- * is when it was in a dialog that this one replaced, the focus goes to the opener of that dialog, or else to the dialog
- * below, or else to the row of the list that the keyboard was on (e.g. because the change removed the opener's row from
- * the list, or the selection's bar disappeared), or else to the page.
+ * Returns the focus to the element that opened a dialog as soon as the dialog has closed. If that element no longer
+ * exists, e.g. because it was in a dialog that this one replaced, the focus goes to that dialog's opener, or else to
+ * the dialog underneath, or else to the list row that the keyboard was on (e.g. because the change removed the opener's
+ * row from the list, or the selection's bar disappeared), or else to the page.
  */
 export function useFocusReturn(): void {
-  // Read during the dialog's first rendering, before it takes the focus.
+  // Read during the dialog's first rendering, before the dialog takes the focus.
   const [{ opener, former }] = useState((): { opener: Opener; former: readonly Opener[] } => ({
     opener: { element: document.activeElement },
     former: [...openers].reverse(),
@@ -33,10 +33,10 @@ export function useFocusReturn(): void {
     openers.add(opener);
     return () => {
       openers.delete(opener);
-      // Runs after the dialog has left the page and before another key can arrive, so that a key typed ahead finds its
-      // place.
+      // Runs after the dialog has left the page and before the next key event, so that a key typed ahead reaches the
+      // right element.
       queueMicrotask(() => {
-        // The page is out of reach while another dialog is still open.
+        // The page is unreachable while another dialog is still open.
         const below = [...document.querySelectorAll<HTMLElement>(MODALS)].at(-1);
         const mayReturn = (element: Element | null): boolean =>
           element?.isConnected === true && element !== document.body && (below?.contains(element) ?? true);

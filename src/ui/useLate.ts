@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** As long as a list waits for its cache. */
+/** The same delay for which a list waits for its cache. */
 const LATE_MILLIS = 6000;
 
-/** Whether something has taken so long that the person should know. */
+/** Whether something has taken long enough that the person should be told. */
 export function useLate(waits: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useUi, type LeaveGuard } from './UiContext.ts';
 
 /**
- * Asks a dialog before the browser's Back or Forward leaves the page below it.
+ * Asks a dialog before the browser's Back or Forward leaves the page underneath.
  *
- * @param onLeave returns whether the dialog stays for now; it then calls `leave` once the person agrees. A dialog that
- * does not stay closes itself
+ * @param onLeave returns whether the dialog stays open for now; it then calls `leave` once the person agrees. A dialog
+ * that does not stay open closes itself
  */
 export function useLeaveGuard(onLeave: LeaveGuard): void {
   const { guardLeaving } = useUi();

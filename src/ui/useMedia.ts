@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Phones: lists scroll with folded filters, and dialogs take the whole screen. */
+/** Phones: lists scroll with their filters folded, and dialogs fill the screen. */
 export const PHONE = '(max-width: 639px)';
-/** Windows whose navigation is a drawer, e.g. 1280 pixels wide at 200 % zoom. */
+/** Windows in which the navigation is a drawer, e.g. 1280 pixels wide at 200 % zoom. */
 export const NARROW = '(max-width: 899px)';
 
 function follow(query: string) {
@@ -17,7 +17,7 @@ function follow(query: string) {
 }
 
 /**
- * Whether a media query matches, updated live. The query is evaluated once, because evaluating it takes longer than
+ * Whether a media query matches, updated live. The query is evaluated only once, because that takes longer than
  * rendering most components.
  */
 export function useMedia(query: string): boolean {

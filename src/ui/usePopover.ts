@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Opens a popover below its anchor, or above it if there is more space, always within the window; a press elsewhere
+ * Opens a popover below its anchor, or above it if there is more space, always within the window; a press outside
  * closes it.
  *
- * @param point where to open it instead, in pixels of the window
- * @param first selector of the element to focus at once, so that a key press right after the click already belongs to
+ * @param point where to open it instead, in pixels from the window's corner
+ * @param first selector of the element to focus immediately, so that a key press right after the click already reaches
  * the popover
  */
 export function usePopover(
@@ -35,7 +35,7 @@ export function usePopover(
     root.current?.showPopover?.();
     place();
     root.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
-    // Its content may arrive later and be taller.
+    // The content may arrive later and be taller.
     const grown = new ResizeObserver(place);
     if (root.current) grown.observe(root.current);
     window.addEventListener('resize', place);
@@ -54,7 +54,7 @@ export function usePopover(
   useEffect(() => {
     const onPointer = (event: PointerEvent) => {
       const at = event.target as Node;
-      // A press on the opener is handled by the opener; a menu at a point has none.
+      // The opener handles presses on itself; a menu opened at a point has no opener.
       const isOpener = x === undefined && anchor.current?.contains(at) === true;
       if (!root.current?.contains(at) && !isOpener) latest.current();
     };

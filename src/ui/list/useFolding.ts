@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 /**
- * Maximum time in milliseconds that a search keeps the filters open; until then, the list has not shown its loading
- * state.
+ * Maximum time in milliseconds that a search keeps the filters open; the list does not show its loading state earlier.
  */
 const FOLD_MOST = 100;
 

@@ -11,7 +11,7 @@ type Row = { value: never };
 
 const page = reactRoot();
 
-/** A cell of a column with one value, in Indonesia (UTC+7). */
+/** A cell of a single-value column, in Indonesia (UTC+7). */
 function cell(column: { kind: Column<Row>['kind'] } & Record<string, unknown>, value: unknown): HTMLElement {
   const whole = { key: 'x', label: 'X', value: () => value, ...column } as unknown as Column<Row>;
   act(() =>

@@ -14,7 +14,7 @@ const EDGE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`;
 const FOCUS = `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`;
 
 const useStyles = makeStyles({
-  // Shows as many lines as the density allows (tableStyles); the tooltip shows a text that is still cut off.
+  // Shows as many lines as the density allows (tableStyles); the tooltip shows text that is still truncated.
   cut: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -24,10 +24,10 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     '@media print': { overflowWrap: 'break-word' },
   },
-  // The omitted middle of a text stays available to search, copying and screen readers.
+  // The omitted middle of a text can still be searched, copied and read by screen readers.
   gone: {
     fontSize: 0,
-    // Takes no height, so that the line stays as high as the others.
+    // Takes no height, so that the line is no higher than the others.
     lineHeight: 0,
     '::before': { content: '"…"', fontSize: tokens.fontSizeBase300 },
     '@media print': { fontSize: 'inherit', lineHeight: 'inherit', '::before': { content: 'none' } },
@@ -37,14 +37,14 @@ const useStyles = makeStyles({
   stacked: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'normal' },
   negative: { color: tokens.colorPaletteRedForeground1 },
   missing: { color: tokens.colorNeutralForeground3 },
-  // Fills its cell, and looks like the plain value until it is hovered.
+  // Fills its cell, and looks like a plain value until it is hovered.
   act: {
     boxSizing: 'border-box',
     minWidth: '44px',
     minHeight: '24px',
-    // Includes the space that the negative margins add: a word that fits its column is not broken.
+    // Includes the space added by the negative margins: a word that fits its column is not broken.
     maxWidth: `calc(100% + 2 * ${tokens.spacingHorizontalXS})`,
-    // Vertically centered in its cell, whatever the neighbouring line would require.
+    // Vertically centered in its cell, however many lines the adjacent cells have.
     verticalAlign: 'top',
     margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})`,
     padding: `0 ${tokens.spacingHorizontalXS}`,
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Context of a cell. */
+/** The context in which a cell is rendered. */
 export type CellPlace = Pick<Ui, 'entity' | 'timeZone'>;
 
 const isMissing = (value: unknown): boolean => value === null || value === undefined || value === '';
@@ -71,15 +71,15 @@ interface CellProps<R> {
   row: R;
   place: CellPlace;
   /**
-   * Pixels and lines available to a text, which is then cut in its middle; omitted if it may take as much as it needs.
+   * The pixels and lines available to a text, which is then truncated in its middle; omitted if its space is unlimited.
    */
   room?: number | undefined;
   lines?: number;
 }
 
 /**
- * One value by its column's kind (LIST-10 to LIST-15). A text that may be cut off carries `data-full`, which the
- * table's single tooltip reads; ids, numbers and instants are never cut off.
+ * Renders a value according to its column's kind (LIST-10 to LIST-15). Text that may be truncated has `data-full`,
+ * which the table's shared tooltip reads; ids, numbers and instants are never truncated.
  */
 export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): ReactNode {
   const styles = useStyles();

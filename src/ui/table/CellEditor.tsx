@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     outline: 'none',
     '&[aria-invalid="true"]': { border: `${tokens.strokeWidthThick} solid ${tokens.colorPaletteRedBorderActive}` },
   },
-  // Above the rows, and not clipped by the cell.
+  // On top of the rows, and not clipped by the cell.
   problem: {
     position: 'fixed',
     zIndex: 10,
@@ -36,15 +36,15 @@ interface CellEditorProps {
   label: string;
   initial: string;
   maxLength?: number | undefined;
-  /** Problem of a value, by the rule of its field; null if there is none. */
+  /** Validates a value with its field's rule; null if it is valid. */
   problemOf: (value: string) => string | null;
-  /** `how`: by Enter, or because the focus left a valid value. */
+  /** `how`: by Enter, or because the editor lost focus with a valid value. */
   onApply: (value: string, how: 'enter' | 'left') => void;
-  /** `problem`: set if the focus left an invalid value. */
+  /** `problem`: set if the editor lost focus with an invalid value. */
   onCancel: (problem: string | null) => void;
 }
 
-/** Edits a cell's value: Enter or leaving the cell applies a valid value, Escape discards it. */
+/** Edits a cell's value: Enter or a loss of focus applies a valid value, and Escape discards it. */
 export function CellEditor({ label, initial, maxLength, problemOf, onApply, onCancel }: CellEditorProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ export function CellEditor({ label, initial, maxLength, problemOf, onApply, onCa
           else setProblem(found);
         }}
         onBlur={() => {
-          // Another window took the focus: the cell gets it back when this window does.
+          // Another window took the focus: the cell regains it together with this window.
           if (!document.hasFocus()) return;
           const found = value === initial ? null : problemOf(value);
           if (found !== null) end(() => onCancel(found));

@@ -40,14 +40,14 @@ interface ColumnEdgeProps {
   onResize: (column: string, width: number | null) => void;
 }
 
-/** The edge of a column's header: dragging it or pressing the arrow keys resizes the column. */
+/** The edge of a column's header, by which the column is resized: by dragging it or with the arrow keys. */
 export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) {
   const styles = useStyles();
   const drag = useRef<{ from: number; width: number; to: number } | null>(null);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // Dragging the header moves the column; dragging its edge must not.
+    // Dragging the header moves the column, but dragging its edge must not.
     event.currentTarget.closest('th')?.setAttribute('draggable', 'false');
     drag.current = { from: event.clientX, width, to: width };
   };
@@ -56,7 +56,7 @@ export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) 
     const head = event.currentTarget.closest('th');
     if (!moving || !head) return;
     moving.to = columnWithin(moving.width + event.clientX - moving.from);
-    // Only this column follows the pointer; the others are laid out when it is released.
+    // Only this column follows the pointer; the others are laid out when the edge is released.
     const col = head.closest('table')?.querySelectorAll('col')[head.cellIndex];
     if (col) col.style.width = `${moving.to}px`;
   };
@@ -76,7 +76,7 @@ export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) 
     event.stopPropagation();
   };
   return (
-    // A focusable separator with a value is a control.
+    // A focusable separator with a value counts as a control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <hr
       aria-orientation="vertical"

@@ -17,10 +17,10 @@ const useStyles = makeStyles({
   card: {
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderBottom: LINE,
-    // Two hundred cards cost no more than the visible ones.
+    // Hundreds of cards cost no more than the visible ones.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 164px',
-    // The border of the next element replaces its own.
+    // The next element's border replaces its own.
     ':last-child': { marginBottom: `calc(-1 * ${tokens.strokeWidthThin})` },
   },
   title: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
@@ -39,9 +39,9 @@ const useStyles = makeStyles({
     '& input': { width: '18px', height: '18px', margin: 0, accentColor: tokens.colorBrandBackground },
     '@media print': { display: 'none' },
   },
-  // One line with the record's further identification and its actions.
+  // A line with the remaining identification of the record and its actions.
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: '40px' },
-  // Words are not broken: without enough space next to the actions, the actions move below.
+  // Words are not broken: if there is not enough space next to the actions, the actions wrap below.
   detail: {
     flex: '1 1 0',
     minWidth: 'min(120px, 100%)',
@@ -58,18 +58,18 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalXXS,
     margin: 0,
   },
-  // A field without a value in this row takes no space (LOG-8).
+  // A field that has no value in this row takes no space (LOG-8).
   field: {
     minWidth: 0,
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    // Keeps label and value together next to a taller field.
+    // Keeps the label and its value together next to a taller field.
     alignContent: 'flex-start',
     columnGap: tokens.spacingHorizontalXS,
     '&:has(> dd:empty)': { display: 'none' },
   },
-  // Controls next to each other are never cut off.
+  // Adjacent controls are never truncated.
   wide: { gridColumn: '1 / -1' },
   label: {
     fontSize: tokens.fontSizeBase200,
@@ -97,7 +97,7 @@ const useStyles = makeStyles({
     paddingInlineStart: tokens.spacingHorizontalS,
     paddingInlineEnd: tokens.spacingHorizontalS,
   },
-  // As high as a card with a title, a line and four flags, so that what is below does not move when the cards arrive.
+  // As high as a card with a title, a line and four flags, so that nothing below shifts when the cards arrive.
   waiting: {
     boxSizing: 'border-box',
     display: 'flex',
@@ -118,26 +118,26 @@ export interface DataCardsProps<R extends Fields> {
   busy: boolean;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
-  /** Selection of the cards; omitted if nothing can be done with selected ones. */
+  /** The selection of the cards; omitted if there are no actions for selected cards. */
   doing?: TableDoing | undefined;
 }
 
-/** Width in pixels of half a card. */
+/** Half a card's width in pixels. */
 const HALF = 160;
 const isWide = <R,>(column: Column<R>): boolean =>
   column.kind === 'custom' && column.whole === true && (column.width ?? 0) > HALF;
 
-/** Lines of a placeholder card: the title, its further identification, and two lines of fields. */
+/** The lines of a placeholder card: the title, the rest of the identification, and two lines of fields. */
 const SKELETON = ['84%', '46%', '92%', '92%'];
 
 const NO_STORE = new TableDoing();
 
-/** On a card a value is changed in its form, which has large enough touch targets. */
+/** On a card, a value is changed through the form, whose touch targets are large enough. */
 function shownOnly<R>({ edit: _edit, ...column }: Column<R>): Column<R> {
   return column as Column<R>;
 }
 
-/** The rows as cards for a phone, each with a title, the fields that matter and the actions. */
+/** The rows as cards for a phone, each with a title, its most important fields and the actions. */
 export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
   const { columns, layout, actions, place } = props;
   const styles = useStyles();

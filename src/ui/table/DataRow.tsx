@@ -11,35 +11,35 @@ import { useTableStyles } from './tableStyles.ts';
 
 export interface DataRowProps<R extends Fields> {
   item: ListRow<R>;
-  /** Position among the shown rows, from 0. */
+  /** Index among the displayed rows, starting at 0. */
   index: number;
-  /** Number within the whole list, from 1, for screen readers. */
+  /** Number within the whole list, starting at 1, for screen readers. */
   number: number;
   columns: readonly Column<R>[];
-  /** Pixels of each column. */
+  /** Width of each column in pixels. */
   widths: readonly number[];
   pins: readonly number[];
-  /** Whether the table scrolls sideways, so that pinned cells are sticky. */
+  /** Whether the table scrolls sideways, so that pinned cells have to be sticky. */
   stuck: boolean;
-  /** Actions with a button in the row. */
+  /** Actions that have a button in the row. */
   actions: readonly TableAction[];
   /** Opens the row's menu; omitted if every action has a button. */
   onMenu?: ((opener: HTMLElement, item: ListRow<R>) => void) | undefined;
   showActions: boolean;
   place: CellPlace;
   density: Density;
-  /** The one row that Tab reaches (roving tabindex). */
+  /** The only row in the tab order (roving tabindex). */
   active: boolean;
-  /** Whether a panel next to the table shows this row's details. */
+  /** Whether this row's details are shown in a panel next to the table. */
   current: boolean;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
-  /** The mark of a pending row as an icon only. */
+  /** Shows the mark of a pending row as an icon only. */
   iconMarks?: boolean | undefined;
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
   /** Omitted if rows cannot be selected. */
   selected?: boolean | undefined;
-  /** The open editor, if it is in one of the row's cells. */
+  /** The open editor, if it belongs to one of the row's cells. */
   editor?: OpenEditor | undefined;
 }
 
@@ -53,11 +53,11 @@ interface BodyCellProps<R extends Fields> {
   row: R;
   place: CellPlace;
   density: Density;
-  /** Pixels available to a text; undefined for a kind that is never cut off. */
+  /** Pixels available to a text; undefined for a kind that is never truncated. */
   room: number | undefined;
   first: boolean;
   pinned: boolean;
-  /** Distance of a pinned column from the left edge; undefined for any other column. */
+  /** A pinned column's distance from the left edge; undefined for any other column. */
   left: number | undefined;
   mark: RowMark['state'] | undefined;
   leaving: boolean;
@@ -96,7 +96,7 @@ function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
   );
 }
 
-/** Kinds whose cell depends on one plain value and nothing else in the row. */
+/** Kinds whose cell depends on a single plain value and on nothing else in the row. */
 const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
   'text',
   'longText',
@@ -107,10 +107,10 @@ const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
   'select',
 ]);
 
-/** Kinds whose text is cut off if it is too long. */
+/** Kinds whose text is truncated if it is too long. */
 const CUT: ReadonlySet<Column<never>['kind']> = new Set(['text', 'longText', 'list', 'tag', 'enum', 'select']);
 
-/** Pixels that a column of known width leaves for its text. */
+/** The number of pixels that a column of known width has for its text. */
 const textRoom = (width: number | undefined, first: boolean): number | undefined =>
   width === undefined || width === 0 ? undefined : width - (first ? CELL_PADDING + FIRST_PADDING : CELL_PADDING);
 
@@ -119,7 +119,7 @@ function sameValue<R>(column: Column<R>, a: R, b: R): boolean {
   return a === b || (PLAIN.has(column.kind) && 'value' in column && Object.is(column.value(a), column.value(b)));
 }
 
-/** One cell, rendered again only for another value: most cells show the same as those of the previous page. */
+/** A cell, which is re-rendered only when its value changes: most cells have the same value as on the previous page. */
 const BodyCell = memo(BodyCellInner, (before, after) => {
   const { row: a, ...rest } = before;
   const { row: b, ...next } = after;
@@ -142,7 +142,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
     [onMenu],
   );
   const row = item.row as never;
-  // The actions that this row has; the same array if it has all of them.
+  // The actions that apply to this row; returns the same array if all of them do.
   const offered = useMemo(
     () =>
       actions.some(action => action.offered) ? actions.filter(action => action.offered?.(row) !== false) : actions,
@@ -208,7 +208,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
   );
 }
 
-/** Whether two items render the same row: a refresh creates new objects with the old contents. */
+/** Whether two items render the same row: a refresh creates new objects with the same contents. */
 export function sameItem<R extends Fields>(a: ListRow<R>, b: ListRow<R>): boolean {
   if (a === b) return true;
   if (a.key !== b.key || !shallow(a.row, b.row)) return false;
@@ -216,7 +216,7 @@ export function sameItem<R extends Fields>(a: ListRow<R>, b: ListRow<R>): boolea
   return shallow({ ...a.pending }, { ...b.pending });
 }
 
-/** One row, rendered again only when something in it changed. */
+/** A row, which is re-rendered only when something in it changed. */
 export const DataRow = memo(DataRowInner, (before, after) => {
   const { item: a, ...rest } = before;
   const { item: b, ...next } = after;

@@ -35,11 +35,11 @@ import type { DrawnRow, MeasureRow, VirtualRowsProps } from './VirtualRows.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import { isTyping } from '../isTyping.ts';
 
-/** Above this number of rows, only the visible ones are rendered. */
+/** If there are more rows than this, only the visible ones are rendered. */
 const VIRTUAL_ABOVE = 100;
 
 const first = (count: number): readonly DrawnRow[] => Array.from({ length: count }, (_, index) => ({ index, gap: 0 }));
-/** Used until the code for long pages is loaded. */
+/** Used until the code for long pages has loaded. */
 const FirstRows = ({ children }: VirtualRowsProps) => children(first(VIRTUAL_ABOVE), 0);
 const loadVirtualRows = () => import('./VirtualRows.tsx').then(module => module.default);
 const VirtualRows = lazyPart(loadVirtualRows, FirstRows);
@@ -47,7 +47,7 @@ const RowMenu = lazyPart<RowMenuProps>(
   () => import('./RowMenu.tsx').then(module => module.RowMenu),
   () => null,
 );
-/** Width of the checkboxes that select rows. */
+/** Width of the column with the checkboxes. */
 const SELECT_WIDTH = 36;
 /** For a table whose rows cannot be selected or edited. */
 const IDLE = new TableDoing();
@@ -58,7 +58,7 @@ export interface DataTableProps<R extends Fields> {
   label: string;
   columns: readonly Column<R>[];
   rows: readonly ListRow<R>[];
-  /** Number of the first row within the whole list, from 1; and the whole list's length. */
+  /** The number of the first row within the whole list, starting at 1, and the list's length. */
   firstNumber: number;
   total: number;
   actions: readonly TableAction[];
@@ -66,28 +66,28 @@ export interface DataTableProps<R extends Fields> {
   actionWidth?: number | undefined;
   place: CellPlace;
   density: Density;
-  /** Identifies the query: rows of another query may reuse the previous elements. */
+  /** Identifies the query: the elements of one query's rows may be reused for the next. */
   question?: string;
-  /** The sorting of the rows; null is the list's default order. */
+  /** The sort order of the rows; null is the list's default. */
   sort?: ListSort | null;
   onSort?: ((column: string) => void) | undefined;
-  /** Shows the marks of pending rows as icons only. */
+  /** Shows only the icons of pending rows' marks. */
   iconMarks?: boolean;
-  /** Skeleton rows to show instead of rows; 0 for none. */
+  /** Number of skeleton rows to show instead of rows; 0 for none. */
   skeleton: number;
   busy: boolean;
   /** Number of rows on a full page. */
   pageRows: number;
-  /** Shown below the header in place of rows. */
+  /** Shown below the header instead of rows. */
   instead?: ReactNode;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
-  /** How many columns stay at the left; if omitted, the columns declared as pinned. */
+  /** The number of columns that stay at the left; defaults to the pinned columns. */
   frozen?: number;
-  /** Identifies the list independently of its page: the first rows determine the column widths. */
+  /** Identifies the list regardless of its page: its first rows determine the column widths. */
   measured?: string;
   chosenWidths?: ColumnWidths;
-  /** Key of the row whose details are open in a panel next to the list. */
+  /** Key of the row whose details are shown in a panel next to the list. */
   current?: string | undefined;
   /** Omitted if the columns cannot be rearranged. */
   arrange?: ColumnArrange;
@@ -95,7 +95,7 @@ export interface DataTableProps<R extends Fields> {
   doing?: TableDoing | undefined;
 }
 
-/** The row whose menu is open, and where. */
+/** The row whose menu is open, and the menu's position. */
 interface OpenMenu<R extends Fields> {
   item: ListRow<R>;
   opener: HTMLElement;
@@ -114,15 +114,15 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
 
-  // A printed page shows all rows.
+  // In print, all rows are shown.
   const paper = useMedia('print');
   const virtual = rows.length > VIRTUAL_ABOVE && !paper;
   const [active, setActive] = useState(0);
-  // If the code for long pages could not be loaded, all rows are rendered; the next page tries again.
+  // If the code for long pages fails to load, all rows are rendered; the next page tries again.
   const page = `${props.firstNumber} ${rows.length}`;
   const [missingAt, setMissingAt] = useState<string | null>(null);
   useEffect(() => {
-    // Starts loading together with the rows, not after them.
+    // Starts loading together with the rows instead of after them.
     if (props.pageRows > VIRTUAL_ABOVE) void loadVirtualRows().catch(() => undefined);
   }, [props.pageRows]);
   const revealer = useRef<((index: number) => void) | null>(null);
@@ -147,11 +147,11 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('tr[data-row]');
     const item = rows[Number(row?.dataset['row'] ?? -1)];
-    // Links, inputs and selected text keep the browser's own context menu.
+    // Links, inputs and selected text keep the browser's context menu.
     const isOwn = target.closest('a, input, textarea') !== null || window.getSelection()?.isCollapsed === false;
     if (!row || !item || isOwn || event.shiftKey || actions.length === 0) return;
     event.preventDefault();
-    // The Menu key and Shift+F10 open the menu at the focused element.
+    // The Menu key and Shift+F10 open the menu next to the focused element.
     const byKey = event.button !== 2;
     if (!byKey) row.focus({ preventScroll: true });
     setMenu({
@@ -175,7 +175,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   const span = columns.length + (showActions ? 1 : 0) + (lead > 0 ? 1 : 0);
   const selectedHere = lead === 0 ? 0 : rows.filter(({ key }) => isSelected(selection, key)).length;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // Keys of a dialog that a cell opened come along React's tree, not the page's.
+    // Key events in a dialog that a cell opened bubble through the React tree, not the document.
     if (!event.currentTarget.contains(event.target as Node)) return;
     if (isTyping(event.target) || doing.handlers?.onKeyDown(event) === true) return;
     roving.onKeyDown(event);
@@ -242,7 +242,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
     );
 
   return (
-    // Without rows nothing inside can be focused, yet the table may be wider than its window.
+    // Without rows, nothing inside can be focused, although the table may be wider than its container.
     <div
       className={styles.scroller}
       ref={scroller}
@@ -342,7 +342,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
 }
 
 /**
- * A paged table of plain elements: sticky header, pinned first columns and Action column, keyboard navigation by row.
- * It is rendered again only for new props, so that typing in the filters above costs it nothing.
+ * A paged table made of plain elements: sticky header, pinned first columns and Action column, and row-by-row keyboard
+ * navigation. It is re-rendered only for new props, so that typing in the filters above does not affect it.
  */
 export const DataTable = memo(DataTableInner) as typeof DataTableInner;

@@ -6,7 +6,7 @@ import { alignsRight, type Column } from './columns.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { useTableStyles } from './tableStyles.ts';
 
-/** Loaded late, because nobody resizes a column before its rows are shown. */
+/** Loaded late, because nobody resizes a column before its rows are visible. */
 const ColumnEdge = lazyPart(
   () => import('./ColumnEdge.tsx').then(module => module.ColumnEdge),
   () => null,
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     ':focus-within': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     ':has(:focus:not(:focus-visible))': { outline: 'none' },
   },
-  // Labels of narrow columns wrap; the arrow appears next to them without moving the row.
+  // Labels of narrow columns wrap; the arrow appears next to the label without shifting the row.
   button: {
     display: 'flex',
     alignItems: 'center',
@@ -47,21 +47,21 @@ interface HeadCellProps<R> {
   /** Width in pixels. */
   width: number;
   sort: ListSort | null;
-  /** Omitted if the list cannot be sorted now. */
+  /** Omitted if the list cannot currently be sorted. */
   onSort?: ((column: string) => void) | undefined;
   /** Omitted if the columns cannot be rearranged. */
   arrange?: ColumnArrange | undefined;
 }
 
-/** Actions on columns. */
+/** Actions on a column. */
 export interface ColumnArrange {
   /** Null: sized by its contents again. */
   resize: (column: string, width: number | null) => void;
-  /** Moves a column to another's place. */
+  /** Moves a column to the place of another. */
   move: (column: string, to: string) => void;
 }
 
-/** Data type that identifies a dragged header among other things that may be dropped. */
+/** The data type that distinguishes a dragged header from anything else that might be dropped. */
 const DRAGGED = 'text/ops-column';
 
 function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: HeadCellProps<R>) {
@@ -72,7 +72,7 @@ function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: He
   const sortable = column.sortable === true && onSort !== undefined;
   const Arrow = sorted === 'descending' ? ArrowDownRegular : ArrowUpRegular;
   return (
-    // By mouse the whole cell sorts; by keyboard its button does.
+    // With the mouse, the whole cell sorts; with the keyboard, its button does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <th
       scope="col"
@@ -114,7 +114,7 @@ function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: He
 }
 
 /**
- * A column's header. If the list can be sorted by the column, it is a button that cycles through ascending, descending
- * and the default order.
+ * A column's header. If the list can be sorted by the column, the header is a button that cycles through ascending,
+ * descending and default order.
  */
 export const HeadCell = memo(HeadCellInner) as typeof HeadCellInner;

@@ -5,39 +5,42 @@ import type { RowMark } from '../../contract/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
 import { useTableStyles } from './tableStyles.ts';
 
-/** An action of a row as the table shows it; its permission has already been checked. */
+/** A row action as the table displays it; its permission has already been checked. */
 export interface TableAction {
   id: string;
   label: string;
   icon?: ReactElement;
   readOnly?: boolean;
-  /** Whether a row has the action; if omitted, every row does. */
+  /** Whether the action applies to a row; by default, it applies to every row. */
   offered?: (row: never) => boolean;
-  /** Id of the action that it replaces: no row has both, so they share the same space. */
+  /** Id of the action that this one replaces: no row has both, so they share a slot. */
   insteadOf?: string;
 }
 
 export type Density = 'comfortable' | 'compact';
 
 interface RowActionsProps {
-  /** Actions with a button of their own. */
+  /** Actions that have their own button. */
   actions: readonly TableAction[];
   /** Opens the menu of all actions; undefined if every action has a button. */
   onMenu: ((opener: HTMLElement) => void) | undefined;
-  /** Why the row cannot be changed now; null if it can. */
+  /** Why the row cannot currently be changed; null if it can. */
   blocked: string | null;
   mark: RowMark | null;
-  /** The row that Tab reaches. */
+  /** Whether this is the row in the tab order. */
   active: boolean;
   density: Density;
-  /** Whether the table scrolls sideways, so that the cell is sticky. */
+  /** Whether the table scrolls sideways, so that the cell has to be sticky. */
   stuck: boolean;
   iconMarks: boolean | undefined;
   onAction: (action: string) => void;
   onMark: ((mark: RowMark) => void) | undefined;
 }
 
-/** A row's Action cell. It is rendered again when the mark or the keyboard focus changes, not for another record. */
+/**
+ * A row's Action cell. It is re-rendered when the mark or the keyboard focus changes, but not when only the record
+ * does.
+ */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { actions, blocked, mark, active, onAction, onMenu } = props;
   const styles = useTableStyles();

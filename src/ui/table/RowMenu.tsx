@@ -5,17 +5,20 @@ import type { TableAction } from './RowActions.tsx';
 export interface RowMenuProps {
   label: string;
   actions: readonly TableAction[];
-  /** Why the row cannot be changed now; null if it can. */
+  /** Why the row cannot currently be changed; null if it can. */
   blocked: string | null;
-  /** The element that opened the menu; it gets the focus back. */
+  /** The element that opened the menu; it regains the focus. */
   opener: HTMLElement;
-  /** Position of a right-click, in pixels of the window; if omitted, the menu opens below its opener. */
+  /** The position of a right-click, in pixels from the window's corner; by default, the menu opens below its opener. */
   point?: MenuPoint | undefined;
   onAction: (action: string) => void;
   onClose: () => void;
 }
 
-/** All actions of one row; the delete action comes last, so that it has only one neighbour to be confused with. */
+/**
+ * All actions of a row. The delete action comes last, so that there is only one adjacent action that it could be
+ * confused with.
+ */
 export function RowMenu({ label, actions, blocked, opener, point, onAction, onClose }: RowMenuProps) {
   const anchor = useRef<HTMLElement | null>(opener);
   const item = (action: TableAction): PopupMenuItem => {

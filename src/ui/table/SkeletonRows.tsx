@@ -8,7 +8,7 @@ const SHARE = ['62%', '78%', '48%', '70%', '56%'];
 interface SkeletonRowsProps {
   rows: number;
   columns: number;
-  /** Left offset of each column that stays at the left, in pixels. */
+  /** Left offset in pixels of each column that stays at the left. */
   pins: readonly number[];
   /** Whether the table scrolls sideways. */
   stuck: boolean;
@@ -19,7 +19,7 @@ interface SkeletonRowsProps {
   acts: boolean;
 }
 
-/** Placeholder rows in the layout of the table that is loading. */
+/** Placeholder rows in the layout of the table that is being loaded. */
 export function SkeletonRows({ rows, columns, pins, stuck, density, boxes, acts }: SkeletonRowsProps) {
   const styles = useTableStyles();
   return Array.from({ length: rows }, (_, row) => (

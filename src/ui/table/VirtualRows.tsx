@@ -1,7 +1,7 @@
 import { useCallback, useImperativeHandle, useLayoutEffect, type ReactNode, type Ref, type RefObject } from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 
-/** A rendered row and the height in pixels of the omitted rows above it. */
+/** A rendered row, and the height in pixels of the omitted rows above it. */
 export interface DrawnRow {
   index: number;
   gap: number;
@@ -10,13 +10,13 @@ export interface DrawnRow {
 export type MeasureRow = (element: HTMLTableRowElement | null) => void;
 
 export interface VirtualRowsProps {
-  /** Scrolls to a row, rendered or not. */
+  /** Scrolls to a row, whether or not it is rendered. */
   reveal: Ref<(index: number) => void>;
   scroller: RefObject<HTMLElement | null>;
   count: number;
-  /** Height of a row in pixels before it is measured. */
+  /** Height of a row in pixels until it has been measured. */
   rowHeight: number;
-  /** The row with the focus stays rendered wherever the person scrolls, or the keyboard would lose its place. */
+  /** The focused row stays rendered wherever the person scrolls, so that the keyboard does not lose its place. */
   active: number;
   /** Called when the rows' elements may have been replaced. */
   onDrawn: () => void;
@@ -24,7 +24,7 @@ export interface VirtualRowsProps {
   children: (drawn: readonly DrawnRow[], after: number, measure?: MeasureRow) => ReactNode;
 }
 
-/** Renders only the visible rows of a long page. Loaded with the first long page. */
+/** Renders only the visible rows of a long page. Its code is loaded with the first long page. */
 export default function VirtualRows({
   reveal,
   scroller,
@@ -41,7 +41,7 @@ export default function VirtualRows({
     },
     [active],
   );
-  // Its functions are only used in this component's own callbacks, so nothing memoised keeps an outdated one.
+  // Its functions are used only in this component's own callbacks, so no memoized value can keep an outdated one.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

@@ -36,7 +36,7 @@ describe('column widths', () => {
       { ...need(180, 60), folded: 105 },
       { ...need(160, 60), folded: 70 },
     ];
-    // Equal halves would cut the first one off.
+    // Dividing the space equally would truncate the first one.
     expect(fit(names, 200)).toEqual([105, 95]);
     expect(fit(names, 176)).toEqual([105, 71]);
     expect(fit(names, 300)).toEqual([150, 150]);
@@ -47,7 +47,7 @@ describe('column widths', () => {
     expect(linesOf('Kabupaten Aceh Selatan', folded - CELL_PADDING)).toBe(2);
     expect(linesOf('Kabupaten Aceh Selatan', folded - CELL_PADDING - 1)).toBe(3);
     expect(wants).toBeGreaterThan(folded + 40);
-    // A row of another page, whose names are longer.
+    // A row of another page with longer names.
     const short = needOf<Place>(city, rows(['Aceh']));
     expect(linesOf('Sumatera Utara', (short.folded ?? 0) - CELL_PADDING)).toBe(2);
     expect(short.least).toBeLessThan(short.folded ?? 0);

@@ -4,23 +4,23 @@ import { fit, needOf, type Need } from './columnNeeds.ts';
 import type { Column } from './columns.ts';
 import type { ColumnWidths } from './columnWidths.ts';
 
-/** After this many rows, the measured column widths are final: another page does not move the columns. */
+/** After this many rows, the measured column widths are final, so that columns do not move from page to page. */
 const ENOUGH_ROWS = 10;
-/** Share of the table that frozen columns and actions take at most; the rest is left to the scrolling columns. */
+/** Maximum share of the table's width for frozen columns and actions; the scrolling columns get the rest. */
 const FROZEN_MOST = 0.7;
 const NOBODYS: ColumnWidths = {};
 const NOTHING: Measured = { of: '', rows: -1, needs: new Map() };
 
 interface Measured {
-  /** Key of the measured list. */
+  /** Key of the list that was measured. */
   of: string;
   rows: number;
   needs: ReadonlyMap<string, Need>;
 }
 
 /**
- * Adds to the measurement what these rows require: columns that were not shown before and, because ids are never cut
- * off, longer ids. Everything else is decided by the first rows until another list is requested.
+ * Adds to the measurement what these rows require: columns that were not visible before and longer ids, which are never
+ * truncated. Everything else is determined by a list's first rows.
  */
 export function measure<R>(
   before: Measured,
@@ -49,12 +49,12 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const watched = element.current;
     if (!watched) return undefined;
-    // The observer first calls back in the frame that lays the table out, before it is painted; reading the width here
-    // would force a layout within the task that mounts the page.
+    // The observer's first callback runs in the frame that lays out the table, before it is painted; reading the width
+    // here would force a layout within the task that mounts the page.
     let known = 0;
     const observer = new ResizeObserver(() => {
       const width = watched.clientWidth;
-      // A change of height alone, e.g. by folded filters, must not delay the frame.
+      // A change of height alone, e.g. by folding the filters, must not delay the frame.
       if (width === known) return;
       known = width;
       flushSync(() => setRoom(width));
@@ -65,7 +65,7 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   return room;
 }
 
-/** The widths of the columns that stay at the left: as many as fit, but always the first one. */
+/** The widths of the columns that stay at the left: as many as fit, but at least the first one. */
 function frozenWithin(widths: readonly number[], frozen: number, room: number): readonly number[] {
   let sum = 0;
   return widths.slice(0, frozen).filter((width, at) => (sum += width) <= room || at === 0);
@@ -75,15 +75,15 @@ interface LayoutOptions {
   /** Number of columns that stay at the left. */
   frozen: number;
   /**
-   * Identifies the list that the rows belong to, independently of its page: the first rows determine the column widths.
+   * Identifies the list that the rows belong to, regardless of its page: its first rows determine the column widths.
    */
   measured: string;
   chosen?: ColumnWidths | undefined;
-  /** Pixels that other columns take at the left and the right. */
+  /** Width in pixels of the other columns at the left and the right. */
   besides: number;
 }
 
-/** The positions of a table's columns inside its scroller. */
+/** The positions of a table's columns within its scroll container. */
 export function useColumnLayout<R>(
   columns: readonly Column<R>[],
   rows: readonly { row: R }[],
@@ -102,8 +102,8 @@ export function useColumnLayout<R>(
   const widths = fit(needs, room - besides);
   const total = widths.reduce((sum, width) => sum + width, 0);
   const pinned = frozenWithin(widths, frozen, room * FROZEN_MOST - besides).length;
-  // Compared by value, so that a refresh with the same rows passes the same pins to every row and renders none of them
-  // again.
+  // Compared by value, so that a refresh with the same rows passes identical pins to every row and re-renders none of
+  // them.
   const all = widths.join();
   const pins = useMemo(() => {
     const each = all === '' ? [] : all.split(',').slice(0, pinned).map(Number);

@@ -2,19 +2,19 @@ import { tagsWidth } from '../TagList.tsx';
 import { columnWidth, labelOf, type Column } from './columns.ts';
 import { foldedWidth, headingWidth, textWidth } from './textWidth.ts';
 
-/** A column's demands on the table's width, in pixels. */
+/** The widths in pixels that a column requires. */
 export interface Need {
-  /** The width at which everything fits on one line. */
+  /** The width at which all content fits on one line. */
   wants: number;
-  /** The least useful width: below it, the table scrolls sideways instead. */
+  /** The minimum useful width: below it, the table scrolls sideways instead. */
   least: number;
-  /** The width from which its texts fit on two lines; omitted if two lines are of no use. */
+  /** The width at which the text fits on two lines; omitted if a second line would not help. */
   folded?: number;
-  /** Whether its contents benefit from more width. */
+  /** Whether the contents benefit from extra width. */
   grows: boolean;
 }
 
-/** A cell's own padding. */
+/** A cell's padding. */
 export const CELL_PADDING = 16;
 /** Additional padding of the first cell of a row. */
 export const FIRST_PADDING = 8;
@@ -22,18 +22,18 @@ export const FIRST_PADDING = 8;
 const INSTANT = '2026-12-30 20:00:00';
 /** Width of an icon and its gap. */
 const ICON = 22;
-/** Limits of a text column's requested width. */
+/** Limits on the width that a text column may request. */
 const TEXT_LEAST = 88;
 /**
- * If there is enough space, the column also fits names of other pages and filters, however short those of the first
- * rows are.
+ * If there is enough space, the column also has room for the longer names of other pages and filters, however short
+ * those in the first rows are.
  */
 const NAME = 84;
 const TEXT_MOST = 320;
-/** The share of a page's texts that a column wants to show in full; the longest few are cut off. */
+/** The share of a page's texts that should be visible in full; the few longest ones are truncated. */
 const WHOLE_SHARE = 0.9;
 
-/** The text of a cell, for kinds whose width depends on it; null for all others. */
+/** A cell's text, for kinds whose width depends on it; null for all others. */
 function textOf<R>(column: Column<R>, row: R): string | null {
   switch (column.kind) {
     case 'text':
@@ -48,9 +48,7 @@ function textOf<R>(column: Column<R>, row: R): string | null {
   }
 }
 
-/**
- * The width that a column needs to show these rows. Without rows, or for custom cells, it follows from the declaration.
- */
+/** The width that a column needs for these rows. For custom cells, or without rows, it follows from the declaration. */
 export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need {
   const heading = headingWidth(column.label) + CELL_PADDING;
   const fixed = (width: number): Need => {
@@ -77,7 +75,7 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
       return { wants: columnWidth(column), least: Math.max(heading, column.least ?? TEXT_LEAST), grows: true };
     default: {
       const need = fixed(columnWidth(column, rows));
-      // Day and time are on one line if there is enough space.
+      // Date and time are on one line if there is enough space.
       const stacked = 'stacked' in column && column.stacked === true;
       return stacked ? { ...need, wants: Math.max(need.least, textWidth(INSTANT) + CELL_PADDING) } : need;
     }
@@ -96,16 +94,16 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
   return { wants, least, folded, grows: true };
 }
 
-/** Width that suffices for most cells. */
+/** A width that is enough for most cells. */
 function mostOf(widths: number[]): number | undefined {
   widths.sort((a, b) => a - b);
   return widths[Math.min(widths.length - 1, Math.floor(widths.length * WHOLE_SHARE))];
 }
 
 /**
- * The width of each column in a table of `room` pixels. Surplus width is shared in proportion by the columns that
- * benefit from it; if there is too little, the widest shrink first, down to their width for two lines, and then to
- * their least width.
+ * The width of each column in a table that is `room` pixels wide. Surplus width is distributed proportionally among the
+ * columns that benefit from it. If there is too little, the widest columns shrink first: down to their two-line width,
+ * and then to their minimum width.
  */
 export function fit(needs: readonly Need[], room: number): readonly number[] {
   const wanted = needs.reduce((sum, { wants }) => sum + wants, 0);

@@ -1,4 +1,4 @@
-/** Widths that a person set for columns, in pixels by key. */
+/** The column widths that a person has set, in pixels by key. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
 export const COLUMN_LEAST = 48;

@@ -3,54 +3,56 @@ import type { Country } from '../../domain/country.ts';
 import type { Option } from '../list/filters.ts';
 import { headingWidth } from './textWidth.ts';
 
-/** Tones of a status or tag; each is a color of Fluent's badge. */
+/** Tones of a status or tag; each one is a color of Fluent's badge. */
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger';
 
-/** Properties of a column of any kind. */
+/** Properties that columns of every kind have. */
 export interface ColumnBase {
   key: string;
   label: string;
-  /** The desired width in pixels; the column grows if the table is wider than its columns. */
+  /** The preferred width in pixels; if the table is wider than its columns, the column grows. */
   width?: number;
-  /** Stays at the left while the table scrolls sideways. Pinned columns come first. */
+  /** Stays at the left while the table scrolls sideways. Pinned columns must come first. */
   pinned?: boolean;
   /** Cannot be hidden by the person. */
   always?: boolean;
-  /** Not shown until a person chooses it in the table's settings. */
+  /** Hidden until a person shows it in the table's settings. */
   standby?: boolean;
-  /** Key of the filter that, once it is set, gives the column the same value in every row. */
+  /** Key of the filter that, once set, makes the column's value the same in every row. */
   fixedBy?: string;
   /** Has the same value in every row in most countries: a narrow table hides it until a row has a different value. */
   constant?: boolean;
-  /** In a narrow table it comes right after the pinned columns, unless the person chose an order. */
+  /** In a narrow table, it directly follows the pinned columns, unless the person has chosen an order. */
   early?: boolean;
-  /** The list's call can sort by `key`, so the header offers it. */
+  /** The list's call can sort by `key`, so sorting is offered in the header. */
   sortable?: boolean;
   /** The row action that changes the value; people with its permission can edit the cell in place. */
   edit?: string;
-  /** The row action whose dialog changes the value, if the cell itself does not. */
+  /** The row action whose dialog changes the value, if the cell cannot be edited in place. */
   form?: string;
-  /** The least width in pixels of a text, used when the columns do not all fit. */
+  /** The minimum width in pixels of a text column, used when the columns do not all fit. */
   least?: number;
-  /** The copied text, if a component renders the cell. */
+  /** The text to copy, if a component renders the cell. */
   copied?: (row: never) => string;
 }
 
 type Maybe<T> = T | null | undefined;
 
-/** A column by its kind (LIST-10 and text, id, number, yesNo, custom). Missing values show "/". */
+/**
+ * A column, by kind (the kinds of LIST-10, and text, id, number, yesNo and custom). Missing values are shown as "/".
+ */
 export type Column<R> = ColumnBase &
   (
     | { kind: 'text' | 'longText' | 'id'; value: (row: R) => Maybe<string | number> }
-    /** A number, or its text if it has decimals. */
+    /** A number, or a string if it has decimals. */
     | { kind: 'number'; value: (row: R) => Maybe<number | string> }
     /** YYYY-MM-DD, without a time zone. */
     | { kind: 'day'; value: (row: R) => Maybe<string> }
     /** An amount as stored: the displayed value times 100000. */
     | { kind: 'money'; value: (row: R) => Maybe<number>; country?: (row: R) => Country | undefined }
     /**
-     * Epoch seconds; `millisecond` is epoch milliseconds. All are shown in the entity's zone (G72). `stacked`: the day
-     * above the time, if the column is too narrow for both on one line.
+     * Epoch seconds; for `millisecond`, epoch milliseconds. All are displayed in the entity's time zone (G72).
+     * `stacked`: the date is placed above the time if the column is too narrow for both on one line.
      */
     | { kind: 'date' | 'time' | 'tz' | 'millisecond'; value: (row: R) => Maybe<number>; stacked?: boolean }
     | { kind: 'select' | 'enum'; value: (row: R) => Maybe<string | number>; options: readonly Option[] }
@@ -63,13 +65,13 @@ export type Column<R> = ColumnBase &
     | { kind: 'url'; value: (row: R) => Maybe<string>; text?: (row: R) => string }
     | { kind: 'yesNo'; value: (row: R) => boolean }
     /**
-     * Rendered by a component. `whole`: it contains controls, which are never cut off, so the column has exactly its
+     * Rendered by a component. `whole`: it contains controls, which are never truncated, so the column has exactly its
      * declared width.
      */
     | { kind: 'custom'; render: (row: R) => ReactNode; whole?: boolean }
   );
 
-/** How a row looks as a card on a phone; without this, a card shows every column. */
+/** How a row is laid out as a card on a phone; by default, a card shows every column. */
 export interface CardLayout<R> {
   title: (row: R) => string;
   detail: (row: R) => string;
@@ -98,12 +100,13 @@ const WIDTH: Record<Column<never>['kind'], number> = {
   custom: 160,
 };
 
-/** Width of a digit, and of a cell's own padding, rounded up. */
+/** Width of a digit and a cell's padding, rounded up. */
 const DIGIT = 8;
 const PADDING = 24;
 
 /**
- * Width of a column in pixels. Ids are never cut off: the longest one shown fits, whatever width the column declares.
+ * A column's width in pixels. Ids are never truncated: the longest one in the rows fits, whatever width the column
+ * declares.
  */
 export function columnWidth<R>(column: Column<R>, rows: readonly { row: R }[] = []): number {
   const wanted = Math.max(column.width ?? WIDTH[column.kind], headingWidth(column.label) + PADDING - 8);
@@ -112,9 +115,9 @@ export function columnWidth<R>(column: Column<R>, rows: readonly { row: R }[] = 
   return Math.max(wanted, longest * DIGIT + PADDING);
 }
 
-/** Whether a column is right-aligned: numbers and amounts are. */
+/** Whether a column is right-aligned, as numbers and amounts are. */
 export const alignsRight = (column: Column<never>): boolean => column.kind === 'number' || column.kind === 'money';
 
-/** Label of an option's value; an unknown value is shown as it is. */
+/** The label of an option's value; an unknown value is shown unchanged. */
 export const labelOf = (options: readonly Option[], value: string | number): string =>
   options.find(option => option.value === value)?.label ?? String(value);

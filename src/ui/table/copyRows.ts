@@ -3,9 +3,9 @@ import { formatAmount } from '../../domain/money.ts';
 import type { CellPlace } from './Cell.tsx';
 import { labelOf, type Column } from './columns.ts';
 
-/** Copies cells for a spreadsheet: as tab-separated text, and as a table whose cells are marked as text. */
+/** Copies cells for a spreadsheet: as tab-separated text, and as an HTML table whose cells are marked as text. */
 
-/** The text that a cell shows; empty for a missing value. */
+/** The text displayed in a cell; empty for a missing value. */
 export function cellText<R>(column: Column<R>, row: R, place: CellPlace): string {
   if (column.copied) return (column.copied as (row: R) => string)(row);
   switch (column.kind) {
@@ -38,9 +38,9 @@ const shown = <V>(value: V | null | undefined, inWords: (value: V) => string): s
   value === null || value === undefined ? '' : inWords(value);
 
 /**
- * Turns a text into a cell of tab-separated text: one line, without tabs. It is otherwise exactly the cell's text, so
- * that it can be pasted into a form or a filter; spreadsheets use the table instead, whose cells are texts and never
- * formulas.
+ * Converts text to a cell of tab-separated text: a single line without tabs. Apart from that, it is exactly the cell's
+ * text, so that it can be pasted into a form or a filter; spreadsheets use the HTML table instead, whose cells are text
+ * and never formulas.
  */
 export function tsvCell(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ');
@@ -54,7 +54,7 @@ export interface Copied {
   html: string;
 }
 
-/** Rows with the column headings above them; a single cell has no heading. */
+/** The rows with the column headings above them; a single cell has no heading. */
 export function copied<R>(columns: readonly Column<R>[], rows: readonly R[], place: CellPlace, heads = true): Copied {
   const lines = [
     ...(heads ? [columns.map(({ label }) => label)] : []),
@@ -71,7 +71,10 @@ export function copied<R>(columns: readonly Column<R>[], rows: readonly R[], pla
   };
 }
 
-/** Puts it on the clipboard. @throws if the browser does not allow it */
+/**
+ * Copies to the clipboard.
+ * @throws if the browser does not allow it
+ */
 export async function writeClipboard({ text, html }: Copied): Promise<void> {
   // Outside a secure context, only the copy event gives access to the clipboard.
   if (typeof ClipboardItem === 'undefined' || !('clipboard' in navigator)) {

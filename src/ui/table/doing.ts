@@ -3,11 +3,11 @@ import type { ExportChoice } from '../list/preferences.ts';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 
 /**
- * Selection and editing in the rows of a table. The table renders this state; the code that changes it is loaded after
- * the first rows.
+ * The state of selecting and editing in a table's rows. The table renders this state; the code that changes it is
+ * loaded after the first rows.
  */
 
-/** Selected rows: the rows in `keys`; with `all`, every row that matches the filters except those. */
+/** The selected rows: those in `keys` or, with `all`, every row that matches the filters except those. */
 export interface Selection {
   readonly all: boolean;
   readonly keys: ReadonlySet<string>;
@@ -17,17 +17,17 @@ export const NO_SELECTION: Selection = { all: false, keys: new Set() };
 
 export const isSelected = ({ all, keys }: Selection, key: string): boolean => all !== keys.has(key);
 
-/** @param total rows that match the filters */
+/** @param total number of rows that match the filters */
 export const selectedCount = ({ all, keys }: Selection, total: number): number =>
   all ? Math.max(0, total - keys.size) : keys.size;
 
-/** Values shown over a row that does not have them yet, and a mark if a change of many records is pending. */
+/** Values shown in place of a row's own until the row has them, and a mark if a bulk change is pending. */
 export interface Painted {
   values: Fields;
   pending?: RowMark;
 }
 
-/** A cell whose value is being typed. */
+/** A cell whose value is being edited. */
 export interface OpenEditor {
   key: string;
   column: string;
@@ -41,7 +41,7 @@ export interface DoingState {
 }
 
 export interface TableHandlers {
-  /** @returns whether the key was used */
+  /** @returns whether the key was handled */
   onKeyDown(event: KeyboardEvent<HTMLElement>): boolean;
   onClick(event: MouseEvent<HTMLElement>): void;
   onDoubleClick(event: MouseEvent<HTMLElement>): void;
@@ -50,13 +50,13 @@ export interface TableHandlers {
 const NOTHING: DoingState = { selection: NO_SELECTION, painted: new Map(), editor: null };
 
 /**
- * Selection, painted values and open editor of one table. It is a store, so that toggling a flag renders only the
- * table.
+ * The selection, the painted values and the open editor of one table. It is a store, so that toggling a flag re-renders
+ * only the table.
  */
 export class TableDoing {
   handlers: TableHandlers | null = null;
 
-  /** Registers the handlers of keys and clicks in cells; null when they are gone. */
+  /** Registers the handlers of keys and clicks in cells; null unregisters them. */
   handle(handlers: TableHandlers | null): void {
     this.handlers = handlers;
   }
@@ -73,7 +73,7 @@ export class TableDoing {
 
   readonly getSnapshot = (): DoingState => this.state;
 
-  /** Registers how the selected rows are exported; returns a function that undoes it. */
+  /** Registers the function that exports the selected rows; the returned function unregisters it. */
   offerExport(run: (choice: ExportChoice) => void): () => void {
     this.exportSelected = run;
     return () => {
@@ -87,11 +87,11 @@ export class TableDoing {
   }
 }
 
-/** A row with the values painted over it. */
+/** A row with its painted values applied. */
 export function paintedItem<R extends Fields>(item: ListRow<R>, painted: Painted | undefined): ListRow<R> {
   if (!painted) return item;
   return { ...item, row: { ...item.row, ...painted.values }, pending: item.pending ?? painted.pending ?? null };
 }
 
-/** The element to focus in a cell: its control if it has one, otherwise the cell itself. */
+/** The element to focus in a cell: its control, or the cell itself if it has none. */
 export const focusTarget = (cell: HTMLElement): HTMLElement => cell.querySelector<HTMLElement>('[data-act]') ?? cell;

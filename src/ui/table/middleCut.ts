@@ -1,21 +1,21 @@
 import { linesOf, textWidth } from './textWidth.ts';
 
-/** The parts of a text that is too long: its beginning, the hidden middle, and its end. */
+/** The parts of a text that is too long: the beginning, the hidden middle, and the end. */
 export type MiddleCut = readonly [head: string, gone: string, tail: string];
 
-/** Number of letters at the beginning that always stay. */
+/** Minimum number of letters that are kept at the beginning. */
 const HEAD = 3;
-/** A cut removes at least this many letters, or the dots would take as much space. */
+/** Minimum number of letters that are removed, since the ellipsis takes up space as well. */
 const LEAST_GONE = 2;
 const DOTS = '…';
-/** How many cut texts are cached; a list shows the same names again and again. */
+/** Maximum number of cached results; a list shows the same names over and over. */
 const KEPT_MOST = 4000;
 
 const kept = new Map<string, MiddleCut | null>();
 
 /**
- * Cuts a text in its middle, because the names of places differ at their end: "Kab… Maluku Tengah". The end consists of
- * whole words if they fit. Returns null if the text fits uncut, or if nothing readable would be left.
+ * Truncates a text in its middle, because names of places often differ only at the end: "Kab… Maluku Tengah". The end
+ * consists of whole words if they fit. Returns null if the full text fits, or if nothing readable would be left.
  *
  * @param room width of a line in pixels
  * @param lines number of lines available
@@ -41,7 +41,7 @@ function cut(text: string, room: number, lines: number): MiddleCut | null {
   return [text.slice(0, head).trimEnd(), text.slice(text.slice(0, head).trimEnd().length, tail), text.slice(tail)];
 }
 
-/** Start of the longest end that fits: at a word if possible, otherwise at a letter. */
+/** Start of the longest end that fits, at a word boundary if possible. */
 function tailOf(text: string, fits: (at: number) => boolean): number | null {
   const first = HEAD + LEAST_GONE;
   for (let at = text.indexOf(' ', first); at !== -1; at = text.indexOf(' ', at + 1)) if (fits(at)) return at;

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 
-/** Names of the elements into which rows are rendered, by row key. */
+/** Ids of the elements into which rows are rendered, by row key. */
 export type Slots = ReadonlyMap<string, number>;
 
 /**
- * Assigns a slot to every row: a row that was there keeps its slot, and a new row takes over the slot of a vanished
- * one, so that another page changes texts instead of building new elements.
+ * Assigns a slot to every row: a row that was there before keeps its slot, and a new row takes over the slot of a row
+ * that is gone, so that another page only changes text instead of creating new elements.
  *
- * @param reuse false: a new row gets a new slot, e.g. because the keyboard focus is in the table and would otherwise
- * end up on another record
+ * @param reuse false: new rows get new slots, e.g. because the keyboard focus is in the table and would otherwise end
+ * up on a different record
  */
 export function assignSlots(before: Slots, keys: readonly string[], reuse: boolean): Slots {
   const next = new Map<string, number>();
@@ -26,9 +26,8 @@ export function assignSlots(before: Slots, keys: readonly string[], reuse: boole
 }
 
 /**
- * Slots of the rows that are rendered now. They are reused only between two queries, and never while the focus is in
- * `body`: within one query, a dialog or the keyboard may return to a row's button, which must still belong to the same
- * record.
+ * The slots of the rendered rows. They are reused only when the query changes, and never while the focus is in `body`:
+ * within one query, a dialog or the keyboard may return to a row's button, which must still belong to the same record.
  */
 export function useRowSlots(
   rows: readonly { key: string }[],

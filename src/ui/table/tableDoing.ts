@@ -6,21 +6,21 @@ import type { TableAction } from './RowActions.tsx';
 export interface TableDoingOptions<R extends Fields> {
   doing: TableDoing;
   rows: readonly ListRow<R>[];
-  /** The shown columns; `edit` is set only on those that the person may change. */
+  /** The visible columns; `edit` is set only on those that the person may change. */
   columns: readonly Column<R>[];
   actions: readonly TableAction[];
-  /** Whether every row that matches the filters can be found. */
+  /** Whether it can be determined which rows match the filters. */
   canAll: boolean;
-  /** Marks of pending changes of many records, by key. */
+  /** Marks of pending bulk changes, by key. */
   waiting: ReadonlyMap<string, Painted>;
-  /** Writes a cell's new value; resolves when it is stored. */
+  /** Writes a cell's new value; resolves once it is stored. */
   write: (row: R, column: Column<R>, value: unknown) => Promise<void>;
-  /** How a cell is edited in place; null if only the dialog can change it. */
+  /** How a cell is edited in place; null if only the dialog can change its value. */
   typed: (column: Column<R>) => TypedCell<R> | null;
-  /** The options of a cell. */
+  /** The options for a cell. */
   choices: (column: Column<R>) => readonly { value: string | number; label: string }[];
   onAction: (action: string, item: ListRow<R>) => void;
-  /** Copies or deletes the selection. */
+  /** Copies or deletes the selected rows. */
   onCopySelection: () => void;
   onDeleteSelection: () => void;
 }
@@ -28,17 +28,17 @@ export interface TableDoingOptions<R extends Fields> {
 /** How a cell's value is edited as text. */
 export interface TypedCell<R> {
   maxLength?: number;
-  /** Problem of a text in a row; null if there is none. */
+  /** Validates a text for a row; null if it is valid. */
   problemOf: (text: string, row: R) => string | null;
   /**
-   * The value as an editable text, and the value of a valid text; for numbers and days, whose stored value is not their
-   * text.
+   * Converts the value to editable text and valid text back to a value, for numbers and days, whose stored value
+   * differs from their text.
    */
   write?: (row: R) => string;
   read?: (text: string) => unknown;
 }
 
-/** A row of the table, and its cell if the pressed element is in one. */
+/** A row of the table and, if the pressed element is inside one, its cell. */
 export interface At<R> {
   item: ListRow<R>;
   index: number;

@@ -4,9 +4,9 @@ const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
 const RING = `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`;
 
 /**
- * Styles of the table, its header and its rows. Rows and cells are plain elements: mounting Fluent's own costs as much
- * as mounting their contents. Sticky cells have the row's own opaque background, which would cover an outline of the
- * row, so each cell draws its part of the focus ring.
+ * Styles of the table, its header and its rows. Rows and cells are plain elements, because mounting Fluent's own would
+ * cost as much as mounting their contents. Sticky cells have the row's opaque background, which would cover an outline
+ * of the row, so each cell draws part of the focus ring.
  */
 export const useTableStyles = makeStyles({
   scroller: {
@@ -15,7 +15,7 @@ export const useTableStyles = makeStyles({
     minHeight: 0,
     overflow: 'auto',
     backgroundColor: tokens.colorNeutralBackground1,
-    // Keyboard focus must not land under the sticky header or columns.
+    // Keeps focused elements clear of the sticky header and columns.
     scrollPaddingTop: '40px',
     '@media print': { overflow: 'visible' },
   },
@@ -26,7 +26,7 @@ export const useTableStyles = makeStyles({
     borderCollapse: 'separate',
     borderSpacing: 0,
     backgroundColor: tokens.colorNeutralBackground1,
-    // A printed page does not scroll: the columns share its width.
+    // In print, nothing scrolls: the columns share the page's width.
     '@media print': { tableLayout: 'auto', minWidth: '0 !important', '& col': { width: 'auto !important' } },
   },
   headCell: {
@@ -71,7 +71,7 @@ export const useTableStyles = makeStyles({
     verticalAlign: 'middle',
     borderBottom: LINE,
     padding: `0 ${tokens.spacingHorizontalS}`,
-    // Not `hidden`, which would make each cell a scroll container and cost layout and paint.
+    // Not `hidden`, which would make each cell a scroll container and slow down layout and paint.
     overflow: 'clip',
     backgroundColor: 'inherit',
     fontSize: tokens.fontSizeBase300,
@@ -80,7 +80,8 @@ export const useTableStyles = makeStyles({
     ':focus-visible': { outline: RING, outlineOffset: `calc(-1 * ${tokens.strokeWidthThick})` },
     '@media print': { position: 'static', fontSize: tokens.fontSizeBase200 },
   },
-  // Only while the table scrolls sideways: the browser composites each sticky cell separately on any scroll.
+  // Sticky only while the table scrolls sideways, because the browser composites each sticky cell separately on every
+  // scroll.
   stuck: { position: 'sticky', zIndex: 1, '@media print': { position: 'static' } },
   select: {
     left: 0,
@@ -99,7 +100,7 @@ export const useTableStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground2,
     ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
   },
-  // The row whose history is open.
+  // The row whose history is shown.
   current: {
     backgroundColor: tokens.colorBrandBackground2,
     ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },

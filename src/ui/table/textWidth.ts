@@ -1,14 +1,14 @@
 /**
- * Widths of texts in pixels, estimated from the letters: no layout is forced, and a page of rows is measured in well
- * under a millisecond. The widths apply to the interface's font at its usual size, rounded up slightly.
+ * Estimates text widths in pixels from the letters: no layout is forced, and a page of rows is measured in well under a
+ * millisecond. The widths apply to the interface's font at its usual size, and are rounded up slightly.
  */
 
-/** Narrow letters, and their width relative to a usual letter. */
+/** Narrow letters, and their width relative to an average letter. */
 const NARROW = /[iljtfrI.,:;'|!()[\]\s/-]/;
 const WIDE = /[mwMW@%]/;
 const CAPITAL = /[A-Z&]/;
 const USUAL = 7.9;
-/** Letters of scripts that take a full square each. */
+/** Letters of scripts whose characters are as wide as they are high. */
 const SQUARE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
 
 const letterWidth = (letter: string): number => {
@@ -21,7 +21,7 @@ const letterWidth = (letter: string): number => {
 
 const letters = new Map<string, number>();
 
-/** Width in pixels of a text on one line. */
+/** A text's width in pixels on a single line. */
 export function textWidth(text: string): number {
   let sum = 0;
   for (const letter of text) {
@@ -40,18 +40,18 @@ const inTwoLines = (text: string, widthOf: (words: readonly string[]) => number)
   return Math.min(...words.map((_, at) => Math.max(widthOf(words.slice(0, at)), widthOf(words.slice(at)))));
 };
 
-/** Width in pixels that a heading needs on at most two lines. */
+/** The width in pixels that a heading needs to fit on two lines. */
 export const headingWidth = (label: string): number =>
   Math.ceil(inTwoLines(label, words => textWidth(words.join(' '))) * HEADING);
 
-/** Width in pixels of words on one line, added up as in `linesOf`. */
+/** The width in pixels of words on one line, summed up as in `linesOf`. */
 const lineWidth = (words: readonly string[]): number =>
   words.reduce((sum, word, at) => sum + (at === 0 ? 0 : textWidth(' ')) + textWidth(word), 0);
 
-/** Width in pixels that a text needs on at most two lines. */
+/** The width in pixels that a text needs to fit on two lines. */
 export const foldedWidth = (text: string): number => inTwoLines(text, lineWidth);
 
-/** Number of lines that a text takes at a width of `room` pixels, broken between words. */
+/** The number of lines that a text needs at a width of `room` pixels when it is broken between words. */
 export function linesOf(text: string, room: number): number {
   let lines = 1;
   let used = 0;

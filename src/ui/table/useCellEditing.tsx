@@ -10,13 +10,16 @@ import type { At, TableDoingOptions } from './tableDoing.ts';
 import { usePainted } from './usePainted.ts';
 
 interface CellEditing<R extends Fields> {
-  /** Whether a row cannot be changed now; if so, notifies the person why. */
+  /** Whether a row cannot currently be changed; if so, tells the person why. */
   isBlocked: (item: ListRow<R>) => boolean;
-  /** Opens the editor of a text; false if the cell has none. */
+  /** Opens the editor for a text; false if the cell contains none. */
   openEditor: (at: At<R>) => boolean;
-  /** Runs a cell's own action: toggles a flag, or opens the menu of a choice or the editor of a text; false if it has none. */
+  /**
+   * Runs a cell's own action: toggles a flag, opens a choice's menu, or opens a text's editor; false if the cell has no
+   * action.
+   */
   act: (at: At<R>) => boolean;
-  /** The menu of the open choice. */
+  /** The menu of the choice that is being changed. */
   menu: ReactNode;
 }
 

@@ -5,21 +5,23 @@ import { useUi } from '../UiContext.ts';
 import type { Column } from './columns.ts';
 import type { Painted, TableDoing } from './doing.ts';
 
-/** How long (milliseconds) a value stays painted after its write was stored, if the list does not show it by then. */
+/**
+ * How long (in milliseconds) a value remains painted after its write was stored, if the list has not caught up by then.
+ */
 const PAINTED_MOST = 3000;
 
 interface PaintedOptions<R extends Fields> {
   doing: TableDoing;
   rows: readonly ListRow<R>[];
-  /** Marks of pending changes of many records, by key. */
+  /** Marks of pending bulk changes, by key. */
   waiting: ReadonlyMap<string, Painted>;
-  /** Writes a cell's new value; resolves when it is stored. */
+  /** Writes a cell's new value; resolves once it is stored. */
   write: (row: R, column: Column<R>, value: unknown) => Promise<void>;
 }
 
 /**
- * Paints the new value of a cell at once, writes it, and removes the paint when the list itself shows the value or the
- * write failed. Writes are sent in the order in which the cells were changed.
+ * Paints a cell's new value immediately, writes it, and removes the paint when the list itself shows the value or the
+ * write has failed. Writes are sent in the order in which the cells were changed.
  */
 export function usePainted<R extends Fields>({ doing, rows, waiting, write }: PaintedOptions<R>) {
   const { notify } = useUi();
@@ -35,7 +37,7 @@ export function usePainted<R extends Fields>({ doing, rows, waiting, write }: Pa
     if (painted.size > 0 || doing.getSnapshot().painted.size > 0) doing.set({ painted });
   };
 
-  // A value that the list itself shows is no longer painted.
+  // Once the list itself shows a value, it is no longer painted.
   useLayoutEffect(() => {
     for (const { key, row } of rows) {
       const painted = own.current.get(key);

@@ -3,7 +3,7 @@ import { focusTarget } from './doing.ts';
 
 const PAGE = 10;
 
-/** The row that a key moves to; null if the key does not move. */
+/** The row that a key moves to; null for any other key. */
 export function nextRow(key: string, at: number, rows: number): number | null {
   const clamp = (index: number) => Math.max(0, Math.min(rows - 1, index));
   switch (key) {
@@ -25,7 +25,7 @@ export function nextRow(key: string, at: number, rows: number): number | null {
 }
 
 interface RovingRows {
-  /** The row that Tab reaches; kept by the table, because the table renders that row even when it is out of sight. */
+  /** The row in the tab order; stored by the table, which renders that row even when it is out of view. */
   active: number;
   setActive: (index: number) => void;
   /** Scrolls to a row that is not rendered. */
@@ -35,8 +35,8 @@ interface RovingRows {
 }
 
 /**
- * Moves the focus between rows: Tab reaches one row (and its actions); the arrow keys, Page Up, Page Down, Home and End
- * move it; Enter opens the row's first action.
+ * Moves the focus between rows. Only one row, with its actions, is in the tab order; the arrow keys, Page Up, Page
+ * Down, Home and End change which one, and Enter opens its first action.
  */
 export function useRovingRows(
   body: RefObject<HTMLElement | null>,
@@ -44,9 +44,9 @@ export function useRovingRows(
   { active, setActive, reveal, open }: RovingRows,
 ) {
   const wanted = useRef<number | null>(null);
-  /** Column of the cell that last had the focus: another row focuses the same column. */
+  /** The column of the cell that last had the focus; the focus stays in this column when it moves to another row. */
   const column = useRef<string | null>(null);
-  /** Whether the focus was last seen inside the rows; removing a focused row sends no event. */
+  /** Whether the focus was last seen inside the rows; removing a focused row fires no event. */
   const held = useRef(false);
   const current = Math.max(0, Math.min(active, rows - 1));
 
@@ -94,7 +94,7 @@ export function useRovingRows(
 
   /**
    * Restores the focus when the row that had it is gone: to the row that is now active, because its element was
-   * replaced or another record moved up; without rows, to `empty`, until there are rows again.
+   * replaced or another record moved up. If there are no rows, `empty` is focused until there are.
    */
   const refocus = useCallback(
     (empty?: HTMLElement | null) => {

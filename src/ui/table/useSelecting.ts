@@ -2,16 +2,16 @@ import { useRef } from 'react';
 import type { DoingState, TableDoing } from './doing.ts';
 import { ranged, toggled } from './selectRows.ts';
 
-/** Selects rows one by one, and from one row to another. */
+/** Selects individual rows and ranges of rows. */
 export function useSelecting(doing: TableDoing, rows: readonly { key: string }[]) {
-  /** Row at which a range starts, and the selection before it. */
+  /** The row at which a range starts, and the selection from before. */
   const range = useRef<{ key: string; before: DoingState['selection'] } | null>(null);
   const keysHere = (): string[] => rows.map(({ key }) => key);
   const select = (selection: DoingState['selection']): void => doing.set({ selection });
   return {
     keysHere,
     select,
-    /** Selects the rows from the start of the range, or else from the row `from`. */
+    /** Selects the rows from the start of the range, or from the row `from` if there is none. */
     selectTo: (index: number, from: number): void => {
       const keys = keysHere();
       const { selection } = doing.getSnapshot();
@@ -25,7 +25,7 @@ export function useSelecting(doing: TableDoing, rows: readonly { key: string }[]
       range.current = { key, before: selection };
       select(selection);
     },
-    /** The next range starts at another row. */
+    /** The next range starts at a different row. */
     forgetRange: (): void => {
       range.current = null;
     },

@@ -9,7 +9,7 @@ import { placeOf, type At, type TableDoingOptions } from './tableDoing.ts';
 import { useCellEditing } from './useCellEditing.tsx';
 import { useSelecting } from './useSelecting.ts';
 
-/** Moves the focus sideways: from the row into its first or last cell, from cell to cell, and back to the row. */
+/** Moves the focus horizontally: from the row into its first or last cell, from cell to cell, and back to the row. */
 function moveSideways<R>({ key, currentTarget }: KeyboardEvent<HTMLElement>, here: At<R>): void {
   const row = currentTarget.querySelector<HTMLElement>(`tr[data-row="${here.index}"]`);
   const cells = [...(row?.querySelectorAll<HTMLElement>('td[data-col]') ?? [])];
@@ -20,7 +20,7 @@ function moveSideways<R>({ key, currentTarget }: KeyboardEvent<HTMLElement>, her
   to?.focus();
 }
 
-/** Copies a row with its headings, or one cell; the whole selection if the row belongs to it. */
+/** Copies a row with its headings, or a single cell; copies the whole selection if the row belongs to it. */
 function useCopying<R extends Fields>({ doing, columns, onCopySelection }: TableDoingOptions<R>) {
   const { notify, entity, timeZone } = useUi();
   const place = { entity, timeZone };
@@ -42,7 +42,10 @@ function useCopying<R extends Fields>({ doing, columns, onCopySelection }: Table
   };
 }
 
-/** Toggles flags, edits cells, selects and copies rows, by mouse and keyboard. Renders the menu of an open choice. */
+/**
+ * Toggles flags, edits cells, and selects and copies rows, by mouse and keyboard. Renders the menu of a choice that is
+ * being changed.
+ */
 export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
   const { doing, rows } = options;
   const { isBlocked, openEditor, act, menu } = useCellEditing(options);
@@ -57,7 +60,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       select(moreSelected(selection, keysHere(), options.canAll));
       return true;
     }
-    // Buttons of the Action column and the row's checkbox handle their own keys.
+    // Buttons in the Action column and the row's checkbox handle their own key events.
     const target = event.target as HTMLElement;
     const isRow = target.dataset['row'] !== undefined;
     if (!here || event.altKey || (!isRow && !here.cell)) return false;
@@ -67,7 +70,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       return true;
     }
     if (command) return false;
-    // Controls inside a custom cell handle their own keys.
+    // Controls inside a custom cell handle their own key events.
     const isOwnControl = here.column?.kind === 'custom' && target !== here.cell;
     switch (event.key) {
       case 'ArrowRight':
@@ -82,11 +85,11 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
         }
         const to = Math.max(0, Math.min(rows.length - 1, here.index + (event.key === 'ArrowDown' ? 1 : -1)));
         selectTo(to, here.index);
-        // The focus moves there as well.
+        // The focus moves to this cell as well.
         return false;
       }
       case ' ':
-        // The key already presses the button.
+        // The key press already activates the button.
         if (isOwnControl || target.dataset['act'] !== undefined) return false;
         if (!event.repeat) selectOne(here.item);
         return true;
@@ -94,7 +97,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
         const [first] = options.actions;
         if (isOwnControl || event.repeat || !first) return false;
         if (!first.readOnly && isBlocked(here.item)) return true;
-        // The table opens it from the row itself, even before this code is loaded.
+        // From the row itself, the table opens it, even before this code has loaded.
         if (isRow) return false;
         options.onAction(first.id, here.item);
         return true;
@@ -128,14 +131,14 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       return selectTo(here.index, here.index);
     }
     if (box) return selectOne(here.item);
-    // The second click of a double click is not a separate gesture.
+    // The second click of a double click does not count as a gesture of its own.
     if (target.closest('[data-act]') && event.detail < 2) act(here);
   };
 
   const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
     const here = placeOf(event.target, options);
     if (!here?.cell || (event.target as HTMLElement).closest('[data-act], a, input') || openEditor(here)) return;
-    // A value that cannot be changed in its cell is changed in a dialog.
+    // A value that cannot be edited in its cell is edited in a dialog.
     const by = here.column?.edit ?? here.column?.form;
     const action = options.actions.find(({ id }) => id === by);
     if (action && !isBlocked(here.item)) options.onAction(action.id, here.item);

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   key: { overflowWrap: 'anywhere' },
   name: { display: 'block', fontWeight: tokens.fontWeightSemibold },
   id: { color: tokens.colorNeutralForeground2 },
-  /** Below the record and aligned with it. */
+  /** Placed below the record and aligned with it. */
   cells: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   before: { textDecorationLine: 'line-through', color: tokens.colorNeutralForeground2 },
 });
 
-/** Rows of one kind of change: the record, and each value before and after the import. */
+/** The rows with one kind of change: the record, and each value before and after the import. */
 export function ChangeGrid({ engine, change, label, total, revision, named }: ChangeGridProps) {
   const styles = useStyles();
   return (

@@ -25,7 +25,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Asks for the encoding of a text file that does not declare it. None is preselected, because its bytes do not tell.
+ * Asks for the encoding of a text file that does not declare it. None is preselected, because it cannot be detected
+ * from the bytes.
  */
 export function EncodingStep({ file, onChoose }: EncodingStepProps) {
   const styles = useStyles();

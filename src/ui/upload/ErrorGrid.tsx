@@ -14,13 +14,13 @@ interface ErrorGridProps {
   engine: UploadEngine;
   check: UploadCheck;
   revision: number;
-  /** There are several files, so each row names its file. */
+  /** If there are several files, each row shows the name of its file. */
   named: boolean;
   disabled: boolean;
 }
 
 const useStyles = makeStyles({
-  /** The button stays at the end of the first line, however long the record's description is. */
+  /** Keeps the button at the end of the first line, however long the description of the record is. */
   head: { alignItems: 'flex-start', flexWrap: 'nowrap', [`@media ${PHONE}`]: { flexWrap: 'wrap' } },
   action: { flexShrink: 0 },
   record: {
@@ -33,18 +33,19 @@ const useStyles = makeStyles({
   title: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** The record that a row is about, as far as the file identifies it. */
+/** The record that a row refers to, as far as the file identifies it. */
 const recordText = ({ places, key }: WrongRow): string => [placesText(places), keyText(key)].filter(Boolean).join(', ');
 
 /**
- * Rows with errors, filtered by rule if one is chosen; each wrong cell can be corrected in place, or its row left out.
+ * The rows with errors, optionally filtered by rule. Each invalid cell can be corrected in place, and each row can be
+ * left out.
  */
 export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGridProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
   const [rule, setRule] = useState<RuleName | ''>('');
   const [total, setTotal] = useState(check.wrongRows);
-  // The last error of the chosen rule may have been corrected.
+  // The last error of the chosen rule may have been corrected in the meantime.
   const chosen = check.byRule.some(known => known.rule === rule) ? rule : '';
   const count = chosen === '' ? check.wrongRows : total;
   const load = async (from: number, most: number) => {
@@ -84,8 +85,8 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
         {row => (
           <>
             <div
-              // A new key for another row: its button is a different one, so the focus and a second press must not
-              // carry over.
+              // A different row gets a new key, so that neither the focus nor a second press carries over to its
+              // button.
               key={`${row.fileId}/${row.row}`}
               className={mergeClasses(upload.line, upload.spread, styles.head)}
             >
@@ -110,7 +111,7 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
             </div>
             {row.errors.map(error => (
               <ErrorLine
-                // A new key for another row's cell, so that text typed here does not carry over.
+                // A different row's cell gets a new key, so that text typed here does not carry over.
                 key={`${row.fileId}/${row.row}/${error.key}/${error.rule}/${error.value}`}
                 error={error}
                 disabled={disabled}

@@ -8,7 +8,7 @@ import { useUploadStyles } from './uploadStyles.ts';
 interface ErrorLineProps {
   error: ImportError;
   disabled: boolean;
-  /** Counts the cells of the column with the same text. */
+  /** Counts the cells in the column that contain the same text. */
   alike: (key: string, value: string) => Promise<number | null>;
   onEdit: (text: string) => Promise<void>;
   onReplace: (by: string) => Promise<void>;
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   message: { overflowWrap: 'anywhere', paddingTop: tokens.lineHeightBase200, [`@media ${PHONE}`]: { paddingTop: 0 } },
 });
 
-/** One wrong cell: its text, editable in place, the problem, and a suggested correction. */
+/** An invalid cell: its text, which can be edited in place, the error, and a suggested correction. */
 export function ErrorLine({ error, disabled, alike, onEdit, onReplace }: ErrorLineProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
@@ -75,7 +75,7 @@ export function ErrorLine({ error, disabled, alike, onEdit, onReplace }: ErrorLi
           onKeyDown={event => {
             if (event.key === 'Enter') apply();
             if (event.key === 'Escape' && changed) {
-              // Reverts the typed text; the dialog stays open.
+              // Reverts the typed text without closing the dialog.
               event.stopPropagation();
               event.preventDefault();
               setTyped(null);

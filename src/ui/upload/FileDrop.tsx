@@ -4,11 +4,11 @@ import { ArrowUploadRegular } from '@fluentui/react-icons';
 import { FOCUS_FIRST } from './useFocusKept.ts';
 
 interface FileDropProps {
-  /** Whether several files are allowed at once (UPLOAD-5). */
+  /** Whether several files may be selected at once (UPLOAD-5). */
   multiple: boolean;
-  /** Shrinks the area once there are files. */
+  /** Makes the area smaller once files have been added. */
   small: boolean;
-  /** The single file is already present (UPLOAD-3), or an import is being sent. */
+  /** The only permitted file has already been added (UPLOAD-3), or an import is being sent. */
   disabled: boolean;
   onFiles: (files: readonly File[]) => void;
 }
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   input: { display: 'none' },
 });
 
-/** The area where files are dropped or chosen. */
+/** The drop area, which also opens a file dialog. */
 export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +59,7 @@ export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) 
     <div
       className={mergeClasses(styles.area, small && styles.small, over && !disabled && styles.over)}
       onDragOver={event => {
-        // Otherwise the browser would navigate from the console to the file.
+        // Otherwise the browser would leave the console and open the file.
         event.preventDefault();
         setOver(true);
       }}
@@ -86,7 +86,7 @@ export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) 
         disabled={disabled}
         onChange={event => {
           onFiles([...(event.target.files ?? [])]);
-          // Allows the same file to be chosen again after it was corrected elsewhere.
+          // Allows the same file to be selected again after it was corrected outside the console.
           event.target.value = '';
         }}
       />

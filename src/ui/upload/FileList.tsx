@@ -23,19 +23,19 @@ const useStyles = makeStyles({
 
 interface FileListProps {
   files: readonly UploadFile[];
-  /** Result of the check; null before it has run. */
+  /** The result of the validation; null before it has run. */
   check: UploadCheck | null;
   columns: readonly UploadColumn[];
   disabled: boolean;
   onSheet: (name: string, sheet: number) => void;
-  /** Forgets earlier choices of columns for headers. */
+  /** Discards the remembered column mapping. */
   onForget: (name: string) => void;
   onForgetColumns: (name: string) => void;
   onForgetEncoding: (name: string) => void;
   onRemove: (name: string) => void;
 }
 
-/** An icon for what the file's status text also says. */
+/** An icon that repeats the file's status text. */
 function Verdict({ verdict }: { verdict: ReturnType<typeof verdictOf> }) {
   const styles = useStyles();
   const upload = useUploadStyles();
@@ -44,7 +44,7 @@ function Verdict({ verdict }: { verdict: ReturnType<typeof verdictOf> }) {
   return <Icon className={mergeClasses(upload.icon, styles.verdict, styles[verdict])} aria-hidden />;
 }
 
-/** The chosen files with their status; any of them can be removed (UPLOAD-3). */
+/** The selected files with their status; each one can be removed (UPLOAD-3). */
 export function FileList({
   files,
   check,

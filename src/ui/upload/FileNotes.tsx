@@ -10,16 +10,17 @@ interface FileNotesProps {
   columns: readonly UploadColumn[];
   disabled: boolean;
   onSheet: (sheet: number) => void;
-  /** Forgets earlier choices of columns for headers. */
+  /** Discards the remembered column mapping. */
   onForget: () => void;
-  /** Asks again which of the columns with the same heading to use. */
+  /** Asks again which of the columns with the same header to use. */
   onForgetColumns: () => void;
   /** Asks again for the encoding of a text file. */
   onForgetEncoding: () => void;
 }
 
 /**
- * Describes how a file is read: its sheet if there are several, and columns that were chosen, duplicated or left out.
+ * Describes how a file is read: its sheet, if there are several, and columns that were mapped by the person, duplicated
+ * or ignored.
  */
 export function FileNotes({
   file,

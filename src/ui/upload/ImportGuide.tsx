@@ -3,17 +3,17 @@ import { useUploadStyles } from './uploadStyles.ts';
 
 interface ImportGuideProps {
   columns: readonly UploadColumn[];
-  /** Key of the column that says what to do with each row. */
+  /** Key of the column with the action code of each row. */
   action: string | undefined;
-  /** Columns that names may replace, such as a location's id. */
+  /** Columns for which names can be used instead, such as a location's id. */
   byNames: readonly string[];
 }
 
 const headersOf = (columns: readonly UploadColumn[]): string => columns.map(({ header }) => header).join(', ');
 
 /**
- * What a file must contain, shown before one is chosen: its columns, the meaning of the action code, and whose channel
- * counts.
+ * Explains what a file must contain, before one is selected: its columns, the meaning of the action code, and which
+ * channel applies.
  */
 export function ImportGuide({ columns, action, byNames }: ImportGuideProps) {
   const upload = useUploadStyles();

@@ -9,7 +9,7 @@ import { useUploadStyles } from './uploadStyles.ts';
 interface LongListProps<T> {
   label: string;
   total: number;
-  /** Height of a row in pixels before it is measured. */
+  /** Height of a row in pixels until it has been measured. */
   rowHeight: number;
   load: (from: number, count: number) => Promise<readonly T[] | null>;
   /** Changes whenever the rows change. */
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   waiting: { color: tokens.colorNeutralForeground3 },
 });
 
-/** A list of any length: only the visible rows are rendered and requested. A very long list is shown in parts. */
+/** A list of any length: only the visible rows are rendered and loaded. A very long list is divided into parts. */
 export function LongList<T>(props: LongListProps<T>) {
   const upload = useUploadStyles();
   const [chosen, setChosen] = useState(0);
@@ -66,7 +66,7 @@ export function LongList<T>(props: LongListProps<T>) {
 }
 
 interface RowsProps<T> extends LongListProps<T> {
-  /** Index of the first shown row among all rows, and the number of shown rows. */
+  /** Index among all rows of the first visible row, and the number of visible rows. */
   first: number;
   count: number;
 }
@@ -74,7 +74,7 @@ interface RowsProps<T> extends LongListProps<T> {
 function Rows<T>({ label, total, first, count, rowHeight, load, stamp, children }: RowsProps<T>) {
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
-  // Its functions are only used in this component, so nothing memoised keeps an outdated one.
+  // Its functions are used only in this component, so no memoized value can keep an outdated one.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
@@ -85,7 +85,7 @@ function Rows<T>({ label, total, first, count, rowHeight, load, stamp, children 
   const drawn = virtualizer.getVirtualItems();
   const rowAt = usePages(load, stamp, first + (drawn[0]?.index ?? 0), first + (drawn.at(-1)?.index ?? 0));
   return (
-    // A scrolling part must be reachable by keyboard.
+    // A scroll container must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={label} {...{ [FOCUS_LIST]: label }}>
       <ul className={styles.inner} style={{ height: virtualizer.getTotalSize() }}>

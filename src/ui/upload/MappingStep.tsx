@@ -10,7 +10,7 @@ interface MappingStepProps {
   file: UploadFile;
   columns: readonly UploadColumn[];
   onMap: (choices: Readonly<Record<string, string | null>>) => void;
-  /** Forgets earlier choices of columns for headers. */
+  /** Discards the remembered column mapping. */
   onForget: () => void;
   onSheet: (sheet: number) => void;
 }
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * Asks which column of a file corresponds to which of the import's, if the headers do not tell. The choice is
+ * Asks which of the import's columns a file's column corresponds to, if its header does not match any. The choice is
  * remembered.
  */
 export function MappingStep({ file, columns, onMap, onForget, onSheet }: MappingStepProps) {
@@ -43,7 +43,7 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
   const notes = fileNotes(file, columns);
   const rows = mappingRows(match, columns, choices);
   const apply = () => onMap(Object.fromEntries(rows.map(({ header, value }) => [header, value || null])));
-  // Columns that were chosen for other headers earlier are not offered again.
+  // Columns already mapped to other headers are not offered again.
   const forgettable = notes && notes.chosen.length + (rows.length === 0 ? notes.leftOut.length : 0) > 0;
   return (
     <section className={styles.root} aria-label={`Columns of ${file.name}`}>

@@ -13,7 +13,7 @@ import { useUploadStyles } from './uploadStyles.ts';
 interface PreviewProps {
   state: UploadState;
   engine: UploadEngine;
-  /** The import is of serviceable areas (UPLOAD-17). */
+  /** Whether this is an import of serviceable areas (UPLOAD-17). */
   addresses: boolean;
   disabled: boolean;
 }
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   none: { padding: tokens.spacingVerticalL, textAlign: 'center', color: tokens.colorNeutralForeground2 },
 });
 
-/** The result of an import's check and comparison, before anything is sent. */
+/** The result of validating and comparing an import, before anything is sent. */
 export function Preview({ state, engine, addresses, disabled }: PreviewProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
@@ -106,7 +106,7 @@ export function Preview({ state, engine, addresses, disabled }: PreviewProps) {
   );
 }
 
-/** Writing a large file takes seconds: progress is shown meanwhile, and the button cannot be pressed twice. */
+/** Writing a large file takes seconds: meanwhile, progress is shown and the button is disabled. */
 function DetailButton({ onSave, children }: { onSave: () => Promise<void>; children: ReactNode }) {
   const [saving, setSaving] = useState(false);
   const save = () => {

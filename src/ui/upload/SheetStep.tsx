@@ -5,7 +5,7 @@ import { sheetsText } from '../../domain/import/headers.ts';
 import type { UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
-/** Number of cells of a sheet's first row that are shown, so that a person can identify it. */
+/** Number of cells shown from a sheet's first row, so that the person can identify the sheet. */
 const SHOWN = 4;
 
 /** The sheets to choose from: "March: 10021, Standard, 1027690", with the cells of the first row below the headers. */
@@ -34,8 +34,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Asks which sheet of a file to read if several have all columns of the template. None is preselected, and none is read
- * until one is chosen.
+ * Asks which sheet of a file to read if several have all of the template's columns. None is preselected, and none is
+ * read until the person chooses one.
  */
 export function SheetStep({ file, onChoose }: SheetStepProps) {
   const styles = useStyles();

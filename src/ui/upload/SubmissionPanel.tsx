@@ -8,7 +8,7 @@ import { useUploadStyles } from './uploadStyles.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
-  /** Like the lists of the preview: a row cut off at the edge shows that there are more. */
+  /** As in the preview, a row that is cut off at the edge indicates that there are more. */
   rows: {
     listStyleType: 'none',
     margin: 0,
@@ -25,15 +25,15 @@ const useStyles = makeStyles({
 
 interface SubmissionPanelProps {
   submission: Submission;
-  /** The import is of serviceable areas (UPLOAD-17). */
+  /** Whether this is an import of serviceable areas (UPLOAD-17). */
   addresses: boolean;
-  /** Called on a click on the link of a detail file. */
+  /** Called when the link to a detail file is clicked. */
   onDownload: (event: MouseEvent<HTMLElement>, url: string) => void;
   /** Label of the button that overwrites colleagues' changes. */
   over?: string;
 }
 
-/** The progress of an import, or why it was rejected (UPLOAD-14 to UPLOAD-17). */
+/** Shows an import's progress, or why it was rejected (UPLOAD-14 to UPLOAD-17). */
 export function SubmissionPanel({ submission, addresses, onDownload, over = 'Apply' }: SubmissionPanelProps) {
   const styles = useStyles();
   const upload = useUploadStyles();

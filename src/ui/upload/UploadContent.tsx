@@ -16,14 +16,14 @@ import { useUploadStyles } from './uploadStyles.ts';
 import type { UploadDialogProps } from './uploadTypes.ts';
 import type { UploadDoing } from './useUploadDialog.ts';
 
-/** The explanation of the rows is below their list; shorter lists keep both in view. */
+/** The explanation of the rows is placed below their list; shorter lists keep both in view. */
 const SHORTER_LISTS = { '--list-most': '26vh' } as CSSProperties;
 
 interface UploadContentProps extends UploadDialogProps {
   doing: Pick<UploadDoing, 'result' | 'busy' | 'problem' | 'choose' | 'remove'>;
 }
 
-/** The files of an import, what is wrong in them, and what they would change. */
+/** The files of an import, their errors, and the changes that they would make. */
 export function UploadContent(props: UploadContentProps) {
   const { state, engine, submission, multiple, Consequence } = props;
   const { result, busy, problem, choose, remove } = props.doing;

@@ -16,15 +16,15 @@ import type { UploadDialogProps } from './uploadTypes.ts';
 import { useUploadDialog } from './useUploadDialog.ts';
 
 /**
- * The dialog of an import: files are chosen, read, checked and compared before a byte is sent; then Apply sends them
- * (UPLOAD-1 to UPLOAD-7). While a row is known to be wrong, Apply is disabled, and the dialog says why.
+ * The import dialog: files are selected, parsed, validated and compared before anything is uploaded; Apply then sends
+ * them (UPLOAD-1 to UPLOAD-7). While any row is known to be invalid, Apply is disabled, and the dialog says why.
  */
 export function UploadDialog(props: UploadDialogProps) {
   const { state, engine, submission, overwrite, question } = props;
   const upload = useUploadStyles();
   const doing = useUploadDialog(props);
   const { surface, applyButton, busy, refused } = doing;
-  // The question waits for the comparison, which tells what would be changed or lost.
+  // The question is not shown until the comparison has determined what would be changed or lost.
   const comparing = (overwrite !== null || question !== null) && state.busy === 'comparing';
   const again = againLabel(state, submission);
   return (

@@ -1,14 +1,14 @@
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import type { UploadFile } from './uploadTypes.ts';
 
-/** Number of values of a column that are shown, so that a person can identify it. */
+/** Number of values shown from a column, so that the person can identify the column. */
 const SHOWN = 3;
 
 type Several = NonNullable<UploadFile['matched']>['match']['twice'][number]['columns'];
 
 /**
- * The columns with the same heading, as a person chooses among them: "B (hidden): 1027732, 1027904", with the first
- * values of each.
+ * Describes columns with the same header, so that a person can choose among them: "B (hidden): 1027732, 1027904", with
+ * the first values of each.
  */
 export function columnTexts(
   { opened, matched }: Pick<UploadFile, 'opened' | 'matched'>,

@@ -7,7 +7,7 @@ import type { UploadFile } from './uploadTypes.ts';
 
 const HEADERS = declaration.columns.map(({ header }) => header);
 
-/** The notes of a file whose sheets have these headers. */
+/** The notes on a file whose sheets have these headers. */
 function notesOf(
   sheets: readonly { name: string; hidden?: boolean; headers: readonly string[] }[],
   mapping: HeaderMapping = {},

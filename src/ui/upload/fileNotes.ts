@@ -4,23 +4,23 @@ import { encodingName } from '../../domain/sheet/encodings.ts';
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 
-/** What a person should know about how a file is read, so that nothing is ignored silently. */
+/** Tells the person how a file is read, so that nothing is silently ignored. */
 export interface FileNotes {
-  /** The sheet that is read, if the file has several; null if there is nothing to choose. */
+  /** The sheet being read, if the file has several; null if there was no choice. */
   sheet: { at: number; text: string; important: boolean } | null;
-  /** Columns matched by a remembered choice, because their headers do not match by themselves. */
+  /** Columns mapped by a remembered choice, because their headers match no column. */
   chosen: readonly { header: string; as: string }[];
   /** Headers that match no column of the import. */
   leftOut: readonly string[];
-  /** Which columns the person chose among those with the same heading, in words; null if there are none. */
+  /** The columns that the person chose among those with the same header; null if there are none. */
   counts: string | null;
-  /** A sentence that rows hidden in the file are imported too; null if it hides none. */
+  /** States that hidden rows are imported too; null if the file has none. */
   hidden: string | null;
-  /** The encoding that the person chose for a text file that does not declare it; null for any other file. */
+  /** The encoding chosen by the person for a text file that does not declare it; null for any other file. */
   encoding: string | null;
 }
 
-/** How many headers are named; the rest are only counted. */
+/** Maximum number of headers to list; the rest are only counted. */
 const NAMED = 5;
 
 /** `"a", "b" and 3 more`. */
@@ -32,7 +32,7 @@ export function namesText(names: readonly string[]): string {
   return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown;
 }
 
-/** Says that no row contains the headers, and which rows were searched. */
+/** States that no row contains the headers, and which rows were searched. */
 export function noHeadersText(name: string, sheets: NonNullable<UploadFile['opened']>['sheets']): string {
   const rows = Math.max(0, ...sheets.map(({ head }) => head.length));
   const first = rows === 1 ? 'first row' : `first ${countText(rows, 'row')}`;
@@ -40,11 +40,11 @@ export function noHeadersText(name: string, sheets: NonNullable<UploadFile['open
   return `"${name}" has no row with the headers of the template in ${where}, in any column.`;
 }
 
-/** Which columns were matched by an earlier choice, in words. */
+/** States which columns were mapped by an earlier choice. */
 export const chosenText = (chosen: FileNotes['chosen']): string =>
   `As chosen before, ${chosen.map(({ header, as }) => `"${header}" serves as ${as}`).join(', ')}.`;
 
-/** The notes of a file whose columns are matched; null until they are. */
+/** The notes on a file once its columns are mapped; null until then. */
 export function fileNotes(
   { opened, matched, encoding, hiddenRows }: UploadFile,
   columns: readonly UploadColumn[],
@@ -85,7 +85,7 @@ function countsOf(twice: NonNullable<UploadFile['matched']>['match']['twice']): 
   return said.length === 0 ? null : said.join(' ');
 }
 
-/** Rows that are hidden by a person, a filter or a folded outline are imported like all others. */
+/** Rows hidden manually, by a filter or in a collapsed outline are imported like all others. */
 const hiddenText = (rows: number): string =>
   `${countText(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} hidden or filtered out in the file, but also imported.`;
 

@@ -4,7 +4,7 @@ import type { UploadCheck, UploadFile } from './uploadTypes.ts';
 
 const rowsText = (rows: number): string => countText(rows, 'row');
 
-/** State of a file in words; once it is checked, with the number of rows to import. */
+/** A file's state in words, including the number of rows to import once the file has been validated. */
 export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
   const { state, report } = file;
   const size = sizeText(file.file.size);
@@ -23,8 +23,8 @@ const countedOf = ({ opened }: Pick<UploadFile, 'opened'>, check: Pick<UploadChe
   check?.byFile.find(({ fileId }) => fileId === opened?.fileId);
 
 /**
- * Whether a file that was read can be imported: 'good' if it has rows and none is wrong, otherwise 'wrong'; null while
- * that is unknown.
+ * Whether a file that was read can be imported: 'good' if it has rows and all are valid, otherwise 'wrong'; null while
+ * this is unknown.
  */
 export function verdictOf(
   file: Pick<UploadFile, 'state' | 'opened'>,
@@ -38,7 +38,7 @@ export function verdictOf(
 function contentText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
   const { rows, matched } = file;
   const counted = countedOf(file, check);
-  // Lines above the headers do not count as rows.
+  // Lines above the headers are not counted as rows.
   if (!counted) return rowsText(Math.max(0, rows - 1 - (matched?.match.row ?? 0)));
   const { rows: toImport, skipped } = counted;
   const passed = skipped === 0 ? '' : `; ${rowsText(skipped)} passed over: blank, or the example of the template`;

@@ -4,7 +4,7 @@ import { matchHeaders } from '../../domain/import/headers.ts';
 import { mappingRows } from './mappingRows.ts';
 
 const HEADERS = declaration.columns.map(({ header }) => header);
-/** The rows of the mapping for a file with these headers. */
+/** The mapping rows for a file with these headers. */
 const rowsOf = (others: Readonly<Record<string, string[]>>, choices: Readonly<Record<string, string>> = {}) =>
   mappingRows(
     matchHeaders(

@@ -1,24 +1,24 @@
 import { foldHeader, type HeaderMatch } from '../../domain/import/headers.ts';
 import type { UploadColumn } from './uploadTypes.ts';
 
-/** The key that means no column. */
+/** The key that means that no column is chosen. */
 export const LEAVE_OUT = '';
 
-/** A header of a file whose column a person has to choose. */
+/** A header in a file that the person has to map to a column. */
 export interface MappingRow {
   /** Index of the column in the file, from 0. */
   column: number;
   header: string;
-  /** Key of the import's column that it is used as; LEAVE_OUT for none. */
+  /** Key of the import's column that the header is mapped to; LEAVE_OUT if it is ignored. */
   value: string;
-  /** The columns that it can be used as: those that no other header of the file is used as. */
+  /** The columns that the header can be mapped to: all that are not mapped to another header. */
   offered: readonly UploadColumn[];
 }
 
 /**
- * The rows of the mapping. A column of the import is matched by at most one column of the file: a column already
- * matched by a header or by another row is not offered. A header that occurs twice is asked about once, since the
- * choice is by header.
+ * The rows of the mapping. Each column of the import is mapped to at most one column of the file: a column that is
+ * already matched by a header or mapped in another row is not offered. A duplicate header is listed only once, because
+ * the mapping is by header.
  *
  * @param choices the person's choices so far, by header
  */

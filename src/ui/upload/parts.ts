@@ -1,13 +1,13 @@
 /**
- * Number of rows shown at once. A browser cannot render more than some 33 million pixels, and measuring each row,
- * visible or not, blocks the page's thread for longer the more rows there are.
+ * Number of rows shown at once. A browser cannot render more than about 33 million pixels, and measuring rows, visible
+ * or not, blocks the page's thread longer the more rows there are.
  */
 export const PART = 20_000;
 
 /**
- * The rows of a long list that one of its parts contains; the last part if there are fewer parts by now.
+ * The rows in one part of a long list; the last part if there are now fewer parts.
  *
- * @returns indexes from `first` up to, but not including, `end`
+ * @returns indexes from `first` (inclusive) to `end` (exclusive)
  */
 export function partOf(total: number, chosen: number): { at: number; parts: number; first: number; end: number } {
   const parts = Math.max(1, Math.ceil(total / PART));

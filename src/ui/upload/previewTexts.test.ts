@@ -43,7 +43,7 @@ describe('errors in a file', () => {
     expect(failText('Row 3 …', 1, true)).toBe('Invalid address data');
     expect(reasonText('Invalid address data. Unknown location: 1')).toBe('Unknown location: 1');
     expect(reasonText('Row 3 …')).toBe('Row 3 …');
-    // Without a message only a single failure counts as missing data (G62).
+    // Without a message, only a single failure counts as missing data (G62).
     expect(failText('', 2, true)).toBe('Invalid address data');
   });
 
@@ -67,7 +67,7 @@ describe('errors in a file', () => {
     );
     expect(applyText(check({ wrongRows: 1 }), compare())).toBeNull();
     expect(applyText(check(), null)).toBeNull();
-    // A file that only has headers reports that it has no rows, and nothing about the records.
+    // A file with nothing but headers reports that it has no rows, and says nothing about the records.
     expect(
       applyText(check({ rows: 0 }), compare({ counts: { ...counts, added: 0, changed: 0, removed: 0 } })),
     ).toBeNull();
@@ -164,7 +164,7 @@ describe('Apply', () => {
     );
     const unread = { ...file('problem'), name: 'b.pdf' };
     expect(whatHolds(state({ files: [file('read'), unread], check: null }))).toMatch(/Remove "b\.pdf"/);
-    // If it is the only file, its own message is enough.
+    // If there is only one file, its own message is enough.
     expect(whatHolds(state({ files: [unread], check: null }))).toBeNull();
   });
 

@@ -10,13 +10,13 @@ export const MANDATORY_MISSING = 'Mandatory data is missing';
 /** UPLOAD-17 */
 export const INVALID_DATA = 'Invalid address data';
 
-/** The message of imports other than those of serviceable areas. */
+/** The message for all imports except those of serviceable areas. */
 const ROWS_WRONG = 'Some rows cannot be imported';
-/** The beginning of the server's message, for either kind of import. */
+/** The words at the beginning of the server's message, for either kind of import. */
 const INVALID = /^Invalid (address )?data[.\s]*/;
 
 /**
- * The message about a file's errors: either only mandatory data is missing, or something else is wrong (UPLOAD-16,
+ * The message about a file's errors: either only mandatory data is missing, or there are other errors (UPLOAD-16,
  * UPLOAD-17).
  *
  * @param addresses whether the import is of serviceable areas, for which the documents define the message
@@ -28,17 +28,18 @@ export function wrongText({ byRule }: Pick<UploadCheck, 'byRule'>, addresses: bo
 }
 
 /**
- * The message for a failed file: a single failure without a message, or any other list of failures (UPLOAD-16,
- * UPLOAD-17, G62).
+ * The message for a failed file, which depends on whether it is a single failure without a message or any other list of
+ * failures (UPLOAD-16, UPLOAD-17, G62).
  */
 export const failText = (message: string, fails: number, addresses: boolean): string =>
   message === '' && fails === 1 ? MANDATORY_MISSING : addresses ? INVALID_DATA : ROWS_WRONG;
 
 /**
- * The message of a review about records that others changed; a total of 0 means that the server no longer knows which.
+ * A review's message about records that others have changed; a total of 0 means that the server no longer knows which
+ * ones.
  *
  * @param over label of the button that overwrites their changes
- * @param would what the import would do, if nothing was compared before
+ * @param would effects of the import, if nothing was compared before
  */
 export function reviewText(total: number, over: string, would?: string): string {
   if (would !== undefined) {
@@ -51,7 +52,7 @@ export function reviewText(total: number, over: string, would?: string): string 
   return `${changed} of these records in the meantime. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or overwrite their changes with ${over}.`;
 }
 
-/** The next step if the worker could not finish. */
+/** The next step if the worker failed. */
 export const failedText = (failed: 'checking' | 'comparing'): string =>
   failed === 'checking'
     ? 'The rows could not be checked on this device, most likely because of a lack of memory. Close other tabs and try again, or import the rows in several smaller files.'
@@ -64,13 +65,13 @@ export const keyText = (key: Readonly<Record<string, string>>): string =>
     .join(', ');
 
 /**
- * The places of a row: "Jawa Barat > Bandung", or for a route "Jawa Barat to Bali". An end that the file omits is a
- * "?"; the text is empty if no place has a name.
+ * The places in a row: "Jawa Barat > Bandung", or for a route "Jawa Barat to Bali". A missing end is shown as "?"; the
+ * text is empty if no place has a name.
  */
 export const placesText = (places: readonly (readonly string[])[]): string =>
   places.some(names => names.length > 0) ? places.map(names => names.join(' > ') || '?').join(' to ') : '';
 
-/** What the person changed in the files, as a sentence to append to another; empty if nothing. */
+/** The person's edits to the files, as a sentence to append to another; empty if there are none. */
 export function correctedText({ corrected, leftOut }: { corrected: number; leftOut: number }): string {
   const done = [
     ...(corrected > 0 ? [`corrected ${countText(corrected, 'cell')}`] : []),
@@ -79,11 +80,12 @@ export function correctedText({ corrected, leftOut }: { corrected: number; leftO
   return done.length === 0 ? '' : ` You ${done.join(' and ')}.`;
 }
 
-/** The server's message without those words, which it begins with for programs that show nothing else. */
+/** The server's message without its first words, which are meant for programs that show nothing else. */
 export const reasonText = (message: string): string => message.replace(INVALID, '');
 
 /**
- * What Apply would do, according to the comparison; null while rows are wrong, there are none, or nothing was compared.
+ * The effect of Apply according to the comparison; null if rows are invalid, if there are none, or if nothing was
+ * compared.
  */
 export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompare | null): string | null {
   if (!compare || wrongRows > 0 || rows === 0) return null;
@@ -99,7 +101,7 @@ export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompa
   return `Apply ${does.length === 0 ? last : `${does.join(', ')} and ${last}`}.`;
 }
 
-/** Describes the previous records in the question before an overwrite. */
+/** Describes the existing records in the question before an overwrite. */
 export function overwriteText(compare: UploadCompare | null): string {
   if (!compare || compare.notCached.length > 0)
     return 'The current records are not on this device, so what they lose cannot be shown here. The server replaces them with the rows of the file.';
@@ -116,7 +118,7 @@ export const CHANGE_LABELS: Readonly<Record<ChangeName, string>> = {
   unknown: 'Not compared',
 };
 
-/** Kinds of change that are always shown, and those shown only if there are any. */
+/** Kinds of change that are always listed, and those listed only if they occur. */
 const ALWAYS: readonly ChangeName[] = ['added', 'changed', 'removed', 'unchanged'];
 const WHERE_ANY: readonly ChangeName[] = ['absent', 'unknown'];
 
@@ -126,7 +128,7 @@ export interface PreviewTab {
   count: number;
 }
 
-/** The preview's tabs: the errors if there are any, then the kinds of change. */
+/** The tabs of the preview: errors, if there are any, followed by the kinds of change. */
 export function previewTabs(check: UploadCheck, compare: UploadCompare | null): PreviewTab[] {
   const tab = (value: ChangeName): PreviewTab => {
     const count = compare?.counts[value] ?? 0;
@@ -142,15 +144,15 @@ export function previewTabs(check: UploadCheck, compare: UploadCompare | null): 
   ];
 }
 
-/** Apply is enabled meanwhile, so this says what happens to rows that are not compared here. */
+/** Apply is already enabled, so the text says what happens to rows that are not compared here. */
 const LOADING =
   '; they are being loaded. Wait to see what changes, or apply now: the server compares what this device does not have.';
 
 /**
- * What the comparison is based on, in words.
+ * Describes the data that the comparison is based on.
  *
  * @param at formats an instant in the country's time zone
- * @param loading whether missing records of the channels are still being loaded
+ * @param loading whether missing records of the channels are still loading
  */
 export function basisText(
   { asOf, notCached, counts }: UploadCompare,
@@ -178,6 +180,6 @@ export function basisText(
   }`;
 }
 
-/** The edit that clears every filled cell of a row, so that the row is skipped like a blank one. */
+/** An edit that clears every filled cell of a row, so that the row is skipped like a blank one. */
 export const emptied = ({ filled }: Pick<WrongRow, 'filled'>): Record<string, string> =>
   Object.fromEntries(filled.map(key => [key, '']));

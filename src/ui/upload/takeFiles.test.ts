@@ -21,7 +21,7 @@ describe('file selection', () => {
     const { take, error, left } = takeFiles([file('a', FILE_LIMIT), file('b', FILE_LIMIT - 1)], [], true);
     expect(error).toBe('File size must be less than 30M');
     expect(take.map(({ name }) => name)).toEqual(['b']);
-    // With several files, the message names the rejected ones.
+    // If there are several files, the message lists the rejected ones.
     expect(leftText(left)).toBe('Refused: a');
   });
 

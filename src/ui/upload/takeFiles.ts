@@ -4,22 +4,22 @@ import { IMPORT_FILES } from '../../contract/imports/calls.ts';
 /** UPLOAD-4 */
 export const SINGLE_ONLY = 'Only support importing single file';
 
-/** Which of the files that a person chose or dropped are accepted, and what the person is told. */
+/** Which of the selected or dropped files are accepted, and the messages for the person. */
 export interface Taken<F> {
   take: readonly F[];
-  /** UPLOAD-4: a warning; the file is still accepted. */
+  /** UPLOAD-4: a warning; the file is accepted nevertheless. */
   warning: string | null;
   /** UPLOAD-6 */
   error: string | null;
-  /** Names of the files that were rejected with the error. */
+  /** Names of the files rejected with the error. */
   left: readonly string[];
 }
 
 /**
- * Decides which of the chosen files are accepted (UPLOAD-3 to UPLOAD-6).
+ * Decides which of the selected files are accepted (UPLOAD-3 to UPLOAD-6).
  *
- * @param present names of the files that were added earlier
- * @param multiple whether the import allows several files (UPLOAD-5, G8)
+ * @param present names of the files added earlier
+ * @param multiple whether the import accepts several files (UPLOAD-5, G8)
  */
 export function takeFiles<F extends { name: string; size: number }>(
   chosen: readonly F[],

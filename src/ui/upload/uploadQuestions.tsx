@@ -14,7 +14,7 @@ interface ApplyQuestionProps {
   onCancel: () => void;
 }
 
-/** The question before an import is applied: what it overwrites or changes. */
+/** Asks for confirmation before an import is applied, and lists what it overwrites or changes. */
 export function ApplyQuestion({ overwrite, question, state, engine, onConfirm, onCancel }: ApplyQuestionProps) {
   const upload = useUploadStyles();
   const does = state.check && applyText(state.check, state.compare);
@@ -47,13 +47,13 @@ export function ApplyQuestion({ overwrite, question, state, engine, onConfirm, o
 }
 
 interface DiscardQuestionProps {
-  /** Rows of the files were corrected here. */
+  /** Rows of the files have been corrected here. */
   corrected: boolean;
   onConfirm: () => Promise<void>;
   onCancel: () => void;
 }
 
-/** The question before a started import is discarded. */
+/** Asks for confirmation before a started import is discarded. */
 export const DiscardQuestion = ({ corrected, onConfirm, onCancel }: DiscardQuestionProps) => (
   <ConfirmDialog
     title={corrected ? 'Discard your corrections?' : 'Discard this import?'}

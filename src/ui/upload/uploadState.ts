@@ -1,6 +1,9 @@
 import type { Submission, UploadState } from './uploadTypes.ts';
 
-/** Whether Apply has something to act on: there are files, and none is still being read or checked (UPLOAD-7). */
+/**
+ * Whether there is anything for Apply to send: files have been added, and none is still being read or validated
+ * (UPLOAD-7).
+ */
 export const canApply = ({ files, check, busy }: UploadState): boolean =>
   files.length > 0 &&
   files.every(({ state }) => state === 'read') &&
@@ -8,11 +11,11 @@ export const canApply = ({ files, check, busy }: UploadState): boolean =>
   check !== null &&
   check.rows > 0;
 
-/** Whether Apply changes anything, as far as is known: rows that were not compared count as changes. */
+/** Whether Apply would change anything, as far as is known: rows that were not compared count as changes. */
 export const changesAny = (compare: UploadState['compare']): boolean =>
   !compare || compare.counts.added + compare.counts.changed + compare.counts.removed + compare.counts.unknown > 0;
 
-/** Label of the button that checks and compares again; null if there is no need to. */
+/** Label of the button that repeats the validation and comparison; null if there is no need for it. */
 export function againLabel({ failed, files }: UploadState, submission: Submission | null): string | null {
   if (files.length === 0 || submission?.state === 'sending' || submission?.state === 'applying') return null;
   if (failed === 'checking') return 'Try again';
@@ -20,7 +23,7 @@ export function againLabel({ failed, files }: UploadState, submission: Submissio
   return submission?.state === 'refused' ? 'Check again' : null;
 }
 
-/** Why the import cannot be applied; null if it can. Nothing that is known to be wrong is sent. */
+/** Why the import cannot be applied; null if it can. Rows known to be invalid are never sent. */
 export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'>): string | null {
   const wrong = check?.wrongRows ?? 0;
   if (wrong === 0) {
@@ -31,7 +34,7 @@ export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'
 }
 
 /**
- * What keeps an import from being checked or applied although no row is wrong, and the next step; null if nothing does.
+ * Why an import cannot be validated or applied although no row is invalid, and the next step; null if nothing is wrong.
  */
 export function whatHolds({ files, check, busy }: UploadState): string | null {
   const unread = files.filter(({ state }) => state === 'problem');

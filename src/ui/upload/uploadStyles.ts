@@ -4,7 +4,7 @@ import { PHONE } from '../useMedia.ts';
 
 const phone = `@media ${PHONE}`;
 
-/** Looks shared by the parts of the upload dialog. */
+/** Styles shared by the parts of the upload dialog. */
 export const useUploadStyles = makeStyles({
   /** At least 700px wide (UPLOAD-10), at most 900px (FORM-10). */
   surface: {
@@ -21,13 +21,13 @@ export const useUploadStyles = makeStyles({
     },
   },
   body: {
-    // Keeps the page below it visible on all sides.
+    // Keeps the underlying page visible on all sides.
     '@media (min-width: 641px) and (min-height: 480px)': {
       maxHeight: 'calc(100dvh - 2 * 24px - 2 * max(16px, var(--notices-room)))',
     },
     [phone]: { height: '100%' },
   },
-  /** Buttons stay on one line as long as they fit. */
+  /** Buttons stay on one line as long as there is room. */
   actions: {
     gridColumnStart: '1',
     marginTop: tokens.spacingVerticalS,
@@ -61,7 +61,7 @@ export const useUploadStyles = makeStyles({
     padding: '2px',
     '> *': { flexShrink: 0 },
   },
-  /** The outcome of Apply stays in sight, however long the list of rows above it is. */
+  /** The outcome of Apply stays in view, however long the list of rows above it is. */
   answer: {
     position: 'sticky',
     bottom: '-2px',

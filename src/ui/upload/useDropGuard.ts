@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Prevents the browser from navigating to a file that is dropped outside the area for files. */
+/** Stops the browser from navigating to a file that is dropped outside the drop area. */
 function refuse(event: DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 }
 
-/** While files are being chosen, a file dropped elsewhere is ignored. */
+/** While the upload dialog is open, a file dropped elsewhere is ignored. */
 export function useDropGuard(): void {
   useEffect(() => {
     window.addEventListener('dragover', refuse);

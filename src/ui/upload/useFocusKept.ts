@@ -1,24 +1,25 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 const FOCUSABLE = 'a[href], button, input:not([type="file"]), select, textarea, [tabindex="0"]';
-/** How long the dialog must be unchanged before the focus is restored, in milliseconds. */
+/** How long (in milliseconds) the dialog must remain unchanged before the focus is restored. */
 const SETTLED = 150;
 
-/** Marks the control that has the focus when the dialog opens. */
+/** Marks the control that receives the focus when the dialog opens. */
 export const FOCUS_FIRST = { 'data-focus-first': '' } as const;
 /** Selector of that control. */
 export const FOCUSED_FIRST = '[data-focus-first]';
 /**
- * Marks a list whose cells are corrected; the value is its name, by which it is recognised after it is rendered again.
+ * Marks a list whose cells can be corrected; the value is the list's name, by which it is recognized after
+ * re-rendering.
  */
 export const FOCUS_LIST = 'data-focus-list';
 
-/** Marks a button that applies to a whole row of such a list and comes before the row's cells. */
+/** Marks a button that applies to a whole row of such a list and precedes the row's cells. */
 export const FOCUS_ROW = { 'data-focus-row': '' } as const;
 
 /**
- * The person's position: the index of the focused part among all; within a list also the list's name and the index of
- * the cell that the part belongs to.
+ * The person's position: the index of the focused part among all parts and, within a list, the list's name and the
+ * index of the cell that the part belongs to.
  */
 interface Place {
   at: number;
@@ -29,10 +30,10 @@ interface Place {
 const cellsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('input')];
 
 /**
- * Keeps the keyboard's place in a dialog whose focused part disappears, e.g. a file that is removed or a cell that was
- * corrected. The dialog's surface takes the focus at once, so that Escape keeps working. Once everything has settled,
- * the focus moves to the part now at that position: in a list, to the cell there or the last one; if the list is gone,
- * to the selected tab.
+ * Preserves the keyboard position in a dialog whose focused part disappears, e.g. because a file is removed or a cell
+ * is corrected. The dialog's surface takes the focus immediately, so that Escape still works. Once everything has
+ * settled, the focus moves to the part that is now at that position: within a list, to the cell there or the last one;
+ * if the list is gone, to the selected tab.
  *
  * @param busy whether work in progress may still change the parts
  */
@@ -81,14 +82,14 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
       const at = parts().indexOf(part);
       if (at < 0) return;
       const list = part.closest(`[${FOCUS_LIST}]`);
-      // A button comes after the cell that it applies to, or before the cells of its row.
+      // A button follows the cell that it applies to, or precedes the cells of its row.
       const upTo = (cell: Element) =>
         (cell.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || cell === part;
       const before = list ? cellsOf(list).filter(upTo).length : 0;
       const cell = part.matches('[data-focus-row]') ? before : Math.max(0, before - 1);
       place = { at, list: list?.getAttribute(FOCUS_LIST) ?? null, cell };
     };
-    // A click outside every control removes the focus on purpose.
+    // A click outside every control is meant to remove the focus.
     const leave = ({ target }: Event) => {
       if (!(target as Element).closest(FOCUSABLE)) place = null;
     };
@@ -96,7 +97,7 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
     observer.observe(surface, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     surface.addEventListener('focusin', note);
     surface.addEventListener('pointerdown', leave);
-    // The dialog has focused its first part, which is not where a person starts.
+    // The dialog has focused its first part, which is not where a person wants to start.
     surface.querySelector<HTMLElement>(FOCUSED_FIRST)?.focus();
     return () => {
       clearTimeout(timer);

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 const PAGE = 100;
 
 /**
- * Rows of a long list, loaded a page at a time as they become visible.
+ * The rows of a long list, loaded page by page as they become visible.
  *
  * @param load returns null if the list no longer exists
- * @param stamp changes whenever the rows change; the previous rows are shown until the new ones arrive
+ * @param stamp changes whenever the rows do; the previous rows are shown until the new ones arrive
  * @param first index of the first visible row
  * @param last index of the last visible row
- * @returns a function that returns the row at an index, or undefined while it is not loaded
+ * @returns a function that returns the row at an index, or undefined while it is loading
  */
 export function usePages<T>(
   load: (from: number, count: number) => Promise<readonly T[] | null>,

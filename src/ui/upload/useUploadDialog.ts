@@ -10,7 +10,7 @@ import { FOCUSED_FIRST, useFocusKept } from './useFocusKept.ts';
 
 const NO_RESULT: Omit<Taken<File>, 'take'> = { warning: null, error: null, left: [] };
 
-/** What a person does in the dialog of an import, the questions that are open, and where the focus is. */
+/** The person's actions in an import dialog, the questions being asked, and the position of the focus. */
 export function useUploadDialog(props: UploadDialogProps) {
   const { state, engine, submission, multiple } = props;
   const { files } = state;
@@ -19,12 +19,12 @@ export function useUploadDialog(props: UploadDialogProps) {
   const [result, setResult] = useState<Omit<Taken<File>, 'take'>>(NO_RESULT);
   const [preparing, setPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // What happens after the person agrees to discard the import.
+  // What to do once the person agrees to discard the import.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
   const [confirming, setConfirming] = useState(false);
   const moving = submission?.state === 'sending' || submission?.state === 'applying';
   const busy = preparing || moving;
-  // Once no row is wrong, the result of the comparison replaces the list of errors.
+  // Once every row is valid, the comparison replaces the list of errors.
   const changing = state.busy === 'checking' || (state.busy === 'comparing' && state.check?.wrongRows === 0);
   const surface = useFocusKept(busy || changing);
   const refused = canApply(state) ? whyNot(state) : null;
@@ -32,7 +32,7 @@ export function useUploadDialog(props: UploadDialogProps) {
   const justChose = useRef(false);
   const ready = canApply(state) && refused === null && state.busy === null && !busy;
   useEffect(() => {
-    // After a person has chosen a valid file, the focus moves to Apply, unless it is elsewhere in the dialog.
+    // After the person has selected a valid file, the focus moves to Apply, unless it is elsewhere in the dialog.
     const here = document.activeElement;
     if (!ready || !justChose.current || (here !== surface.current && !here?.matches(FOCUSED_FIRST))) return;
     applyButton.current?.focus();
@@ -62,15 +62,15 @@ export function useUploadDialog(props: UploadDialogProps) {
   return {
     surface,
     applyButton,
-    /** Why the chosen files, or some of them, were not taken. */
+    /** Why the selected files, or some of them, were rejected. */
     result,
     busy,
-    /** The server has received the import, or is receiving it. */
+    /** The server has received the import or is currently receiving it. */
     moving,
-    /** Why the import cannot be applied as it is. */
+    /** Why the import cannot be applied in its current state. */
     refused,
     problem: failure ?? refused,
-    /** The person is working elsewhere in the dialog, so the focus does not move to Apply. */
+    /** The person is working elsewhere in the dialog, so the focus must not move to Apply. */
     stays: () => {
       justChose.current = false;
     },
@@ -82,7 +82,7 @@ export function useUploadDialog(props: UploadDialogProps) {
       if (take.length > 0) void engine.add(take);
     },
     remove: (name: string) => {
-      // What was reported about the previous files no longer applies.
+      // Messages about the previous files no longer apply.
       setResult(NO_RESULT);
       void engine.remove(name);
     },
@@ -93,13 +93,13 @@ export function useUploadDialog(props: UploadDialogProps) {
     },
     compareAgain: () => void run(props.onCompareAgain),
     leaveTheirs: () => void run(props.onLeave),
-    /** Closes the dialog; asks first if corrections would be lost. */
+    /** Closes the dialog; asks for confirmation if corrections would be lost. */
     close: () => {
       if (busy) return;
       if (state.fixes > 0) setAsking({});
       else void engine.discard().then(props.onClose);
     },
-    /** The question before the import; null if it is not open. */
+    /** The question asked before the import; null if it is not being asked. */
     confirm: confirming
       ? {
           onConfirm: () => {
@@ -109,7 +109,7 @@ export function useUploadDialog(props: UploadDialogProps) {
           onCancel: () => setConfirming(false),
         }
       : null,
-    /** The question before the import is discarded; null if it is not open. */
+    /** The question asked before the import is discarded; null if it is not being asked. */
     discard: asking && {
       onConfirm: async () => {
         await engine.discard();
