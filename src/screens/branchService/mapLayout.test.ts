@@ -11,8 +11,8 @@ const point = record({
   longitude: integer({ min: 95e6, max: 140e6 }),
 });
 
-describe('the map', () => {
-  it('each point is inside its frame on the map, with north up and east to the right', () => {
+describe('branch map layout', () => {
+  it('every point lies within the margins of the map, with north up and east to the right', () => {
     assert(
       property(array(point, { minLength: 1 }), points => {
         const frame = frameOf(points, 600, 400);
@@ -30,7 +30,7 @@ describe('the map', () => {
     );
   });
 
-  it('the scale of the map agrees with the distance', () => {
+  it('the scale bar matches the distance between two points', () => {
     const frame = frameOf([JAKARTA, BANDUNG], 600, 400);
     const [a, b] = [placeOf(JAKARTA, frame, ALL), placeOf(BANDUNG, frame, ALL)];
     const { meters, pixels } = scaleBar(frame, ALL);
@@ -40,11 +40,11 @@ describe('the map', () => {
     expect(pixels).toBeLessThanOrEqual(110);
   });
 
-  it('a single branch is drawn in the middle of the map', () => {
+  it('a single branch is placed at the center of the map', () => {
     expect(placeOf(BANDUNG, frameOf([BANDUNG], 600, 400), ALL)).toEqual({ x: 300, y: 200 });
   });
 
-  it('overlapping points share one mark, and others have their own', () => {
+  it('overlapping points share a mark, and every other point has its own', () => {
     assert(
       property(array(point, { maxLength: 60 }), integer({ min: 1, max: 64 }), (points, zoom) => {
         const frame = frameOf(points, 600, 400);
@@ -62,7 +62,7 @@ describe('the map', () => {
     );
   });
 
-  it('zooming in separates the points of a mark', () => {
+  it('zooming in on a mark eventually separates its points', () => {
     const near = { latitude: BANDUNG.latitude + 200, longitude: BANDUNG.longitude + 200 };
     const frame = frameOf([JAKARTA, BANDUNG, near], 600, 400);
     let view = ALL;
@@ -71,7 +71,7 @@ describe('the map', () => {
     expect(marksOf([BANDUNG, near], frame, view).length).toBe(2);
   });
 
-  it('the next mark in a direction is found', () => {
+  it('an arrow key moves to the nearest mark in its direction', () => {
     const [a, b, c, d] = [
       { x: 0, y: 0 },
       { x: 50, y: 5 },

@@ -14,8 +14,8 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
   ...over,
 });
 
-describe('the home page', () => {
-  it('Home says that the country is ready for offline work if lists are cached, and never before', () => {
+describe('offline readiness on the home page', () => {
+  it('the country is reported as ready for offline work only once channel lists are cached', () => {
     const none = { ready: 0, loading: 0 };
     expect(mirrorText(status({}), { ready: 1, loading: 0 })).toMatchObject({
       tone: 'fine',
@@ -45,7 +45,7 @@ describe('the home page', () => {
   });
 });
 
-it('Home says of each channel how many rows are on the device, and whether they are kept', () => {
+it('the state of a channel’s lists includes the number of rows and whether they are kept offline', () => {
   const lists = { state: 'ready', rows: 1204, pinned: true } as const;
   expect(listsText(lists)).toBe('1,204 rows, kept offline');
   expect(listsText({ ...lists, rows: 1, pinned: false })).toBe('1 row');

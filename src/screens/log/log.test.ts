@@ -12,20 +12,20 @@ import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
 
 describe('log page', () => {
-  it('the log page reads code, channel and 3PL from the address (LOG-1)', () => {
+  it('the log page reads the feature code, channel and 3PL from the address (LOG-1)', () => {
     expect(readLogSearch({ code: 'a.b', channel: 10021 }, null)).toEqual({ code: 'a.b', channel: 10021 });
     expect(readLogSearch({ '3pl': '7', channel: 'x' }, 'c.d')).toEqual({ code: 'c.d', '3pl': 7 });
     expect(readLogSearch({}, null)).toEqual({ code: '' });
   });
 
-  it('the log page has the exact headers (LOG-2, LOG-3)', () => {
+  it('the log page has the headers that the documents specify (LOG-2, LOG-3)', () => {
     const heads = (tpl: boolean) =>
       logScreen('channel_management.serviceable_area', tpl).columns.map(column => column.label);
     expect(heads(false)).toEqual(['Channel ID/ Channel Name', 'Operation Type', 'Operator Email', 'Operation Time']);
     expect(heads(true)[0]).toBe('3PL ID/3PL Name');
   });
 
-  it('the log of administration names the record, as it has no channel', () => {
+  it('the administration log has a column for the record instead of the channel', () => {
     expect(logScreen(ADMINISTRATION, false).columns[0]).toMatchObject({ key: 'subject', label: 'Record' });
     const name = (entry: { body?: object; before?: object | null; after?: object | null }) =>
       ownRecordName({
@@ -40,7 +40,7 @@ describe('log page', () => {
     expect(name({ body: { id: 8 } })).toBeNull();
   });
 
-  it('the log page says if nothing can be recorded yet, and does not report an error of the program', () => {
+  it('for a feature whose records cannot be changed yet, the log page says so without reporting an error', () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const none = (code: string) => logScreen(code, false).texts.none;
     expect(none('channel_management.serviceable_area')).toBe('No write operation was recorded here yet');
@@ -51,7 +51,7 @@ describe('log page', () => {
     reported.mockRestore();
   });
 
-  it('the changes of a write are listed by field, changed ones first', () => {
+  it('a write’s changes are listed by field, with the changed fields first', () => {
     const changes = fieldChanges(
       'channelLocations',
       parseFields('{"channelId":1,"canCOD":false,"version":1}'),
@@ -63,7 +63,7 @@ describe('log page', () => {
     ]);
   });
 
-  it('the columns stay in order and the codes are in words, whatever order the stored record has', () => {
+  it('fields are listed in declared order with codes translated to words, regardless of the stored order', () => {
     const stored = parseFields('{"city":"Badung","type":0,"note":"x","channelId":1}');
     expect(fieldChanges('channelLocations', stored, stored).map(({ field, after }) => [field, after])).toEqual([
       ['Channel ID', '1'],
@@ -73,7 +73,7 @@ describe('log page', () => {
     ]);
   });
 
-  it('a creation and a deletion are shown one-sided, and a missing record shows nothing', () => {
+  it('a creation or deletion has values on one side only, and a missing record has no changes', () => {
     expect(fieldChanges('channelLocations', null, { note: 'x' })).toEqual([
       { field: 'Note', before: '/', after: 'x', changed: true },
     ]);
@@ -83,7 +83,7 @@ describe('log page', () => {
     expect(valueText('channelLocations', 'x', [1, 2])).toBe('[1,2]');
   });
 
-  it('an entry names its record and what was changed, and leads to its list and history', () => {
+  it('a log entry names its record and the changes, and links to the record in its list with the history open', () => {
     // A change of many records has words of its own.
     const many = (call: string, after: object, body: object = {}) =>
       operationText({
@@ -146,7 +146,7 @@ describe('log page', () => {
     expect(decodeURIComponent(routed?.href ?? '')).toContain('"code":"EXP-1"');
   });
 
-  it('the log is filtered by record, operator, operation, field and day, and exported', () => {
+  it('the log can be filtered by record, operator, operation, field and day, and exported', () => {
     const log = logScreen('channel_management.serviceable_area', false, { code: 'a.b', channel: 7 });
     expect(log.filters.map(({ key }) => key)).toEqual(['record', 'email', 'operation', 'field', 'from', 'to', 'quick']);
     const field = log.filters.find(({ key }) => key === 'field');
@@ -168,7 +168,7 @@ describe('log page', () => {
     expect(logScreen('', false)).toMatchObject({ filters: [], operations: [] });
   });
 
-  it('the log names an import that undid another one, and what an import did to each record', () => {
+  it('the log marks the undo of an import, and shows an import’s effect on each record', () => {
     const row = (body: object) =>
       ({
         url: '/api/channelLocationService/import',

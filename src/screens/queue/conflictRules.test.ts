@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it('a choice that breaks no rule is not reported, and neither is a record without a rule', () => {
+it('no broken rule is reported for a choice that satisfies it, or for a record without rules', () => {
   expect(brokenRule(conflict({ ...config, [LEVEL]: 3 }), { [LEVEL]: 'mine' })).toBeNull();
   expect(brokenRule(testEntry({ theirs: conflict(config).theirs }), {})).toBeNull();
 });

@@ -4,24 +4,24 @@ import { agoText, discardText, entryNote, exportFile, fieldChanges, changesText,
 import { valueText } from '../../contract/fieldWords.ts';
 import { testEntry } from './testEntry.ts';
 
-describe('discarding', () => {
-  it('discarding does not promise that an attempted write never arrived', () => {
+describe('descriptions of discarded and refused writes', () => {
+  it('discarding a write that was attempted does not claim that it never reached the server', () => {
     expect(discardText(testEntry({ state: 'refused', fence: 2 }))).toMatch(/^It is never sent/);
     expect(discardText(testEntry({ state: 'queued', fence: 2 }))).toMatch(/^Sending was already tried/);
   });
 
-  it('discarding does not blame the server for a write that was never sent', () => {
+  it('the note on a write that was never sent does not blame the server', () => {
     const problem = { kind: 'refused', status: 0, message: 'The record was never created.' } as const;
     expect(entryNote(testEntry({ state: 'refused', problem }), true, false)).toBe('The record was never created.');
   });
 });
 
-describe('what a write changes', () => {
-  it('an edit shows the changed fields, old and new', () => {
+describe('changed fields of a write', () => {
+  it('an edit lists the changed fields with their old and new values', () => {
     expect(fieldChanges(testEntry({}))).toEqual([{ field: 'canCOD', from: 'No', to: 'Yes' }]);
   });
 
-  it('a new record shows its fields without an old value, and a deletion shows none', () => {
+  it('a creation lists its fields without old values, and a deletion lists none', () => {
     const input = { channelId: 10021, type: 0, canCOD: false, version: 1 };
     expect(fieldChanges(testEntry({ effect: 'create', base: null, input }))).toEqual([
       { field: 'channelId', from: null, to: '10021' },
@@ -31,7 +31,7 @@ describe('what a write changes', () => {
     expect(fieldChanges(testEntry({ effect: 'delete' }))).toEqual([]);
   });
 
-  it('an absent value is shown as a dash, and zero as zero', () => {
+  it('a missing value is shown as a slash, and zero as 0', () => {
     expect([null, undefined, '', 0, 7].map(value => valueText('channelLocations', 'x', value))).toEqual([
       '/',
       '/',
@@ -43,8 +43,8 @@ describe('what a write changes', () => {
   });
 });
 
-describe('the queue', () => {
-  it('the queue says what happened and what comes next', () => {
+describe('descriptions in the queue', () => {
+  it('a queued write’s note says what happened and what comes next', () => {
     const refusal = { kind: 'refused', status: 403, message: 'You are lack of permission.' } as const;
     expect(entryNote(testEntry({ state: 'refused', problem: refusal }), true, false)).toBe(
       'The server refused it: You are lack of permission. Change it, send it again or discard it.',
@@ -57,7 +57,7 @@ describe('the queue', () => {
     );
   });
 
-  it('a write in conflict says what it conflicts with: a change, a deletion or an added record', () => {
+  it('a conflicting write’s note distinguishes a colleague’s change, deletion and creation', () => {
     const theirs = { row: {}, version: 3, updatedBy: 'b@x', updatedAt: 1, fields: [] };
     const note = (entry: Parameters<typeof testEntry>[0]) =>
       entryNote(testEntry({ ...entry, state: 'conflict' }), true, false);
@@ -66,7 +66,7 @@ describe('the queue', () => {
     expect(note({ theirs, effect: 'create' })).toMatch(/^A colleague added the same record meanwhile\./);
   });
 
-  it('a write says when it is blocked, and what changed, in one line', () => {
+  it('a write shows whether it is blocked, and its changes on a single line', () => {
     expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Waiting for the change above/);
     expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Sent after the change before it.');
     expect(changesText(testEntry({}))).toBe('Support COD Deliver: No to Yes');
@@ -79,13 +79,13 @@ describe('the queue', () => {
     expect(changesText(testEntry({ effect: 'delete' }))).toBe('');
   });
 
-  it('a repeated import does not count what it did not do again', () => {
+  it('an import that was sent again does not claim to have applied its rows again', () => {
     const repeated = { state: 'applied', problem: '', receipt: { repeated: true, revertedBy: null } };
     expect(importWord(repeated as QueuedImport)).toMatch(/nothing was done again/);
     expect(importWord({ ...repeated, receipt: { repeated: false, revertedBy: null } } as QueuedImport)).toBe('Applied');
   });
 
-  it('ages are in words, and an entry is exported in full', () => {
+  it('ages are shown in words, and an exported entry is complete', () => {
     expect(agoText(0, 10_000)).toBe('just now');
     expect(agoText(0, 240_000)).toBe('4 min ago');
     expect(JSON.parse(exportFile(testEntry({})).text)).toEqual(testEntry({}));

@@ -45,8 +45,8 @@ const theirs = (row: Record<string, unknown> | null, ...names: string[]) => ({
 const conflict = (seq: number, over: Partial<OutboxEntry> = {}) =>
   testEntry({ seq, recordKey: `10021/${seq}/0`, state: 'conflict', theirs: theirs({}, 'canCOD'), ...over });
 
-describe('the page of changes groups writes', () => {
-  it('writes are grouped by record: first those that need a person, then waiting ones by age, then completed ones, the latest first', () => {
+describe('grouping writes on the queue page', () => {
+  it('records are ordered by the state of their writes: stuck ones first, then open ones by age, then finished ones with the latest first', () => {
     const groups = groupByRecord([
       testEntry({ seq: 1, recordKey: '1/1/0' }),
       testEntry({ seq: 2, recordKey: '1/2/0', state: 'refused' }),
@@ -64,7 +64,7 @@ describe('the page of changes groups writes', () => {
     ]);
   });
 
-  it('a record shows the write that needs a person first, then the oldest open one, then the latest completed one', () => {
+  it('a record is represented by its stuck write, or else its oldest open one, or else its latest finished one', () => {
     const leading = (...entries: OutboxEntry[]) => groupByRecord(entries).map(group => leadingEntry(group)?.seq);
     const [queued, refused] = [testEntry({ seq: 1 }), testEntry({ seq: 2, state: 'refused' })];
     const done = (seq: number) => testEntry({ seq, state: 'applied', settledAt: seq });
@@ -74,7 +74,7 @@ describe('the page of changes groups writes', () => {
     expect([1, 8, 9, 500].map(layoutOf)).toEqual(['cards', 'cards', 'lines', 'lines']);
   });
 
-  it('the same key in two countries is two records, and names of records are readable', () => {
+  it('equal keys in different countries are different records, and every record has a readable name', () => {
     const [one, two] = groupByRecord([testEntry(), testEntry({ seq: 2, entity: 'MY' })]);
     expect(one?.name).toBe('Badung, Bali');
     expect(one?.detail).toBe('Location 1000005 · Standard · channel 10021 J&T Express · Indonesia');
@@ -91,7 +91,7 @@ describe('the page of changes groups writes', () => {
     expect(operationWord(testEntry({ undoes: 'x' }))).toBe('Edit, undoes a change');
   });
 
-  it('a place is named by what contains it, and its fields are in words', () => {
+  it('a place is described by the places that contain it, and its field values are shown as words', () => {
     const rename = testEntry({
       callId: 'locations.update',
       collection: 'locations',
@@ -108,7 +108,7 @@ describe('the page of changes groups writes', () => {
     expect(valueText('locations', 'level', 2)).toBe('District');
   });
 
-  it('writes are counted and filtered: a paused write needs the person and does not merely wait', () => {
+  it('a paused write is counted and filtered as one that needs the person, not as a waiting one', () => {
     const all = [
       testEntry({ seq: 1, recordKey: '1/1/0' }),
       testEntry({ seq: 2, recordKey: '1/2/0', state: 'refused' }),
@@ -120,7 +120,7 @@ describe('the page of changes groups writes', () => {
     expect([of('waiting'), of('needs'), of('done')]).toEqual([['1'], ['2', '3'], ['4']]);
   });
 
-  it('a blocked write says what blocks it, and nothing is blocked by a write that continues by itself', () => {
+  it('a write is blocked only by an earlier one that needs the person, not by one that proceeds automatically', () => {
     const stuck = testEntry({ seq: 1, state: 'refused' });
     const behind = testEntry({ seq: 2, after: stuck.id });
     expect(blockedBy([stuck, behind], behind)).toBe(stuck);
@@ -130,7 +130,7 @@ describe('the page of changes groups writes', () => {
   });
 });
 
-describe('conflicts that are alike', () => {
+describe('similar conflicts', () => {
   const all = [
     conflict(1),
     conflict(2),
@@ -144,7 +144,7 @@ describe('conflicts that are alike', () => {
     testEntry({ seq: 10, state: 'refused' }),
   ];
 
-  it('similar conflicts have one call, kind, country and set of fields, and are at least two', () => {
+  it('conflicts are grouped by call, kind, country and fields, and a group has at least two of them', () => {
     expect(alikeConflicts(all).map(({ kind, entries }) => [kind, entries.map(({ seq }) => seq)])).toEqual([
       ['gone', [4, 5, 6]],
       ['edited', [1, 2]],
@@ -152,7 +152,7 @@ describe('conflicts that are alike', () => {
     ]);
   });
 
-  it('at least two writes that were refused for a missing permission are retried together', () => {
+  it('writes refused for a missing permission can be retried together if there are at least two', () => {
     const refused = (seq: number, status: number) =>
       testEntry({ seq, state: 'refused', problem: { kind: 'refused', status, message: 'no' } });
     const some = [refused(1, 403), refused(2, 422), refused(3, 403), testEntry({ seq: 4 })];
@@ -160,7 +160,7 @@ describe('conflicts that are alike', () => {
     expect(refusedForRight(some.slice(0, 2))).toEqual([]);
   });
 
-  it('a decision says what it will do before it is made, and what came of it', () => {
+  it('a bulk decision describes its effect beforehand and its outcome afterwards', () => {
     const [gone, edited] = alikeConflicts(all);
     if (!gone || !edited) throw new Error('no groups');
     expect(alikeTitle(edited)).toBe('2 edits of Support COD Deliver conflict with colleagues’ changes');
@@ -174,8 +174,8 @@ describe('conflicts that are alike', () => {
   });
 });
 
-describe('what waits for the person’s release', () => {
-  it('what waits is summarized in one sentence', () => {
+describe('paused writes', () => {
+  it('the paused writes are summarized in a single sentence', () => {
     expect(pausedText({ waiting: 41, safe: 36, changed: 3, gone: 2, denied: 0 })).toBe(
       '41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone',
     );
@@ -185,7 +185,7 @@ describe('what waits for the person’s release', () => {
     );
   });
 
-  it('a paused write shows who changed what since', () => {
+  it('a paused write shows who has changed which fields since', () => {
     const row = { ...testEntry().base, canPickup: true, version: 4, updatedBy: 'b@x', updatedAt: 1_700_000_000 };
     const paused = testEntry({ hold: hold('changed', row) });
     expect(pausedFields(paused)).toEqual([
@@ -233,11 +233,11 @@ describe('receipts', () => {
       ['Saved on this device:done', 'Sent:done', 'Merged:done', 'Synced to this device:done'],
     ],
     [{ state: 'discarded' }, false, ['Saved on this device:done', 'Discarded:given']],
-  ])('%j', (over, seen, expected) => {
+  ])('the receipt has the right steps: %j', (over, seen, expected) => {
     expect(steps(over, seen)).toEqual(expected);
   });
 
-  it('receipts show attempts and the version', () => {
+  it('a receipt shows the number of attempts and the accepted version', () => {
     const done = receiptSteps(testEntry({ state: 'applied', fence: 1, attempts: 3, sentAt: 2, settledAt: 3 }), {
       revision: 4,
       seen: true,
@@ -252,8 +252,8 @@ describe('receipts', () => {
   });
 });
 
-describe('export', () => {
-  it('the export has a row for each field, with what the colleague changed, and one for a deletion', () => {
+describe('export of the queue', () => {
+  it('the export has a row for each changed field including the colleague’s value, and a single row for a deletion', () => {
     const rows = exportRows([conflict(2), testEntry({ effect: 'delete', seq: 3 })], 'UTC');
     expect(rows).toHaveLength(3);
     expect(rows[1]?.slice(0, 10)).toEqual([

@@ -36,7 +36,7 @@ vi.mock('../shared/PageLink.tsx', () => ({ PageLink: ({ children }: { children: 
 
 const page = reactRoot();
 
-it('the amount of parcels that could not be compared is part of the billed sum and has a column of its own', async () => {
+it('the amount of parcels that could not be compared is included in the billed total and has its own column', async () => {
   await act(async () =>
     page.root.render(
       <FluentProvider theme={webLightTheme}>

@@ -40,7 +40,7 @@ const shown = (bill: BillRow) =>
     ]),
   );
 
-it('the list of bills begins with bill, supplier, state and difference, and shows each sum in the currency of the bill', () => {
+it('the list of bills starts with bill, supplier, state and difference, and shows each amount in the bill’s currency', () => {
   expect(billList.columns.map(({ label }) => label)).toEqual([
     'Bill',
     'Supplier',
@@ -73,12 +73,12 @@ it('the list of bills begins with bill, supplier, state and difference, and show
   });
 });
 
-it('a sum over several currencies is not shown as an amount', () => {
+it('a total over several currencies is not shown as an amount', () => {
   expect(shown({ ...BILL, currency: '' })).toMatchObject({ Billed: 'No single currency', Currency: '' });
   expect(moneyText('0', '')).not.toContain('currency');
   expect(moneyText('100000', 'USD')).toBe('1.00');
 });
 
-it('the cards of a phone name the currency of their amounts', () => {
+it('phone cards show the currency of their amounts', () => {
   for (const { card } of [billList, orderList]) expect(card?.fields).toContain('currency');
 });

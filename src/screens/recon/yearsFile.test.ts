@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { amountCell, yearsRows } from './yearsFile.ts';
 
-it('every digit of an amount stays, as a text if a number would lose some', () => {
+it('an amount is written as text if a number would lose some of its digits', () => {
   expect(amountCell('1836000000', 'IDR')).toBe(18_360);
   expect(amountCell('-1250000', 'MYR')).toBe(-12.5);
   // 5,000,001 lines of 20,001 VND each, and then a billion times as much.
@@ -10,7 +10,7 @@ it('every digit of an amount stays, as a text if a number would lose some', () =
   expect(amountCell('-9007199254740993', 'BRL')).toBe('-90071992547.40993');
 });
 
-it('the file has the groups, their sums and the totals', () => {
+it('the file contains the groups, their sums and the totals', () => {
   const sums = { currency: 'IDR', parcels: 2, billed: '1836000000', expected: '1800000000', difference: '36000000' };
   const data = {
     state: 'ready' as const,

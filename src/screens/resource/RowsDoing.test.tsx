@@ -130,7 +130,7 @@ beforeEach(() => {
   queue.mockReset().mockResolvedValue('bulk-1');
 });
 
-it('the bar is shown only while rows are selected', async () => {
+it('the bulk action bar is shown only while rows are selected', async () => {
   await draw();
   expect(bar()).toBeNull();
   await select(1, 3);
@@ -139,7 +139,7 @@ it('the bar is shown only while rows are selected', async () => {
   expect(bar()).toBeNull();
 });
 
-it('all matching rows can be selected only if the list is cached whole', async () => {
+it('selecting all matching rows is possible only if the whole list is cached', async () => {
   await draw({ total: 1200 });
   await select(1);
   await press('Select all 1,200 that match');
@@ -151,7 +151,7 @@ it('all matching rows can be selected only if the list is cached whole', async (
   expect(button(/^Select all/)).toBeUndefined();
 });
 
-it('other filters clear the selection, and other pages keep it', async () => {
+it('changing the filters clears the selection, but turning the page keeps it', async () => {
   await draw();
   await select(1);
   await draw({ rows: listed([row(7)]) });
@@ -160,7 +160,7 @@ it('other filters clear the selection, and other pages keep it', async () => {
   expect(bar()).toBeNull();
 });
 
-it('selected rows of other pages are copied too', async () => {
+it('Copy includes rows selected on other pages', async () => {
   world.cached = false;
   await draw();
   await select(1);
@@ -171,7 +171,7 @@ it('selected rows of other pages are copied too', async () => {
   expect(success).toHaveBeenCalledWith('Copied 1 row with the headings');
 });
 
-it('the bar says what it cannot do', async () => {
+it('copying rows that are not on this device fails with an explanation', async () => {
   world.matching = null;
   await draw({ total: 1200 });
   await act(async () => doing.set({ selection: EVERY_ROW }));
@@ -179,7 +179,7 @@ it('the bar says what it cannot do', async () => {
   expect(error.mock.calls[0]?.[0]).toMatch(/Not all of these records are on this device/);
 });
 
-it('a waiting bulk change is shown on its rows, with its mark', async () => {
+it('rows affected by a pending bulk change show its values and its mark', async () => {
   const waits: WaitingBulk = { id: 'b', set: { canCOD: false }, sending: false, versions: new Map([['10021/1/0', 1]]) };
   world.waiting = [waits];
   await draw();
@@ -215,7 +215,7 @@ const choose = (label: string, value: string) =>
     list.dispatchEvent(new Event('change', { bubbles: true }));
   });
 
-it('a bulk change shows what it would do before it is done, and includes only rows that differ', async () => {
+it('a bulk change previews its effect and includes only the rows that differ', async () => {
   const { onTaken, onClose } = await dialog();
   expect(said()).toContain('3 serviceable locations selected. Choose what to change.');
   await choose('Support COD Deliver', 'false');
@@ -234,7 +234,7 @@ it('a bulk change shows what it would do before it is done, and includes only ro
   expect([onTaken.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('a bulk change leaves the focus at the row immediately, because the button that opened it disappears with the selection', async () => {
+it('a bulk change moves the focus to the row immediately, because the button that opened it disappears with the selection', async () => {
   queue.mockResolvedValue('b1');
   page.host.insertAdjacentHTML('beforebegin', '<table><tr data-row="0" tabindex="0"></tr></table>');
   const row = document.querySelector('tr');
@@ -250,7 +250,7 @@ it('a bulk change leaves the focus at the row immediately, because the button th
   row?.closest('table')?.remove();
 });
 
-it('a bulk change that changes nothing does nothing, and says why it could not be stored', async () => {
+it('a bulk change without an effect is not queued, and a failure to store one is reported', async () => {
   queue.mockRejectedValue(new Error('This device refused to store it.'));
   const { onTaken } = await dialog();
   await choose('Support Deliver', 'true');
@@ -263,7 +263,7 @@ it('a bulk change that changes nothing does nothing, and says why it could not b
   expect(onTaken).not.toHaveBeenCalled();
 });
 
-it('the deletion focuses the harmless button, and leaves out rows with waiting changes', async () => {
+it('the bulk deletion focuses Cancel and leaves out rows with pending changes', async () => {
   const pending = { entryId: 'x', state: 'queued', effect: 'update', message: '' } as const;
   await dialog({ update: null, rows: async () => [...ROWS, ...listed([row(4)]).map(item => ({ ...item, pending }))] });
   expect(said()).toContain('3 serviceable locations will be deleted');

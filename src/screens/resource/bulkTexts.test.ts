@@ -5,7 +5,7 @@ import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { bulkHeading, bulkTitle, recordsText } from './bulkTexts.ts';
 
-it('the text says what becomes of which records, in words for a sentence', () => {
+it('a bulk change is described by its effect and its records, in words that fit into a sentence', () => {
   const [weekends, holidays] = updatesOf(nonWorkingDays);
   expect(bulkHeading(nonWorkingDays, weekends ?? null)).toBe('Change non-working schedules');
   expect(bulkHeading(nonWorkingDays, holidays ?? null)).toBe('Edit holidays of non-working schedules');

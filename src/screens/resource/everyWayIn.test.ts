@@ -74,8 +74,8 @@ const each = (field: Field, written: string, country: Country) => ({
   file: fromFile(field, written, country),
 });
 
-describe('a value, in whichever way it is entered', () => {
-  it.each(Object.entries(FIELDS))('a stored %s is entered, exported, imported and sent unchanged', (_kind, field) => {
+describe('equivalence of forms, files and calls for field values', () => {
+  it.each(Object.entries(FIELDS))('a %s value round-trips through forms, files, exports and calls', (_kind, field) => {
     for (const country of COUNTRY_CODES) {
       for (let n = 0; n < 40; n++) {
         const kind = kindOf(field);
@@ -89,14 +89,14 @@ describe('a value, in whichever way it is entered', () => {
     }
   });
 
-  it.each(Object.entries(FIELDS))('a %s with an unreadable letter is never stored', (_kind, field) => {
+  it.each(Object.entries(FIELDS))('a %s containing a replacement character is never stored', (_kind, field) => {
     for (const text of ['S\ufffdo Paulo', '\ufffd@example.com', '{"name":"\ufffd"}', 'A\ufffd1']) {
       const stored = [fromForm(field, text, 'BR'), fromFile(field, text, 'BR'), fromCall(field, text, 'BR')];
       expect(stored.map(String).join('')).not.toContain('\ufffd');
     }
   });
 
-  it('a number with any decimals is written so that each country reads it back', () => {
+  it('a number with any number of decimal places round-trips in every country’s notation', () => {
     const field = stint.fields.pay;
     fc.assert(
       fc.property(
@@ -134,7 +134,7 @@ describe('a value, in whichever way it is entered', () => {
     ['TW', '2.500.000', undefined],
     ['SG', '1 500', 150_000_000],
     ['SG', '15 00', undefined],
-  ])('a number in %s, %s, is read as %s in forms and files', (country, written, value) => {
+  ])('a number in %s written as %s is parsed as %s in forms and files', (country, written, value) => {
     expect(each(stint.fields.pay, written, country)).toEqual({ form: value, file: value });
   });
 
@@ -184,11 +184,11 @@ describe('a value, in whichever way it is entered', () => {
     ['ID', '0,02', undefined],
     ['SG', '.5', undefined],
     ['SG', '00.5', undefined],
-  ])('a percentage in %s, %s, is read as %s in forms and files, and never scaled', (country, written, value) => {
+  ])('a percentage in %s written as %s is parsed as %s in forms and files, and never scaled', (country, written, value) => {
     expect(each(stint.fields.share, written, country)).toEqual({ form: value, file: value });
   });
 
-  it('a percentage below 1 is read with its sign, and as a number cell it is refused with both meanings', () => {
+  it('a percentage below 1 is exported with its sign, and without the sign it is rejected as ambiguous', () => {
     const { share } = stint.fields;
     expect(fromFile(share, 0.02, 'SG')).toBeUndefined();
     expect(fromFile(share, 2, 'SG')).toBe(20_000);
@@ -205,24 +205,24 @@ describe('a value, in whichever way it is entered', () => {
     });
   });
 
-  it('a time cell of a spreadsheet is read as a time of day, and a date cell as a day', () => {
+  it('a spreadsheet’s time cell is parsed as a time of day, and its date cell as a date', () => {
     expect(fromFile(stint.fields.from, { date: 0.6041666666666666 }, 'ID')).toBe('14:30');
     expect(fromFile(stint.fields.from, { date: 45_000.5 }, 'ID')).toBeUndefined();
     expect(fromFile(stint.fields.begin, { date: 46_027 }, 'ID')).toBe('2026-01-05');
     expect(fromFile(stint.fields.checked, { date: 46_027.5 }, 'SG')).toBe(Date.UTC(2026, 0, 5, 4) / 1000);
   });
 
-  it.each(['Có', 'Ya', 'Sim', 'ใช่', '是', 'Oo', 'On', 'TRUE', 'VERDADEIRO', 'có', 'Co\u0301'])('%s is Yes', word =>
+  it.each(['Có', 'Ya', 'Sim', 'ใช่', '是', 'Oo', 'On', 'TRUE', 'VERDADEIRO', 'có', 'Co\u0301'])('"%s" is parsed as Yes', word =>
     expect(fromFile(flag('Flag'), word, 'VN')).toBe(1),
   );
-  it.each(['Không', 'Tidak', 'Não', 'ไม่ใช่', '否', 'Hindi', 'Off', 'FALSE', 'Falso'])('%s is No', word =>
+  it.each(['Không', 'Tidak', 'Não', 'ไม่ใช่', '否', 'Hindi', 'Off', 'FALSE', 'Falso'])('"%s" is parsed as No', word =>
     expect(fromFile(flag('Flag'), word, 'TH')).toBe(0),
   );
-  it.each(['T', 'Maybe', 'Yo', '2'])('%s is neither Yes nor No', word =>
+  it.each(['T', 'Maybe', 'Yo', '2'])('"%s" is rejected as a boolean', word =>
     expect(fromFile(flag('Flag'), word, 'ID')).toBeUndefined(),
   );
 
-  it('every kind of field is tested', () => {
+  it('these tests cover every kind of field', () => {
     const others: readonly Kind[] = ['choice', 'flag', 'channel', 'place', 'placeName', 'made'];
     const kinds = Object.values(FIELDS).map(({ kind }) => kind);
     expect([...new Set([...kinds, ...others])].sort()).toEqual(Object.keys(KINDS).sort());

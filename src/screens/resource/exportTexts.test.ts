@@ -6,15 +6,15 @@ import { failedText, notCachedText } from './exportTexts.ts';
 
 const made = { name: 'a.xlsx', blob: new Blob([]), rows: 1200, asOf: 0, pending: 0, stuck: 0 };
 
-describe('what an export says', () => {
-  it('a file that was made on this device says what it contains', () => {
+describe('descriptions of exports', () => {
+  it('a file made on this device states what it contains', () => {
     expect(exportedText(made, 'noon')).toBe('Exported 1,200 rows from this device, as of noon.');
     expect(exportedText({ ...made, rows: 1, pending: 1, stuck: 2 }, 'noon')).toBe(
       'Exported 1 row from this device, as of noon, with 1 change of yours that still waits to be sent. 2 records have changes that need attention: they are not in the file.',
     );
   });
 
-  it('a missing file is explained, with what to do next', () => {
+  it('a failed export states the reason and the next step', () => {
     expect(failedText(channelZone, { kind: 'noNetwork', reason: 'unreachable' })).toMatch(
       /^Nothing was exported\. The server cannot be reached\. Not all zone limits of this channel .* Export again once/,
     );
@@ -32,7 +32,7 @@ describe('what an export says', () => {
     );
   });
 
-  it('an export of a list that is not cached whole says what this device has, and promises nothing more', () => {
+  it('for a list that is not fully cached, a failed export states what this device has without promising more', () => {
     expect(notCachedText(claim)).toBe(
       'Offline, and of the claims only the pages that were opened are on this device. Export again once the server can be reached.',
     );

@@ -15,24 +15,24 @@ const said = (name: string, value: unknown): (string | null)[] =>
 
 const column = (name: string) => importOf(stintSheet).columns.find(({ key }) => key === name);
 
-describe('a field that may be left empty', () => {
+describe('optional fields', () => {
   it.each([
     ['remark', ''],
     ['remark', ' \u200b '],
     ['delta', ''],
     ['ended', ''],
     ['shift', null],
-  ])('%s is required neither by the form nor by a file', (name, empty) => {
+  ])('neither the form nor a file requires %s', (name, empty) => {
     expect(said(name, empty)).toEqual([null]);
     expect(column(name)?.required).toBe('no');
   });
 
-  it('an optional choice begins empty', () => {
+  it('an optional choice starts out empty', () => {
     expect(initialValue(stint.fields.shift, undefined, CATEGORY.all)).toBeNull();
     expect(initialValue(stint.fields.shift, 2, CATEGORY.all)).toBe(2);
   });
 
-  it('the initial category is that of a person who has only one (PERM-17)', () => {
+  it('the category is preselected if the person has only one (PERM-17)', () => {
     const { category } = rate.fields;
     expect(initialValue(category, undefined, CATEGORY.all)).toBe(CATEGORY.local);
     expect(initialValue(category, undefined, CATEGORY.crossBorder)).toBe(CATEGORY.crossBorder);
@@ -45,13 +45,13 @@ describe('a field that may be left empty', () => {
   it.each([
     ['note', ' \u200b ', 'Note is required'],
     ['weight', '', 'Weight is required'],
-  ])('%s is required', (name, empty, problem) => {
+  ])('the form requires %s', (name, empty, problem) => {
     expect(said(name, empty)).toEqual([problem]);
     expect(column(name)?.required).toBe('write');
   });
 });
 
-it('a card has all fields that an edit changes, including switches', () => {
+it('a card shows every field that an edit can change, including switches', () => {
   const fields = { ...channelLocation.fields, weight: stint.fields.weight };
   const resource = { ...channelLocation, fields, edit: ['canDeliver', 'weight'] };
   const page = { id: 'cards', history: () => '', texts: { idle: '', empty: '', none: '' } };
@@ -59,7 +59,7 @@ it('a card has all fields that an edit changes, including switches', () => {
   expect(screenOf({ ...page, resource: channelLocation }).card?.fields).toEqual(channelLocation.edit);
 });
 
-it('a new record has the names of its channel or 3PL before the server writes them', () => {
+it('a new record shows the names of its channel or 3PL before the server has written them', () => {
   const owners = { channel: [{ id: 7, name: 'JNE' }], '3pl': undefined };
   expect(namesOfOwners(channelLocation, owners, { channelId: 7 })).toEqual({ channelName: 'JNE' });
   expect(namesOfOwners(channelCdt, owners, { channelId: 7 })).toEqual({ name: 'JNE' });

@@ -22,7 +22,7 @@ const said = (resource: typeof locationCdt | typeof channelCdt, name: string, va
 
 const row = { channelId: 10021, originLevel: -1, origin: 'ID', destinationLevel: 0, destination: '1000001' };
 
-it('the field says what rules between fields refuse, before the server does', () => {
+it('a form field reports a violated rule between fields before the record is sent', () => {
   expect(said(locationCdt, 'maxDays', { minDays: '5', maxDays: '2' }, row)).toBe(
     'Max CDT must not be below Min CDT, which is 5',
   );
@@ -37,13 +37,13 @@ it('the field says what rules between fields refuse, before the server does', ()
   );
 });
 
-it('nothing is reported while a value is missing, or if only one cell is typed', () => {
+it('no rule is reported while a value is missing or if only a single cell is given', () => {
   expect(said(locationCdt, 'maxDays', { minDays: '', maxDays: '2' }, row)).toBeNull();
   const cell = formField(locationCdt, 'maxDays', 'ID', { places: {}, onPlace: () => undefined, owners: NO_OWNERS });
   expect(cell.validate?.('2', { maxDays: '2' })).toBeNull();
 });
 
-it('a cell reports what its row refuses, whichever field is wrong', () => {
+it('editing a cell reports any violated rule of its row, whichever field the rule blames', () => {
   const whole = { ...row, minDays: 5, maxDays: 6 };
   expect(problemOf(locationCdt, { ...whole, minDays: 9 }, 'ID')?.problem).toContain(
     'must not be below Min CDT, which is 9',
@@ -60,14 +60,14 @@ const typed = (resource: Resource, name: string, value: unknown): unknown => {
   return writing && field && value !== null ? writing.write(field, value, 'ID') : value;
 };
 
-describe.each(RULED)('the rule between the fields of $label.many', resource => {
+describe.each(RULED)('the rule between fields of $label.many', resource => {
   const collection = resource.collection as ResourceCollection;
   const names = inputFields(resource).filter(name => !resource.key.includes(name));
   const record = { ...lawful(resource, sampleRow(collection, 10_021, 1, 1), inputFields(resource)), version: 1 };
   const edits = names.filter(name => isUpdated(resource, name));
   const { set, problem } = breaking(resource, record, edits);
 
-  it('a form reports the rule at the field that it names', () => {
+  it('a form reports the violated rule at the field that it blames', () => {
     const { field, problem: text } = problem;
     const values = Object.fromEntries(
       Object.entries({ ...record, ...set }).map(([name, value]) => [name, typed(resource, name, value)]),
@@ -76,7 +76,7 @@ describe.each(RULED)('the rule between the fields of $label.many', resource => {
     expect(control.validate?.(values[field], values)).toBe(text);
   });
 
-  it('a typed cell reports the rule, whichever field it names', () => {
+  it('an edited cell reports the violated rule, whichever field it blames', () => {
     for (const name of edits) {
       const cell = typedCell(resource, { key: name }, 'ID');
       if (!cell) continue;
@@ -92,12 +92,12 @@ describe.each(RULED)('the rule between the fields of $label.many', resource => {
     }
   });
 
-  it('a bulk change leaves out a record that breaks the rule', () => {
+  it('a bulk change leaves out records that would violate the rule', () => {
     const plan = planBulk(resource, 'ID', [{ key: 'k', row: record, pending: null } as never], set, []);
     expect([plan.lines, plan.barred, plan.why]).toEqual([[], 1, problem.problem]);
   });
 
-  it('a file with a row that breaks the rule is refused', () => {
+  it('a file containing a row that violates the rule is rejected', () => {
     const sheet = SHEETS[collection];
     for (const own of [...(canImport(resource) ? [sheet] : []), ...(sheet.parts ?? [])]) {
       const check = importOf(own).rows?.({ country: 'ID', noReferences: true } as never);

@@ -26,8 +26,8 @@ const row: Row = {
 };
 const chosen = { channelId: 10021, type: 0 } as const;
 
-describe('the list of a resource', () => {
-  it('the list is requested without a choice whose filter may be empty', () => {
+describe('data source of a resource’s list', () => {
+  it('the list is requested even if an optional choice filter is empty', () => {
     const open = { ...channelLocation.fields, type: { ...channelLocation.fields.type, any: true } };
     const listed = sourceOf({ ...channelLocation, fields: open }, 'open');
     expect(listed.ready({})).toBe(false);
@@ -40,7 +40,7 @@ describe('the list of a resource', () => {
     expect(source.ready(chosen)).toBe(true);
   });
 
-  it('a pending row is placed by every filter', () => {
+  it('a pending row is listed only if it matches every filter', () => {
     expect(source.matches(row, chosen)).toBe(true);
     expect(source.matches(row, { ...chosen, type: 1 })).toBe(false);
     expect(source.matches(row, { ...chosen, channelId: 10022 })).toBe(false);
@@ -50,14 +50,14 @@ describe('the list of a resource', () => {
     expect(source.matches(row, { ...chosen, street: 'dago' })).toBe(true);
   });
 
-  it('a row whose four flags are No is hidden if the switch is off (G59)', () => {
+  it('a row whose four flags are all No is hidden while the switch is off (G59)', () => {
     expect(source.matches(row, { ...chosen, displayUnsupported: true })).toBe(true);
     expect(source.matches(row, { ...chosen, displayUnsupported: false })).toBe(false);
     expect(source.matches({ ...row, canPickup: true }, { ...chosen, displayUnsupported: false })).toBe(true);
   });
 });
 
-it('a switch without words of its own says what it hides', () => {
+it('the default label of the switch says what it hides', () => {
   const paid = filtersOf(claim).find(({ key }) => key === 'paid');
   expect(paid).toMatchObject({ kind: 'switch', onLabel: 'Show without Paid', offLabel: 'Hide without Paid' });
 });

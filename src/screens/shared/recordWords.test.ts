@@ -17,17 +17,17 @@ it.each([
   ['the configuration of a channel', channelServiceConf, { channelId: 10021, name: 'J&T' }, 'channel 10021 J&T'],
   ['the configuration of a 3PL', threePlServiceConf, { threePlId: 501, name: 'Nusantara' }, '3PL 501 Nusantara'],
   ['of the entity', nonWorkingDays, { name: 'Nyepi' }, ''],
-])('a record is described with its owner: %s', (_, resource, row, said) => {
+])('a record’s description includes its owner: %s', (_, resource, row, said) => {
   expect(ownerText(resource, row)).toBe(said);
 });
 
-it('a configuration in a line names its channel', () => {
+it('the one-line description of a configuration includes its channel', () => {
   expect(recordLine(channelServiceConf, { channelId: 10021, name: 'J&T Express' })).toContain(
     'channel 10021 J&T Express',
   );
 });
 
-it('a record that is identified by two texts has both in its name', () => {
+it('a record with a key of two text fields is named by both of them', () => {
   expect(subjectText(locationCdt, { origin: 'ID', destination: '1000002' })).toBe('Origin ID, Destination 1000002');
   expect(subjectText(nonWorkingDays, { channelId: 10021, serviceType: 'LM' })).toBe(
     'Channel ID 10021, Service Type LM',
@@ -35,7 +35,7 @@ it('a record that is identified by two texts has both in its name', () => {
   expect(subjectText(channelPostcode, { zipcode: '40132', type: 0 })).toBe('Postcode 40132');
 });
 
-it('a record is named by what people know it by, not by a generated number or a place shared with others', () => {
+it('a record is named by what people call it, not by a generated number or a place that other records share', () => {
   expect(subjectText(timeslot, { id: 6_417_602, channelId: 10021, slot: 2 })).toBe('Slot 2');
   expect(subjectText(shippingFeeRule, { id: 4_425_319, channelId: 10021, shopGroup: -1 })).toBe('Shop Group fallback');
   expect(subjectText(rate, { id: 17, channelId: 10021, category: 1 })).toBe('Channel ID 10021');
@@ -46,8 +46,8 @@ it('a record is named by what people know it by, not by a generated number or a 
   expect(subjectText(timeslot, { id: 6_417_602 })).toBe('Timeslot 6417602');
 });
 
-describe('the heading of what distinguishes records', () => {
-  it('the heading names the choices of the resource, of every resource, and nothing that it does not have', () => {
+describe('heading for the choices that distinguish records', () => {
+  it('the heading lists the choice fields of every resource, and nothing that the record lacks', () => {
     for (const resource of RESOURCES as readonly Resource[]) {
       const choices = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'choice');
       const row = Object.fromEntries(choices.map(([name]) => [name, 0]));

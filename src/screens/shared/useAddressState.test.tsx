@@ -65,7 +65,7 @@ async function open() {
   };
 }
 
-it('a change is displayed at once, before the page has been loaded for its address', async () => {
+it('a changed control is displayed before the page has loaded for the new address', async () => {
   const { change, load, shown } = await open();
   expect(change({ services: 'cod' })).toEqual({ services: 'cod' });
   await load();
@@ -73,7 +73,7 @@ it('a change is displayed at once, before the page has been loaded for its addre
   expect(shown()).toEqual({ services: 'cod' });
 });
 
-it('a second change before the first has been loaded loses neither', async () => {
+it('two changes in quick succession are both kept, even if the page has not loaded in between', async () => {
   const { router, change, load, shown } = await open();
   change({ time: '1' });
   change({ time: '12' });

@@ -42,8 +42,8 @@ const kept: WriteStatus = { is: 'kept', text: SAVED_HERE };
 const accepted: WriteStatus = { is: 'accepted' };
 const over: WriteStatus = { is: 'over' };
 
-describe('what the notice of a change says', () => {
-  it('the success sentence with its record appears once the server has the change, and not before (ERR-9)', async () => {
+describe('notices about a person’s writes', () => {
+  it('the success notice appears only once the server has accepted the change (ERR-9)', async () => {
     follow('1');
     update(['1', kept]);
     await clock.advance(900);
@@ -54,7 +54,7 @@ describe('what the notice of a change says', () => {
     expect(texts()).toHaveLength(1);
   });
 
-  it('the notice says that the change is saved here if the reply takes long, and then what became of it', async () => {
+  it('if the response is slow, the notice says that the change is saved here, and later reports the outcome', async () => {
     follow('1');
     update(['1', kept]);
     await clock.advance(1000);
@@ -64,7 +64,7 @@ describe('what the notice of a change says', () => {
     expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
   });
 
-  it('a refusal withdraws the notice, before and after it was shown, and nothing is said about it later', async () => {
+  it('a refused write’s notice is withdrawn or never shown, and does not reappear', async () => {
     follow('1');
     follow('2');
     update(['1', kept], ['2', over]);
@@ -76,14 +76,14 @@ describe('what the notice of a change says', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('the notice and its offer disappear when the person undoes the change', async () => {
+  it('the notice and its Undo button disappear when the person undoes the change', async () => {
     follow('1');
     update(['1', accepted]);
     notices.takenBack('1');
     expect([texts(), notices.ids]).toEqual([[], []]);
   });
 
-  it('the success appears again if the notice has left in the meantime, with a number if there were many', async () => {
+  it('success is announced again if the notice has disappeared meanwhile, as a count if there were many', async () => {
     for (const id of ['1', '2', '3', '4', '5']) follow(id);
     const all = (writeStatus: WriteStatus) =>
       ['1', '2', '3', '4', '5'].map((id): [string, WriteStatus] => [id, writeStatus]);
@@ -100,7 +100,7 @@ describe('what the notice of a change says', () => {
     expect(plain).toEqual(['4 changes that waited on this device are saved on the server']);
   });
 
-  it('the bell drops the notice too if the change is undone after its notice has left', () => {
+  it('undoing a change also removes its notice from the bell, even after the notice itself has disappeared', () => {
     const shown = new Set<number>();
     const bell = new Set<number>();
     let last = 0;
@@ -128,7 +128,7 @@ describe('what the notice of a change says', () => {
   });
 });
 
-describe('the status of a write', () => {
+describe('status of a write for its notice', () => {
   const status = (network: 'online' | 'offline' | 'unknown', signedOut = false) => ({ network, signedOut });
   const entry = (part: object) => ({ state: 'queued', problem: null, hold: null, ...part }) as never;
   const problem = (kind: string) => ({ kind, status: 0, message: '' });
@@ -160,11 +160,11 @@ describe('the status of a write', () => {
       status('offline'),
       'This network answered. Your change is saved on this device and is sent again automatically.',
     ],
-  ])('the status of a waiting write gives its reason', (write, now, text) => {
+  ])('a waiting write’s status includes the reason why it is waiting', (write, now, text) => {
     expect(writeStatusOf(write, now)).toEqual({ is: 'kept', text });
   });
 
-  it('a write is accepted if it was applied or merged, and over if it was refused, discarded or removed', () => {
+  it('an applied or merged write counts as accepted, and a refused, discarded or removed one as over', () => {
     const of = (state: string) => writeStatusOf(entry({ state }), status('online')).is;
     expect(['applied', 'merged', 'refused', 'conflict', 'discarded'].map(of)).toEqual([
       'accepted',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { providerProblem, signInProblem } from './signInProblem.ts';
 
-describe('why a sign-in failed', () => {
-  it('a wrong password is distinguished from an unreachable server', () => {
+describe('reasons for a failed sign-in', () => {
+  it('a wrong password and an unreachable server have different messages', () => {
     expect(signInProblem({ kind: 'signedOut', message: 'x' })).toMatch(/wrong/);
     expect(signInProblem({ kind: 'noNetwork', reason: 'unreachable' })).toMatch(/^The server cannot be reached/);
     expect(signInProblem({ kind: 'noNetwork', reason: 'timeout' })).toMatch(/^The server cannot be reached/);
@@ -15,21 +15,21 @@ describe('why a sign-in failed', () => {
     [90_000, 'in 2 minutes'],
     [600_000, 'in 10 minutes'],
     [null, 'in a few minutes'],
-  ])('the text says how long to wait after too many attempts (%s ms)', (afterMillis, words) => {
+  ])('after too many attempts, the message says how long to wait (%s ms)', (afterMillis, words) => {
     expect(signInProblem({ kind: 'retryLater', status: 429, message: '', afterMillis })).toBe(
       `Too many attempts. Try again ${words}.`,
     );
   });
 
-  it('a refusal shows what the server says', () => {
+  it('a refused sign-in shows the server’s message', () => {
     expect(signInProblem({ kind: 'refused', status: 400, retcode: 400, message: 'email: too long' })).toBe(
       'email: too long',
     );
   });
 });
 
-describe('why the identity provider did not sign somebody in', () => {
-  it('each code of the identity provider has a sentence, and so has an unknown one', () => {
+describe('reasons for a failed sign-in at the identity provider', () => {
+  it('every error code of the identity provider, even an unknown one, has a message', () => {
     const texts = ['unreachable', 'denied', 'again', 'refused', 'email', 'whitelist', 'disabled', 'taken'].map(
       providerProblem,
     );

@@ -45,8 +45,8 @@ const draws = (text: string) => ({
   unmount: vi.fn<() => void>(),
 });
 
-describe('a sub-application', () => {
-  it('a sub-application is loaded from its own address, mounted, and unmounted with its styles', async () => {
+describe('loading and running a sub-application', () => {
+  it('a sub-application is loaded from its own address, mounted, and unmounted together with its styles', async () => {
     const own = draws('42 bills');
     const load = vi.fn<(address: string) => Promise<unknown>>(async () => own);
     const { element, faults, onMounted, removed, signals, end } = setUp(load);
@@ -59,7 +59,7 @@ describe('a sub-application', () => {
     expect(element.childNodes).toHaveLength(0);
   });
 
-  it('a sub-application whose mount throws is named, and what it drew is removed', async () => {
+  it('if a sub-application’s mount throws, the error is reported and everything that it rendered is removed', async () => {
     const { element, faults } = setUp(async () => ({
       mount: (at: HTMLElement) => {
         at.textContent = 'half';
@@ -74,7 +74,7 @@ describe('a sub-application', () => {
     expect(element.childNodes).toHaveLength(0);
   });
 
-  it('a sub-application that never mounts is ended after five seconds, and a later mount is removed', async () => {
+  it('a sub-application that has not mounted within five seconds is stopped, and unmounted if it mounts later', async () => {
     let arrive = (): void => undefined;
     const unmount = vi.fn<() => void>();
     const { clock, faults, signals, onMounted } = setUp(async () => ({
@@ -95,7 +95,7 @@ describe('a sub-application', () => {
     expect(onMounted).not.toHaveBeenCalled();
   });
 
-  it('a sub-application of contract 2 needs a newer shell, and none of its code is loaded', async () => {
+  it('none of the code of a sub-application with contract version 2 is loaded, because it needs a newer shell', async () => {
     const load = vi.fn<(address: string) => Promise<unknown>>(async () => draws(''));
     const { faults } = setUp(load, { contract: 2 });
     await settle();
@@ -103,7 +103,7 @@ describe('a sub-application', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('a sub-application without mount and unmount, or whose code is missing, is named', async () => {
+  it('a sub-application without mount and unmount, or with missing code, is reported', async () => {
     const plain = setUp(async () => ({ default: {} }));
     const missing = setUp(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
     await settle();
@@ -111,7 +111,7 @@ describe('a sub-application', () => {
     expect(missing.faults[0]).toMatchObject({ kind: 'load', message: expect.stringContaining('could not be loaded') });
   });
 
-  it('a sub-application is identified by the address of the script that failed', () => {
+  it('an error is attributed to a sub-application by the URL of the failing script', () => {
     const error = Object.assign(new Error('x is null'), { stack: 'Error\n at http://ops/static/opsbms/main.js:1:2' });
     expect(faultOf({ error, filename: '', message: '' } as ErrorEvent, 'opsbms')).toBe('x is null');
     expect(faultOf({ reason: error } as PromiseRejectionEvent, 'opsbms')).toBe('x is null');

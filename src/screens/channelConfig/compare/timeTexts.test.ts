@@ -14,15 +14,15 @@ const change = (version: number, over: Partial<RecordChange> = {}): RecordChange
   ...over,
 });
 
-describe('times of channels that are compared', () => {
-  it('a time says when, what and who, and needs no number if it is the only write in its second', () => {
+describe('labels for the times of a channel', () => {
+  it('a time’s label says when, what and who, without an ordinal if no other write is in the same second', () => {
     expect(timeTexts([change(3), change(2, { timestamp: AT - 60 })], 'UTC')).toEqual([
       { version: 3, time: '2027-01-15 08:00:00', whole: '2027-01-15 08:00:00: Max Distance, by a@ops.example' },
       { version: 2, time: '2027-01-15 07:59:00', whole: '2027-01-15 07:59:00: Max Distance, by a@ops.example' },
     ]);
   });
 
-  it('times within one second are distinguished, even if everything else is equal, in the order of the writes', () => {
+  it('writes within the same second are numbered in order, so that their labels always differ', () => {
     const times = timeTexts([change(5), change(4), change(3), change(2, { timestamp: AT - 1 })], 'UTC');
     expect(times.map(({ time }) => time)).toEqual([
       '2027-01-15 08:00:00, 3rd of 3 in this second',
@@ -43,7 +43,7 @@ describe('times of channels that are compared', () => {
     ]);
   });
 
-  it('settings that are too many to name are counted, and the time says how they were written', () => {
+  it('if there are too many changed settings to list, the label gives their number and how they were written', () => {
     const after = { max_distance: 2000, max_size: 1, min_size: 1, cod: 1 };
     const copied = { id: 'i', files: ['x.csv'], rows: 12, takesBack: false, many: true, from: 'ID/10021' };
     expect(timeTexts([change(2, { after, import: copied })], 'UTC')[0]?.whole).toBe(

@@ -11,7 +11,7 @@ const channel = (channelId: number, values: object = {}, pending: object | null 
 const bulk = (channelId: number, set: object) =>
   ({ id: 'b', set, sending: false, versions: new Map([[`ID/${channelId}`, 3]]) }) as never;
 
-it('each target changes, is already set, or is left out because of what waits or what its rules forbid', () => {
+it('each target of a copy changes, is already set, or is left out because of a pending change or its own rules', () => {
   const source = channel(1, { cod: 1, cod_toggle: 1 }).row;
   const on = { cod: 1, cod_toggle: 1 };
   const targets = [channel(2), channel(3, on), channel(4, {}, { state: 'queued' }), channel(5), channel(6)];
@@ -41,13 +41,13 @@ it('each target changes, is already set, or is left out because of what waits or
   expect(planText(one)).toBe('1 channel is left out');
 });
 
-it('a waiting change of the source is copied as it will be', () => {
+it('a copy uses the source’s settings including its pending changes', () => {
   const source = channel(1, { priority: 1 }).row;
   const plan = planCopy(['priority'], source, [channel(2, { priority: 1 })], [bulk(1, { priority: 7 })], 'ID');
   expect([plan.set, plan.targets[0]?.is]).toEqual([{ priority: 7 }, 'changes']);
 });
 
-it('a copy is named by its group, source and targets', () => {
+it('the title of a copy states the group, the source and the number of targets', () => {
   expect(copyTitle('COD', 10021, 1)).toBe('Copy COD of channel 10021 to 1 channel');
   expect(copyTitle('COD', 10021, 1200)).toBe('Copy COD of channel 10021 to 1,200 channels');
 });

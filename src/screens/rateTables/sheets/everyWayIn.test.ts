@@ -106,8 +106,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   end: ['2000', '30000', '0', '2147483648'],
 };
 
-describe('one stored row in every way into a draft', () => {
-  it.each(Object.entries(KINDS) as [ImportKind, Texts][])('rows of %s', (kind, own) => {
+describe('equivalence of editor, files and calls for rows of a draft', () => {
+  it.each(Object.entries(KINDS) as [ImportKind, Texts][])('a %s row is stored identically, whichever way it is entered', (kind, own) => {
     const part = partOf(kind) as RecordPart;
     const columns = SHEET_FIELDS[part].map(({ key }) => key).filter(key => !(key in own));
     let stored = 0;
@@ -131,7 +131,7 @@ describe('one stored row in every way into a draft', () => {
   });
 
   it.each(['All', 'all', '*', 'Everywhere', ''])(
-    'the code "%s" of a volume fee is every area, in a cell as in a file',
+    'the code "%s" of a volume fee means every area, both in a cell and in a file',
     code => {
       const texts = { kind: 'zone', code, start: '0', end: '10', fee: '1' };
       expect(fromEditor('volumeFees', texts, 'SG')).toMatchObject({ code: '' });
@@ -140,7 +140,7 @@ describe('one stored row in every way into a draft', () => {
     },
   );
 
-  it.each(['All', 'all', '*', 'everywhere'])('"%s" is the code of no zone, in no way in', code => {
+  it.each(['All', 'all', '*', 'everywhere'])('"%s" is rejected as a zone code in the editor, in files and in calls', code => {
     const texts = { kind: 'zone', code, name: 'Near' };
     expect(fromEditor('names', texts, 'SG')).toBeNull();
     expect(fromFile('zoneCode', texts, 'SG')).toBeNull();

@@ -29,8 +29,8 @@ const typed = (row: string | null, column: string, now: string, text: string, bl
 });
 const fees = (draft: SheetDraft) => feeSheet(FEES, 'zone', ['A', 'B'], draft, context);
 
-describe('the grid of basic fees', () => {
-  it('the grid changes one cell, adds a missing one, and removes a cleared one', () => {
+describe('basic fee grid', () => {
+  it('editing a fee cell changes its record, filling an empty cell adds one, and clearing a cell deletes one', () => {
     const draft = withTyped(NO_EDITS, [
       typed('0-1000', areaColumn('A'), '10000', '11000'),
       typed('1000-2000', areaColumn('B'), '', '20000,5'),
@@ -47,13 +47,13 @@ describe('the grid of basic fees', () => {
     ]);
   });
 
-  it('an unreadable cell is reported and changes nothing', () => {
+  it('an invalid cell is reported and changes nothing', () => {
     const { problems, changes } = fees(withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '10.000')]));
     expect(problems.get(cellId('0-1000', areaColumn('A')))).toContain('can mean two numbers');
     expect(changes).toEqual([]);
   });
 
-  it('changing the weight of a line moves all its fees, and a weight that is already used is refused', () => {
+  it('editing a line’s weight updates all of its fees, and a weight that is already in use is rejected', () => {
     const moved = fees(withTyped(NO_EDITS, [typed('0-1000', TO, '1', '0,5')]));
     expect(moved.changes.map(change => ('row' in change ? (change.row as FeeRow).end : change.remove))).toEqual([
       500, 500,
@@ -62,7 +62,7 @@ describe('the grid of basic fees', () => {
     expect([...taken.problems.values()].join()).toContain('begins at the same weight');
   });
 
-  it('a pasted row becomes a line', () => {
+  it('a row pasted below the grid becomes a new line', () => {
     const draft = withTyped(NO_EDITS, [
       typed(null, FROM, '', '2'),
       typed(null, TO, '', '5'),
@@ -78,7 +78,7 @@ describe('the grid of basic fees', () => {
     ]);
   });
 
-  it('removing a line removes all its fees', () => {
+  it('removing a line deletes all of its fees', () => {
     expect(fees(withRemoved(NO_EDITS, ['0-1000'])).changes).toEqual([
       { part: 'fees', base: 3, remove: 'zone/A/0' },
       { part: 'fees', base: 3, remove: 'zone/B/0' },
@@ -86,9 +86,9 @@ describe('the grid of basic fees', () => {
   });
 });
 
-describe('a grid of records', () => {
+describe('record grid', () => {
   const levels = [{ level: 1, ppm: 0, min: null, max: null, version: 2 }];
-  it('shares are read in percent, an empty cell stays unset, and equal rows are reported', () => {
+  it('shares are entered as percentages, empty cells stay unset, and duplicate rows are reported', () => {
     const draft = withTyped(NO_EDITS, [
       typed('1', 'ppm', '0', '2,5'),
       typed(null, 'level', '', '1'),
@@ -139,7 +139,7 @@ describe('a grid of records', () => {
       'shopGroup',
       'Shop group must be between -1 and 2147483647',
     ],
-  ])('%s refuses what the call would refuse: %j', (part, cells, field, problem) => {
+  ])('the %s grid rejects what the call would reject: %j', (part, cells, field, problem) => {
     const draft = withTyped(
       NO_EDITS,
       Object.entries(cells).map(([column, text]) => typed(null, column, '', text)),
@@ -149,7 +149,7 @@ describe('a grid of records', () => {
     expect([...problems]).toEqual([[cellId(draft.added[0] as string, field), problem]]);
   });
 
-  it.each(['*', 'Everywhere', 'All', 'all'])('"%s" is read as every place, as files write it', word => {
+  it.each(['*', 'Everywhere', 'All', 'all'])('"%s" is accepted as everywhere, as it is written in files', word => {
     const draft = withTyped(NO_EDITS, [
       typed(null, 'code', '', 'A'),
       typed(null, 'destination', '', word),
@@ -160,7 +160,7 @@ describe('a grid of records', () => {
     ]);
   });
 
-  it('the thousands of a whole number are read as the country writes them', () => {
+  it('thousands separators of a whole number are parsed in the country’s notation', () => {
     const draft = withTyped(NO_EDITS, [
       typed(null, 'start', '', '0'),
       typed(null, 'end', '', '30,000'),
@@ -170,7 +170,7 @@ describe('a grid of records', () => {
     expect(changes).toMatchObject([{ row: { start: 0, end: 30_000 } }]);
   });
 
-  it('places are shown by their names, and everywhere in words', () => {
+  it('places are shown by name, and an empty place as "everywhere"', () => {
     const rows = [{ kind: 'zone', origin: '', destination: '1000002', code: 'A', version: 1 }] as const;
     const sheet = recordSheet('addresses', rows, NO_EDITS, context);
     expect([1, 2].map(column => typedText(sheet, NO_EDITS, context, 0, column).shown)).toEqual([
@@ -180,7 +180,7 @@ describe('a grid of records', () => {
   });
 });
 
-describe('a draft of a version', () => {
+describe('version draft', () => {
   const rows = {
     settings: {
       currency: 'IDR',
@@ -195,7 +195,7 @@ describe('a draft of a version', () => {
   } as RateRows;
   const storedOf = (own: typeof FEES): StoredRows => ({ ...NO_ROWS, fees: own }) as unknown as StoredRows;
 
-  it('a new zone gets a column at once', () => {
+  it('a new zone immediately gets a column in the fee grid', () => {
     const draft = {
       names: withTyped(NO_EDITS, [typed(null, 'kind', '', 'zone'), typed(null, 'code', '', 'C')]),
     };
@@ -204,7 +204,7 @@ describe('a draft of a version', () => {
     expect(codesOf(after, 'zone')).toEqual(['A', 'B', 'C']);
   });
 
-  it('a cell that somebody else changed too shows base, mine and theirs, and changes to different cells are no conflict', () => {
+  it('a cell that a colleague changed too becomes a conflict, but changes to different cells do not', () => {
     const draft = { 'fees/zone': withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '11000')]) };
     const theirs = storedOf([fee('A', 0, 1000, 12_000), fee('B', 0, 1000, 99_000), fee('A', 1000, 2000, 12_000)]);
     const [conflict, ...more] = evaluate(rows, theirs, draft, context).conflicts;

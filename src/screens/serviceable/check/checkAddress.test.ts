@@ -11,7 +11,7 @@ it.each([
   [0, null],
   [undefined, null],
   ['x', null],
-])('opens the steps of the owner in the address: %o is %o', (open, owner) => {
+])('the expanded owner %o in the address is read as %o', (open, owner) => {
   const state = readCheck({ open });
   expect(state.open).toBe(owner);
   expect(readCheck(writeCheck(state))).toEqual(state);

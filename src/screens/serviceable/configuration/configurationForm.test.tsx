@@ -79,8 +79,8 @@ beforeEach(() => {
   gaps.found = null;
 });
 
-describe('the form of a configuration', () => {
-  it('the form has its sections, hints, warning and notes (SAC-7 to SAC-18)', async () => {
+describe('configuration form', () => {
+  it('the configuration form has its sections, hints, warning and notes (SAC-7 to SAC-18)', async () => {
     await open(newValues(null, null, 'ID'));
     const headings = [...document.querySelectorAll('h3')].map(heading => heading.textContent);
     expect(headings).toEqual([
@@ -102,7 +102,7 @@ describe('the form of a configuration', () => {
       expect(text()).toContain(line);
   });
 
-  it('the form derives the scenarios from a channel that was chosen before it opened (SAC-25 to SAC-27)', async () => {
+  it('the configuration form derives the scenarios from a channel chosen before it opened (SAC-25 to SAC-27)', async () => {
     await open({ ...newValues(null, null, 'ID'), channelId: 1 });
     expect(text()).toContain('Pickup');
     expect(NAMES.map(sides)).toEqual(['Yes Yes', 'Yes Yes', 'Yes No', 'Yes Yes']);
@@ -118,7 +118,7 @@ describe('the form of a configuration', () => {
     expect(NAMES.map(sides)).toEqual(expected);
   });
 
-  it('the form requires what is missing, and returns what was entered (G47)', async () => {
+  it('the configuration form requires missing levels and then submits the entered values (G47)', async () => {
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose('Extra Validation', 'Same zone');
     await apply();
@@ -142,7 +142,7 @@ describe('the form of a configuration', () => {
     });
   });
 
-  it('turning the check off turns almost everything off, and the form says so (SAC-29, SAC-35)', async () => {
+  it('turning the check off turns almost everything else off, and the form says so (SAC-29, SAC-35)', async () => {
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose(levels[0]!, 'City');
     await choose('Support Pickup', 'Yes');
@@ -160,7 +160,7 @@ describe('the form of a configuration', () => {
     expect(shown(levels[0]!)).toBe('Choose ...');
   });
 
-  it('levels are disabled for postcodes, and the zone level without Same zone (SAC-31, SAC-36, SAC-37)', async () => {
+  it('levels are disabled for postcodes, and the zone level is disabled without Same zone (SAC-31, SAC-36, SAC-37)', async () => {
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose(levels[1]!, 'Street');
     expect(control('Same Zone Check Level').disabled).toBe(true);
@@ -171,7 +171,7 @@ describe('the form of a configuration', () => {
     expect(applied).toMatchObject({ serviceableType: 2, checkout_level: null });
   });
 
-  it('places without a record are counted next to the form as it is filled in', async () => {
+  it('the number of places without a record is shown next to the form and updated with its values', async () => {
     gaps.found = { 3: { places: 7_288, missing: 312 } };
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose(levels[1]!, 'District');
@@ -184,19 +184,19 @@ describe('the form of a configuration', () => {
     expect(text()).toContain('they get the default, not delivered.');
   });
 
-  it('the form says that nothing is counted for a channel that is not cached', async () => {
+  it('for a channel that is not cached, the form says that nothing can be counted', async () => {
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     expect(text()).toContain('locations are not cached on this device, so nothing can be counted.');
   });
 });
 
-describe('values', () => {
-  it('values of a draft over another state of the record follow the rules', () => {
+describe('configuration values', () => {
+  it('a draft restored on top of a changed record still obeys the rules', () => {
     const values = { ...newValues(2, null, 'ID'), isCheckServiceable: 0 as const, pdp_level: 3 as const };
     expect(configOf(values)).toMatchObject({ isCheckServiceable: 0, pdp_level: null, defaultDeliverEnabled: 0 });
   });
 
-  it('a scenario is shown with its level in the list', () => {
+  it('the list shows a scenario’s checked sides with their level', () => {
     const cell = SCENARIO_CELLS['pdpVerify']!;
     expect([
       cell({ pdpVerify: 1, pdp_level: 3 }),

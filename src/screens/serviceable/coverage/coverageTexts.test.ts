@@ -9,9 +9,9 @@ it.each([
   [999, 1000, '>99%'],
   [1, 3, '33%'],
   [10, 10, '100%'],
-])('%i of %i is shown as a share', (served, units, text) => expect(shareText(served, units)).toBe(text));
+])('a coverage of %i out of %i is formatted as a percentage', (served, units, text) => expect(shareText(served, units)).toBe(text));
 
-it('coverage is counted in words', () => {
+it('numbers of places are pluralized and named after their level', () => {
   expect([placesText(1, 2), placesText(1200, 1)]).toEqual(['1 district', '1,200 cities']);
 });
 
@@ -50,11 +50,11 @@ it.each([
   ],
   [{ scenario: 'shopToggle' as const }, 'at no level: the default counts'],
   [{ config: { ...newConfig(), serviceableType: 2 as const } }, "by the places' postcodes"],
-])('the text says what is counted: %o', (part, text) => {
+])('the text states how the coverage was counted: %o', (part, text) => {
   expect(basisText({ ...BASIS, ...part }, 'channel')).toMatch(text);
 });
 
-it('the text says what a count by postcode does not show', () => {
+it('the text states what a count by postcode leaves out', () => {
   expect(postcodesText({ records: 1253, elsewhere: 1253, served: [9, 0, 1200, 0], placesWithout: 10 }, 0)).toBe(
     '1,253 postcodes have a record: Deliver 9, COD 0, Pickup 1,200, COD pickup 0. 10 states here have no postcode, so each ' +
       'counts as the default. 1,253 of the records cannot be counted by place, since no place counted here has their postcode; ' +

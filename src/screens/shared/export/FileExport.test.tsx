@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('the server’s file is saved, or this device’s if the server cannot be reached', async () => {
+it('an export saves the server’s file, or one made on this device if the server cannot be reached', async () => {
   world.outcome = { kind: 'ok', data: { name: 'server.xlsx', blob: new Blob([]) } };
   await show(server(async () => made));
   expect(saved.mock.lastCall?.[0]).toBe('server.xlsx');
@@ -72,14 +72,14 @@ it.each<[string, WriteFile | undefined, string]>([
   ['nothing can write it here', undefined, 'noNetwork notCached'],
   ['not all of it is here', async () => null, 'noNetwork notCached'],
   ['it could not be written', () => Promise.reject(new Error('full')), 'noNetwork notWritten'],
-])('the text says why there is no file: %s', async (_, write, text) => {
+])('a failed export reports the reason: %s', async (_, write, text) => {
   await show(server(write));
   expect(error.mock.lastCall?.[0]).toBe(text);
   expect(saved).not.toHaveBeenCalled();
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('this device does not provide what the server refused', async () => {
+it('this device does not make a file that the server refused to export', async () => {
   world.outcome = { kind: 'refused', status: 403, retcode: 403, message: 'No right.' };
   const write = vi.fn<WriteFile>();
   await show(server(write));
@@ -87,7 +87,7 @@ it('this device does not provide what the server refused', async () => {
   expect(error.mock.lastCall?.[0]).toBe('refused notCached');
 });
 
-it('a long export shows its progress, and ends without a message if it is canceled', async () => {
+it('a long export shows its progress, and canceling it shows no error', async () => {
   await show(server(slow));
   expect(document.body.textContent).not.toContain('25%');
   await later(1100);
@@ -97,7 +97,7 @@ it('a long export shows its progress, and ends without a message if it is cancel
   expect([saved.mock.calls, error.mock.calls]).toEqual([[], []]);
 });
 
-it('the export also works while the server cannot be reached', async () => {
+it('an export started offline shows its progress and can be canceled', async () => {
   const here = (write: WriteFile) => (
     <DeviceFile label="Export" aside={page.host} asked={0} write={write} missing="Not all is here." />
   );

@@ -7,8 +7,8 @@ import { changedSince, eventText, meansText, waitingFields, waitingText } from '
 const NONE = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
 const imported = { id: 'i', files: ['q4.xlsx'], rows: 1204, takesBack: false };
 
-describe('the history of a record in words', () => {
-  it('the history uses the labels of the declaration, and omits what follows from other data', () => {
+describe('descriptions in a record’s history', () => {
+  it('a history entry uses the declared labels and omits fields that are derived from other data', () => {
     const changes = fieldsChanged(
       channelLocation,
       { ...NONE, state: 'Aceh', version: 1, updatedBy: 'a' },
@@ -20,7 +20,7 @@ describe('the history of a record in words', () => {
     expect(changeLines(changes, {}, null)).toEqual(['Support COD Deliver: No']);
   });
 
-  it('the history has the words of choices, all fields of a creation, and the name of a place', () => {
+  it('a history entry shows choices as words, lists all fields of a creation, and includes a place’s name', () => {
     const [status] = fieldsChanged(serviceCode, null, { code: 'A', status: 0 }).filter(({ name }) => name === 'status');
     expect(status).toMatchObject({ before: '/', after: expect.stringMatching(/^[A-Z]/) as string });
     expect(fieldsChanged(undefined, { name: 'A', level: 3 }, { name: 'B', level: 3 })).toEqual([
@@ -35,7 +35,7 @@ describe('the history of a record in words', () => {
     ).toEqual(['Created', 'Deleted', null]);
   });
 
-  it('the history says how something was changed: by hand, or by which import', () => {
+  it('a history entry says how the change was made: by hand, by an import, together with others, or by a copy', () => {
     expect(meansText({ import: null })).toBe('by hand');
     expect(meansText({ import: imported })).toBe('import q4.xlsx, 1,204 rows');
     expect(meansText({ import: { ...imported, rows: 1, takesBack: true } })).toBe('an import was undone, 1 row');
@@ -49,7 +49,7 @@ describe('the history of a record in words', () => {
     expect(meansText({ import: { ...copied, takesBack: true } })).toBe('a copy was undone, 1 record');
   });
 
-  it('the history distinguishes what waits on this device from what the server has', () => {
+  it('the history distinguishes changes that are only on this device from those on the server', () => {
     const entry = { effect: 'update', base: { ...NONE }, changes: { canCOD: true }, state: 'queued' } as const;
     expect(waitingFields(channelLocation, entry)).toMatchObject([{ before: 'No', after: 'Yes' }]);
     expect(waitingFields(channelLocation, { ...entry, effect: 'delete', base: null })).toEqual([]);
@@ -58,7 +58,7 @@ describe('the history of a record in words', () => {
     expect(waitingText({ state: 'refused', effect: 'create' })).toContain('refused by the server');
   });
 
-  it('fields that were changed again since are found', () => {
+  it('fields that have been changed again since then are detected', () => {
     const changes = fieldsChanged(channelLocation, NONE, { ...NONE, canCOD: true });
     const after = { ...NONE, canCOD: true };
     expect(changedSince(changes, after, { ...NONE })).toHaveLength(1);

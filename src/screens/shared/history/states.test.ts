@@ -27,17 +27,17 @@ const CHANGES = [
   change(2, state(1, 100), state(2, 200)),
 ];
 
-describe('two states of a record', () => {
+describe('past states of a record', () => {
   const states = statesOf(CHANGES, 'Asia/Jakarta');
 
-  it('the states of a record are those that it had, including the one before the first known change', () =>
+  it('a record’s past states include the one before its first known change', () =>
     expect(states.map(({ text }) => text)).toEqual([
       'version 3, 2026-01-01 07:00:00, a@b.c',
       'version 2, 2026-01-01 07:00:00, a@b.c',
       'version 1, before the changes shown',
     ]));
 
-  it('two states differ by field, and formulas differ by weight', () => {
+  it('two states are compared field by field, and formulas by weight', () => {
     const [newest, , oldest] = states;
     expect(stateDifferences(rate, oldest!, newest!)).toEqual([
       { label: 'ESF Model', lines: ['Weight Range -> Rate Table'] },
@@ -46,6 +46,6 @@ describe('two states of a record', () => {
     expect(stateDifferences(rate, newest!, newest!)).toEqual([]);
   });
 
-  it('a record that was created has no state before its creation', () =>
+  it('a record has no state from before its creation', () =>
     expect(statesOf([change(1, null, state(1, 100))], 'UTC')).toHaveLength(1));
 });

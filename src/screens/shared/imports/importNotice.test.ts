@@ -25,7 +25,7 @@ function bench(first: string | null, success = 'Upload Successfully') {
   return { screen, noticeOf };
 }
 
-it('the notice says that an import is saved here while it waits, and that it succeeded once the server has applied it (UPLOAD-15)', () => {
+it('an import’s notice says that it is saved on this device, and reports success once the server has applied it (UPLOAD-15)', () => {
   const { screen, noticeOf } = bench(null);
   expect(noticeOf(queued('waiting'), false)).toBe(true);
   expect(screen.now).toMatchObject({ kind: 'info', detail: 'Import Location: a.xlsx' });
@@ -44,13 +44,13 @@ it.each([
   [`${FEATURE.cdtOfLocation}.write`, 'File import successful'],
   [`${FEATURE.nonWorkingDay}.write`, 'File import successful'],
   [`${FEATURE.serviceableArea}.write`, 'Upload Successfully'],
-])('the success of %s is in the words of its documents (G12)', (permission, text) => {
+])('the success notice for %s uses the wording of its documents (G12)', (permission, text) => {
   const { screen, noticeOf } = bench(null, successText({ permission }));
   noticeOf(queued('applied'), true);
   expect(screen.now?.text).toBe(text);
 });
 
-it('the success notice says what the import did', () => {
+it('the success notice includes the import’s counts', () => {
   const { screen, noticeOf } = bench(null);
   const receipt = { counts: { added: 1200, changed: 0, removed: 1, unchanged: 5, absent: 0, left: 2 } };
   noticeOf({ ...queued('applied'), receipt } as unknown as QueuedImport, true);
@@ -61,7 +61,7 @@ it('the success notice says what the import did', () => {
 });
 
 it.each(['refused', 'failed', 'review', 'discarded'] as const)(
-  'the waiting notice is withdrawn if the import ends as %s',
+  'the notice of a waiting import is withdrawn if its state becomes %s',
   state => {
     const { screen, noticeOf } = bench('It goes on in the background.');
     noticeOf(queued('uploading'), true);
@@ -71,7 +71,7 @@ it.each(['refused', 'failed', 'review', 'discarded'] as const)(
   },
 );
 
-it('an applied import offers Undo, unless there is nothing to undo', () => {
+it('the notice of an applied import offers Undo unless there is nothing to undo', () => {
   const screen: { now: NoticeAbout | null } = { now: null };
   const open = () => ({
     say: (about: NoticeAbout) => void (screen.now = about),
@@ -97,7 +97,7 @@ it('an applied import offers Undo, unless there is nothing to undo', () => {
 it.each([
   ['changed nothing', { repeated: false, counts: { added: 0, changed: 0, removed: 0, left: 0 } }],
   ['repeats an earlier receipt', { repeated: true, counts: { added: 0, changed: 1, removed: 0, left: 0 } }],
-])('the notice never says "1 changed" about an import that %s', (_what, receipt) => {
+])('the notice never reports "1 changed" for an import that %s', (_what, receipt) => {
   const { screen, noticeOf } = bench(null);
   noticeOf({ ...queued('applied'), receipt } as unknown as QueuedImport, true);
   expect(screen.now?.detail).toBe('Import Location: a.xlsx. Nothing needed to change');

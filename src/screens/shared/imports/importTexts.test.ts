@@ -5,8 +5,8 @@ import { changedBy, keyedLine } from '../recordWords.ts';
 import { revertTexts } from './revertTexts.ts';
 import { backgroundText, uncopiedText, waitsText } from './waitTexts.ts';
 
-describe('texts of imports', () => {
-  it('the texts count what was done, and say if it was nothing', () => {
+describe('descriptions of imports', () => {
+  it('an import’s counts are listed in words, or a sentence says that nothing needed to change', () => {
     expect(countsText({ added: 1200, changed: 0, removed: 3, left: 1 })).toBe(
       '1,200 added, 3 removed, 1 left unchanged',
     );
@@ -14,7 +14,7 @@ describe('texts of imports', () => {
     expect(countsText(null)).toBe('');
   });
 
-  it('a record is named by its places if they are known, with the person who changed it', () => {
+  it('a record in an import is described by its places, if known, and the person who changed it', () => {
     const row = { state: 'Jawa Barat', city: 'Bandung', district: '', street: '', updatedBy: 'a@b' };
     const location = resourceOf('channelLocations');
     expect(keyedLine(location, '10021/7/0', row)).toBe('Jawa Barat > Bandung (7), Standard, channel 10021');
@@ -28,7 +28,7 @@ describe('texts of imports', () => {
     expect([changedBy(row), changedBy(null)]).toEqual(['changed by a@b', 'it is gone']);
   });
 
-  it('the texts say why an import waits, and do not mention the server if only its second copy is missing', () => {
+  it('a waiting import states its reason, and does not mention the server if only its second copy is missing', () => {
     const waiting = { state: 'waiting', problem: '' } as const;
     expect(waitsText(waiting, true)).toBeNull();
     expect(waitsText({ ...waiting, uncopied: 'failed' }, true)).toBeNull();
@@ -45,7 +45,7 @@ describe('texts of imports', () => {
     expect([backgroundText(undefined), uncopiedText({})]).toEqual([expect.stringMatching(/device\.$/), '']);
   });
 
-  it('a revert lists how many others are left, and ends if there are none', () => {
+  it('a revert states how many records can still be reverted, or that none are left', () => {
     expect(revertTexts({ total: 2, left: 1200 })).toEqual({
       title: '2 records have been changed since',
       text: 'Nothing has been undone yet. These stay as they are; the other 1,200 become what they were.',

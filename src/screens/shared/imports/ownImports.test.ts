@@ -14,7 +14,7 @@ const listed = (id: string, more: Partial<Listed> = {}): Listed => ({
   ...more,
 });
 
-it('an import says how far it is, and which list it changes', () => {
+it('an import in the list shows its progress and links to the list that it changes', () => {
   const [refused, applying, unknown] = ownImports([
     listed('1'),
     listed('2', { state: 'applying', done: 50, total: 200 }),
@@ -25,7 +25,7 @@ it('an import says how far it is, and which list it changes', () => {
   expect(unknown).toMatchObject({ title: 'later', href: '/queue' });
 });
 
-it('an import is from another device if this one does not know it, unless the person discarded it here', () => {
+it('an import counts as another device’s if this device does not know it, unless the person discarded it here', () => {
   const list = [listed('1'), listed('2'), listed('3'), listed('4')];
   const here = [
     { id: 'a', state: 'refused', receipt: { id: '1' } },

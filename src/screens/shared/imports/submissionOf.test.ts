@@ -8,15 +8,15 @@ const file = (id: string, name: string) => ({
   hash: '',
 });
 
-describe('what became of an import, in words', () => {
-  it('a failed file has the name that was chosen, whichever of several it is', () => {
+describe('outcome of an import', () => {
+  it('a failure refers to a file by the name under which it was selected', () => {
     const files = [file('a', 'north.xlsx'), file('b', 'south areas.xlsx')];
     expect(failedName('/api/v2/ops/files/d/south%20areas%20errors.xlsx', { files })).toBe('south areas.xlsx');
     expect(failedName(files[1]?.url ?? '', { files })).toBe('south areas.xlsx');
     expect(failedName('', { files })).toBe('north.xlsx, south areas.xlsx');
   });
 
-  it('a review says who changed a record and what the import would do to it', () => {
+  it('a review says who changed each record and what the import would do to it', () => {
     const row = (current: Readonly<Record<string, unknown>> | null, change: 'changed' | 'removed') => ({
       key: '10021/3/0',
       change,
@@ -40,7 +40,7 @@ describe('what became of an import, in words', () => {
     expect(submissionOf(queued as never)).not.toHaveProperty('would');
   });
 
-  it('a review of what was not compared here says what the import would do', () => {
+  it('a review of an import that was not compared here states its overall effect', () => {
     const counts = { added: 3, changed: 0, removed: 1, left: 0 };
     const queued = {
       importId: 'channelLocation',

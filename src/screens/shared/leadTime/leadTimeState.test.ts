@@ -36,14 +36,14 @@ const ASKED: AskedLeadTime = {
 const stateOf = (change: Partial<AskedLeadTime>) => leadTimeState({ ...ASKED, ...change });
 const brazil = { country: 'BR' as Country };
 
-describe('the answer about a lead time', () => {
-  it('the lead time comes from the rows', () => {
+describe('lead time query', () => {
+  it('the lead time is determined by the most specific matching row', () => {
     expect(stateOf({})).toMatchObject({ kind: 'answer', answer: { earliest: '2026-11-24', latest: '2026-11-26' } });
     const state = stateOf({ destination: { ...NOWHERE, id: '7', path: place(7) } });
     expect(state).toMatchObject({ kind: 'answer', answer: { row: EXACT, passedOver: [ROW] } });
   });
 
-  it('the lead time includes the hour and the days of the first mile', () => {
+  it('the lead time depends on the cutoff hour and the days off of the first mile', () => {
     const late = stateOf({ hour: '15:31', found: { ...FOUND, cutoff: 15.5 } });
     expect(late).toMatchObject({ kind: 'answer', answer: { start: '2026-11-24', late: true, earliest: '2026-11-25' } });
     expect(stateOf({ hour: '15:30', found: { ...FOUND, cutoff: 15.5 } })).toMatchObject({
@@ -53,7 +53,7 @@ describe('the answer about a lead time', () => {
     expect(stateOf({ firstMileOff: off })).toMatchObject({ answer: { start: '2026-11-24', earliest: '2026-11-25' } });
   });
 
-  it('the lead time includes the cutoffs of timeslots', () => {
+  it('the lead time depends on the cutoffs of the timeslots', () => {
     const slots = slotsOf([
       { slot: 1, days: 'Mon', startTime: '09:00', endTime: '12:00', cutoff: '08:00', capacity: null, status: 0 },
       { slot: 2, days: 'Wed', startTime: '13:00', endTime: '17:00', cutoff: '12:00', capacity: null, status: 0 },
@@ -79,13 +79,13 @@ describe('the answer about a lead time', () => {
     ['12', null],
     ['12:60', null],
     ['', null],
-  ] as const)('the hour %s is read', (text, hour) => expect(readHour(text)).toBe(hour));
+  ] as const)('parsing "%s" as a time of day', (text, hour) => expect(readHour(text)).toBe(hour));
 
   it.each([
     [15.5, '15:30'],
     [0, '00:00'],
     [9 + 5 / 60, '09:05'],
-  ])('the hour %s is written', (hour, text) => expect(hourText(hour)).toBe(text));
+  ])('%s hours are formatted as a time of day', (hour, text) => expect(hourText(hour)).toBe(text));
 
   it.each<[string, Partial<AskedLeadTime>, string]>([
     ['no hour', { hour: '25:00' }, 'Handed over at must be a time of day, such as 15:30'],
@@ -142,7 +142,7 @@ describe('the answer about a lead time', () => {
     ['a channel without rows', { found: { ...FOUND, rows: [], total: 0 } }, 'This channel has no delivery lead times'],
     ['rows about other ways', { found: { ...FOUND, rows: [] } }, 'No row matches this origin and destination'],
     ['weekends without end', { off: { weekends: [1, 2, 3, 4, 5, 6, 7], holidays: [] } }, 'There is no working day'],
-  ])('a lead time is missing for %s, and the text says why', (_, change, title) => {
+  ])('without a lead time because of %s, the reason is given', (_, change, title) => {
     expect(stateOf(change)).toMatchObject({ kind: 'none', title });
   });
 
@@ -152,11 +152,11 @@ describe('the answer about a lead time', () => {
     ['the rows wait for their turn', { found: { ...FOUND, state: 'waiting' } }, null],
     ['the rows are loaded', { found: { ...FOUND, state: 'loading', progress: 0.4 } }, 0.4],
     ['the place is looked up', { origin: { ...NOWHERE, id: '7', path: undefined } }, null],
-  ])('a lead time is loading while %s', (_, change, progress) => {
+  ])('the lead time is shown as loading while %s', (_, change, progress) => {
     expect(stateOf(change)).toMatchObject({ kind: 'loading', progress });
   });
 
-  it('the lead time is available offline once the rows are', () => {
+  it('the lead time is available offline if its rows are cached', () => {
     expect(stateOf({ online: false }).kind).toBe('answer');
   });
 });

@@ -23,7 +23,7 @@ const rowOf = (channel: string, cells: Record<string, string | null>): ChangedRo
 });
 const made = (row: ChangedRow) => importedSchedules([row], columns, [schedule], 'ID')[0];
 
-it('the schedule shows what a file says, and keeps what the file leaves out', () => {
+it('an imported schedule has the file’s values, and keeps its own where the file has none', () => {
   const before = { country: 'ID', serviceType: 'LM', WeekendsSetting: 'Sun', HolidaysSetting: '2026-12-25', status: 0 };
   expect(made(rowOf('10021', { Weekends: 'Sat, Sun', Holidays: null }))).toEqual({
     channelId: 10021,
@@ -33,7 +33,7 @@ it('the schedule shows what a file says, and keeps what the file leaves out', ()
   expect(made(rowOf('10021', { Status: 'Disabled' }))?.after).toEqual({ ...before, status: 1 });
 });
 
-it('a new schedule has no day off before', () => {
+it('the previous state of a new schedule has no days off', () => {
   const found = made(rowOf('10022', { Weekends: 'None', Holidays: '2026-12-31', Status: 'Normal' }));
   const after = { country: 'ID', serviceType: 'LM', WeekendsSetting: 'None', HolidaysSetting: '2026-12-31', status: 0 };
   expect(found).toEqual({ channelId: 10022, before: { ...after, status: 1 }, after });

@@ -10,15 +10,15 @@ const moved = (total: number, changed: number, later = 0, earlier = 0) => ({ tot
 const say = (shifted: ShiftedDay[], known: KnownLeadTimes, online = true) =>
   shiftSentences(10021, true, shifted, known, online).join(' ');
 
-describe('what a change shifts, in words', () => {
-  it('the text says nothing about no change, and says if nothing shifts', () => {
+describe('effect of a schedule change on lead times', () => {
+  it('without a change there is no text, and a change that shifts nothing is described as such', () => {
     expect(shiftSentences(10021, false, [], moved(5, 0), true)).toEqual([]);
     const nothing = 'Shifts nothing in the next 90 days: no channel and no lead time changes.';
     expect(say([], moved(5, 0))).toBe(nothing);
     expect(say([], null)).toBe(nothing);
   });
 
-  it('the text names days and counts lead times', () => {
+  it('the text lists the changed days and counts the changed lead times', () => {
     expect(say([off('2026-12-25'), off('2026-12-28')], moved(5310, 1204, 2))).toBe(
       '1 channel changes in the next 90 days. 2 days become non-working: Fri 2026-12-25, Mon 2026-12-28. ' +
         '1,204 of its 5,310 lead times change: delivered up to 2 days later.',
@@ -32,11 +32,11 @@ describe('what a change shifts, in words', () => {
     );
   });
 
-  it('lead times that only days after the span move are included', () => {
+  it('lead times that shift only because of days after the 90-day span are counted', () => {
     expect(say([], moved(3, 1, 1))).toMatch(/^No day changes in the next 90 days\. 1 of its 3 lead times changes/);
   });
 
-  it('states are named, and many states and days are counted', () => {
+  it('states are listed by name, and long lists of states or days are summarized by their number', () => {
     expect(say([off('2026-12-01', 'Johor'), off('2026-12-01', 'Kedah')], null)).toContain(
       'Tue 2026-12-01 in Johor, Kedah.',
     );
@@ -48,7 +48,7 @@ describe('what a change shifts, in words', () => {
     );
   });
 
-  it('the text waits for lead times that are loading only if the network is available', () => {
+  it('lead times count as loading only while online, and otherwise as missing', () => {
     expect([loadingWord('loading', true), loadingWord('loading', false), loadingWord('absent', true)]).toEqual([
       'loading',
       'absent',
@@ -56,7 +56,7 @@ describe('what a change shifts, in words', () => {
     ]);
   });
 
-  it('the text says why lead times are not counted', () => {
+  it('the text gives the reason if lead times are not counted', () => {
     expect(say([off('2026-12-01')], null)).toContain('lead times count the days of the last mile (LM) alone');
     expect(say([off('2026-12-01')], 'absent', false)).toContain(
       'not on this device, and the server cannot be reached.',
@@ -67,18 +67,18 @@ describe('what a change shifts, in words', () => {
   });
 });
 
-describe('what a change of many schedules shifts, in words', () => {
+describe('effect of a bulk schedule change on lead times', () => {
   const NONE: ManyShift = { channels: 0, days: [], lastMiles: 0, loading: 0, absent: 0, leadTimes: moved(0, 0) };
   const many = (part: Partial<ManyShift>, online = true) => manyShiftSentences({ ...NONE, ...part }, online).join(' ');
   const nothing = 'Shifts nothing in the next 90 days: no channel and no lead time changes.';
   const day = { day: '2026-12-25', becomesWorking: false, channels: 12 };
 
-  it('the text says if nothing shifts', () => {
+  it('a bulk change that shifts nothing is described as such', () => {
     expect(many({})).toBe(nothing);
     expect(many({ lastMiles: 2, leadTimes: moved(9, 0) })).toBe(nothing);
   });
 
-  it('the text counts channels, names days and adds up lead times', () => {
+  it('the text counts the channels, lists the days and totals the lead times', () => {
     expect(
       many({
         channels: 12,
@@ -101,7 +101,7 @@ describe('what a change of many schedules shifts, in words', () => {
     expect(many({ channels: 1, days: [day] })).toMatch(/lead times count the days of the last mile \(LM\) alone\.$/);
   });
 
-  it('the text says which lead times are not counted', () => {
+  it('the text states which lead times could not be counted', () => {
     const part = { channels: 5, days: [day], lastMiles: 5, loading: 1, absent: 2, leadTimes: moved(0, 0) };
     expect(many(part)).toMatch(
       /2 channels have no lead times that could change\. Counting the lead times of 1 channel \.\.\. How many lead times of 2 further channels change is not known: they are not on this device, or you may not see them\.$/,

@@ -20,13 +20,13 @@ const VIEW: ViewRow = {
 };
 
 describe('a saved view', () => {
-  it('a view keeps filters, sort and page size, and begins on the first page', () => {
+  it('a saved view stores filters, sort order and page size, and opens on the first page', () => {
     const state = { q: { channelId: 10021, quick: 'bandung 80', ids: [1, 2] }, page: 4, count: 50, sort: '-city' };
     expect(stateOf({ query: queryOf(state) })).toEqual({ ...state, page: 1 });
     expect(queryOf({ q: {}, page: 3, count: 10, sort: '' })).toBe('');
   });
 
-  it('a view keeps columns and density, and the format of exports stays the person’s own', () => {
+  it('a saved view stores columns and density, but leaves the person’s export format alone', () => {
     const looks = { ...parsePreferences(null), density: 'compact', hidden: ['city'], order: ['street'] } as const;
     const now = parsePreferences('{"exportAs":{"format":"csv","columns":"shown"}}');
     expect(preferencesOf({ looks: looksOf(looks) }, now)).toEqual({ ...looks, exportAs: now.exportAs });
@@ -38,11 +38,11 @@ describe('a saved view', () => {
     [{ email: 'b@x.example', admin: true }, {}, true],
     [{ email: 'b@x.example', admin: true }, { shared: false }, false],
     [{ email: 'b@x.example', admin: false }, { owner: '' }, true],
-  ])('a view is changed by its owner, and a shared one also by an administrator: %j of %j: %s', (person, part, may) =>
+  ])('only its owner, and for a shared view also an administrator, may change a view: %j of %j: %s', (person, part, may) =>
     expect(mayChange({ ...VIEW, ...part }, person)).toBe(may),
   );
 
-  it('a view has an address that includes its country', () => {
+  it('the address of a saved view includes its country', () => {
     const href = new URL(viewHref({ ...VIEW, query: 'q=%7B%22type%22%3A0%7D' }), 'http://x');
     expect([href.pathname, Object.fromEntries(href.searchParams)]).toEqual([
       VIEW.path,

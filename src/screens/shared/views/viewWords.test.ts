@@ -17,7 +17,7 @@ it.each([
     'Location ID: 3 IDs, sorted by City from the end, 50 rows per page',
   ],
   [query({ quick: 'bandung' }, { sort: 'city' }), 'Quick find: bandung, sorted by City'],
-])('the words of a view describe its filters and sort: %s', (text, words) =>
+])('a view’s filters and sort order are described in words: %s', (text, words) =>
   expect(viewValueText('query', text)).toBe(words),
 );
 
@@ -28,11 +28,11 @@ it.each<[Partial<TablePreferences>, string]>([
     { order: ['city'], widths: { city: 120 }, frozen: 'city' },
     'Comfortable, columns in an order of its own, columns of other widths, columns stay up to City',
   ],
-])('the words of a view describe its columns and density: %j', (part, words) =>
+])('a view’s columns and density are described in words: %j', (part, words) =>
   expect(viewValueText('looks', looksOf({ ...parsePreferences(null), ...part }))).toBe(words),
 );
 
-it('the words of a view use Yes and No for the rest', () =>
+it('boolean values in a view are described as Yes and No', () =>
   expect([viewValueText('shared', true), viewValueText('standard', false), viewValueText('name', 'Bandung')]).toEqual([
     'Yes',
     'No',
