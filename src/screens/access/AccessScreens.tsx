@@ -12,11 +12,11 @@ const useStyles = makeStyles({
   text: { margin: `${tokens.spacingVerticalM} 0 0`, color: tokens.colorNeutralForeground2, maxWidth: '760px' },
 });
 
-/** The frame of the My access pages: title, tabs and the purpose of the page. */
+/** The frame of the My access pages: title, tabs, and a description of the page. */
 function AccessPage({ path, text, children }: { path: string; text: string; children: ReactNode }) {
   const styles = useStyles();
   const { person } = useUi();
-  // Passkeys are for administrators; a former administrator still sees the page that is open.
+  // Passkeys are for administrators; a former administrator still sees this page while it is open.
   const tabs = ACCESS_TABS.filter(({ value }) => value !== PASSKEYS_PATH || person.admin || value === path);
   return (
     <TabbedPage title="My Access" label="Pages of my access" tabs={tabs} current={path}>
@@ -26,7 +26,7 @@ function AccessPage({ path, text, children }: { path: string; text: string; chil
   );
 }
 
-/** The devices where the person is signed in. */
+/** The devices on which the person is signed in. */
 export const SessionsScreen = () => (
   <AccessPage
     path={SESSIONS_PATH}
@@ -36,7 +36,7 @@ export const SessionsScreen = () => (
   </AccessPage>
 );
 
-/** When and from where someone signed in as this person, or tried to. */
+/** When and from where somebody signed in as this person, or tried to. */
 export const HistoryScreen = () => (
   <AccessPage
     path={HISTORY_PATH}

@@ -12,7 +12,7 @@ import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { outcomeLabel, wayLabel } from './words.ts';
 
-/** This person's sign-ins, including refused ones, newest first. */
+/** The person's sign-ins, including failed ones, newest first. */
 export function HistoryBody() {
   const facts = useFactStyles();
   const { timeZone } = useUi();

@@ -27,7 +27,7 @@ interface NameForm {
   [key: string]: unknown;
 }
 
-/** The administrator's passkeys: register, name and remove. */
+/** The administrator's passkeys, which can be registered, renamed and removed. */
 export function PasskeysBody() {
   const facts = useFactStyles();
   const server = useServer();

@@ -14,7 +14,7 @@ import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { wayLabel } from './words.ts';
 
-/** The person's sessions; the person can end one or all others. */
+/** The person's sessions, which can be ended individually, or all but the current one at once. */
 export function SessionsBody() {
   const facts = useFactStyles();
   const server = useServer();

@@ -1,7 +1,10 @@
 import { Input } from '@fluentui/react-components';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 
-/** The name that a person gives a passkey or an API token. @param hint below the field */
+/**
+ * The name that a person gives to a passkey or an API token.
+ * @param hint text below the field
+ */
 export const nameField = <V extends { name: string; [key: string]: unknown }>(hint: string): FormField<V> => ({
   key: 'name',
   label: 'Name',

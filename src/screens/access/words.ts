@@ -6,7 +6,7 @@ const WAYS: Readonly<Record<string, string>> = {
   token: 'API token',
 };
 
-/** How someone signed in, in words; an unknown value from a later release is shown as it is. */
+/** A sign-in method in words; an unknown value from a later release is shown unchanged. */
 export const wayLabel = (way: string): string => WAYS[way] ?? way;
 
 const OUTCOMES: Readonly<Record<SignInOutcome, string>> = {
@@ -19,6 +19,6 @@ const OUTCOMES: Readonly<Record<SignInOutcome, string>> = {
   taken: 'Refused: the identity provider now has this e-mail for someone else',
 };
 
-/** The outcome of a sign-in, in words. */
+/** A sign-in's outcome in words. */
 export const outcomeLabel = (outcome: string, way: string): string =>
   outcome === 'in' && way === 'token' ? 'Used' : (OUTCOMES[outcome as SignInOutcome] ?? outcome);

@@ -24,7 +24,7 @@ import { WhitelistBody } from './WhitelistBody.tsx';
 import type { ReactNode } from 'react';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 
-/** The frame of every administration page: title, and tabs for the pages that the person may open. */
+/** The frame of all administration pages: the title, and a tab for each page that the person may open. */
 function AdminPage({ path, children }: { path: string; children: ReactNode }) {
   const { can } = useUi();
   const tabs = ADMIN_TABS.filter(({ code }) => can(code));
@@ -34,7 +34,7 @@ function AdminPage({ path, children }: { path: string; children: ReactNode }) {
       label="Administration pages"
       tabs={tabs}
       current={path}
-      // The list of users has this button among its own operations.
+      // On the list of users, this button is one of the operations.
       aside={path !== USERS_PATH && can(`${ADMINISTRATION}.read`) && <HistoryButton path={path} />}
     >
       {children}
@@ -42,7 +42,7 @@ function AdminPage({ path, children }: { path: string; children: ReactNode }) {
   );
 }
 
-/** Leads to the log of administration, below the page that it was opened from. */
+/** Links to the log of administration, at an address below the page that it was opened from. */
 function HistoryButton({ path }: { path: string }) {
   const navigate = useNavigate();
   return (
@@ -91,14 +91,14 @@ export const WhitelistScreen = () => (
   </AdminPage>
 );
 
-/** The state of the server, for System Admins. */
+/** The server's state, for System Admins. */
 export const SystemScreen = () => (
   <AdminPage path={SYSTEM_PATH}>
     <SystemBody />
   </AdminPage>
 );
 
-/** Users from an identity provider, and the roles of its groups (SCIM). */
+/** Provisioning of users by an identity provider, and the roles of its groups (SCIM). */
 export const ScimScreen = () => (
   <AdminPage path={SCIM_PATH}>
     <ScimBody />

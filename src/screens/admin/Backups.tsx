@@ -29,7 +29,7 @@ export function bytesText(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ''}`;
 }
 
-/** The time since a moment in its largest unit, e.g. "3 days". */
+/** The time elapsed since a moment, in its largest unit, e.g. "3 days". */
 export function ageText(sinceMillis: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - sinceMillis) / 60_000));
   const [count, unit] =
@@ -41,7 +41,7 @@ export function ageText(sinceMillis: number, now: number): string {
   return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The existing backups, the one in progress, and how to restore one. */
+/** The existing backups, the backup in progress, and how to restore one. */
 export function Backups({ read }: { read: Administration<Tasks> }) {
   const facts = useFactStyles();
   const styles = useStyles();

@@ -24,7 +24,7 @@ const emailsOf = (text: string): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '');
 
-/** The entities with their administrators; create and edit for a System Admin (USER-4). */
+/** The entities with their administrators; a System Admin can create and edit them (USER-4). */
 export function EntitiesBody() {
   const facts = useFactStyles();
   const read = useAdministration(listEntities, {});

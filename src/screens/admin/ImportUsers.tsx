@@ -18,7 +18,7 @@ import { FactTable } from '../shared/FactTable.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Maximum number of rows in a file; the call has the same limit. */
+/** Maximum number of rows in a file, which is also the limit of the call. */
 const MOST = 1000;
 
 type Result = CallOutput<typeof importUsers>;
@@ -34,8 +34,8 @@ const RESULTS = { added: 'Added', changed: 'Changed', unchanged: 'Unchanged', re
 const EXAMPLE = [[...USER_COLUMNS], ['ana@company.example', 'Ana', 'Normal', 'All', 'ID, MY', 'editor']];
 
 /**
- * The visible sheet that contains the users. @throws Error with a message for the person if several do, or if a text
- * file does not declare its encoding
+ * Finds the visible sheet that contains the users.
+ * @throws Error with a user-facing message if several sheets do, or if a text file does not declare its encoding
  */
 function usersSheet({ fileName, sheets, encodings }: OpenedFile): number {
   if (encodings)
@@ -59,7 +59,7 @@ async function readRows(excel: ExcelClient, file: File): Promise<UsersFile> {
   if (read.value.rows > MOST + 200) throw new Error(`${file.name} has more than ${MOST} users. Split the file.`);
   const rows = await excel.rows(opened.value, 0, read.value.rows);
   if (!rows.ok) throw new Error(rows.problem.message);
-  // Rows by their numbers in the spreadsheet, so that a problem names the row that a person sees there.
+  // Rows by their numbers in the spreadsheet, so that an error refers to the row that the person sees there.
   const cells: string[][] = [];
   for (const { number, cells: row } of rows.value) {
     while (cells.length < number - 1) cells.push([]);
@@ -69,8 +69,8 @@ async function readRows(excel: ExcelClient, file: File): Promise<UsersFile> {
 }
 
 /**
- * Imports users from a spreadsheet: it is read and checked on the device, previewed by the server, and applied
- * completely or not at all (USER-3).
+ * Imports users from a spreadsheet: parsed and validated on the device, previewed by the server, and applied all or
+ * nothing (USER-3).
  */
 export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
   const styles = useStyles();

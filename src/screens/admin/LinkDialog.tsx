@@ -5,12 +5,12 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 
 interface LinkDialogProps {
   email: string;
-  /** Address relative to the console's own. */
+  /** Path relative to the console's own address. */
   path: string;
   close: () => void;
 }
 
-/** Shows the one-time link for a password. The server keeps only its hash, so nobody can show it a second time. */
+/** Shows the one-time link for setting a password. The server stores only its hash, so it can never be shown again. */
 export function LinkDialog({ email, path, close }: LinkDialogProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const address = `${window.location.origin}${path}`;

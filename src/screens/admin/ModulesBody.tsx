@@ -43,7 +43,7 @@ const TEXTS = [
   },
 ] as const;
 
-/** Validators by field; an invalid value from an earlier release stays until it is changed. */
+/** Validators by field; an invalid value from an earlier release is accepted until it is changed. */
 const CHECKS: Readonly<Record<string, (text: string) => string | null>> = {
   path: modulePathProblem,
   permission: modulePermissionProblem,
@@ -53,7 +53,7 @@ type Values = Pick<ModuleRow, 'name' | 'path' | 'icon' | 'permission' | 'display
   status: number;
 };
 
-/** The menu as a tree: entries move by drag or by their buttons (USER-6 to USER-8). */
+/** The menu as a tree, whose entries are moved by dragging or with their buttons (USER-6 to USER-8). */
 export function ModulesBody() {
   const facts = useFactStyles();
   const styles = useStyles();
@@ -76,7 +76,7 @@ export function ModulesBody() {
       for (const { id: own, sort } of moved(list, id, by))
         await administer(client, entity, updateModule, { id: own, sort });
     });
-  /** Drops a module under the parent of another module, directly before it. */
+  /** Moves the dragged module to the parent of another module, directly before that one. */
   const drop = (list: readonly ModuleRow[], onto: ModuleRow) => {
     const own = list.find(({ id }) => id === dragged);
     setDragged(null);

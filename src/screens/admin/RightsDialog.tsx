@@ -10,7 +10,7 @@ import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 
-/** What a user may do in an entity, and why: the role that grants each right, or what is missing. */
+/** A user's permissions in an entity, with the reason for each: the role that grants it, or what is missing. */
 export function RightsDialog({ item, close }: ListDialogProps<UserRow>) {
   const facts = useFactStyles();
   const { entity } = useSync();

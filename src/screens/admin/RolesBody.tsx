@@ -33,7 +33,7 @@ type Values = { name: string; codes: string[] };
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 const rights = (count: number): string => (count === 1 ? '1 right' : `${count} rights`);
 
-/** Roles of an entity: who has each, and a matrix of features and actions (USER-5). */
+/** An entity's roles: their members, and a matrix of features and actions (USER-5). */
 export function RolesBody() {
   const facts = useFactStyles();
   const { client, entity } = useSync();
@@ -143,7 +143,7 @@ interface RoleFormProps {
 
 function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
   const { client, entity } = useSync();
-  /** The question before a change that removes permissions from someone. */
+  /** Asks for confirmation before a change that takes permissions away from anyone. */
   const [effect, setEffect] = useState<{ values: Values; lost: number; gained: number; codes: number } | null>(null);
   const fields: FormField<Values>[] = [
     {

@@ -20,7 +20,10 @@ const useStyles = makeStyles({ token: { width: '100%' } });
 
 type Group = CallOutput<typeof getScim>['groups'][number];
 
-/** How an identity provider creates users here (SCIM), and the roles of its groups; for System Admins, online only. */
+/**
+ * Settings with which an identity provider creates users here (SCIM), and the roles of its groups; for System Admins,
+ * online only.
+ */
 export function ScimBody() {
   const facts = useFactStyles();
   const styles = useStyles();

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   findings: { color: tokens.colorPaletteRedForeground1, margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
-/** How often a running task and the figures are read again. */
+/** Intervals at which a running task and the figures are refreshed. */
 const TASK_MILLIS = 1_500;
 const FIGURES_MILLIS = 10_000;
 
@@ -65,11 +65,11 @@ function Facts({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
   );
 }
 
-/** "waiting 2, running 1", or a text that says there is nothing. */
+/** "waiting 2, running 1", or a text saying that there are none. */
 const byState = (counts: readonly { state: string; count: number }[], none: string): string =>
   counts.length === 0 ? none : counts.map(({ state, count }) => `${state} ${formatCount(count)}`).join(', ');
 
-/** "12 entries, the oldest of 2026-11-28 10:00:00". */
+/** "12 entries, the oldest from 2026-11-28 10:00:00". */
 const logText = (entries: number, oldest: string): string =>
   entries === 0 ? 'No entries yet' : `${countEntries(entries)}, the oldest of ${oldest}`;
 const countEntries = (count: number): string => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
@@ -181,7 +181,7 @@ function Figures({ state }: { state: SystemState }) {
   );
 }
 
-/** The state of the server, its backups and its log, for System Admins; online only. */
+/** The server's state, its backups and its log, for System Admins; online only. */
 export function SystemBody() {
   const styles = useStyles();
   const { client, entity } = useSync();

@@ -17,7 +17,7 @@ import { LinkDialog } from './LinkDialog.tsx';
 
 type Props = ListDialogProps<UserRow>;
 
-/** Deletes a user: disables the account, ends its sessions, and keeps the address and the log. */
+/** Deletes a user: disables the account and ends its sessions, but keeps the e-mail address and the log. */
 export function DisableUser({ item, close, refresh }: Props) {
   const { client, entity } = useSync();
   if (!item) return null;
@@ -36,7 +36,7 @@ export function DisableUser({ item, close, refresh }: Props) {
   );
 }
 
-/** Enables a disabled account again. */
+/** Re-enables a disabled account. */
 export function RestoreUser({ item, close, refresh }: Props) {
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -58,7 +58,7 @@ export function RestoreUser({ item, close, refresh }: Props) {
   );
 }
 
-/** Ends every session of a user. */
+/** Ends all of a user's sessions. */
 export function EndSessions({ item, close, refresh }: Props) {
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -109,7 +109,7 @@ export function RemovePasskeys({ item, close, refresh }: Props) {
   );
 }
 
-/** A new one-time link for a user's password. */
+/** Creates a new one-time link for setting a user's password. */
 export function PasswordLink({ item, close, refresh }: Props) {
   const { client, entity } = useSync();
   const [path, setPath] = useState<string | null>(null);

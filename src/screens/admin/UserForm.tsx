@@ -25,7 +25,7 @@ type Values = {
 };
 type Level = 0 | 1 | 2;
 
-/** Roles of the entities in a form, read when the entities are chosen. */
+/** A form's roles by entity, loaded when the entities are chosen. */
 function useRoles(entityIds: readonly number[]): readonly RoleRow[] {
   const { client, entity } = useSync();
   const [roles, setRoles] = useState<ReadonlyMap<number, readonly RoleRow[]>>(new Map());
@@ -41,7 +41,7 @@ function useRoles(entityIds: readonly number[]): readonly RoleRow[] {
   return entityIds.flatMap(id => roles.get(id) ?? []);
 }
 
-/** Creates a user, or changes one (USER-2). */
+/** Creates or edits a user (USER-2). */
 export function UserForm({ item, close, refresh }: ListDialogProps<UserRow>) {
   const entities = useAdministration(listEntities, {});
   if (entities.data === null)
@@ -175,7 +175,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
       privilege: values.privilege as Level,
       category: values.category as Level,
       entityIds: values.entityIds,
-      // Roles of an entity that was removed from the user are removed with it.
+      // When an entity is removed from the user, its roles are removed as well.
       roleIds: values.roleIds.filter(id => known.has(id)),
       whitelisted: values.whitelisted,
     };

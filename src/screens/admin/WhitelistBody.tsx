@@ -20,10 +20,10 @@ const useStyles = makeStyles({ search: { width: 'min(320px, 100%)' } });
 
 type Values = { emails: string };
 
-/** E-mails as people paste them: separated by commas, spaces or line breaks. */
+/** E-mail addresses as pasted: separated by commas, spaces or line breaks. */
 const emailsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(part => part !== '');
 
-/** The whitelist: who may use the console at all (G77). */
+/** The whitelist of people who may use the console at all (G77). */
 export function WhitelistBody() {
   const facts = useFactStyles();
   const styles = useStyles();

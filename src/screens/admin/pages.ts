@@ -1,6 +1,6 @@
 import { ADMINISTRATION, SYSTEM } from '../../domain/permission.ts';
 
-/** Addresses of the administration pages (USER-9, G97), all below the sub-application's mount. */
+/** Paths of the administration pages (USER-9, G97), all below the sub-application's mount. */
 export const ADMIN_BASE = '/opssystemsettingv2';
 export const USERS_PATH = `${ADMIN_BASE}/users`;
 export const ENTITIES_PATH = `${ADMIN_BASE}/entities`;
@@ -38,5 +38,5 @@ export const STATUSES = [
   { value: 1, label: 'Disabled', tone: 'neutral' },
 ] as const;
 
-/** Administrators as the documents show them: without the mail domain (USER-4). */
+/** Formats administrators as in the documents: without the mail domain (USER-4). */
 export const withoutDomain = (email: string): string => email.split('@')[0] ?? email;

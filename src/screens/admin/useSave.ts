@@ -2,14 +2,14 @@ import { useUi } from '../../ui/UiContext.ts';
 
 interface SaveOptions {
   isNew: boolean;
-  /** Reads the list again. */
+  /** Reloads the list. */
   saved: () => void;
   close: () => void;
 }
 
 /**
- * What happens after an administration form has sent its record: a notice names the record, the list is read again, and
- * the form closes. If the record is refused, the form stays open and shows why.
+ * Submits an administration form. After success, a notice names the record, the list is reloaded, and the form closes.
+ * If the server refuses the record, the form stays open and shows the reason.
  */
 export function useSave({ isNew, saved, close }: SaveOptions): (name: string, sent: Promise<unknown>) => Promise<void> {
   const { notify } = useUi();

@@ -36,7 +36,7 @@ const source: ListSource<Row, UserRow & Row> = {
   ready: () => true,
 };
 
-/** Users of the console (USER-1 to USER-3). The list has one fuzzy search box that sends `q` (LIST-2). */
+/** The console's users (USER-1 to USER-3). The list has a single fuzzy search box, which sends `q` (LIST-2). */
 export const userList = defineListScreen<UserRow & Row, typeof source>({
   id: 'users',
   title: 'Users',
@@ -179,7 +179,7 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       icon: <SignOutRegular />,
       permission: WRITE,
       dialog: 'sessions',
-      // Also offered for a person without sessions, because it also ends API tokens.
+      // Also offered if the user has no sessions, because it ends API tokens as well.
       offered: (row: UserRow) => row.sessions > 0 || row.status === 0,
     },
     {

@@ -83,10 +83,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** A branch as shown on the map. */
+/** A branch as displayed on the map. */
 export interface MapBranch extends Point {
   code: string;
-  /** Its number in the list next to the map. */
+  /** Its number in the list beside the map. */
   number: number;
   /** Read by screen readers and shown on hover. */
   label: string;
@@ -94,7 +94,7 @@ export interface MapBranch extends Point {
 
 interface BranchMapProps {
   branches: readonly MapBranch[];
-  /** The point that distances are measured from. */
+  /** The point from which distances are measured. */
   from: Point | null;
   chosen: string | null;
   onChoose: (code: string) => void;
@@ -104,7 +104,7 @@ const ALL: MapView = { zoom: 1, center: null };
 
 /**
  * A plain map of branches, drawn from their coordinates without a map service. Arrow keys move between marks, Enter
- * chooses a branch or zooms in on several of them, + and - change the scale, and 0 shows all.
+ * selects a branch or zooms in on a mark with several branches, + and - change the scale, and 0 shows all branches.
  */
 export function BranchMap({ branches, from, chosen, onChoose }: BranchMapProps) {
   const styles = useStyles();
@@ -123,7 +123,7 @@ export function BranchMap({ branches, from, chosen, onChoose }: BranchMapProps) 
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  // A different set of branches is shown in full; for the same branches, the person's view is kept.
+  // When the set of branches changes, all of them are shown; otherwise, the person's view is kept.
   const codes = branches.map(({ code }) => code).join();
   const [moved, setMoved] = useState({ codes, view: ALL });
   const view = moved.codes === codes ? moved.view : ALL;

@@ -20,11 +20,11 @@ const listed = (resource: PagedResource) => {
   return framed(page.path, <RoutedList key={page.path} definition={page.list} untitled creates />);
 };
 
-/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3). */
+/** The lists of branches, pickup configurations and timeslots (LCS-1 to LCS-3). */
 export const BranchesScreen = listed(branch);
 export const PickupScreen = listed(pickup);
 export const TimeslotsScreen = listed(timeslot);
-/** Which branches serve a place (SUBAPP-6). */
+/** Finds the branches that serve a place (SUBAPP-6). */
 export const BranchSearchScreen = framed(SEARCH_PATH, <SearchBody />);
-/** Timeslots of a channel as a week. */
+/** A channel's timeslots, displayed as a week. */
 export const TimeslotWeekScreen = framed(WEEK_PATH, <WeekBody />);

@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
     backgroundColor: tokens.colorNeutralBackground1,
-    // Labels are above their fields because the column is narrow.
+    // Labels are placed above their fields because the column is narrow.
     '& > div': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
@@ -85,12 +85,12 @@ const useStyles = makeStyles({
 
 const SOURCE = sourceOf(branchResource, 'branch.search');
 const NO_FILTERS: Row = {};
-/** Number of rows shown initially and added with each press of the button below them. */
+/** Number of rows shown initially and added by each press of the button below them. */
 const SHOWN = 50;
 
 type Branch = BranchFacts & Row;
 
-/** The search conditions in the address. */
+/** The search criteria in the address. */
 interface Asked {
   place: string;
   day: string;
@@ -111,7 +111,10 @@ function askedOf(search: Readonly<Record<string, unknown>>): Asked {
   };
 }
 
-/** Branches on this device that serve a place, are open on a day and offer the services, nearest first (SUBAPP-6). */
+/**
+ * Lists the branches on this device that serve a place, are open on a given day and offer the chosen services, nearest
+ * first (SUBAPP-6).
+ */
 export function SearchBody() {
   const styles = useStyles();
   const id = useId();
@@ -136,7 +139,7 @@ export function SearchBody() {
       ? 'Nearest to must be latitude and longitude in degrees, such as -6.885, 107.6136'
       : null;
   const placeId = wholeNumber(asked.place);
-  // The path of a previously typed id does not belong to this one.
+  // The path belongs to a previously typed id.
   const place = asked.place === '' ? [] : path && path.at(-1)?.locationId === placeId ? path : null;
   const placeWrong =
     stray ??
@@ -343,7 +346,7 @@ export function SearchBody() {
   );
 }
 
-/** The basis of the result: what was omitted, and the point that distances are measured from. */
+/** What the result is based on: the criteria that were left out, and the point from which distances are measured. */
 function sentences(
   { leftOut, from, serving }: ReturnType<typeof findBranches>,
   isTyped: boolean,
@@ -371,7 +374,7 @@ interface FoundTableProps {
   onChoose: (code: string) => void;
 }
 
-/** The branches on the map as a list with the same numbers, nearest first. */
+/** The branches on the map as a list with matching numbers, nearest first. */
 function FoundTable({ id, found, chosen, withHours, onChoose }: FoundTableProps) {
   const styles = useStyles();
   const facts = useFactStyles();

@@ -50,7 +50,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     fontVariantNumeric: 'tabular-nums',
-    // A tag stays as wide as its word, next to a text of several lines.
+    // A tag stays as wide as its word, even next to multi-line text.
     '& svg, & > span': { flexShrink: 0 },
   },
   overlap: { color: tokens.colorStatusDangerForeground1 },
@@ -85,7 +85,7 @@ function weeksOf(rows: readonly Row[]): ChannelWeek[] {
     .toSorted((a, b) => a.id - b.id);
 }
 
-/** One text for each finding, naming all days on which it occurs: "Mon-Fri 11:30 to 12:00: slots 1 and 2 overlap". */
+/** Combines findings that differ only by day: "Mon-Fri 11:30 to 12:00: slots 1 and 2 overlap". */
 const findingTexts = ({ findings }: SlotWeek) =>
   foundOnDays(findings).map(({ kind, days, from, to, slots: [first, second] }) => ({
     kind,
@@ -96,8 +96,8 @@ const findingTexts = ({ findings }: SlotWeek) =>
   }));
 
 /**
- * Timeslots by week, with overlaps and gaps: all channels in a table, or one channel as a drawing (LCS-2; issue 30,
- * section 3).
+ * Timeslots by week, with overlaps and gaps: a table of all channels, or a drawing of a single channel (LCS-2; issue
+ * 30, section 3).
  */
 export function WeekBody() {
   const styles = useStyles();

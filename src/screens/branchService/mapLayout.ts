@@ -1,31 +1,31 @@
 import type { Point } from '../../domain/lcs/search.ts';
 
 /**
- * Layout of points on a plain map: degrees are converted to lengths using the latitude of their center, and north is
- * up.
+ * The layout of points on a plain map: degrees are converted to lengths using the latitude of the points' center, and
+ * north is up.
  */
 
 export interface MapView {
   /** 1 shows all points; 2 is twice the scale. */
   zoom: number;
-  /** The center of the view, in lengths of `frameOf`; null is the center of all points. */
+  /** The center of the view, as lengths in the frame (`frameOf`); null is the center of all points. */
   center: { x: number; y: number } | null;
 }
 
 export interface Frame {
   width: number;
   height: number;
-  /** Pixels per degree of latitude at zoom 1. */
+  /** Pixels per degree of latitude at a zoom of 1. */
   scale: number;
   /** In degrees of latitude. */
   middle: { x: number; y: number };
-  /** Length of a degree of longitude, in degrees of latitude. */
+  /** The length of a degree of longitude, as a multiple of a degree of latitude. */
   narrow: number;
 }
 
 /** Margin around the points. */
 const PADDING = 28;
-/** Minimum extent in degrees, about a kilometer, so that a single branch is not zoomed further. */
+/** Minimum extent in degrees, about a kilometer, so that a single branch is not magnified any further. */
 const LEAST_SPAN = 0.01;
 export const ZOOM_MOST = 4096;
 
@@ -52,7 +52,7 @@ export function frameOf(points: readonly Point[], width: number, height: number)
   return { width, height, scale, middle, narrow };
 }
 
-/** Position of a point, in pixels from the upper left corner. */
+/** A point's position, in pixels from the upper left corner. */
 export function placeOf(point: Point, frame: Frame, { zoom, center }: MapView): { x: number; y: number } {
   const { x, y } = degreesOf(point, frame.narrow);
   const middle = center ?? frame.middle;
@@ -60,14 +60,14 @@ export function placeOf(point: Point, frame: Frame, { zoom, center }: MapView): 
   return { x: frame.width / 2 + (x - middle.x) * scale, y: frame.height / 2 + (y - middle.y) * scale };
 }
 
-/** The center of a view after it was moved by a number of pixels. */
+/** The center of a view after the view was moved by a number of pixels. */
 export function movedBy(frame: Frame, view: MapView, dx: number, dy: number): { x: number; y: number } {
   const middle = view.center ?? frame.middle;
   const scale = frame.scale * view.zoom;
   return { x: middle.x - dx / scale, y: middle.y - dy / scale };
 }
 
-/** A view of some of the points at no less than twice the scale. */
+/** A view of some of the points, at least twice as large as before. */
 export function viewOf(points: readonly Point[], frame: Frame, view: MapView): MapView {
   const own = frameOf(points, frame.width, frame.height);
   const placed = points.map(point => degreesOf(point, frame.narrow));
@@ -76,7 +76,7 @@ export function viewOf(points: readonly Point[], frame: Frame, view: MapView): M
   return { zoom, center: { x: mean('x'), y: mean('y') } };
 }
 
-/** Points that are drawn as one because they would overlap. */
+/** Points that are drawn as a single mark because they would overlap. */
 export interface MapMark<T> {
   x: number;
   y: number;
@@ -84,8 +84,8 @@ export interface MapMark<T> {
 }
 
 /**
- * Marks on the map: points within `near` pixels of the first point of a mark belong to it. Those outside the frame are
- * omitted.
+ * Marks on the map: points within `near` pixels of a mark's first point belong to that mark. Points outside the frame
+ * are omitted.
  */
 export function marksOf<T extends Point>(items: readonly T[], frame: Frame, view: MapView, near = 26): MapMark<T>[] {
   const marks: MapMark<T>[] = [];
@@ -109,7 +109,7 @@ export function marksOf<T extends Point>(items: readonly T[], frame: Frame, view
   return marks;
 }
 
-/** The next mark in a direction, or null. */
+/** The next mark in a direction; null if there is none. */
 export function nextMark<M extends { x: number; y: number }>(marks: readonly M[], from: M, key: string): M | null {
   const [dx, dy] = key === 'ArrowLeft' ? [-1, 0] : key === 'ArrowRight' ? [1, 0] : key === 'ArrowUp' ? [0, -1] : [0, 1];
   let best: M | null = null;
@@ -117,7 +117,7 @@ export function nextMark<M extends { x: number; y: number }>(marks: readonly M[]
   for (const mark of marks) {
     const ahead = (mark.x - from.x) * dx + (mark.y - from.y) * dy;
     const aside = Math.abs((mark.x - from.x) * dy) + Math.abs((mark.y - from.y) * dx);
-    // Prefers marks within 45 degrees of the direction; the sideways distance counts double.
+    // Prefers marks within 45 degrees of the direction, by counting the sideways distance twice.
     if (mark === from || ahead <= 0) continue;
     const cost = ahead + 2 * aside;
     if (cost < least) [best, least] = [mark, cost];
@@ -127,7 +127,7 @@ export function nextMark<M extends { x: number; y: number }>(marks: readonly M[]
 
 const METERS_OF_DEGREE = 111_195;
 
-/** The longest round length that takes up at most `most` pixels on the map. */
+/** The longest round length that takes up at most `most` pixels. */
 export function scaleBar(frame: Frame, { zoom }: MapView, most = 110): { meters: number; pixels: number } {
   const perPixel = METERS_OF_DEGREE / (frame.scale * zoom);
   const room = perPixel * most;

@@ -2,10 +2,13 @@ import { branch } from '../../contract/resources/branch.ts';
 import { pickup } from '../../contract/resources/pickup.ts';
 import { timeslot } from '../../contract/resources/timeslot.ts';
 
-/** Addresses of the pages of the Branch Service (LCS-1 to LCS-3, SUBAPP-6). */
+/** Paths of the Branch Service pages (LCS-1 to LCS-3, SUBAPP-6). */
 
 export const BRANCH_BASE = '/opsfe/branchservice';
-/** Which branches serve a place, the page that is registered into the static-content sub-application (SUBAPP-6). */
+/**
+ * The page that finds the branches serving a place, which is registered in the static-content sub-application
+ * (SUBAPP-6).
+ */
 export const SEARCH_PATH = `${BRANCH_BASE}/settingSearch`;
 export const WEEK_PATH = `${BRANCH_BASE}/week`;
 
@@ -19,7 +22,7 @@ export const BRANCH_TABS = [
 
 const filtered = (path: string, filters: object): string => `${path}?q=${encodeURIComponent(JSON.stringify(filters))}`;
 
-/** The list with one branch. */
+/** Address of the list, filtered to one branch. */
 export const branchHref = (code: string): string => filtered(branch.page.path, { code });
-/** The list with the timeslots of a channel. */
+/** Address of the list, filtered to a channel's timeslots. */
 export const timeslotsHref = (channelId: number): string => filtered(timeslot.page.path, { channelId });

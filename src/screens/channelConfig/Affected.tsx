@@ -32,7 +32,10 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** "Location CDTs" as "location CDTs" inside a sentence; words in all capitals stay as they are. */
+/**
+ * Converts a label for use inside a sentence, e.g. "Location CDTs" to "location CDTs"; words in all capitals are
+ * unchanged.
+ */
 const lowered = (text: string): string => text.replaceAll(/\b[A-Z][a-z]+/g, word => word.toLowerCase());
 
 const DECIDES_NOTHING = 'These settings do not affect which addresses are served.';
@@ -51,7 +54,7 @@ function ServedText({ sample, before, after }: { sample: AddressSample; before: 
     before,
     after,
   );
-  /** Includes what the count of a service leaves out: an end that checkout does not look up is always served. */
+  /** Includes what a service's count leaves out: an end that checkout does not look up is always served. */
   const labelOf = (key: string) => {
     const label = SERVICES.find(service => service.key === key)?.label ?? key;
     const end = key === 'deliver' || key === 'cod' ? 'buyer' : 'seller';
@@ -139,13 +142,13 @@ interface AffectedProps {
   channelId: number;
   before: Row;
   after: Row;
-  /** Replaces "Who is affected?" if several channels are selected. */
+  /** Takes the place of "Who is affected?" if several channels are selected. */
   title?: string;
 }
 
 /**
- * The effect of a change to a channel's settings: for a sample of its addresses, and other records that name the
- * channel.
+ * The effect of changing a channel's settings, shown for a sample of its addresses, and the other records that refer to
+ * the channel.
  */
 export function Affected({ channelId, before, after, title = 'Who is affected?' }: AffectedProps) {
   const styles = useStyles();

@@ -21,7 +21,7 @@ const MaintenanceDialog = lazyPart(() => import('./MaintenanceDialog.tsx').then(
 
 const sameFilters = (applied: Row): Row => applied;
 
-/** Leads from a write in a channel's history to the channel after that write, next to the current channel. */
+/** Links from a write in a channel's history to a comparison of the channel after that write with its current state. */
 const COMPARES: HistoryLead = {
   label: 'Compare with now',
   href: (recordKey, version) => {

@@ -32,7 +32,7 @@ import { WarehouseField } from './WarehouseField.tsx';
 const useStyles = makeStyles({ intro: { margin: 0, color: tokens.colorNeutralForeground2 } });
 
 const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
-/** Maximum digits of a channel number that a person enters. */
+/** Maximum number of digits in a channel number entered by a person. */
 const ID_MOST = 12;
 
 const nameField = (key: keyof typeof NAME_LABELS): FormField<Row> => ({
@@ -69,7 +69,7 @@ const typeField: FormField<Row> = {
   },
 };
 
-/** CHC-15: another country ships from other warehouses. */
+/** CHC-15: each country ships from its own warehouses. */
 const fromCountryField: FormField<Row> = {
   key: 'from_country',
   label: 'From Country',
@@ -126,14 +126,14 @@ const fieldsOf = (entity: Country): FormField<Row>[] => [
   warehouseField('warehouse_location'),
 ];
 
-/** The dialog's values as settings; without its tag there is no WMS location. */
+/** Converts the dialog's values to settings; without its tag, a channel has no WMS location. */
 function settings(entity: Country, values: Row): Row {
   const wanted = Object.fromEntries(channelConfig.edit.map(name => [name, values[name]]));
   const hasWms = hasWmsLocation(Number(wanted['channel_tag']));
   return recordValues(channelConfig, entity, { ...wanted, ...(hasWms ? {} : { warehouse_location: '' }) });
 }
 
-/** Creates a channel, or edits the one that the dialog was opened for (CHC-7, CHC-9 to CHC-16). */
+/** Creates a channel, or edits the one for which the dialog was opened (CHC-7, CHC-9 to CHC-16). */
 export function ChannelForm(props: ListDialogProps<Row>) {
   return props.item ? <EditForm row={props.item.row} close={props.close} /> : <CreateForm close={props.close} />;
 }
@@ -182,11 +182,11 @@ function CreateForm({ close }: { close: () => void }) {
         { channelId },
         keyOf(channelConfig, { country: entity, channelId }),
       ).catch(() => null)) !== null;
-    // Numbers waiting in the queue count as used, too.
+    // Numbers used by writes in the queue count as taken, too.
     if (typed !== null && (await isTaken(typed)))
       throw new Error(`Channel ${typed} already exists. Choose another number.`);
-    // If left empty, the server assigns the number: a number chosen on a device may belong to another new channel by
-    // then.
+    // If left empty, the server assigns the number: one chosen on a device might be taken by another new channel by the
+    // time it is sent.
     const entry = await addRecord(client, channelConfig, entity, { ...record, channelId: typed ?? undefined });
     written('Create Successfully', entry);
     close();

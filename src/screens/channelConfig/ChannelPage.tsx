@@ -6,7 +6,7 @@ import { TARGETS } from '../../ui/dialogStyles.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** Styles that comparing and copying share. */
+/** Styles shared by the comparison and copy pages. */
 export const useChannelPageStyles = makeStyles({
   root: {
     display: 'flex',
@@ -25,7 +25,7 @@ interface ChannelsStateProps {
   list: Pick<ListData<Row>, 'status' | 'problem' | 'refetch'>;
 }
 
-/** Shown in place of content that needs the country's channels, while they are loading or if they cannot be loaded. */
+/** Shown instead of content that requires the country's channels, while they are loading or if loading has failed. */
 export function ChannelsState({ list: { status, problem, refetch } }: ChannelsStateProps) {
   const styles = useChannelPageStyles();
   const { online } = useUi();

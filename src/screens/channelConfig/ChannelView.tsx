@@ -17,8 +17,8 @@ const useStyles = makeStyles({
   facts: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 220px) minmax(0, 1fr)',
-    // Most settings are a word or a number: on a phone, the names need the room more than the values, but no more than
-    // half of it.
+    // Most settings are a word or a number, so on a phone the names get more room than the values, but no more than
+    // half.
     '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
     columnGap: tokens.spacingHorizontalL,
     rowGap: tokens.spacingVerticalXS,
@@ -63,7 +63,7 @@ export function GroupView({ group, row, close }: { group: ChannelGroup; row: Row
   );
 }
 
-/** Shows a channel with all of its settings; each group can be edited from here, also on a phone (CHC-7). */
+/** Shows a channel with all of its settings; each group can be edited from here, even on a phone (CHC-7). */
 export function ChannelView({ row, close }: { row: Row; close: () => void }) {
   const styles = useStyles();
   const { entity } = useSync();

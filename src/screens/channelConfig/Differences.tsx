@@ -11,11 +11,11 @@ import { ChangedText } from '../../ui/ChangedText.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { Affected } from './Affected.tsx';
 
-/** A setting in words; an unset one is "/". */
+/** A setting in words; an unset one is shown as "/". */
 export const settingText = (name: string, value: unknown): string => wordOf(fieldOf(channelConfig, name), value);
 
 /**
- * A setting in words for display next to another channel's value: lists have spaces between their ids, and an unset
+ * A setting in words, for display next to another channel's value: lists have spaces between their ids, and an unset
  * setting is a word.
  */
 export function settingWords(name: string, value: unknown): string {
@@ -25,7 +25,7 @@ export function settingWords(name: string, value: unknown): string {
 
 const LISTS = new Set(['seller_location', 'warehouse_location']);
 
-/** Renders a setting's words; an id is never broken at a hyphen. */
+/** Renders a setting's words; ids are never broken at a hyphen. */
 export function SettingValue({ name, value }: { name: string; value: unknown }) {
   const styles = useStyles();
   const words = settingWords(name, value);
@@ -38,14 +38,14 @@ export function SettingValue({ name, value }: { name: string; value: unknown }) 
   ));
 }
 
-/** Columns have equal widths in every question; words are not broken. */
+/** Columns have the same width in every question, and words are not broken. */
 const useStyles = makeStyles({
   table: { tableLayout: 'fixed', '& th, & td': { overflowWrap: 'break-word' } },
   name: { width: '34%', '@media (max-width: 640px)': { width: '28%' } },
   id: { whiteSpace: 'nowrap' },
 });
 
-/** Lists the changes, setting by setting. */
+/** Lists the changed settings one by one. */
 export function Differences({ before, after }: { before: Row; after: Row }) {
   const styles = useFactStyles();
   const own = useStyles();
@@ -92,7 +92,10 @@ export function Differences({ before, after }: { before: Row; after: Row }) {
   );
 }
 
-/** The live-environment confirmation, with the changes to confirm; null if nothing changes (CHC-18, G34). */
+/**
+ * The confirmation for changes to the live environment, with the changes to confirm; null if nothing changes (CHC-18,
+ * G34).
+ */
 export const liveQuestion = (before: Row, after: Row): { title: string; children: ReactNode } | null =>
   Object.keys(changedFields(before, after)).length === 0
     ? null

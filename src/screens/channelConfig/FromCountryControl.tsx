@@ -21,8 +21,8 @@ interface FromCountryControlProps {
 const optionOf = (code: Country) => ({ value: code, label: `${code} ${COUNTRIES[code].name}` });
 
 /**
- * The country that a channel ships from. For a non-integrated channel, the countries that non-integrated channels
- * already ship from come first (CHC-42); they are taken from the channels on this device, so they are also available
+ * The country that a channel ships from. For a non-integrated channel, countries from which other non-integrated
+ * channels already ship come first (CHC-42). They are derived from the channels on this device, so they are available
  * offline.
  */
 export function FromCountryControl(props: FromCountryControlProps) {

@@ -43,9 +43,7 @@ const useStyles = makeStyles({
   acts: { display: 'inline-flex', columnGap: tokens.spacingHorizontalXS, flexWrap: 'wrap' },
 });
 
-/**
- * An export of a group: its file has the columns of the group's sheet, so that the group's import accepts it unchanged.
- */
+/** Exports a group: the file has the columns of the group's sheet, so that it can be imported again unchanged. */
 const formOf = (group: ChannelGroup): DownloadForm => ({
   format: 'xlsx',
   columns: CHANNEL_GROUP_SHEETS.find(({ part }) => part === group)?.columns ?? null,
@@ -53,7 +51,7 @@ const formOf = (group: ChannelGroup): DownloadForm => ({
 
 /**
  * Files of channel settings, one group at a time (G81): an export of the listed channels, and an import that changes
- * only this group's settings.
+ * only the settings of this group.
  */
 export function GroupFiles({ filters, close }: ListDialogProps<Row>) {
   const styles = useStyles();

@@ -30,15 +30,15 @@ interface LocationTreeDialogProps {
   /** "Seller Location" or "WMS Location". */
   title: string;
   warehouses: readonly Warehouse[];
-  /** Chosen ids; ids that are not in the list stay as they are. */
+  /** Selected ids; ids that are not in the list are left unchanged. */
   chosen: readonly string[];
   onApply: (ids: string[]) => void;
   onClose: () => void;
 }
 
 /**
- * Chooses warehouses by region and city (CHC-17): once something has changed, the title has an asterisk and the change
- * can be applied.
+ * Selects warehouses by region and city (CHC-17): after any change, the title has an asterisk and the selection can be
+ * applied.
  */
 export function LocationTreeDialog({ title, warehouses, chosen, onApply, onClose }: LocationTreeDialogProps) {
   const styles = useStyles();

@@ -21,7 +21,7 @@ interface WarehouseFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The warehouses of a channel, chosen in the location tree of its from-country (G55). */
+/** A channel's warehouses, selected in the location tree of its from-country (G55). */
 export function WarehouseField({ control, kind, country, value, onChange }: WarehouseFieldProps) {
   const styles = useStyles();
   const { answer, retry } = useWarehouses(country);

@@ -14,9 +14,12 @@ import type { FormField } from '../../ui/form/FormDialog.tsx';
 import { settingsOf } from './settingNames.ts';
 import { formField, NO_OWNERS, recordValues } from '../resource/fields.tsx';
 
-/** The fields in the dialogs for a channel's settings, rendered from its declaration, with the rules of each dialog. */
+/**
+ * The fields in the dialogs for a channel's settings, generated from the channel's declaration, with the rules of each
+ * dialog.
+ */
 
-/** The text in the dialogs for a channel that must not be changed here. */
+/** The text in the dialogs of a channel that cannot be changed here. */
 export const channelLine = (row: Row): FormField<Row> => ({
   key: 'channelId',
   label: 'Channel ID',
@@ -28,7 +31,7 @@ export const channelLine = (row: Row): FormField<Row> => ({
 const COD_FIELDS: readonly string[] = CHANNEL_GROUPS.cod.fields;
 const NOTHING = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
 
-/** A setting that is on or off. */
+/** A setting that can be on or off. */
 function switchField(name: string, label: string): FormField<Row> {
   const isCod = COD_FIELDS.includes(name);
   return {
@@ -48,11 +51,11 @@ function switchField(name: string, label: string): FormField<Row> {
   };
 }
 
-/** Whether a setting is an empty side of a dimension criterion that has been started (CHC-35). */
+/** Whether a setting is an empty side of a dimension criterion in which another side has been set (CHC-35). */
 const isEmptySide = (name: string, values: Row): boolean =>
   emptySides(dimensionSides(values)).map(sideSetting).includes(name);
 
-/** A side of the dimension criterion: it warns as soon as another side is set. */
+/** A side of the dimension criterion, which warns as soon as another side is set. */
 const sideField = (field: FormField<Row>): FormField<Row> => ({
   ...field,
   validate: (value, values) =>

@@ -7,13 +7,13 @@ import type { Row } from '../../sync/types.ts';
 import { settingsOf } from './settingNames.ts';
 
 /**
- * Summary of a group of a channel's settings for the list's cell, so that nobody has to open a dialog to see it
+ * Summarizes a group of a channel's settings for the list's cell, so that nobody has to open a dialog to see them
  * (CHC-5).
  */
 
 /**
- * Settings in a few words; those that people look up most come first. For a set of switches, the word of the one that
- * is on.
+ * Short forms of the settings; those that people look up most come first. For a set of switches, the word of the one
+ * that is on.
  */
 const SHORT: Readonly<Record<ChannelGroup, Readonly<Record<string, string>>>> = {
   cod: { sod: 'SOD', cod_toggle: 'toggle', shop_cod_whitelist: 'shop whitelist', shop_cod_blacklist: 'shop blacklist' },
@@ -46,9 +46,9 @@ const SHORT: Readonly<Record<ChannelGroup, Readonly<Record<string, string>>>> = 
   flags: { tracking: 'Tracking', pickup: 'Pickup', dropoff: 'Dropoff' },
   maintenance: {},
 };
-/** The setting that controls the whole group: while it is off, the others have no meaning. */
+/** The setting that controls the whole group: while it is off, the others have no effect. */
 const HEAD: Readonly<Partial<Record<ChannelGroup, string>>> = { cod: 'cod', return: 'return_flag' };
-/** Maximum number of settings to show; if there are more, their number is shown. */
+/** Maximum number of settings to list; beyond that, only their number is shown. */
 const SAID_MOST = 2;
 
 export const OFF = 'Off';
@@ -57,15 +57,15 @@ export const NOT_SET = 'Not set';
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 export interface GroupSummary {
-  /** The settings that are set, one line each: "Size ≤ 30", "COD ≤ 5000, +3". */
+  /** One line for each setting that has a value: "Size ≤ 30", "COD ≤ 5000, +3". */
   lines: readonly string[];
-  /** The lines as one text: "On, toggle", "Size ≤ 30, COD ≤ 5000, +3", "Not set". */
+  /** The lines joined: "On, toggle", "Size ≤ 30, COD ≤ 5000, +3", "Not set". */
   short: string;
-  /** Every setting of the group with its name. */
+  /** All settings of the group with their names. */
   full: string;
 }
 
-/** The settings that are set in a group of a channel's settings. */
+/** Summarizes a group of a channel's settings. */
 export function groupSummary(group: ChannelGroup, row: Row, entity: Country): GroupSummary {
   const names = settingsOf(group, entity);
   const word = (name: string) => wordOf(fieldOf(channelConfig, name), row[name], entity);

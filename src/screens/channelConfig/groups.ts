@@ -7,15 +7,16 @@ import { sourceOf } from '../resource/source.ts';
 import { settingsOf } from './settingNames.ts';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
 
-/** A channel's settings by groups, as they are compared and copied. */
+/** A channel's settings in the groups in which they are compared and copied. */
 
-/** Maximum number of a country's channels that are processed together; in production there are 400. */
+/** Maximum number of a country's channels that are processed together; in production, there are 400. */
 export const CHANNELS_MOST = 2000;
 export const CHANNELS: ListSource<Row, Row> = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 
 const OWN = { id: 'channel', label: 'Channel' } as const;
 /**
- * The maintenance switch takes effect immediately and has its own permission: it is not a group of settings (CHC-19).
+ * The maintenance switch takes effect immediately and has its own permission, so it is not a group of settings
+ * (CHC-19).
  */
 const GROUPS = (Object.keys(CHANNEL_GROUPS) as ChannelGroup[]).filter(group => group !== 'maintenance');
 
@@ -25,19 +26,19 @@ const ofGroup = (group: ChannelGroup, entity: Country): SettingsGroup => ({
   fields: settingsOf(group, entity),
 });
 
-/** All settings that the country has, those of the channel dialog first. */
+/** All settings that exist in the country; those of the channel dialog come first. */
 export const comparedGroups = (entity: Country): SettingsGroup[] => [
   { ...OWN, fields: [...channelConfig.edit, 'maintenance'] },
   ...GROUPS.map(group => ofGroup(group, entity)),
 ];
 
-/** What can be copied from one channel to others. */
+/** The groups that can be copied from one channel to others. */
 export const copiedGroups = (entity: Country): SettingsGroup[] => [
   { ...OWN, fields: SHARED_SETTINGS },
   ...GROUPS.map(group => ofGroup(group, entity)),
 ];
 
-/** The action by which a group is updated; null for the channel dialog's own update. */
+/** The action that updates a group; null if the channel dialog's own update does. */
 export const actionOf = (group: string): ChannelGroup | null => (group === OWN.id ? null : (group as ChannelGroup));
 
 export const positiveNumber = (value: unknown): number | null => {

@@ -16,7 +16,7 @@ import { groupSummary } from './groupSummary.ts';
 import { MaintenanceCell, PartCell } from './parts.tsx';
 import { CHANNEL_CONFIG_PATH } from './paths.ts';
 
-/** What the page of integrated channels adds to the resource's declaration (CHC-1 to CHC-7). */
+/** What the page of integrated channels adds to the declaration of the resource (CHC-1 to CHC-7). */
 
 export const CHANNEL_CONFIG_ID = 'channelConfig';
 const { feature } = channelConfig;
@@ -27,7 +27,7 @@ const GroupFiles = lazyPart(() => import('./GroupFiles.tsx').then(module => modu
 const GroupView = lazyPart(() => import('./ChannelView.tsx').then(module => module.GroupView));
 const ChannelView = lazyPart(() => import('./ChannelView.tsx').then(module => module.ChannelView));
 
-/** Groups that have their own column, in the order of the documents (CHC-5). */
+/** Groups that have a column of their own, in the order of the documents (CHC-5). */
 const COLUMN_GROUPS: readonly ChannelGroup[] = [
   'cod',
   'return',
@@ -39,7 +39,7 @@ const COLUMN_GROUPS: readonly ChannelGroup[] = [
   'preference',
 ];
 
-/** Groups that come directly after the name if the table is narrow: those that people look up most. */
+/** The groups that people look up most, which directly follow the name in a narrow table. */
 const EARLY: readonly ChannelGroup[] = ['cod', 'order', 'name', 'cutoff'];
 const GROUP_WIDTH: Readonly<Partial<Record<ChannelGroup, number>>> = { order: 152, item: 128, cutoff: 118, name: 98 };
 const channelCountry = (row: Row): Country => row['country'] as Country;
@@ -68,7 +68,7 @@ const maintenanceColumn = (column: Column<Row>): Column<Row> => ({
 });
 
 const idOf = (row: Row): number => Number(row['channelId']);
-/** Only for channels that the server has numbered. */
+/** Only for channels that already have their number from the server. */
 const numberedIds = (rows: readonly Row[]): number[] =>
   rows.filter(row => !isProvisional(channelConfig, row)).map(idOf);
 /** Maximum number of channels in an address. */
@@ -125,7 +125,9 @@ const base = screenOf({
 
 const MAINTAINED = -1;
 
-/** The status column for people without the maintenance switch: it also shows which channels are in maintenance. */
+/**
+ * The status column for people who cannot use the maintenance switch: it also shows which channels are in maintenance.
+ */
 const statusColumn = (column: Column<Row>): Column<Row> =>
   column.kind !== 'status'
     ? column
@@ -136,15 +138,15 @@ const statusColumn = (column: Column<Row>): Column<Row> =>
       };
 
 /**
- * The list, with the Maintenance column for people who may switch it (PERM-12); for everyone else, the status shows
- * which channels are in maintenance (docs/decisions.md).
+ * The list. People who may use the maintenance switch get a Maintenance column (PERM-12); for everyone else, the status
+ * column shows which channels are in maintenance (docs/decisions.md).
  */
 export const channelConfigList = (maintains: boolean): ListDefinition<ListSource<Row, Row>, Row> => ({
   ...base,
   columns: base.columns.flatMap(column => {
-    // Two lines of this width have room for most names.
+    // Two lines of this width are enough for most names.
     if (column.key === 'channelName') return [{ ...column, least: 108 } as Column<Row>];
-    // "Non-" and "Integrate" are below each other, so that Maintenance is in view at 1280.
+    // "Non-" and "Integrate" are on separate lines, so that Maintenance is visible at a width of 1280 pixels.
     if (column.key === 'channel_type') return [{ ...column, width: 80, whole: true } as Column<Row>];
     if (column.key === 'from_country') return [{ ...column, constant: true } as Column<Row>];
     if (column.key === 'status') return [{ ...(maintains ? column : statusColumn(column)), early: true }];

@@ -9,28 +9,28 @@ import type { Row } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { groupSummary, NOT_SET, OFF } from './groupSummary.ts';
 
-/** A dialog of one group of a channel's settings. */
+/** A dialog for one group of a channel's settings. */
 export interface OpenPart {
   kind: 'edit' | 'view';
   group: ChannelGroup;
   row: Row;
 }
 
-/** What the cells of the list request from its screen. */
+/** Requests that the list's cells make to its screen. */
 export interface OpenParts {
   open: (part: OpenPart) => void;
-  /** Asks whether to switch the maintenance of a channel. */
+  /** Asks for confirmation before switching a channel's maintenance. */
   switchMaintenance: (row: Row) => void;
-  /** Channels whose switch is being sent. */
+  /** Channels whose switch request is in progress. */
   switching: ReadonlySet<number>;
   /**
-   * Switches that were requested offline, by channel: the requested state, and a text saying until when it is offered
-   * again.
+   * Switches that were requested while offline, by channel: the requested state, and a text saying until when the
+   * request is valid.
    */
   offered: ReadonlyMap<number, { until: string; wanted: boolean }>;
-  /** Withdraws a switch that was requested offline. */
+  /** Withdraws a switch request that was made while offline. */
   withdraw: (row: Row) => void;
-  /** Why a channel cannot be changed now, by its record key. */
+  /** Why a channel cannot currently be changed, by record key. */
   blocked: ReadonlyMap<string, string>;
 }
 
@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     flex: '1 1 auto',
     minWidth: 0,
     minHeight: '24px',
-    // Uses only the cell's own padding.
+    // Has no padding other than the cell's.
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
     paddingInline: tokens.spacingHorizontalXS,
     paddingBlock: 0,
@@ -82,7 +82,7 @@ const useStyles = makeStyles({
     '& svg': { width: '16px', height: '16px' },
   },
   button: { minWidth: 'auto', paddingInline: tokens.spacingHorizontalXS },
-  /** Without Fluent's margin, text and switch fit next to the row's actions at 1280 px. */
+  /** Without Fluent's margin, the text and the switch fit next to the row's actions at a width of 1280 pixels. */
   toggle: { '& > .fui-Switch__indicator': { marginInline: 0 } },
   switch: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   waits: { display: 'inline-flex', flexDirection: 'column', alignItems: 'start' },
@@ -91,7 +91,7 @@ const useStyles = makeStyles({
   word: { whiteSpace: 'normal' },
 });
 
-/** The left and right arrow keys move between the buttons of a cell, and from the last one to the next cell. */
+/** The left and right arrow keys move between the buttons of a cell and, from the last one, to the next cell. */
 function moveInside(event: KeyboardEvent<HTMLElement>): void {
   const { nextElementSibling: next, previousElementSibling: before } = event.currentTarget;
   const to = event.key === 'ArrowRight' ? next : event.key === 'ArrowLeft' ? before : null;
@@ -102,16 +102,16 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * In a table, the arrow keys reach the content of a cell, and Tab moves from the row to its actions; in a card, Tab
- * reaches the content.
+ * In a table, arrow keys reach the content of a cell, and Tab moves from the row to its actions; in a card, Tab reaches
+ * the content.
  */
 const reachedByArrows = (control: HTMLElement | null): void => {
   if (control) control.tabIndex = control.closest('tr[data-row]') ? -1 : 0;
 };
 
 /**
- * The settings of a group with "Edit" and "View" (CHC-5, PERM-14): the text itself is View and shows every setting on
- * hover.
+ * A group's settings with "Edit" and "View" (CHC-5, PERM-14): clicking the text opens the view, and hovering over it
+ * shows every setting.
  */
 export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
   const styles = useStyles();
@@ -164,7 +164,7 @@ export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
   );
 }
 
-/** The maintenance switch: it asks first and shows a spinner until the update is done (CHC-19). */
+/** The maintenance switch: asks for confirmation, and shows a spinner until the update has finished (CHC-19). */
 export function MaintenanceCell({ row }: { row: Row }) {
   const styles = useStyles();
   const { switchMaintenance, switching, offered, withdraw, blocked } = useContext(PartsContext);

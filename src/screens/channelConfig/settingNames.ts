@@ -2,10 +2,10 @@ import { CHANNEL_GROUPS, type ChannelGroup } from '../../contract/resources/chan
 import { hasKycControl, hasSod } from '../../domain/channelConfig/cod.ts';
 import type { Country } from '../../domain/country.ts';
 
-/** Settings that a country does not have (G52). */
+/** Settings that do not exist in a country (G52). */
 const isAbsent = (name: string, entity: Country): boolean =>
   (name === 'sod' && !hasSod(entity)) || (name === 'kyc_control' && !hasKycControl(entity));
 
-/** Settings of a group that the country has. */
+/** The settings of a group that exist in the country. */
 export const settingsOf = (group: ChannelGroup, entity: Country): string[] =>
   CHANNEL_GROUPS[group].fields.filter(name => !isAbsent(name, entity));

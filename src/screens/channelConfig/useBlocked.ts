@@ -6,7 +6,7 @@ import { blockedBy } from '../../ui/rowMark.ts';
 
 type OpenEntry = Pick<OutboxEntry, 'id' | 'collection' | 'recordKey' | 'state' | 'effect'>;
 
-/** Why channels cannot be changed now, by their record keys: a refused or conflicting change waits in the queue. */
+/** Why channels cannot currently be changed, by record key: the queue contains a refused or conflicting change. */
 export function blockedChannels(entries: readonly OpenEntry[]): ReadonlyMap<string, string> {
   const blocked = new Map<string, string>();
   for (const { id, collection, recordKey, state, effect } of entries) {
@@ -18,8 +18,8 @@ export function blockedChannels(entries: readonly OpenEntry[]): ReadonlyMap<stri
 }
 
 /**
- * Why channels of this device's queue cannot be changed now, updated live, so that the buttons of a group follow those
- * of the row.
+ * Why the channels in this device's queue cannot currently be changed, updated live, so that a group's buttons are
+ * disabled together with the row's.
  */
 export function useBlocked(): ReadonlyMap<string, string> {
   const open = useOutbox(outbox => outbox.open());

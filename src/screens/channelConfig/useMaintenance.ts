@@ -18,10 +18,12 @@ import { CHANNEL_CONFIG_ID } from './pages.tsx';
 const KIND = CHANNEL_CONFIG_ID;
 const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 
-/** The question that is open: a new switch, or one that was requested offline and is offered again. */
+/**
+ * The question being asked: about a new switch, or about one that was requested while offline and is now offered again.
+ */
 export interface AskedSwitch {
   row: Row;
-  /** The new state of the maintenance switch. */
+  /** The requested state of the maintenance switch. */
   wanted: YesNo;
   again: boolean;
 }
@@ -29,9 +31,9 @@ export interface AskedSwitch {
 const channelOf = (key: string): number => Number(key.split('/')[1]);
 
 /**
- * The maintenance switch (CHC-19): asks, applies immediately, and shows a spinner until the update is done. If
- * requested offline, it is kept on this device, also across reloads, and asked again when the network is back: it is
- * never sent automatically, so it cannot take effect hours late.
+ * The maintenance switch (CHC-19): asks for confirmation, applies immediately, and shows a spinner until the update has
+ * finished. A request made while offline is stored on this device, even across reloads, and confirmed again when the
+ * network is back. It is never sent automatically, so it cannot take effect hours late.
  */
 export function useMaintenance() {
   const { client, entity } = useSync();
@@ -48,7 +50,7 @@ export function useMaintenance() {
   const later = useMemo(() => laterOf(client, KIND), [client]);
 
   const switching = useMemo(() => new Set((keys ?? []).map(channelOf)), [keys]);
-  /** By channel, the state requested offline and until when it is offered again. */
+  /** By channel, the state requested while offline and the time until which the request is valid. */
   const offered = useMemo(
     () =>
       new Map(
@@ -68,8 +70,8 @@ export function useMaintenance() {
     return () => {
       over = true;
     };
-    // Another tab may have asked or decided meanwhile, so the stored request is read again whenever the network comes
-    // or goes.
+    // Another tab may have asked or decided in the meantime, so the stored request is read again whenever the network
+    // status changes.
     // oxlint-disable-next-line react-hooks/exhaustive-effect-dependencies
   }, [entity, later, online]);
 
@@ -82,7 +84,7 @@ export function useMaintenance() {
     [later, notify, read],
   );
 
-  // A waiting request is dropped when its time is over, whether or not the network is back.
+  // A pending request expires when its time is up, whether or not the network is back.
   useEffect(() => {
     const [first] = waiting.toSorted((a, b) => a.until - b.until);
     if (!first) return undefined;
@@ -95,9 +97,9 @@ export function useMaintenance() {
     [client, entity],
   );
 
-  /** Keys of requests whose question was prepared, so that each is asked once. */
+  /** Keys of the requests whose question has been prepared, so that each is asked only once. */
   const offering = useRef('');
-  // When the network is back, the request is asked once more, based on the channel's current state.
+  // When the network is back, the question is asked again, based on the channel's current state.
   useEffect(() => {
     const next = waiting.find(({ until }) => until > client.env.clock.now());
     if (!online || asked !== null || !next || offering.current === next.key) return;
@@ -144,7 +146,7 @@ export function useMaintenance() {
     },
     [client, current, entity, later, notify, online, read, written],
   );
-  /** Withdraws a request that was not sent. */
+  /** Withdraws a request that has not been sent. */
   const withdraw = useCallback(
     async (row: Row) => {
       if (await later.take(keyOf(channelConfig, row)))

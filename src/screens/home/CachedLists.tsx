@@ -21,10 +21,10 @@ const useStyles = makeStyles({
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground2 },
 });
 
-/** Maximum number of channels named here; the Offline data page lists all of them. */
+/** Maximum number of channels listed here; the Offline data page lists all of them. */
 const MOST = 12;
 
-/** Which lists work without the network, and how old they are. */
+/** Shows which lists are available offline, and their age. */
 export function CachedLists() {
   const styles = useStyles();
   const { link } = useLinkStyles();

@@ -34,10 +34,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Maximum number of views shown here; each list has all of its own. */
+/** Maximum number of views shown here; each list shows all of its own. */
 const MOST = 12;
 
-/** The person's saved views, followed by shared ones; each opens its list. Renders nothing if there are none. */
+/** The person's saved views, followed by shared ones; each opens its list. Renders nothing if there are no views. */
 function MyViews() {
   const { person } = useUi();
   const { views } = useViews();
@@ -65,7 +65,7 @@ interface HomeScreenProps {
   groups: readonly PageGroup[];
 }
 
-/** The age of the counts if the server did not respond. */
+/** The age of the counts, if the server did not respond. */
 function ageText({ asOf, fresh, loading, problem }: Tiles['read'], now: number, timeZone: string, online: boolean) {
   if (asOf === null || fresh) return '';
   const { text, state } = freshness({ asOf, refreshing: loading, problem, online }, now, timeZone);
@@ -73,8 +73,8 @@ function ageText({ asOf, fresh, loading, problem }: Tiles['read'], now: number, 
 }
 
 /**
- * The home page: what needs the person's attention, as tiles that they can arrange; then recent pages, and every page
- * that they may open.
+ * The home page: what needs the person's attention, as tiles that they can rearrange, then recent pages, and finally
+ * every page that they may open.
  */
 export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
   const styles = useStyles();

@@ -7,7 +7,7 @@ export const useHomeLinkStyles = makeStyles({
   link: {
     display: 'inline-block',
     padding: `${tokens.spacingVerticalXXS} 0`,
-    // Touch target size.
+    // Minimum touch target size.
     '@media (max-width: 639px)': { paddingTop: '10px', paddingBottom: '10px' },
     color: tokens.colorBrandForegroundLink,
     textDecorationLine: 'none',
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalXS,
-    // A single group uses the full width for its pages.
+    // If there is only one group, its pages use the full width.
     '&:only-child': { gridColumn: '1 / -1', '> ul': { columnWidth: '240px' } },
   },
   groupHead: {
@@ -52,7 +52,7 @@ export interface PageGroup {
   entries: readonly { id: number; name: string; path: string }[];
 }
 
-/** The menu as links, group by group. */
+/** The menu as groups of links. */
 export function PageGroups({ groups }: { groups: readonly PageGroup[] }) {
   const styles = useStyles();
   const { links, link } = useHomeLinkStyles();

@@ -35,7 +35,7 @@ describe('offline readiness on the home page', () => {
     expect(mirrorText(status({}), { ready: 1, loading: 2 }).title).toBe(
       'Getting ready for offline work, 1 of 3 channels',
     );
-    // Offline, lists that are not loaded cannot arrive; loaded ones work.
+    // While offline, lists that are not cached cannot be loaded, but cached ones are available.
     expect(mirrorText(status({ network: 'offline' }), { ready: 1, loading: 2 }).title).toBe('Ready to work offline');
     expect(mirrorText(status({}), undefined).title).toBe('Getting ready for offline work');
     expect(mirrorText(status({}), null).title).toBe('Not ready for offline work');

@@ -12,9 +12,9 @@ export interface HomeText {
 const channelsOf = (n: number): string => (n === 1 ? '1 channel' : `${n} channels`);
 
 /**
- * Says which of the country's data can be used offline. "Ready" refers to the lists of cached channels.
+ * States which of the country's data is available offline. "Ready" refers to the lists of cached channels.
  *
- * @param channels undefined until read, null if the browser stores nothing
+ * @param channels undefined until read; null if the browser has no storage
  */
 export function mirrorText(
   { mirror, mirrorProgress, network }: SyncStatus,
@@ -69,7 +69,7 @@ export function mirrorText(
     : { tone: 'waiting', title: 'Getting ready for offline work', detail: 'Channels and places will be loaded now.' };
 }
 
-/** State of a channel's lists: "1,204 rows, kept offline". */
+/** The state of a channel's lists: "1,204 rows, kept offline". */
 export function listsText({ state, rows, pinned }: Omit<CachedChannelLists, 'channelId'>): string {
   if (state === 'noRoom') return 'no room on this device';
   if (state === 'loading') return 'on its way';

@@ -36,7 +36,7 @@ describe('cells by column kind (LIST-10)', () => {
     ['enum', 0, 'Standard'],
     ['enum', 9, '9'],
     ['status', 1, 'SBS'],
-  ] as const)('%s shows the code %s in words', (kind, value, text) => {
+  ] as const)('a %s cell shows the code %s as a word', (kind, value, text) => {
     expect(cell({ kind, options: OPTIONS }, value).textContent).toBe(text);
   });
 
@@ -45,7 +45,7 @@ describe('cells by column kind (LIST-10)', () => {
     ['time', SECOND, '2023-11-15 05:13:20'],
     ['tz', SECOND, '2023-11-15 05:13:20'],
     ['millisecond', SECOND * 1000 + 7, '2023-11-15 05:13:20.007'],
-  ] as const)('%s shows the instant in the zone of the entity (LIST-13, G72)', (kind, value, text) => {
+  ] as const)('a %s cell shows the instant in the entity’s time zone (LIST-13, G72)', (kind, value, text) => {
     expect(cell({ kind }, value).textContent).toBe(text);
   });
 

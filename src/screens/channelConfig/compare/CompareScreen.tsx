@@ -93,15 +93,15 @@ const useStyles = makeStyles({
   equal: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Times from a channel's log that can be selected. */
+/** The times in a channel's log that can be selected. */
 const TIMES_MOST = 200;
 
-/** One side: a channel and a time from its log. */
+/** One side of the comparison: a channel and a time from its log. */
 interface Side {
   channelId: number | null;
-  /** null means its current state. */
+  /** null is the current state. */
   version: number | null;
-  /** The settings; null if they are not known, with the reason in `missing`. */
+  /** The settings; null if they are unknown, with the reason in `missing`. */
   row: Row | null;
   missing: string | null;
   times: readonly RecordChange[];
@@ -109,8 +109,8 @@ interface Side {
 }
 
 /**
- * The channel of a side and the times from its log: cached channels are available immediately; times come from the
- * server or from an earlier read.
+ * The channel of a side and the times from its log: cached channels are available immediately, while times come from
+ * the server or from an earlier response.
  */
 function useSide(name: 'a' | 'b', search: AddressState, channels: readonly Row[] | undefined): Side {
   const { entity } = useSync();
@@ -204,7 +204,7 @@ interface GroupTableProps {
   heads: readonly [string, string];
 }
 
-/** One group: the differences and, on demand, the equal settings. */
+/** One group: its differences and, on request, the settings that are equal. */
 function GroupTable({ group: { label, differ, equal }, heads }: GroupTableProps) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);
@@ -264,7 +264,7 @@ function GroupTable({ group: { label, differ, equal }, heads }: GroupTableProps)
   );
 }
 
-/** Two channels, or one at two times from its log, side by side: the differences by group and setting. */
+/** Compares two channels, or one channel at two times from its log, side by side: differences by group and setting. */
 export function CompareScreen() {
   const styles = useStyles();
   const page = useChannelPageStyles();
@@ -289,7 +289,7 @@ export function CompareScreen() {
     const named = `${channelId} ${String(row?.['channelName'] ?? '')}`;
     const change = timeTexts(times, timeZone).find(own => own.version === version);
     if (change) return `${named}, ${change.time}`;
-    // If a channel is compared with itself at another time, a word marks the current one.
+    // If a channel is compared with its own past, a word marks the current state.
     return a.channelId === b.channelId ? `${named}, now` : named;
   };
   const same = a.channelId !== null && a.channelId === b.channelId && a.version === b.version;

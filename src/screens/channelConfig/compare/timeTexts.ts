@@ -4,12 +4,12 @@ import { channelConfig } from '../../../contract/resources/channelConfig.ts';
 import { formatTime } from '../../../domain/format.ts';
 import { eventText, meansText } from '../../shared/history/historyTexts.ts';
 
-/** Times from a channel's log in words that distinguish them. */
+/** Unambiguous labels for the times in a channel's log. */
 
-/** Maximum number of settings that a time names; if there are more, it gives their number. */
+/** Maximum number of settings listed in a label; beyond that, the label gives their number. */
 const NAMED = 2;
 
-/** "Max Distance", "7 settings" or "Created", followed by the import or copy that did it. */
+/** "Max Distance", "7 settings" or "Created", followed by the import or copy that made the change. */
 function whatText(change: RecordChange): string {
   const fields = fieldsChanged(channelConfig, change.before, change.after);
   const named = fields.length > NAMED ? `${fields.length} settings` : fields.map(({ label }) => label).join(', ');
@@ -19,9 +19,9 @@ function whatText(change: RecordChange): string {
 
 export interface TimeText {
   version: number;
-  /** "2026-11-25 13:40:22, 2nd of 3 in this second": no other time of the channel has the same. */
+  /** "2026-11-25 13:40:22, 2nd of 3 in this second", which is unique among the channel's times. */
   time: string;
-  /** The time, followed by what was changed and by whom. */
+  /** The time, followed by what was changed, and by whom. */
   whole: string;
 }
 
@@ -29,8 +29,8 @@ const ORDINALS = ['th', 'st', 'nd', 'rd'];
 const ordinal = (n: number): string => `${n}${(n % 100 > 10 && n % 100 < 14 ? null : ORDINALS[n % 10]) ?? 'th'}`;
 
 /**
- * The times from a channel's log, newest first. The log has a precision of seconds: writes in the same second are
- * numbered in order.
+ * Labels the times in a channel's log, newest first. The log has a resolution of one second, so writes in the same
+ * second are numbered in order.
  */
 export function timeTexts(changes: readonly RecordChange[], timeZone: string): TimeText[] {
   const seconds = new Map<number, number>();

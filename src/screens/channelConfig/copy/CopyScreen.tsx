@@ -82,7 +82,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Number of channels and previews shown initially and added with each step. */
+/** Number of channels and previews shown initially and added by each press of "Show more". */
 const STEP = 100;
 const PREVIEWS = 20;
 
@@ -100,8 +100,8 @@ const readIds = (value: unknown): number[] =>
     .filter(id => id !== null);
 
 /**
- * Copies a group of one channel's settings to others: a preview by target and setting, then one unit that can be
- * undone.
+ * Copies a group of one channel's settings to other channels: previews each target setting by setting, and applies the
+ * copy as one unit that can be undone.
  */
 export function CopyScreen() {
   const styles = useStyles();
@@ -140,7 +140,7 @@ export function CopyScreen() {
     [source, names, targets, waiting, entity],
   );
   const changing = plan?.targets.filter(({ is }) => is === 'changes') ?? [];
-  // Targets that need a decision come first.
+  // Targets that need a decision are listed first.
   const ordered = plan?.targets.toSorted((a, b) => ORDER[a.is] - ORDER[b.is]) ?? [];
   const choose = (ids: readonly number[], on: boolean) =>
     setChosen(before => {

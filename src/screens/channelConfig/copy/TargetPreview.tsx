@@ -69,7 +69,7 @@ function SettingLine({ setting: { name, is, from, to, why } }: { setting: Copied
   );
 }
 
-/** The effect of a copy on one channel, setting by setting. */
+/** The effect of a copy on a single channel, setting by setting. */
 export function TargetPreview({ plan, set }: { plan: TargetPlan; set: CopyPlan['set'] }) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

@@ -24,14 +24,14 @@ it('each target of a copy changes, is already set, or is left out because of a p
     [5, 'equal'],
     [6, 'changes'],
   ]);
-  // After a change by the same person, the plan expects the version that this change will produce, last written by
-  // them.
+  // If a change by the same person is pending, the plan expects the version that it will produce, last written by that
+  // person.
   expect([plan.targets[0]?.line, plan.targets[4]?.line]).toMatchObject([
     { version: 3, own: false },
     { version: 4, own: true },
   ]);
   expect(planText(plan)).toBe('2 channels change; 2 channels are already set; 1 channel is left out');
-  // The question lists only channels that change, and only settings that change in them.
+  // The question lists only channels that change, and only the settings that change in them.
   expect(changedIn(plan)).toEqual([
     { name: 'cod', to: 1, count: 2 },
     { name: 'cod_toggle', to: 1, count: 2 },

@@ -8,30 +8,31 @@ import type { BulkLine } from '../../../sync/actions/bulk.ts';
 import { afterBulks, type WaitingBulk } from '../../../sync/hooks/useWaitingBulks.ts';
 import type { Row } from '../../../sync/types.ts';
 
-/** What copying settings from one channel to others would do, target by target. */
+/** The effect of copying settings from one channel to others, target by target. */
 
 export interface TargetPlan {
   key: string;
   channelId: number;
   name: string;
-  /** Includes the person's waiting bulk changes. */
+  /** Includes the person's pending bulk changes. */
   row: Row;
   settings: readonly CopiedSetting[];
   /**
-   * busy: it has its own waiting change. forbidden: its rules do not allow the copy. equal: it already has all values.
+   * busy: it has a pending change of its own. forbidden: its rules do not permit the copy. equal: it already has all
+   * values.
    */
   is: 'changes' | 'equal' | 'forbidden' | 'busy';
-  /** The line that names the channel in the bulk change. */
+  /** The line that identifies the channel in the bulk change. */
   line: BulkLine;
 }
 
 export interface CopyPlan {
-  /** The values that are copied. */
+  /** The values being copied. */
   set: Readonly<Record<string, string | number | boolean | null>>;
   targets: readonly TargetPlan[];
 }
 
-/** A channel as the person sees it, including their waiting bulk changes. */
+/** A channel as the person sees it, i.e. with their pending bulk changes. */
 export const withWaiting = (row: Row, waiting: readonly WaitingBulk[]): Row => ({
   ...row,
   ...afterBulks(waiting, keyOf(channelConfig, row), Number(row['version']))?.values,
@@ -69,7 +70,7 @@ export function planCopy(
 
 export const channels = (count: number): string => (count === 1 ? '1 channel' : `${formatCount(count)} channels`);
 
-/** The number of channels in which each setting changes, for settings that change in any channel. */
+/** For each setting that changes in any channel, the number of channels in which it does. */
 export const changedIn = ({ set, targets }: CopyPlan): { name: string; to: unknown; count: number }[] => {
   const changing = targets.filter(({ is }) => is === 'changes');
   return Object.entries(set).flatMap(([name, to]) => {

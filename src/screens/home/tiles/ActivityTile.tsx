@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
   },
   column: { position: 'relative', display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' },
-  /** Differences extend in both directions from a line in the middle. */
+  /** Differences extend in both directions from a center line. */
   signed: { display: 'grid', gridTemplateRows: '1fr 1fr', borderTop: 'none' },
   half: { display: 'flex', flexDirection: 'column' },
   upper: {
@@ -71,8 +71,8 @@ interface ChartProps {
 const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * Columns by day. The table has the same numbers, so the chart is hidden from screen readers; each column's tooltip
- * shows its number.
+ * Columns by day. The chart is hidden from screen readers, because the table contains the same numbers; each column has
+ * a tooltip with its number.
  */
 function DayChart({ name, days, value, text }: ChartProps) {
   const styles = useStyles();
@@ -131,7 +131,7 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
 ];
 
-/** Changes, imports and differences of the last days, as columns or as a table with the same numbers. */
+/** The changes, imports and differences of recent days, as a column chart or a table with the same numbers. */
 export function ActivityTile({ days }: { days: readonly Day[] }) {
   const styles = useStyles();
   const facts = useFactStyles();

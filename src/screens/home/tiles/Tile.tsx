@@ -34,7 +34,7 @@ const TILE_ICONS: Readonly<Record<HomeTile, ReactElement>> = {
 interface TileFrameProps {
   tile: HomeTile;
   tone?: TileContent['tone'];
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   children?: ReactNode;
 }
 
@@ -63,11 +63,11 @@ export function TileHead({ tile, tone = 'fine', children }: TileFrameProps) {
 
 interface TileBodyProps {
   content: TileContent | null;
-  /** Whether data is missing on this device and not being loaded. */
+  /** Whether data is missing on this device and not being loaded either. */
   missing: boolean;
 }
 
-/** The content of a tile: its count, a sentence and the first counted items, or a skeleton while it is loading. */
+/** A tile's content: its count, a sentence, and the first of the counted items, or a skeleton while loading. */
 export function TileBody({ content, missing }: TileBodyProps) {
   const styles = useTileStyles();
   if (content === null) {

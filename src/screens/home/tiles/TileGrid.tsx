@@ -12,7 +12,7 @@ import type { Tiles } from './useTiles.ts';
 interface TileGridProps {
   tiles: Tiles;
   layout: HomeLayout;
-  /** Whether the person is arranging tiles. */
+  /** Whether the person is rearranging the tiles. */
   arranging: boolean;
   onArrange: (layout: HomeLayout) => void;
 }
@@ -27,8 +27,8 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The tiles in the person's order. While arranging, the person moves them by dragging or with the arrow keys on their
- * handle, and can hide them.
+ * The tiles in the person's order. In arrange mode, the person can move them by dragging or with the arrow keys on
+ * their handles, and hide them.
  */
 export function TileGrid({ tiles: { contents, activity, read }, layout, arranging, onArrange }: TileGridProps) {
   const styles = useTileStyles();
@@ -53,7 +53,7 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
     if (step === undefined) return;
     event.preventDefault();
     move(tile, shown.indexOf(tile) + step);
-    // A tile that moved in the document loses the focus of its handle.
+    // Moving a tile in the document removes the focus from its handle.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-handle="${tile}"]`)?.focus());
   };
   const drop = (onto: HomeTile): void => {
@@ -94,7 +94,7 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
           const isActivity = tile === 'activity';
           const isTall = (content?.items.length ?? 0) > 1 || (tile === 'offline' && content !== null);
           return (
-            // Dragging is one way; the keys of the handle are the other.
+            // Dragging is an alternative to the keys on the handle.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={tile}

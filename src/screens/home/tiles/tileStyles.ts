@@ -1,12 +1,12 @@
 import { makeStyles, shorthands, tokens } from '@fluentui/react-components';
 
-/** Styles of the tiles and their grid. */
+/** Styles of the tiles and of their grid. */
 export const useTileStyles = makeStyles({
   grid: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(290px, 100%), 1fr))',
-    // A tile with several items takes two rows, a smaller one takes one, so that it is not stretched to the height of
-    // its neighbor.
+    // A tile with several items spans two rows and a smaller one spans one, so that it is not stretched to its
+    // neighbor's height.
     gridAutoRows: 'min-content',
     gridAutoFlow: 'row dense',
     gap: tokens.spacingHorizontalM,
@@ -62,7 +62,7 @@ export const useTileStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyleType: 'none',
-    // Touch target size.
+    // Minimum touch target size.
     '@media (max-width: 639px)': { '& a': { display: 'inline-block', padding: '8px 0' } },
   },
   item: { minWidth: 0, overflowWrap: 'anywhere' },

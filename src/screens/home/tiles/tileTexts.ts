@@ -16,13 +16,13 @@ import {
   ratesHref,
 } from './addresses.ts';
 
-/** The content of a tile: a count that links to the list of the counted records, a sentence, and the first of them. */
+/** A tile's content: a count that links to the list of the counted records, a sentence, and the first few records. */
 export interface TileContent {
   title: string;
   tone: 'fine' | 'waiting' | 'attention';
-  /** null: not known on this device. */
+  /** null if it is unknown on this device. */
   count: number | null;
-  /** What is counted: "disputes close within 14 days". */
+  /** The counted items: "disputes close within 14 days". */
   what: string;
   /** The list of the counted records. */
   href: string;
@@ -51,7 +51,7 @@ export const TILE_TITLES: Readonly<Record<HomeTile, string>> = {
 
 const some = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
-/** Writes on this device; waiting ones are sent automatically. */
+/** The writes on this device; waiting ones are sent automatically. */
 export function writesTile(counts: {
   waiting: number;
   refused: number;
@@ -150,7 +150,7 @@ export function disputesTile(disputes: NonNullable<HomeNow['disputes']>): TileCo
 export function ratesTile(rates: NonNullable<HomeNow['rates']>, timeZone: string): TileContent {
   const { total, thirdParty, list } = rates;
   const own = total - thirdParty;
-  // Each family of prices has its own list: the count is for one, and the other is the first item.
+  // Each price family has its own list: the count is that of one family, and the other family is the first item.
   const counted = own > 0 || thirdParty === 0 ? own : thirdParty;
   const others: TileItem[] =
     own > 0 && thirdParty > 0
@@ -196,8 +196,8 @@ export const maintenanceTile = ({ total, list }: NonNullable<HomeNow['maintenanc
 });
 
 /**
- * @param none channels without any record, from the server; null while that is not known
- * @param device those cached on this device
+ * @param none channels without any record, from the server; null while unknown
+ * @param device channels that are cached on this device
  */
 export function coverageTile(none: HomeNow['coverage'] | undefined, device: readonly DeviceGaps[]): TileContent {
   const gaps = channelGaps(none, device);

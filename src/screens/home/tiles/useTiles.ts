@@ -23,10 +23,10 @@ import {
 } from './tileTexts.ts';
 
 const NOTHING = {};
-/** Milliseconds after which a colleague's changes appear. */
+/** Interval in milliseconds at which colleagues' changes are picked up. */
 const AGAIN = 60_000;
 
-/** Tiles by the permission that they require; tiles not listed here are for everyone. */
+/** The permission that each tile requires; tiles not listed here are for everyone. */
 const RIGHTS: Readonly<Partial<Record<HomeTile, readonly string[]>>> = {
   recon: [FEATURE.recon],
   disputes: [FEATURE.recon],
@@ -36,14 +36,14 @@ const RIGHTS: Readonly<Partial<Record<HomeTile, readonly string[]>>> = {
   holidays: [FEATURE.nonWorkingDay],
 };
 
-/** The content of the tiles that the person may see; null means that it is loading or not known on this device. */
+/** The content of the tiles that the person may see; null means that it is loading, or unknown on this device. */
 export interface Tiles {
   contents: ReadonlyMap<HomeTile, TileContent | null>;
   activity: HomeNow['activity'] | null;
   read: Kept<HomeNow>;
 }
 
-/** Reads again when the page becomes visible, and periodically while it is visible. */
+/** Refreshes the counts when the page becomes visible, and periodically while it is visible. */
 function useAgain(reload: () => void, online: boolean): void {
   useEffect(() => {
     if (!online) return undefined;

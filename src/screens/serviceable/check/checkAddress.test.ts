@@ -20,6 +20,6 @@ it.each([
 it.each([
   ['channel', { channelId: 10021, locationId: 7 }, '?address=7&open=channel%3A10021'],
   ['3pl', { threePlId: 501, zipcode: '40132' }, '?address=40132&open=3pl%3A501'],
-] as const)('checks the address of a row of a %s with its steps open', (scope, row, search) => {
+] as const)('a row of a %s links to the check of its address with its owner expanded', (scope, row, search) => {
   expect(checkHref(scope, row)).toBe(`/carrier/serviceability${search}`);
 });

@@ -113,7 +113,7 @@ describe('configuration form', () => {
     [2, 'ID', ['No Yes', 'No Yes', 'No No', 'No Yes']],
     [3, 'ID', ['Yes Yes', 'Yes Yes', 'Yes Yes', 'Yes Yes']],
     [1, 'PH', ['No No', 'No No', 'No No', 'No No']],
-  ] as const)('channel %i in %s is drawn', async (channelId, country, expected) => {
+  ] as const)('the sides checked for channel %i in %s are shown', async (channelId, country, expected) => {
     await open(newValues(channelId, flagOf(CHANNELS, channelId), country), country);
     expect(NAMES.map(sides)).toEqual(expected);
   });

@@ -19,7 +19,7 @@ it.each([
   ['channel', 'buyer', '/carrier/serviceable/location', { channelId: 10021 }],
   ['3pl', 'buyer', '/carrier/serviceable3pl/destination-location', { threePlId: 10021 }],
   ['3pl', 'seller', '/carrier/serviceable3pl/origin-location', { threePlId: 10021 }],
-] as const)('the link leads to the list of what is in a place, for a %s and its %s', (scope, end, path, owner) => {
+] as const)('a place links to the list of records inside it, for a %s and its %s', (scope, end, path, owner) => {
   const href = locationsHref({ scope, ownerId: 10021, type: 1 }, end, ['Jawa Barat', 'Kota Bandung']);
   const { searchParams, pathname } = new URL(href, 'http://x');
   expect([pathname, JSON.parse(searchParams.get('q') ?? '')]).toEqual([

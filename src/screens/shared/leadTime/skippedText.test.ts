@@ -19,7 +19,7 @@ it.each([
   [row('MY', 1), 'All', 'disabled'],
   [null, 'All', 'none'],
   [undefined, 'All', 'absent'],
-] as const)('days off of %o count in %s: %s', (own, region, state) => {
+] as const)('with the days off %o, the schedule in %s is %s', (own, region, state) => {
   expect(scheduleState(own, region)).toBe(state);
 });
 
