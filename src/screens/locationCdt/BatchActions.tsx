@@ -15,8 +15,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Actions for a batch: Download once it has ended (CDT-13; for a failed batch, the file with its errors), and Restore
- * of the previous configuration. Both require the write permission (G36).
+ * Actions on a batch: Download once it has finished (CDT-13; a failed batch's file includes its errors), and Restore,
+ * which brings back the previous configuration. Both require the write permission (G36).
  */
 export function BatchActions({ batch }: { batch: ImportBatch }) {
   const { ask } = use(BatchesAsked);

@@ -6,7 +6,7 @@ import { CDT_ROWS_PATH } from './paths.ts';
 
 const sameFilters = (applied: Row): Row => applied;
 
-/** The rows of a channel's Location CDT. */
+/** The Location CDT rows of a channel. */
 export const CdtRowsScreen = () => (
   <CdtTabs current={CDT_ROWS_PATH}>
     <RoutedList definition={cdtRows} toCall={sameFilters} untitled creates />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { CDT_TABS, type CdtPage } from './paths.ts';
 
-/** Title and tabs of CDT of Location, and the page of the current one. */
+/** The title and tabs of CDT of Location, with the current tab's page. */
 export const CdtTabs = ({ current, children }: { current: CdtPage; children: ReactNode }) => (
   <TabbedPage title="CDT of Location" label="Delivery lead time pages" tabs={CDT_TABS} current={current}>
     {children}

@@ -11,7 +11,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { ResourceFetch } from '../resource/ResourceExport.tsx';
 import { useCardStyles } from './cardStyles.ts';
 
-/** A searchable channel selector and Export, which is disabled until a channel is chosen (CDT-7 to CDT-9). */
+/** A searchable channel selector, and an Export button that is disabled until a channel is chosen (CDT-7 to CDT-9). */
 export function ExportCard() {
   const styles = useCardStyles();
   const heading = useId();

@@ -17,7 +17,10 @@ import { cdtLogHref } from './paths.ts';
 
 const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));
 
-/** Template, import and operation history; the first two require the write permission (CDT-3, G36). */
+/**
+ * Buttons for the template, the import and the operation history; the first two require the write permission (CDT-3,
+ * G36).
+ */
 export function ImportCard() {
   const styles = useCardStyles();
   const heading = useId();

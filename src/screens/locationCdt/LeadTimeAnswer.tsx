@@ -51,25 +51,25 @@ const useStyles = makeStyles({
   },
 });
 
-/** A skeleton in the shape of the result that is loading. */
+/** A skeleton in the shape of the result, shown while it is loading. */
 const SKELETON = ['46%', '72%', '100%', '84%'];
 
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
 
-/** "1 to 2 calendar days for the first mile"; empty for a part that takes no day before the last one. */
+/** "1 to 2 calendar days for the first mile"; empty if the part takes no days, unless it is the last one. */
 const partText = ({ min, max }: { min: number; max: number }, kind: string, of: string): string =>
   max === 0 && of !== 'for the last mile' ? '' : `${range(min, max)} ${kind} ${max === 1 ? 'day' : 'days'} ${of}`;
 
 interface LeadTimeAnswerProps {
   answer: LeadTime;
-  /** Days of first mile and border before Location CDT counts. */
+  /** The first-mile and cross-border days that are added to Location CDT. */
   before: Record<'firstMile' | 'border', { min: number; max: number }>;
   handedOver: HandedOver;
   schedule: ScheduleState;
 }
 
 /**
- * A lead time: its first and last day, the deciding row, the rows it took precedence over, and the days that do not
+ * A lead time: its first and last day, the row that determined it, the less specific rows, and the days that do not
  * count.
  */
 export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTimeAnswerProps) {
@@ -144,7 +144,7 @@ function Line({ row, decides = false }: { row: CdtValues; decides?: boolean }) {
   );
 }
 
-/** How a row names an end, including the location's names if it is a location. */
+/** How a row refers to one end of the route, including the location's names if it is a location. */
 function EndText({ level, name }: { level: number; name: string }) {
   const styles = useStyles();
   const names = useEndNames(level, name);
@@ -156,7 +156,7 @@ function EndText({ level, name }: { level: number; name: string }) {
   );
 }
 
-/** Why there is no lead time and what to do, or that it is being loaded. */
+/** Why there is no lead time and what to do about it, or that it is loading. */
 export function NoAnswer({ state }: { state: Exclude<LeadTimeState, { kind: 'answer' }> }) {
   const styles = useStyles();
   if (state.kind === 'none') {

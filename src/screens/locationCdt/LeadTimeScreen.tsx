@@ -50,7 +50,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * Lead time query by origin, destination, channel and day; the result comes from the cached rows, online or offline.
+ * Looks up the lead time for an origin, destination, channel and day, using the cached rows whether online or offline.
  */
 export function LeadTimeScreen() {
   const styles = useStyles();
@@ -71,12 +71,12 @@ export function LeadTimeScreen() {
   const destination = useMemo(() => endOf(to, entity), [to, entity]);
   const found = useLeadTimeRows(channelId, origin, destination);
   const before = useMemo(() => partsBefore(found?.channel ?? null), [found]);
-  // The state where the parcel is delivered; in Malaysia, each state has its own weekends and holidays.
+  // The state to which the parcel is delivered; in Malaysia, each state has its own weekends and holidays.
   const region = to.path?.[0]?.name ?? ALL;
   const nonWorking = found?.nonWorking;
   const off = useMemo(() => (nonWorking ? daysOffOf(nonWorking, region) : NEVER_OFF), [nonWorking, region]);
   const firstMile = found?.firstMile;
-  // The first mile has no region: days by state apply only to the last mile.
+  // The first mile has no region, because days by state exist only for the last mile.
   const firstMileOff = useMemo(
     () => (firstMile && firstMile.status === STATUS.normal ? daysOffOf(firstMile) : null),
     [firstMile],

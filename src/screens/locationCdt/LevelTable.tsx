@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   current: { backgroundColor: tokens.colorBrandBackground2 },
 });
 
-/** The reference table of location level indexes (CDT-1, CDT-2, G65): what a level is called in each country. */
+/** The reference table of location level indexes (CDT-1, CDT-2, G65): the name of each level in each country. */
 export function LevelTable() {
   const styles = useStyles();
   const { entity } = useUi();

@@ -17,7 +17,7 @@ const batches = batchesOf(locationCdt, 'locationCdt.imports', BatchActions);
 const sameFilters = (applied: Row): Row => applied;
 
 const useStyles = makeStyles({
-  // The page scrolls, so that the history below keeps enough room for its ten rows.
+  // The page scrolls, so that the history below has enough room for its ten rows.
   page: {
     display: 'flex',
     flexDirection: 'column',
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', flex: '1 0 auto', minHeight: '320px' },
 });
 
-/** CDT of Location: level indexes, import, export and the history of batches (CDT-1 to CDT-13). */
+/** CDT of Location: level indexes, import, export, and the batch history (CDT-1 to CDT-13). */
 export function LocationCdtScreen() {
   const styles = useStyles();
   const cards = useCardStyles();

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** A part of a page with its own background. */
+/** A section of a page with its own background. */
 export const useCardStyles = makeStyles({
   card: {
     display: 'flex',

@@ -19,8 +19,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * "1000002 Simeulue": how a row names an end, with the place's own name; its full path is shown if the name is
- * truncated, or on hover.
+ * "1000002 Simeulue": an end of a row with the place's own name. The full path is shown if the name is truncated, or on
+ * hover.
  */
 function EndCell({ level, end }: { level: number; end: string }) {
   const styles = useStyles();
@@ -33,7 +33,7 @@ function EndCell({ level, end }: { level: number; end: string }) {
   );
 }
 
-/** Additions of the lists of delivery lead times to their declarations (CDT-1 to CDT-16). */
+/** What the lists of delivery lead times add to their declarations (CDT-1 to CDT-16). */
 
 const rows = screenOf({
   resource: locationCdt,
@@ -47,7 +47,7 @@ const rows = screenOf({
   },
 });
 
-/** The field with the level of each end. */
+/** The field that contains each end's level. */
 const LEVEL_OF: Readonly<Record<string, string>> = { origin: 'originLevel', destination: 'destinationLevel' };
 
 export const cdtRows: typeof rows = {
@@ -64,7 +64,7 @@ export const cdtRows: typeof rows = {
       ...(sortable ? { sortable } : {}),
       ...(always ? { always } : {}),
       kind: 'custom',
-      // In the form that the filter and a file accept.
+      // In the format that the filter and a file accept.
       copied: end,
       render: row => <EndCell level={Number(row[level])} end={end(row)} />,
     };

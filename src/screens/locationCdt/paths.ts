@@ -1,6 +1,6 @@
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 
-/** Addresses of CDT of Location (SHELL-4) and of what belongs to it. */
+/** Paths of CDT of Location (SHELL-4) and its further pages. */
 
 export const CDT_PATH = '/carrier/locationCDT';
 export const CDT_ROWS_PATH = `${CDT_PATH}/rows`;

@@ -20,7 +20,7 @@ const shown = (key: string, label: string, value: string): FormField<Row> => ({
   render: control => <ReadOnlyControl control={control} value={value} />,
 });
 
-/** Renames a place; its position in the tree is only shown. */
+/** Renames a place; its position in the tree is read-only. */
 export function RenameDialog({ item, close }: ListDialogProps<PlaceRow>) {
   return item ? <RenameForm row={item.row} close={close} /> : null;
 }

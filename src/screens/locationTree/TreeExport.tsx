@@ -7,7 +7,7 @@ import { DeviceFile, ServerFile } from '../shared/export/FileExport.tsx';
 const NOT_HERE =
   'Nothing was exported: the places of this country are not all on this device yet. Export again once the server can be reached.';
 
-/** An export of the location tree: the server's file, or else the places on this device. */
+/** Exports the location tree: the server's file, or else the places on this device. */
 export function TreeFetch({ selected, ...props }: FetchDownloadProps) {
   const { client, entity } = useSync();
   return (
@@ -23,7 +23,7 @@ export function TreeFetch({ selected, ...props }: FetchDownloadProps) {
   );
 }
 
-/** Export while the server cannot be reached; the file is written on this device. */
+/** The export while the server cannot be reached; the file is written on this device. */
 export function TreeHere({ selected, ...props }: OfflineDownloadProps) {
   const { client, entity } = useSync();
   return <DeviceFile {...props} write={signal => exportTree(client, entity, selected, signal)} missing={NOT_HERE} />;

@@ -24,7 +24,7 @@ export const TREE_PATH = '/carrier/locationTree';
 
 const LEVELS = LEVEL_NAMES.map((label, value) => ({ value, label }));
 
-/** A name on one level, looked up while it is typed, within the selected higher levels. */
+/** A filter for names on one level, looked up as the person types, within the higher levels already selected. */
 const named = (key: string, level: 0 | 1 | 2): FilterDefinition => {
   const label = LEVEL_NAMES[level];
   const noun = label.toLowerCase();
@@ -33,7 +33,7 @@ const named = (key: string, level: 0 | 1 | 2): FilterDefinition => {
 
 /**
  * The list of a country's places (LOC-4). Places belong to the platform: they can be searched and renamed here, but not
- * added.
+ * created.
  */
 export const treeScreen = defineListScreen<PlaceRow, ListSource<Row, PlaceRow>>({
   id: 'locationTree',
@@ -70,7 +70,7 @@ export const treeScreen = defineListScreen<PlaceRow, ListSource<Row, PlaceRow>>(
       kind: 'tz',
       width: 168,
       sortable: true,
-      // A place in a segment from an older server does not have it.
+      // A place in a segment from an older server lacks this field.
       value: row => (row.updatedAt === 0 ? null : row.updatedAt),
     },
   ],

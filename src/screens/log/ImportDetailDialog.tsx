@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   note: { display: 'block', marginBottom: tokens.spacingVerticalM, color: tokens.colorNeutralForeground2 },
 });
 
-/** Channels that a copy changed; the records below name those for which there is no room here. */
+/** The channels changed by a copy; the records below list those for which there is no room here. */
 const toText = (to: readonly string[], count: number): string =>
   `${to.join(', ')}${count > to.length ? ` and ${formatCount(count - to.length)} more` : ''}`;
 
@@ -41,7 +41,10 @@ interface ImportDetailDialogProps {
   refresh: () => void;
 }
 
-/** An import as one operation: who, when, its files, its effects, each record before and after, and undo. */
+/**
+ * An import as a single operation: who made it and when, its files and effects, each record before and after, and the
+ * option to revert it.
+ */
 export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDialogProps) {
   const styles = useStyles();
   const facts = useFactStyles();

@@ -34,7 +34,10 @@ const pretty = (body: string): string => {
   return fields ? JSON.stringify(fields, null, 2) : body;
 };
 
-/** One write: who, when, which call, and each field before and after it; an import with its files and records. */
+/**
+ * A single write: who made it and when, the call, and each field before and after; for an import, its files and
+ * records.
+ */
 export function LogDetailDialog({ item, close, refresh }: ListDialogProps<AuditRow>) {
   if (!item) return null;
   const id = parseFields(item.row.body)?.['importId'];

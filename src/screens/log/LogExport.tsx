@@ -5,7 +5,7 @@ import { ServerFile } from '../shared/export/FileExport.tsx';
 
 const ON_THE_SERVER = 'The log is kept on the server. Export it once the server can be reached.';
 
-/** An export of the log: the server's file, or the reason there is none. */
+/** Exports the log: the server's file, or the reason why there is none. */
 export const LogFetch = (props: FetchDownloadProps) => (
   <ServerFile
     {...props}
@@ -13,7 +13,7 @@ export const LogFetch = (props: FetchDownloadProps) => (
   />
 );
 
-/** Export while the server cannot be reached: explains where the log is. */
+/** Replaces the export while the server cannot be reached, and explains that the log is on the server. */
 export const LogHere = ({ label, icon }: OfflineDownloadProps) => (
   <OfflineDownload label={label} {...(icon ? { icon } : {})} reason={ON_THE_SERVER} />
 );

@@ -6,7 +6,7 @@ import { recordOf } from './entryTexts.ts';
 
 const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** A card has room at the bottom. */
+/** On a card, there is enough room at the bottom. */
 const BELOW = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 
 const useStyles = makeStyles({
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   link: { fontSize: tokens.fontSizeBase200 },
 });
 
-/** The operation (LOG-8 to LOG-10); below it, the record as a link to its list and history, and its changes. */
+/** The operation (LOG-8 to LOG-10) and, below it, the record as a link to its list and history, and its changes. */
 export function OperationCell({ row }: { row: AuditRow }) {
   const styles = useStyles();
   const text = operationText(row);

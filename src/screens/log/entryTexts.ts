@@ -5,19 +5,19 @@ import { parseFields } from '../../contract/auditLabel.ts';
 import { keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
 import { recordHref } from '../shared/recordPath.ts';
 
-/** Only a place's own name. */
+/** The name of the place itself, without its parents. */
 const ownName = (names: readonly string[]): string => names.findLast(name => name !== '') ?? '';
 
 export interface EntryRecord {
   /** "Ujong Mangki 1000005". */
   name: string;
-  /** Address of the record's list with its history open. */
+  /** Address of the record's list with the record's history open. */
   href: string | undefined;
   /** "Support COD Deliver: Yes -> No". */
   changes: readonly string[];
 }
 
-/** The single record that an entry is about and its changes; null if it is missing or there are several. */
+/** The one record that an entry is about, with its changes; null if there is none or more than one. */
 export function recordOf({ collection, record, before, after }: AuditRow): EntryRecord | null {
   if (collection === null || record === null) return null;
   const [was, is] = [parseFields(before), parseFields(after)];
@@ -30,17 +30,17 @@ export function recordOf({ collection, record, before, after }: AuditRow): Entry
   return {
     name: ids === '' || subject.endsWith(ids) ? subject : `${subject} ${ids}`,
     href: recordHref(collection, record, known, true),
-    // Values set by an addition or removed by a deletion are in the details; a rename is in the operation itself.
+    // The values of a created or deleted record are in the details; a rename is in the operation itself.
     changes: resource && was && is ? lines : [],
   };
 }
 
-/** Names that records of administration and notifications have, most telling first. */
+/** Fields that name records of administration and notifications, most descriptive first. */
 const NAMES = ['email', 'name', 'emails', 'users'] as const;
 
 /**
- * The account, role, rule or template that an entry is about, by its own name: "id.editor@ops.example", or "a@ops.example
- * and 2 more". Null if the entry names none.
+ * The name of the account, role, rule or template that an entry is about: "id.editor@ops.example", or "a@ops.example
+ * and 2 more". Null if the entry contains none.
  */
 export function ownRecordName({ before, after, body }: Pick<AuditRow, 'before' | 'after' | 'body'>): string | null {
   for (const fields of [after, before, body].map(parseFields))

@@ -1,6 +1,6 @@
 import { fieldLabel, fieldNames, valueText } from '../../contract/fieldWords.ts';
 
-/** One field of a record before and after a write, as text for the person. */
+/** A field of a record before and after a write, as text for display. */
 export interface FieldChange {
   field: string;
   before: string;
@@ -8,12 +8,12 @@ export interface FieldChange {
   changed: boolean;
 }
 
-/** Fields that mean nothing to a person: the record's own bookkeeping. */
+/** Fields that are meaningless to people: the record's own bookkeeping. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['version', 'updatedAt', 'updatedBy']);
 
 type Fields = Record<string, unknown>;
 
-/** The fields of both records of a collection, changed ones first; empty if neither record exists. */
+/** All fields of a collection's two records, changed ones first; empty if neither record exists. */
 export function fieldChanges(
   collection: string | undefined,
   before: Fields | null,

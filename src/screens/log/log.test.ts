@@ -84,7 +84,7 @@ describe('log page', () => {
   });
 
   it('a log entry names its record and the changes, and links to the record in its list with the history open', () => {
-    // A change of many records has words of its own.
+    // A bulk change is described in words of its own.
     const many = (call: string, after: object, body: object = {}) =>
       operationText({
         url: `/api/channelLocationService/${call}`,
@@ -100,7 +100,7 @@ describe('log page', () => {
     expect(many('update', { changed: 2 }, { reverts: 'j', again: true })).toBe(
       'Edit Location: change of 2 records (in effect again)',
     );
-    // A copy of channel settings says which group, from which channel, to which.
+    // A copy of channel settings states the group, the source channel and the target channels.
     const copied = (body: object) =>
       operationText({
         url: '/api/sls/channelConfig/order',

@@ -26,16 +26,16 @@ function ownersText({ body }: AuditRow, ofThreePl: boolean): string | null {
   return typeof count === 'number' ? countText(count, ofThreePl ? '3PL' : 'channel') : null;
 }
 
-/** "10021/ J&T Express"; "Unknown" for a channel or 3PL that is not cached, nothing for an import (LOG-6, LOG-8). */
+/** "10021/ J&T Express"; "Unknown" for a channel or 3PL that is not cached, and empty for an import (LOG-6, LOG-8). */
 function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
   const audit = auditLabel(row.url, row.body);
-  // The log of a feature without a channel also contains entries about 3PLs.
+  // If a feature has no channels, its log also contains entries about 3PLs.
   const ofThreePl = tpl || audit.tplId !== null;
   const owners = useOwners(ofThreePl ? '3pl' : 'channel');
   if (audit.ofImport) return null;
   const id = ofThreePl ? audit.tplId : audit.channelId;
   if (id === null) return ownersText(row, ofThreePl) ?? MISSING;
-  // Until they are read, nothing counts as unknown.
+  // Until they have been read, nothing is considered unknown.
   if (owners === undefined) return <span>{id}</span>;
   const name = owners.find(owner => owner.id === id)?.name;
   const text = `${ofThreePl && !tpl ? '3PL ' : ''}${id}/ ${name ?? 'Unknown'}`;
@@ -47,10 +47,7 @@ const LogDetailDialog = lazyPart(() => import('./LogDetailDialog.tsx').then(modu
 const LogFetch = lazyPart(() => import('./LogExport.tsx').then(module => module.LogFetch));
 const LogHere = lazyPart(() => import('./LogExport.tsx').then(module => module.LogHere), OfflineDownload);
 
-/**
- * Instead of the channel, the record that a call was about, for features whose records belong to the entity and have no
- * channel.
- */
+/** The record that a call was about, shown instead of the channel for features whose records belong to the entity. */
 function recordColumn(feature: string): Column<AuditRow> | null {
   if (feature === ADMINISTRATION || feature === FEATURE.notification)
     return {
@@ -78,7 +75,7 @@ function recordColumn(feature: string): Column<AuditRow> | null {
   };
 }
 
-/** Whether records of a feature can be written yet; only then does its log have entries. */
+/** Whether records of a feature can be written yet; only then can its log have entries. */
 const hasWrites = (feature: string): boolean =>
   feature === ADMINISTRATION ||
   feature === FEATURE.notification ||
@@ -98,8 +95,8 @@ const TEXTS: ListTexts = {
 };
 
 /**
- * The log of a feature's write operations; `tpl` if it is about a 3PL rather than a channel (LOG-2, LOG-3). The feature
- * comes from the address, so a feature that does not exist is not an error in the program (PERM-16).
+ * The log of a feature's write operations; `tpl` if it is about a 3PL instead of a channel (LOG-2, LOG-3). The feature
+ * comes from the address, so a nonexistent one is not a programming error (PERM-16).
  *
  * @param fixed parameters of the address in addition to its filters
  */
@@ -113,7 +110,7 @@ export const logScreen = (
   feature: code,
   source: logSource,
   filters: hasWrites(code) ? logFilters(code) : [],
-  // Four per row, so that both days of a period are next to each other.
+  // Four per line, so that both dates of a period are side by side.
   perRow: 4,
   columns: [
     recordColumn(code) ?? {

@@ -4,7 +4,7 @@ import { ADMINISTRATION } from '../../domain/permission.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import type { FilterDefinition } from '../../ui/list/filters.ts';
 
-/** Fields of a feature's records that edits can change, each once. */
+/** The fields of a feature's records that edits can change, without duplicates. */
 function fieldOptions(feature: string): { value: string; label: string }[] {
   const resources = RESOURCES.filter(resource => resource.feature === feature) as readonly Resource[];
   const named = resources.flatMap(resource =>
@@ -15,14 +15,14 @@ function fieldOptions(feature: string): { value: string; label: string }[] {
   return [...new Map(named)].map(([value, label]) => ({ value, label }));
 }
 
-/** Only administration logs read-only looks, such as viewing a user's menu. */
+/** Only the administration log contains read-only operations, such as viewing a user's menu. */
 const operationOptions = (feature: string) =>
   OPERATOR_TYPES.filter(value => value !== 'View' || feature === ADMINISTRATION).map(value => ({
     value,
     label: value,
   }));
 
-/** The filters of a feature's log; the field filter is included only if its records have fields that edits change. */
+/** The filters of a feature's log; the field filter is omitted if edits cannot change any field of its records. */
 export function logFilters(feature: string): FilterDefinition[] {
   const fields = fieldOptions(feature);
   return [

@@ -4,12 +4,12 @@ import { QUICK } from '../../contract/resource.ts';
 import { rowsOfCachedPages } from '../../sync/hooks/cachedPages.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 
-/** What the address of a log page contains: the feature, and the channel or 3PL (LOG-1, G88). */
+/** The contents of a log page's address: the feature, and the channel or 3PL (LOG-1, G88). */
 export type LogFilters = { code: string; channel?: number; '3pl'?: number };
 /** The same, together with the person's filters (screens/log/logFilters). */
 type LogQuestion = LogFilters & Row;
 
-/** The source of the log list. Pending writes have no entries in it, because the server writes the log. */
+/** The data source of the log. Pending writes have no entries in it, because only the server writes the log. */
 export const logSource: ListSource<LogQuestion, AuditRow> = {
   id: 'log',
   call: listAuditLogs as unknown as ListSource<LogQuestion, AuditRow>['call'],
@@ -36,7 +36,7 @@ const COLUMN: Readonly<Record<string, (row: AuditRow) => number | string>> = {
   operation: row => row.operator_type,
 };
 
-/** The order in which the server returns entries; '' is newest first. */
+/** The order in which the server returns entries; '' means newest first. */
 function inOrder(sort: string): (a: AuditRow, b: AuditRow) => number {
   const descending = sort === '' || sort.startsWith('-');
   const value = COLUMN[sort.replace('-', '')] ?? (row => row.id);
@@ -51,7 +51,7 @@ const id = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-/** Reads the log's part of an address; `fallback` is the route's feature if the address names none. */
+/** Reads the log's part of an address; `fallback` is the route's feature, for addresses that do not contain one. */
 export function readLogSearch(search: Readonly<Record<string, unknown>>, fallback: string | null): LogFilters {
   const { code } = search;
   const channel = id(search['channel']);

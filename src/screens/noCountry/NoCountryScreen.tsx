@@ -9,7 +9,7 @@ interface NoCountryScreenProps {
   onSignOut: () => void;
 }
 
-/** The page for a person who works in no country, and therefore has no other page (ENT-1, PERM-3). */
+/** The page for a person who works in no country and therefore has no other page (ENT-1, PERM-3). */
 export function NoCountryScreen({ email, onAgain, onSignOut }: NoCountryScreenProps) {
   return (
     <WholePage heading="No country">

@@ -15,11 +15,11 @@ import { useLatestRow } from '../resource/useLatestRow.ts';
 import { formFields, NO_OWNERS, recordValues, shownFields } from '../resource/fields.tsx';
 import { ShiftText } from './ShiftText.tsx';
 
-/** The key of the schedule. */
+/** The schedule's key. */
 const NAMED: readonly string[] = nonWorkingDays.key;
 const FIELD = 'HolidaysSetting';
 
-/** The holidays of a schedule as chips, with the effect of a change on lead times. */
+/** A schedule's holidays as chips, with the effect of a change on lead times. */
 export function HolidaysForm({ item, close }: ListDialogProps<Row>) {
   return item ? <EditForm row={item.row} close={close} /> : null;
 }

@@ -13,7 +13,8 @@ const useStyles = makeStyles({
 const pathOf = (tab: number): string => `${NON_WORKING_DAYS_PATH}/${tab}`;
 
 /**
- * Title and tabs of Non-working days (NWD-1), with a link to the calendar. `current`: the tab; null on the calendar.
+ * The title and tabs of Non-working days (NWD-1), with a link to the calendar. `current` is the tab; null on the
+ * calendar.
  */
 export function NonWorkingDaysFrame({ current, children }: { current: 0 | 1 | null; children: ReactNode }) {
   const styles = useStyles();

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   go: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
 });
 
-/** Picks a country and opens its holiday page in a new window. */
+/** Selects a country and opens its holiday page in a new window. */
 function HolidayPage() {
   const styles = useStyles();
   const { entity } = useUi();
@@ -43,7 +43,7 @@ function HolidayPage() {
   );
 }
 
-/** Non-working days (NWD-1 to NWD-16): the channels' schedules and those of masked channels. */
+/** Non-working days (NWD-1 to NWD-16): the schedules of channels and of masked channels. */
 export function NonWorkingDaysScreen() {
   const { mask } = useParams({ strict: false }) as { mask?: string };
   const current = mask === '1' ? 1 : 0;

@@ -11,19 +11,19 @@ import { scheduleRow } from '../shared/shift/schedules.ts';
 import { ShiftNote } from '../shared/shift/ShiftNote.tsx';
 import { loadingWord, shiftSentences, type KnownLeadTimes } from '../shared/shift/shiftWords.ts';
 
-/** Fields of a schedule that determine its non-working days. */
+/** The fields of a schedule that determine its non-working days. */
 export type ScheduleChange = Partial<Pick<NonWorkingRow, 'WeekendsSetting' | 'HolidaysSetting' | 'status'>>;
 
 interface ShiftTextProps {
-  /** The schedule as shown. */
+  /** The schedule as currently displayed. */
   row: Row;
   /** The values about to be saved; null while they are invalid. */
   change: ScheduleChange | null;
 }
 
 /**
- * "What does this shift?": how many channels and lead times the change affects in the next 90 days, shown before it is
- * saved.
+ * "What does this shift?": how many channels and lead times the change would affect in the next 90 days, shown before
+ * it is saved.
  */
 export function ShiftText({ row, change }: ShiftTextProps) {
   const { client, entity } = useSync();

@@ -12,7 +12,10 @@ import { scheduleText } from './words.ts';
 
 const useStyles = makeStyles({ text: { marginTop: 0, marginBottom: tokens.spacingVerticalS } });
 
-/** Asks before a schedule is deleted or restored (NWD-10, G27, G33): its status changes, but its days stay. */
+/**
+ * Asks for confirmation before a schedule is deleted or restored (NWD-10, G27, G33): its status changes, but its days
+ * are kept.
+ */
 export function StatusDialog({ item, close, to }: ListDialogProps<Row> & { to: number }) {
   const { client, entity } = useSync();
   const written = useWritten();

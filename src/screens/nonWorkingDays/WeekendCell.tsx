@@ -28,13 +28,13 @@ const ShiftPopover = lazyPart(
 const WeekendsDialog = lazyPart(() => import('./WeekendsDialog.tsx').then(module => module.WeekendsDialog));
 
 const useStyles = makeStyles({
-  // Small and close together, so that a schedule's other columns have room next to them.
+  // Small and close together, so that the schedule's other columns have enough room.
   root: {
     display: 'flex',
     alignItems: 'center',
     columnGap: 0,
     '& .fui-Checkbox__label': { fontSize: tokens.fontSizeBase200 },
-    // Disabled checkboxes are read too, so they are no fainter than the text next to them.
+    // Disabled checkboxes are meant to be read too, so they are no fainter than the text next to them.
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__label': { color: tokens.colorNeutralForeground2 },
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__indicator': { color: tokens.colorNeutralForeground2 },
   },
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     '& > .fui-Checkbox__indicator': { alignSelf: 'center', marginInline: tokens.spacingHorizontalXS },
     '& > .fui-Checkbox__label': { paddingInline: '2px' },
   },
-  // The label is only in the accessible name and the title, because a cell has no room for it.
+  // The label is only the accessible name and the tooltip, because a cell has no room for it.
   action: {
     minWidth: '24px',
     maxWidth: '24px',
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   text: { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** Saves the weekends of a row; the notice offers Undo. */
+/** Saves a row's weekends; the notice offers Undo. */
 export function useSaveWeekends(row: Row): (weekends: Weekends) => Promise<void> {
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -67,7 +67,7 @@ export function useSaveWeekends(row: Row): (weekends: Weekends) => Promise<void>
   };
 }
 
-/** Checkboxes of the days that may be a weekend (NWD-7). */
+/** A checkbox for each day that can be part of the weekend (NWD-7). */
 export function WeekendBoxes(props: {
   label: string;
   days: readonly number[];
@@ -95,23 +95,26 @@ export function WeekendBoxes(props: {
   );
 }
 
-/** Days that are checked but not applied. */
+/** The checked days, before Apply. */
 interface Edited {
   days: readonly number[];
-  /** The row as it was when Edit was pressed: a colleague's change since then is a conflict, and not overwritten (OB8). */
+  /**
+   * The row as it was when Edit was pressed: if a colleague has changed it since, that is a conflict instead of being
+   * overwritten (OB8).
+   */
   base: Row;
 }
 
 /**
- * The edits in progress in the rows of a list. They outlive the rows, e.g. on another page or when cards replace the
+ * The edits in progress in a list's rows. They outlive the rows, e.g. when the page is turned or cards replace the
  * table.
  */
 export interface WeekendEditing {
-  /** Keyed by the row. */
+  /** By row key. */
   edited: ReadonlyMap<string, Edited>;
-  /** Stores the edit of a row; null if the row is no longer edited. */
+  /** Stores a row's edit; null if the row is no longer being edited. */
   edit: (key: string, edited: Edited | null) => void;
-  /** Opens the dialog with the states. */
+  /** Opens the dialog for the states. */
   openStates: (row: Row) => void;
 }
 
@@ -121,7 +124,7 @@ const WeekendEditingContext = createContext<WeekendEditing>({
   openStates: () => undefined,
 });
 
-/** Keeps the weekend edits in a list and the dialog with a row's states. */
+/** Keeps a list's weekend edits and the dialog for a row's states. */
 export function WeekendEditingRoom({ children }: { children: ReactNode }) {
   const { can } = useUi();
   const [edited, setEdited] = useState<ReadonlyMap<string, Edited>>(new Map());
@@ -156,8 +159,8 @@ export function WeekendEditingRoom({ children }: { children: ReactNode }) {
 }
 
 /**
- * The weekends of a row (NWD-7 to NWD-9): shown with disabled checkboxes; Edit enables them, Cancel brings the saved
- * ones back, Apply saves. For the last mile in Malaysia, a dialog shows the states.
+ * A row's weekends (NWD-7 to NWD-9), shown as disabled checkboxes: Edit enables them, Cancel restores the saved ones,
+ * and Apply saves. For the last mile in Malaysia, a dialog shows the states.
  */
 export function WeekendCell({ row }: { row: Row }) {
   const styles = useStyles();

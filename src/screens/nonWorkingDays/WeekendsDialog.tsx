@@ -24,14 +24,14 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     columnGap: tokens.spacingHorizontalS,
   },
-  // In a short window, the dialog scrolls and some states stay visible.
+  // In a short window, the dialog scrolls and still shows some of the states.
   states: { minHeight: '160px' },
 });
 
-/** Weekends of a schedule; for Malaysia's last mile, state by state (NWD-9). */
+/** A schedule's weekends; for Malaysia's last mile, state by state (NWD-9). */
 export function WeekendsDialog({ row: shown, readOnly, close }: { row: Row; readOnly: boolean; close: () => void }) {
-  // The row as it was when the dialog was opened: a colleague's change since then is a conflict, and not overwritten
-  // (OB8).
+  // The row as it was when the dialog was opened: if a colleague has changed it since, that is a conflict instead of
+  // being overwritten (OB8).
   const [row] = useState(shown);
   const styles = useStyles();
   const { entity } = useSync();

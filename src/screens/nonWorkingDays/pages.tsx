@@ -12,7 +12,7 @@ import { WeekendCell } from './WeekendCell.tsx';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { PageLink } from '../shared/PageLink.tsx';
 
-/** The number of holidays of a schedule, as a link to its calendar. */
+/** The number of a schedule's holidays, as a link to its calendar. */
 function HolidaysCell({ row }: { row: Row }) {
   const text = String(row['HolidaysSetting']);
   return (
@@ -25,7 +25,7 @@ function HolidaysCell({ row }: { row: Row }) {
 }
 
 const useStyles = makeStyles({
-  // Shows as many lines as the density allows; the tooltip shows the full text.
+  // Shows as many lines as the density allows; the tooltip contains the full text.
   lines: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A text in a narrower column. */
+/** Text in a narrower column. */
 function NarrowCell({ text }: { text: string }) {
   const styles = useStyles();
   return (
@@ -45,15 +45,15 @@ function NarrowCell({ text }: { text: string }) {
   );
 }
 
-/** The two tabs of Non-working days (NWD-1): what each adds to its resource's declaration. */
+/** The two tabs of Non-working days (NWD-1) and what each adds to the declaration of its resource. */
 
 /** Width in pixels of three checkboxes next to Apply and Cancel. */
 const WEEKENDS_WIDTH = 200;
-/** Width of a number of days. */
+/** Width of a number of days, e.g. "32 days". */
 const HOLIDAYS_WIDTH = 68;
-/** Width of a day above its time. */
+/** Width of a date above its time. */
 const TIME_WIDTH = 88;
-/** Width of "Non-Integrated" in two lines. */
+/** Width of "Non-Integrated" on two lines. */
 const TYPE_WIDTH = 80;
 const ID_WIDTH = 66;
 const WRITE = `${nonWorkingDays.feature}.write`;
@@ -73,7 +73,7 @@ function listOf(mask: 0 | 1) {
     resource: nonWorkingDays,
     id: `nonWorkingDays.${mask}`,
     path: `${NON_WORKING_DAYS_PATH}/${mask}`,
-    // G23: the log is below the screen's path without the tab.
+    // G23: the log's path is that of the screen, without the tab.
     history: selected =>
       `${NON_WORKING_DAYS_PATH}/log?code=${nonWorkingDays.feature}${typeof selected['channelId'] === 'number' ? `&channel=${selected['channelId']}` : ''}`,
     BulkConsequence: BulkShift,
@@ -120,7 +120,7 @@ function listOf(mask: 0 | 1) {
             render: (row: Row) => <WeekendCell row={row} />,
           };
         }
-        // About sixty days are too many to read or edit in a cell; the form shows them one by one.
+        // About sixty days are too many to read or edit in a cell; the form lists them individually.
         if (column.key === 'HolidaysSetting') {
           const { edit: _edit, ...base } = column;
           return {
@@ -170,7 +170,7 @@ function listOf(mask: 0 | 1) {
         };
       }),
     rowActions: [
-      // Icons: the columns need the room.
+      // Uses icons, because the columns need the space.
       ...list.rowActions.flatMap(action =>
         action.id === 'holidays' ? [{ ...action, icon: <CalendarEditRegular /> }] : [],
       ),
@@ -203,7 +203,7 @@ function listOf(mask: 0 | 1) {
 }
 
 export const LISTS = [listOf(0), listOf(1)] as const;
-/** What a tab's list requests in addition to its filters: the tab's number is the list's isMaskChannel. */
+/** What the list of a tab requests in addition to its filters: the tab's number as isMaskChannel. */
 export const TO_CALL = [
   (applied: Row): Row => ({ ...applied, isMaskChannel: 0 }),
   (applied: Row): Row => ({ ...applied, isMaskChannel: 1 }),

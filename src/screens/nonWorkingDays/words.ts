@@ -3,13 +3,13 @@ import { countText } from '../../domain/import/countsText.ts';
 import { readHolidays, WORK } from '../../domain/nonWorkingDays.ts';
 import type { Row } from '../../sync/types.ts';
 
-/** "FL schedule of channel 10021 J&T Express": a channel has one for each service type. */
+/** "FL schedule of channel 10021 J&T Express": a channel has one schedule per service type. */
 export const scheduleText = (row: Row): string =>
   `${nonWorkingDays.title(row)} ${String(row['channelName'] ?? '')}`.trimEnd();
 
 /**
- * "32 days": counts each day once, in however many states it is a holiday; "32 days, 1 worked" if there are working
- * days on weekends.
+ * "32 days": counts each day once, regardless of the number of states; "32 days, 1 worked" if some days on weekends are
+ * working days.
  */
 export function holidaysCount(text: string): string {
   const { [WORK]: working = [], ...holidays } = readHolidays(text) ?? {};

@@ -9,7 +9,7 @@ interface NotWhitelistedScreenProps {
   onSignOut: () => void;
 }
 
-/** The page for a person who fails the whitelist check (NWL-1, NWL-2, SHELL-3). */
+/** The page for a person who is not on the whitelist (NWL-1, NWL-2, SHELL-3). */
 export function NotWhitelistedScreen({ email, onHome, onSignOut }: NotWhitelistedScreenProps) {
   return (
     <WholePage heading="Not Whitelisted">

@@ -24,14 +24,14 @@ const useStyles = makeStyles({
 
 interface FormPageProps {
   title: string;
-  /** The list that the page returns to. */
+  /** The list to return to. */
   back: string;
-  /** If omitted, the record is only shown and nothing can be applied. */
+  /** If omitted, the record is read-only. */
   onApply?: () => Promise<boolean>;
   children: ReactNode;
 }
 
-/** A page form with Apply and Cancel (FORM-1, FORM-3). `onApply` returns whether to leave the page. */
+/** A form on its own page, with Apply and Cancel (FORM-1, FORM-3). `onApply` returns whether to leave the page. */
 export function FormPage({ title, back, onApply, children }: FormPageProps) {
   const styles = useStyles();
   const navigate = useNavigate();

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   body: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
-/** Leads to the log of notifications, below the page that it was opened from. */
+/** Links to the log of notifications, at an address below the page that it was opened from. */
 function HistoryButton({ path }: { path: string }) {
   const { can } = useUi();
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ function Pager({ page, total, setPage }: { page: number; total: number; setPage:
   );
 }
 
-/** The actions of a row, which lead to the pages of its record. */
+/** A row's actions, which link to the pages of its record. */
 function RowActions({ path, id, name, onDelete }: { path: string; id: number; name: string; onDelete: () => void }) {
   const styles = useStyles();
   const { can } = useUi();
@@ -294,7 +294,7 @@ const TONES: Readonly<Record<string, 'success' | 'danger' | 'warning' | 'neutral
   sending: 'warning',
 };
 
-/** Sent and waiting notifications with outcome and body; each can be sent again. */
+/** The notifications that were sent or are waiting, with outcome and body; each can be sent again. */
 export function DeliveriesScreen() {
   const facts = useFactStyles();
   const styles = useStyles();

@@ -40,7 +40,7 @@ const ZONES = [...new Set(COUNTRY_CODES.map(code => COUNTRIES[code].timeZone))];
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /**
- * The person's notification preferences: language, quiet hours and exclusions. They are applied when a message is sent.
+ * The person's notification preferences: language, quiet hours and exclusions. They are applied at the time of sending.
  */
 export function PreferencesScreen() {
   return (

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   table: { overflowX: 'auto' },
 });
 
-/** Why push cannot be turned on in this browser, and what to do; nothing if it can. */
+/** Why push cannot be turned on in this browser, and what to do about it; missing if it can. */
 const CANNOT: Readonly<Partial<Record<PushState, string>>> = {
   unsupported: 'This browser cannot show push messages here. Open Ops Portal in another browser, at its https address.',
   needsInstall:
@@ -30,7 +30,10 @@ const CANNOT: Readonly<Partial<Record<PushState, string>>> = {
 
 const stateHere = (): Promise<PushState> => pushState().catch(() => 'unsupported');
 
-/** Web Push: whether this browser gets the bell's notifications while Ops Portal is closed, and which others do. */
+/**
+ * Web Push: whether this browser receives the bell's notifications while Ops Portal is closed, and which other browsers
+ * do.
+ */
 export function PushSection() {
   const styles = useStyles();
   const facts = useFactStyles();

@@ -54,12 +54,12 @@ const without = <T,>(list: readonly T[], value: T, there: boolean): T[] =>
   there ? [...list, value] : list.filter(own => own !== value);
 
 interface RuleFormProps {
-  /** null for a new one. */
+  /** null for a new rule. */
   rule: RuleRow | null;
   readOnly?: boolean;
 }
 
-/** Create, edit and view of a trigger rule (NOTIF-1). */
+/** Creates, edits or shows a trigger rule (NOTIF-1). */
 export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
   const styles = useStyles();
   const server = useServer();
@@ -244,7 +244,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
         <div className={styles.boxes} role="group" aria-label="Roles">
           {readOnly && (rule?.roles.join(', ') || 'None')}
           {choices.data?.roles
-            // A chosen role stays in the form after its country was removed: it must be possible to remove it, too.
+            // A selected role stays in the form after its country was removed, so that the role can be removed as well.
             .filter(({ id, country }) => values.countries.includes(country) || values.roleIds.includes(id))
             .map(({ id, name, country }) => (
               <Checkbox

@@ -35,12 +35,12 @@ type Variants = TemplateRow['variants'];
 const EMPTY = { subject: '', body: '' };
 
 interface TemplateFormProps {
-  /** null for a new one. */
+  /** null for a new template. */
   template: TemplateRow | null;
   readOnly?: boolean;
 }
 
-/** Create, edit and view of a notification template, with a preview on a past event (NOTIF-2). */
+/** Creates, edits or shows a notification template, with a preview for a past event (NOTIF-2). */
 export function TemplateForm({ template, readOnly = false }: TemplateFormProps) {
   const styles = useStyles();
   const server = useServer();
@@ -59,7 +59,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
   };
   const apply = async (): Promise<boolean> => {
     if (name.trim() === '') throw new Error('Name is required.');
-    // A language without texts is not one of the template's languages.
+    // A language without any text does not count as one of the template's languages.
     const kept = Object.fromEntries(
       Object.entries(variants).filter(([, { subject, body }]) => subject !== '' || body !== ''),
     );

@@ -1,4 +1,4 @@
-/** Addresses of the notification pages (NOTIF-1, NOTIF-2, G98), all below the sub-application's mount. */
+/** Paths of the notification pages (NOTIF-1, NOTIF-2, G98), all below the sub-application's mount. */
 export const NOTIFY_BASE = '/opsfe/notification';
 export const RULES_PATH = `${NOTIFY_BASE}/triggerRule`;
 export const TEMPLATES_PATH = `${NOTIFY_BASE}/template`;

@@ -11,8 +11,8 @@ import { DataRow } from './DataRow.tsx';
 import { isFirst, stateText } from './offlineTexts.ts';
 
 /**
- * One collection of a channel or 3PL on this device. Each owner is kept or removed as a whole, through the row of its
- * first collection.
+ * A collection of a channel or 3PL on this device. All collections of an owner are kept or removed together, through
+ * the row of the first one.
  */
 export function CachedOwnerRow({ set, name, asOf }: { set: OwnedSet; name: string; asOf: string }) {
   const { client, entity } = useSync();

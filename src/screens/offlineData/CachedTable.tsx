@@ -26,7 +26,7 @@ export interface TableProps {
 
 const AGAIN = 'Remove from this device; it is loaded again while this country is open';
 
-/** The collections of the current country on this device. */
+/** The current country's collections on this device. */
 export function CachedTable({ cached, className, tableClass }: TableProps) {
   const { client, entity } = useSync();
   const { timeZone, notify } = useUi();

@@ -10,24 +10,24 @@ const ConfirmDialog = lazyPart(() => import('../../ui/ConfirmDialog.tsx').then(m
 
 export interface DataRowProps {
   name: string;
-  /** A line under the name that says what it is for. */
+  /** A line under the name that describes its purpose. */
   note?: string;
   rows: number;
   bytes: number;
   asOf: string;
   state: string;
-  /** A switch for data that can be kept; a word for other data. */
+  /** Shows a switch for data that can be kept offline, and a word for other data. */
   keep: ReactNode;
   onRefresh?: () => unknown;
-  /** Omitted if it is removed with the row above. */
+  /** Omitted if the data is removed together with the row above. */
   onRemove?: () => unknown;
-  /** What removing the data does, for the button's tooltip. */
+  /** The effect of removing the data, for the button's tooltip. */
   removal?: string;
-  /** Whether it belongs to the row above. */
+  /** Whether this row belongs to the one above. */
   sub?: boolean;
 }
 
-/** One collection on this device: its size, age and state; it can be refreshed and removed. */
+/** A collection on this device: its size, age and state, with buttons to refresh and remove it. */
 export function DataRow(props: DataRowProps) {
   const { name, note, rows, bytes, asOf, state, keep, onRefresh, onRemove, removal, sub = false } = props;
   const { notify, online } = useUi();
@@ -73,7 +73,7 @@ export function DataRow(props: DataRowProps) {
             icon={<DeleteRegular />}
             aria-label={`Remove: ${name}`}
             title={removal ?? ''}
-            // Data that is removed offline cannot be loaded again.
+            // Data removed while offline cannot be loaded again.
             onClick={() => (online ? void act(onRemove) : setAsking(true))}
           />
         )}

@@ -43,7 +43,7 @@ function OtherCountries({ cached, className, tableClass }: TableProps) {
   );
 }
 
-/** On a phone each row is a card of named values. */
+/** On a phone, each row is a card of labeled values. */
 const PHONE_RULE = '@media (max-width: 640px)';
 
 const useStyles = makeStyles({
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   card: {
     overflowX: 'auto',
-    // The hidden heading of the actions is positioned relative to this element.
+    // The visually hidden heading of the actions is positioned relative to this element.
     position: 'relative',
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
@@ -108,13 +108,13 @@ const useStyles = makeStyles({
   },
 });
 
-/** The current country's data on this device, its age and its size. */
+/** The current country's data on this device, with its age and size. */
 export function OfflineDataScreen() {
   const styles = useStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
   const root = useRef<HTMLDivElement>(null);
-  // Removing data also removes its row, including the button that had the focus.
+  // Removing data also removes its row, including the focused button.
   useFocusInside(root);
   const cached = useCachedData();
   const [asked, setAsked] = useState(0);

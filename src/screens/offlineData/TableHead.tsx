@@ -1,4 +1,4 @@
-/** Headings of the tables; the one for the actions is only for screen readers. */
+/** The tables' headings; the heading of the actions is only for screen readers. */
 export function TableHead() {
   return (
     <thead>

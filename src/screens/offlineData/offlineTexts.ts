@@ -3,7 +3,7 @@ import { scopeOfOwner } from '../../contract/owner.ts';
 import { sizeText } from '../../domain/sizeText.ts';
 import type { CachedSet, StorageRoom } from '../../sync/hooks/useCachedData.ts';
 
-/** State of the rows of a channel or 3PL, in words. */
+/** The state of a channel's or 3PL's rows in words. */
 export function stateText({ state, progress, problem }: Pick<CachedSet, 'state' | 'progress' | 'problem'>): string {
   if (problem !== undefined && (state === 'loading' || state === 'waiting')) return `Not loaded yet: ${problem}`;
   switch (state) {
@@ -20,15 +20,15 @@ export function stateText({ state, progress, problem }: Pick<CachedSet, 'state' 
   }
 }
 
-/** Whether a set is the first of its channel or 3PL: it represents all of them. */
+/** Whether a collection is the first one of its channel or 3PL, which represents all of them. */
 export const isFirst = ({ collection, owner }: Pick<CachedSet, 'collection' | 'owner'>): boolean =>
   collection === collectionsOf(scopeOfOwner(owner))[0];
 
-/** An empty collection of a channel or 3PL is cached too, but does not need a row. */
+/** Even an empty collection of a channel or 3PL is cached, but it needs no row. */
 export const isShown = (set: Pick<CachedSet, 'collection' | 'owner' | 'state' | 'rows'>): boolean =>
   isFirst(set) || set.state !== 'ready' || set.rows > 0;
 
-/** What the browser reports about its storage. */
+/** The browser's storage report in words. */
 export function roomText(room: StorageRoom | null): string {
   if (!room || room.quota === 0) return 'This browser does not say how much it stores.';
   const share = Math.round((room.usage / room.quota) * 100);

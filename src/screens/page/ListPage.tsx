@@ -4,7 +4,7 @@ import { RoutedList } from '../shared/RoutedList.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { pageOf, type DeclaredPage, type PagedResource } from './pageOf.ts';
 
-/** A page with one list below its heading. */
+/** A page with a single list below its heading. */
 export function ListPage({ page: { title, list } }: { page: DeclaredPage }) {
   const styles = useTabbedStyles();
   return (
@@ -15,13 +15,15 @@ export function ListPage({ page: { title, list } }: { page: DeclaredPage }) {
   );
 }
 
-/** Pages that are tabs of one page: its heading, and the resources of the lists. */
+/** Pages that are tabs of one page: the heading, and the resources whose lists are shown. */
 export interface PageSet {
   title: string;
   resources: readonly PagedResource[];
 }
 
-/** Renders the page of a resource that needs only its declaration, with the tabs of its set if it has one. */
+/**
+ * Renders the page of a resource that needs nothing beyond its declaration, with the tabs of its set if there is one.
+ */
 export function plainPage(resource: PagedResource, set?: PageSet) {
   const page = pageOf(resource);
   if (!set) return () => <ListPage page={page} />;

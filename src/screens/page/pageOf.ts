@@ -8,7 +8,7 @@ import { screenOf, type ResourcePage } from '../resource/screen.tsx';
 /** A resource with a page. */
 export type PagedResource = Resource & { page: Page };
 
-/** Address of the operation history of a page, for the channel or 3PL selected in its filters (SHELL-10). */
+/** Address of a page's operation history, for the channel or 3PL selected in the filters (SHELL-10). */
 export function logHref({ page, feature }: PagedResource, selected: Filters = {}): string {
   const owner = ID_SCOPES.flatMap(scope => {
     const id = selected[OWNERS[scope].field];
@@ -17,7 +17,7 @@ export function logHref({ page, feature }: PagedResource, selected: Filters = {}
   return `${page.path}/log?code=${feature}${owner.join('')}`;
 }
 
-/** The texts of a list if nothing matches its filters and if it is empty. */
+/** The messages of a list whose filters match nothing, and of an empty list. */
 function textsOf({ label, calls, page }: PagedResource): ListTexts {
   const [one, many] = [label.one, label.many].map(text =>
     text.replaceAll(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase()),
@@ -31,17 +31,17 @@ function textsOf({ label, calls, page }: PagedResource): ListTexts {
   };
 }
 
-/** The page of a resource: its heading from the declaration, and its list. */
+/** A resource's page: the heading from the declaration, and the list. */
 export interface DeclaredPage {
   path: string;
-  /** Its heading, or the label of its tab. */
+  /** The page's heading, or the label of its tab. */
   title: string;
   list: ListDefinition<ListSource<Row, Row>, Row>;
 }
 
 /**
- * The page of a resource's list, with additions to the declaration: address, heading, log and the text of an empty list
- * are derived. Its routes come from `resourceRoutes` (app/routes).
+ * The page of a resource's list, with additions to the declaration: the address, heading, log, and message for an empty
+ * list are derived. Its routes come from `resourceRoutes` (app/routes).
  */
 export function pageOf(
   resource: PagedResource,

@@ -14,11 +14,11 @@ type Side = 'mine' | 'theirs';
 
 interface BatchPanelProps {
   groups: readonly AlikeConflicts[];
-  /** Writes that were refused because the permission was missing. */
+  /** The writes that were refused for lack of permission. */
   denied: readonly OutboxEntry[];
 }
 
-/** Conflicts of the same kind, resolved with one decision each, and refused writes that are sent again together. */
+/** Resolves conflicts of the same kind with a single decision, and sends refused writes again together. */
 export function BatchPanel({ groups, denied }: BatchPanelProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
@@ -65,7 +65,7 @@ export function BatchPanel({ groups, denied }: BatchPanelProps) {
   );
 }
 
-/** Names listed in the question. */
+/** Maximum number of names listed in the question. */
 const NAMED = 5;
 /** Milliseconds after which progress is shown. */
 const SLOW = 1000;
@@ -75,7 +75,7 @@ function BatchDialog({ group, side, onClose }: { group: AlikeConflicts; side: Si
   const queue = useQueueStyles();
   const { client } = useSync();
   const { notify } = useUi();
-  // The state when asked: decisions made in the meantime must not change the question.
+  // The state at the time of the question: decisions made in the meantime must not change what it says.
   const [{ entries, ...about }] = useState(group);
   const [done, setDone] = useState<number | null>(null);
   const timer = useRef(0);

@@ -15,18 +15,18 @@ import { useQueueStyles } from './useQueueStyles.ts';
 
 type Choice = Record<string, 'mine' | 'theirs'>;
 
-/** The choice that keeps the person's version of the whole record. */
+/** The choice with which the person keeps their version of the whole record. */
 const WHOLE: Choice = { record: 'mine' };
 
 interface ConflictChoiceProps {
   entry: OutboxEntry;
   theirs: Theirs;
   run: RunAction;
-  /** Further actions, next to Apply. */
+  /** Further actions beside Apply. */
   children: ReactNode;
 }
 
-/** Base, mine and theirs for each field that both changed, with who and when, and a choice for each (OB8). */
+/** Base, mine and theirs for each field that both people changed, with who changed it and when, and a choice (OB8). */
 export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceProps) {
   const styles = useQueueStyles();
   const danger = useDangerStyles();
@@ -94,7 +94,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
       </>
     );
   }
-  // Two people created the same record: there was nothing before.
+  // Two people created the same record, so there is no earlier state.
   const created = entry.effect === 'create';
   const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(theirs.fields.map(({ field }) => [field, side]));
   const mine = theirs.fields.filter(({ field }) => choice[field] === 'mine').map(({ field }) => field);

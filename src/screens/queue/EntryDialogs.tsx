@@ -46,7 +46,7 @@ const REASON: readonly FormField<Reason>[] = [
   },
 ];
 
-/** A change leaves the queue unsent only if a person decides so (OB6); they may add a reason. */
+/** Only a person's decision removes a change from the queue unsent (OB6); they may add a reason. */
 export function DiscardDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
   return (
@@ -69,7 +69,7 @@ export function DiscardDialog({ entry, run, onClose }: DialogProps) {
   );
 }
 
-/** The inputs for a write's fields, and their values in the form that the call accepts. */
+/** The inputs for a write's fields, and their values in the format that the call accepts. */
 interface Editable {
   fields: readonly FormField<Row>[];
   read: (values: Row) => Row;
@@ -95,7 +95,7 @@ function editableOf(
   };
 }
 
-/** Changes a refused write and sends it again as the successor of the same entry. */
+/** Edits a refused write and sends it again as a successor of the same entry. */
 export function ResendDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
   const { collection, entity } = entry;
@@ -123,7 +123,7 @@ export function ResendDialog({ entry, run, onClose }: DialogProps) {
 
 type Target = Values & { locationId: string };
 
-/** Applies a stuck write to another location of the same channel instead. */
+/** Applies a stuck write to a different location of the same channel. */
 export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
   const { client } = useSync();
   const { notify } = useUi();

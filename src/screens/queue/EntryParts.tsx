@@ -20,7 +20,7 @@ import { formatClock, formatDate, formatMillis } from '../../domain/format.ts';
 import { type Receipt, receiptOf } from '../../sync/hooks/receiptOf.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** Maximum number of fields shown for a write; a write to a rate table draft may have thousands. */
+/** Maximum number of fields shown for a write; a write to a rate table draft may have thousands of them. */
 export const ROWS_SHOWN = 100;
 
 const LOOK = {
@@ -35,7 +35,7 @@ const LOOK = {
 
 const PAUSED = { Icon: PauseCircleRegular, tone: 'warn' } as const;
 
-/** An entry's state as an icon and a word; a paused entry waits until the person sends it. */
+/** The state of an entry as an icon and a word; a paused entry waits until the person sends it. */
 export function EntryState({ state, paused = false }: { state: State; paused?: boolean }) {
   const styles = useQueueStyles();
   const { Icon, tone } = paused ? PAUSED : LOOK[state];
@@ -48,8 +48,8 @@ export function EntryState({ state, paused = false }: { state: State; paused?: b
 }
 
 /**
- * The old and new value of each field. A new record has no old values. On every card, "Base" is the record that the
- * change was based on, "Mine" is the person's change, and "Theirs" is a colleague's change.
+ * The old and new value of each field; a new record has no old values. On every card, "Base" is the record on which the
+ * change was based, "Mine" is the person's change, and "Theirs" is a colleague's change.
  */
 export function ChangeTable({
   collection,
@@ -93,7 +93,7 @@ export function ChangeTable({
   );
 }
 
-/** Field by field, the original values of a paused write's record and the changes by the person and others. */
+/** For each field of a paused write's record: the original value, the person's change and the changes by others. */
 export function PausedTable({ collection, fields }: { collection: string; fields: readonly PausedField[] }) {
   const styles = useQueueStyles();
   const value = (text: string | null) => (
@@ -139,22 +139,22 @@ export function OtherEntry({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** A step of a write: saved on the device, sent, accepted, in the lists. */
+/** A step in the life of a write: saved on the device, sent, accepted, shown in lists. */
 export interface ReceiptStep {
   key: 'kept' | 'sent' | 'accepted' | 'seen';
   label: string;
-  /** Shown next to the label: attempts, version. */
+  /** Shown next to the label: the number of attempts, the version. */
   detail: string;
-  /** Epoch milliseconds; null if the step was not reached or its time is unknown. */
+  /** Epoch milliseconds; null if the step has not been reached or its time is unknown. */
   at: number | null;
-  /** stopped: it waits for a person here. conflict: it waits for a person to choose. given: a person discarded it. */
+  /** stopped: a person has to decide about it. conflict: a person has to choose. given: a person discarded it. */
   state: 'done' | 'now' | 'open' | 'stopped' | 'conflict' | 'given';
 }
 
 const attemptsText = (attempts: number): string =>
   attempts > 1 ? `${attempts} attempts` : attempts === 1 ? '1 attempt' : '';
 
-/** The steps of a write in order, those reached and those still to come. */
+/** A write's steps in order, both completed and upcoming. */
 export function receiptSteps(entry: OutboxEntry, receipt: Receipt): readonly ReceiptStep[] {
   const { state, attempts, fence, createdAt, sentAt = null, settledAt, reason } = entry;
   const tried = fence > 0;
@@ -214,11 +214,11 @@ const STEP_LOOK = {
   open: { Icon: CircleRegular, style: 'stepOpen', word: 'not yet' },
   conflict: { Icon: BranchForkRegular, style: 'stepConflict', word: 'waits for you' },
   stopped: { Icon: DismissCircleFilled, style: 'stepStopped', word: 'stopped' },
-  // Like its badge: a discarded write is not a failure.
+  // Same appearance as its badge: a discarded write is not a failure.
   given: { Icon: DeleteRegular, style: 'stepDone', word: 'given up' },
 } as const;
 
-/** The steps of a write from this device into the mirror, with their times. */
+/** A write's steps from this device into the mirror, with their times. */
 export function Receipts({ entry, now }: { entry: OutboxEntry; now: number }) {
   const styles = useWorkbenchStyles();
   return (
@@ -249,7 +249,7 @@ function Step({ step, now }: { step: ReceiptStep; now: number }) {
   );
 }
 
-/** Formats a time: without the date if it is today, with it otherwise. */
+/** Formats a time, with the date unless it is today. */
 function shortTime(at: number, now: number, timeZone: string): string {
   const day = formatDate(at / 1000, timeZone);
   const clock = formatClock(at, timeZone);

@@ -10,15 +10,15 @@ import { fieldChanges, operationWord, recordName, stateWord } from './queueTexts
 
 interface ExportMenuProps {
   entries: readonly OutboxEntry[];
-  /** Text of the button, e.g. "Export the 3 that need you". */
+  /** The button's text, e.g. "Export the 3 that need you". */
   label: string;
   /** Accessible name, if the text alone is ambiguous. */
   name?: string;
-  /** Less prominent, for use among other buttons of a write. */
+  /** Less prominent, for use next to a write's other buttons. */
   subtle?: boolean;
 }
 
-/** Several writes as files: everything as JSON, or readable as a workbook or comma-separated. */
+/** Exports several writes: in full as JSON, or in readable form as a workbook or comma-separated values. */
 export function ExportMenu({ entries, label, name: accessible, subtle = false }: ExportMenuProps) {
   const { timeZone } = useUi();
   const name = `changes-${new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
@@ -62,7 +62,7 @@ const HEAD = [
 
 type Cell = string | number;
 
-/** One row for each field that a write changes; a write without fields (a deletion) has one row. */
+/** One row for each field that a write changes, or a single row for a write without fields (a deletion). */
 export function exportRows(entries: readonly OutboxEntry[], timeZone: string): readonly (readonly Cell[])[] {
   return [HEAD, ...entries.flatMap(entry => rowsOf(entry, timeZone))];
 }

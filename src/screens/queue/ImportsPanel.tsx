@@ -28,7 +28,7 @@ import { changedBy, keyedLine } from '../shared/recordWords.ts';
 
 const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));
 
-/** Imports on this device: those waiting with their files, those that need the person, and the latest results. */
+/** Imports on this device: waiting ones with their files, those that need the person, and the latest results. */
 export function ImportsPanel({ imports }: { imports: readonly QueuedImport[] }) {
   const queue = useQueueStyles();
   const [opened, setOpened] = useState<QueuedImport | null>(null);
@@ -146,7 +146,7 @@ interface ReopenImportProps {
 }
 
 /**
- * Opens an import that was not accepted in its dialog, with its files and corrections, to compare it again or correct
+ * Reopens the dialog of an import that was not accepted, with its files and corrections, to compare it again or correct
  * it.
  */
 export function ReopenImport({ queued, onOpen }: ReopenImportProps) {
@@ -175,10 +175,10 @@ export function ReopenImport({ queued, onOpen }: ReopenImportProps) {
   );
 }
 
-/** Maximum number of a change's records listed here; the others are counted. */
+/** Maximum number of records of a change listed here; the rest are only counted. */
 const LISTED = 20;
 
-/** The records that a bulk change could not apply to, the reason, and their current values. */
+/** The records to which a bulk change could not be applied, with the reason and their current values. */
 export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
   const styles = useQueueStyles();
   const { client } = useSync();

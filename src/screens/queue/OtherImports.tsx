@@ -11,8 +11,8 @@ import { useQueueStyles } from './useQueueStyles.ts';
 const NOTHING = {};
 
 /**
- * The person's imports that are not in this device's list: Home counts them and links here. Renders nothing if there
- * are none.
+ * The person's imports that are missing from this device's list, which Home counts and links to. Renders nothing if
+ * there are none.
  */
 export function OtherImports({ here }: { here: readonly QueuedImport[] }) {
   const { data } = useKept(getHome, NOTHING);

@@ -42,18 +42,18 @@ const ImportsPanel = lazyPart(() => import('./ImportsPanel.tsx').then(module => 
 
 const OtherImports = lazyPart(() => import('./OtherImports.tsx').then(module => module.OtherImports));
 
-/** Number of records listed initially and with each "Show more". */
+/** Number of records listed initially and added by each press of "Show more". */
 const STEP = 40;
 const LINES_STEP = 200;
 
 interface QueueScreenProps {
   /** Id of the entry to show. */
   wanted: string | null;
-  /** Which writes are shown initially; all if it is not one of `SHOWS`. */
+  /** Which writes are shown initially; all of them if it is not one of `SHOWS`. */
   show?: unknown;
 }
 
-/** The workbench: every write of this person on this device, by record. */
+/** The queue page: all of this person's writes on this device, grouped by record. */
 export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
@@ -67,7 +67,7 @@ export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
   const [layout, setLayout] = useLayout(entries ? records.length : null);
   const counts = countShows(entries ?? []);
   const stuck = (entries ?? []).filter(needsPerson);
-  // An import is a change too: if there is nothing else, there is nothing to filter, and nothing is missing.
+  // Imports are changes too: if there is nothing else, there is nothing to filter, and the page is not empty.
   const importsAlone = entries?.length === 0 && (imports?.length ?? 0) > 0;
   return (
     <div ref={root} tabIndex={-1} className={queue.root}>
@@ -113,8 +113,8 @@ export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
 }
 
 /**
- * The layout that fits the number of records when they are first known, until the person chooses one: it never changes
- * on its own.
+ * The layout that suits the number of records at the time it first becomes known, until the person chooses one: it
+ * never switches by itself.
  */
 function useLayout(records: number | null): [Layout, (layout: Layout) => void] {
   const [layout, setLayout] = useState<Layout | null>(records === null ? null : layoutOf(records));
@@ -139,7 +139,7 @@ function Shown({ entries, groups, layout, show, setShow, wanted }: ShownProps) {
   const step = layout === 'lines' ? LINES_STEP : STEP;
   const [most, setMost] = useState(step);
   const panel = useRef<HTMLDivElement>(null);
-  // A resolved entry leaves the list, together with the button that had the focus.
+  // A resolved entry disappears from the list, together with the focused button.
   useFocusInside(panel);
   const alike = useMemo(() => alikeConflicts(entries), [entries]);
   const denied = useMemo(() => refusedForRight(entries), [entries]);
@@ -204,13 +204,13 @@ function Shown({ entries, groups, layout, show, setShow, wanted }: ShownProps) {
 
 interface PausedPanelProps {
   entries: readonly OutboxEntry[];
-  /** Shows what needs the person. */
+  /** Shows the writes that need the person. */
   onReview: () => void;
 }
 
 /**
- * After a long time offline: the result of the preflight check, and the person's decision. Renders nothing if nothing
- * is paused.
+ * The result of the preflight check after a long time offline, and the person's options. Renders nothing if nothing is
+ * paused.
  */
 export function PausedPanel({ entries, onReview }: PausedPanelProps) {
   const styles = useWorkbenchStyles();

@@ -34,15 +34,15 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 
 export interface RecordCardProps {
   group: RecordGroup;
-  /** Id of the write in the address. */
+  /** Id of the write that the address points to. */
   wanted: string | null;
-  /** Ids of writes that were undone already. */
+  /** Ids of writes that have already been undone. */
   takenBack: ReadonlySet<string>;
   now: number;
 }
 
 /**
- * One record with its writes: the open ones in order, each with the number of writes waiting after it, then the
+ * A record with its writes: the open ones in order, each with the number of writes waiting for it, followed by the
  * finished ones.
  */
 export function RecordCard({ group, wanted, takenBack, now }: RecordCardProps) {
@@ -86,7 +86,7 @@ export function RecordCard({ group, wanted, takenBack, now }: RecordCardProps) {
   );
 }
 
-/** A record whose writes have all ended: they are listed without their own heading. */
+/** A record whose writes have all finished: they are listed without a heading of their own. */
 export function DoneRecord({ group, wanted, takenBack, now }: RecordCardProps) {
   return group.ended.map(entry => (
     <EndedRow
@@ -102,15 +102,15 @@ export function DoneRecord({ group, wanted, takenBack, now }: RecordCardProps) {
 
 interface EndedRowProps {
   entry: OutboxEntry;
-  /** Omitted if a heading above names it. */
+  /** Omitted if a heading above already names the record. */
   record?: Pick<RecordGroup, 'name' | 'detail'>;
   wanted: boolean;
-  /** Whether it was undone by another write. */
+  /** Whether another write has undone it. */
   takenBack: boolean;
   now: number;
 }
 
-/** A finished write: its description, its steps, and Undo. */
+/** A finished write: its description, its steps, and an Undo button. */
 export function EndedRow({ entry, record, wanted, takenBack, now }: EndedRowProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
@@ -174,16 +174,16 @@ const ResendDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => 
 
 interface EntryCardProps {
   entry: OutboxEntry;
-  /** The write to the same record that blocks it until a person decides; null if it is not blocked. */
+  /** The write to the same record that blocks this one until a person decides; null if it is not blocked. */
   blocker: OutboxEntry | null;
-  /** Number of later writes to the record that wait after this one. */
+  /** Number of later writes to the record that are waiting for this one. */
   behind: number;
-  /** Whether it is in the address: it is then marked and scrolled to. */
+  /** Whether the address points to this write, which is then highlighted and scrolled into view. */
   wanted: boolean;
   now: number;
 }
 
-/** One open write: what it changes, its state, and what a person can do about it. */
+/** An open write: its changes, its state, and what a person can do about it. */
 export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProps) {
   const styles = useQueueStyles();
   const bench = useWorkbenchStyles();
@@ -195,7 +195,7 @@ export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProp
   }, [wanted]);
   const paused = isPaused(entry);
   const fields = pausedFields(entry);
-  // Writes that a person decides on are shown field by field, automatic ones in one line.
+  // Writes that need a person's decision are shown field by field, automatic ones on a single line.
   const line = entry.state === 'refused' || entry.state === 'conflict' || fields.length > 0 ? '' : changesText(entry);
   const note = paused ? pausedNote(entry, timeZone) : entryNote(entry, online, signedOut, blocker !== null);
   return (
@@ -239,12 +239,13 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   const [dialog, setDialog] = useState<'discard' | 'resend' | 'reassign' | null>(null);
   const { state, theirs } = entry;
   const stuck = isStuck(entry);
-  // Only a write that was never attempted can certainly be undone: a response may have been lost.
+  // Only a write that was never attempted is certain to be undone without a trace: the response to an attempt may have
+  // been lost.
   const untouched = entry.fence === 0;
-  // Keeping the record means discarding its deletion, so one button is enough.
+  // Keeping the record is the same as discarding its deletion, so a single button is enough.
   const keeps = state === 'conflict' && entry.effect === 'delete' && Boolean(theirs?.row);
   const close = (): void => setDialog(null);
-  // A write from an earlier page may have been sent before the browser ended, so a separate change undoes it.
+  // A write from an earlier page may have been sent before the browser quit, so it is undone by a separate change.
   const undo = () =>
     client.madeHere(entry.id)
       ? run(() => undoEntry(client, entry.id), 'The change was undone.')
@@ -310,7 +311,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-/** Sends one paused write, or opens it for review. */
+/** Sends a single paused write, or opens it for review. */
 function PausedActions({ entry }: { entry: OutboxEntry }) {
   const { client } = useSync();
   const run = useBatchAction();

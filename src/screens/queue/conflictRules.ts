@@ -3,20 +3,17 @@ import { problemOf } from '../../contract/rule.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 
-/**
- * The rule that resolving a conflict would break: the one between the fields of its resource (`problem` of the
- * declaration).
- */
+/** The rule between fields (`problem` of the resource's declaration) that resolving a conflict would break. */
 
 export interface BrokenRule {
   /** The message of the rule. */
   problem: string;
-  /** Fields that the colleague changed and that cause it: with their former values, the rule is satisfied. */
+  /** The colleague's fields that cause the problem: with their former values, the record satisfies the rule. */
   deciding: string[];
 }
 
 /**
- * The rule that the record would break with a choice, and the colleague's fields that cause it; null if there is none.
+ * The rule that the record would break after a choice, and the colleague's fields that cause it; null if there is none.
  *
  * @param choice by field that both changed; an undecided field counts as theirs
  */

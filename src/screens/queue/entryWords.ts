@@ -3,13 +3,13 @@ import { VERSIONS } from '../../contract/rateTable/apply.ts';
 import { fieldWords, valueWords } from '../shared/draftWords.ts';
 import { viewValueText } from '../shared/views/viewWords.ts';
 
-/** Names of the fields of a write's record, including records without a declaration. */
+/** Names of the fields of a write's record, even for records without a declaration. */
 
-/** Whether a write is to a rate table draft, whose fields are its cells. */
+/** Whether a write is to a rate table draft, whose fields are cells. */
 export const isOfDraft = (collection: string | undefined): boolean =>
   (Object.values(VERSIONS) as readonly (string | undefined)[]).includes(collection);
 
-/** A field's name on the screens. */
+/** The name under which the screens show a field. */
 export const fieldLabel = (collection: string | undefined, field: string): string =>
   isOfDraft(collection) ? fieldWords(field) : labelOf(collection, field);
 

@@ -70,7 +70,7 @@ describe('descriptions in the queue', () => {
     expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Waiting for the change above/);
     expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Sent after the change before it.');
     expect(changesText(testEntry({}))).toBe('Support COD Deliver: No to Yes');
-    // Both people set the second field to the same value, and their edits were merged.
+    // Both people set the second field to the same value, so their edits were merged.
     const base = { canCOD: false, canPickup: true };
     const changes = { canCOD: true, canPickup: true };
     expect(changesText(testEntry({ base, changes }))).toBe('Support COD Deliver: No to Yes');

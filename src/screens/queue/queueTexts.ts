@@ -13,16 +13,16 @@ import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText }
 import { VERSIONS } from '../../contract/rateTable/apply.ts';
 import { pageWords } from '../shared/views/viewTexts.ts';
 
-/** Texts of the queue page: for writes, for their records, and for actions on several of them. */
+/** Texts of the queue page: for writes, their records, and actions on several writes. */
 
 export interface FieldChange {
   field: string;
-  /** Null if it was missing: a new record. */
+  /** Null for a new record. */
   from: string | null;
   to: string;
 }
 
-/** What a write changes, field by field. An edit that was reverted to its base still shows its fields. */
+/** The fields that a write changes. An edit that was reverted to its base still shows its fields. */
 export function fieldChanges({ collection, effect, base, changes, input }: OutboxEntry): readonly FieldChange[] {
   if (effect === 'delete') return [];
   const wanted: Row = effect === 'create' ? input : changes;
@@ -43,7 +43,7 @@ function namedBy({ collection }: OutboxEntry): readonly string[] {
 
 /**
  * A write's changes on one line: "Support COD Deliver: No to Yes", or for a new record "Support Deliver: Yes". A field
- * that a colleague had set to the same value is omitted if others changed.
+ * that a colleague had already set to the same value is omitted if other fields changed.
  */
 export function changesText(entry: OutboxEntry): string {
   const fields = fieldChanges(entry).filter(
@@ -62,7 +62,7 @@ export function changesText(entry: OutboxEntry): string {
   return rest === 0 ? words : `${words}, and ${rest} more`;
 }
 
-/** Maximum number of a draft's cells in a line; a write may have thousands. */
+/** Maximum number of a draft's cells listed on a line; a write may have thousands. */
 const CELLS_NAMED = 3;
 
 const STATE_WORD: Readonly<Record<EntryState, string>> = {
@@ -78,8 +78,8 @@ const STATE_WORD: Readonly<Record<EntryState, string>> = {
 export const stateWord = (state: EntryState): string => STATE_WORD[state];
 
 /**
- * The sentence under an open entry: what happened and what comes next. `isBlocked`: the entry waits after one that
- * needs a person.
+ * The sentence below an open entry: what happened, and what comes next. `isBlocked`: the entry waits for one that needs
+ * a person.
  */
 export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolean, isBlocked = false): string {
   const tries = entry.attempts === 0 ? '' : entry.attempts === 1 ? ' Tried once.' : ` Tried ${entry.attempts} times.`;
@@ -107,7 +107,7 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
   }
 }
 
-/** Adds a period if the sentence lacks one. */
+/** Adds a period to a sentence that lacks one. */
 export const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 const sentence = (part: string): string => withPeriod(part.charAt(0).toUpperCase() + part.slice(1));
 
@@ -117,24 +117,26 @@ export function agoText(at: number, now: number): string {
   return age === 'just now' ? age : `${age} ago`;
 }
 
-/** The number of writes waiting after one that needs a person. */
+/** The number of writes waiting for one that needs a person. */
 export const behindText = (behind: number): string =>
   behind === 1
     ? 'One later change of this record waits for it.'
     : `${behind} later changes of this record wait for it.`;
 
-/** Explains what discarding an entry means. If its response was lost, it may still have taken effect. */
+/**
+ * Explains the effect of discarding an entry. If its response was lost, the write may nevertheless have taken effect.
+ */
 export const discardText = ({ state, fence }: OutboxEntry): string =>
   state === 'queued' && fence > 0
     ? 'Sending was already tried: if the server has it but could not confirm it, it stays there. It is not sent again.'
     : 'It is never sent, and the list shows the server’s record again.';
 
-/** File with one entry, for a problem report. */
+/** A file containing one entry, for a problem report. */
 export function exportFile(entry: OutboxEntry): { name: string; text: string } {
   return { name: `change-${entry.seq}-${entry.id}.json`, text: `${JSON.stringify(entry, null, 2)}\n` };
 }
 
-/** Only the name of a place changes. */
+/** Only a place's name can change. */
 const PLACE_FIELDS: readonly string[] = ['name'];
 
 /** Fields of an entry that can be edited here: for an update, those that its call changes; for a deletion, none. */
@@ -146,7 +148,7 @@ export function editableFields({ effect, collection, callId }: OutboxEntry): rea
   return effect === 'create' ? resource.edit : (updateBy(resource, callId)?.fields ?? []);
 }
 
-/** Why the chosen fields cannot be sent: no single call accepts all of them. Null if one does. */
+/** Why the chosen fields cannot be sent, which is if no single call accepts all of them; null if one does. */
 export function separateText({ effect, collection }: OutboxEntry, mine: readonly string[]): string | null {
   const resource = resourceOf(collection);
   if (effect !== 'create' || !resource || mine.length === 0) return null;
@@ -161,7 +163,7 @@ export function separateText({ effect, collection }: OutboxEntry, mine: readonly
 /** Names of the page's filters. */
 export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs you', done: 'Done' } as const;
 
-/** Why the page is empty. */
+/** The message if there is nothing to show. */
 export const EMPTY = {
   all: {
     title: 'No changes yet',
@@ -181,7 +183,7 @@ export const EMPTY = {
   },
 } as const;
 
-/** An import's state in words, and why it is waiting. */
+/** The state of an import in words, and why it is waiting. */
 export function importWord(queued: QueuedImport): string {
   const { state, problem } = queued;
   switch (state) {
@@ -201,7 +203,7 @@ export function importWord(queued: QueuedImport): string {
     case 'failed':
       return 'Failed';
     case 'applied':
-      // The receipt is from the first time.
+      // The receipt is that of the first attempt.
       if (queued.receipt?.repeated)
         return 'The same files were imported before, so nothing was done again. The first time';
       return queued.receipt?.revertedBy ? 'Applied and undone' : 'Applied';
@@ -210,7 +212,7 @@ export function importWord(queued: QueuedImport): string {
   }
 }
 
-/** Texts for writes that are paused after a long time offline. */
+/** Texts for writes that were paused after a long time offline. */
 
 /** "41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone". */
 export function pausedText({ waiting, safe, changed, gone, denied }: PausedSummary): string {
@@ -224,7 +226,7 @@ export function pausedText({ waiting, safe, changed, gone, denied }: PausedSumma
   return `${waiting} waiting: ${parts.join(', ')}`;
 }
 
-/** The result of the check for one paused write. */
+/** The result of the preflight check for a paused write. */
 export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean }, timeZone: string): string {
   if (!hold) return '';
   const at = Number(hold.row?.['updatedAt'] ?? hold.gone?.at ?? 0);
@@ -244,7 +246,7 @@ export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean 
   }
 }
 
-/** Timestamps change with every write and mean nothing to a person. */
+/** Timestamps change with every write and are meaningless to people. */
 const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
 /**
@@ -258,7 +260,7 @@ export interface PausedField {
   theirs: string | null;
 }
 
-/** Every field that the person or others have changed since the write was made. */
+/** All fields that the person or others have changed since the write was made. */
 export function pausedFields({ collection, base, changes, hold }: OutboxEntry): readonly PausedField[] {
   const row: Row | null = hold?.row ?? null;
   if (!row || !base) return [];
@@ -271,7 +273,7 @@ export function pausedFields({ collection, base, changes, hold }: OutboxEntry): 
   }));
 }
 
-/** Texts for resolving many conflicts the same way. */
+/** Texts for resolving many conflicts in the same way. */
 
 const list = (fields: readonly string[]): string =>
   fields.length < 2 ? (fields[0] ?? '') : `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)}`;
@@ -291,7 +293,7 @@ export function alikeTitle({ kind, fields, entries }: AlikeConflicts): string {
   }
 }
 
-/** The effect of resolving all of them, shown beforehand. */
+/** Describes the effect of resolving all of them, before it is done. */
 export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'mine' | 'theirs'): string {
   const n = entries.length;
   if (side === 'theirs') {
@@ -310,7 +312,7 @@ export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'm
   }
 }
 
-/** Reports the outcome of a batch of decisions. */
+/** Describes the outcome of a bulk decision. */
 export function batchSummary(side: 'mine' | 'theirs', { took, movedOn }: { took: number; movedOn: number }): string {
   const decided =
     side === 'mine'
@@ -319,11 +321,11 @@ export function batchSummary(side: 'mine' | 'theirs', { took, movedOn }: { took:
   return movedOn === 0 ? decided : `${decided} ${movedOn} had changed in the meantime and were left unchanged.`;
 }
 
-/** Everything that the writes contain about their record, newest last. */
+/** Everything that the writes contain about their record; newer values take precedence. */
 const knownOf = (entries: readonly OutboxEntry[]): Row =>
   Object.assign({}, ...entries.flatMap(({ base, theirs, optimistic }) => [base, theirs?.row, optimistic])) as Row;
 
-/** Name and detail of the record that the writes are about. */
+/** The name and detail of the record that the writes are about. */
 export function recordTexts(entries: readonly OutboxEntry[]): { name: string; detail: string } {
   const [first] = entries;
   if (!first) return { name: '', detail: '' };
@@ -338,7 +340,7 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
   const place = ids === '' || name.endsWith(ids) ? '' : `Location ${ids}`;
   const kind = resource.label.one;
   const detail = [
-    // A place's zone limit and its location have the same name.
+    // A place's zone limit and its location have identical names.
     [name, place].some(text => text.startsWith(kind)) ? '' : kind,
     place,
     ...choiceTexts(resource, row),
@@ -361,7 +363,7 @@ function placeTexts({ recordKey, entity }: OutboxEntry, known: Row): { name: str
   return { name, detail: `Location ${recordKey} · ${COUNTRIES[entity].name}` };
 }
 
-/** "Saved view "Bandung"", with its list and its country. */
+/** "Saved view "Bandung"", followed by its list and country. */
 function viewTexts({ entity }: OutboxEntry, { name, path }: Row): { name: string; detail: string } {
   return {
     name: `View "${String(name ?? '')}"`,
@@ -371,14 +373,14 @@ function viewTexts({ entity }: OutboxEntry, { name, path }: Row): { name: string
   };
 }
 
-/** Fields of a place with the names above it. */
+/** The fields with the names of a place's ancestors. */
 const LEVEL_FIELDS = ['state', 'city', 'district'] as const;
 
-/** Readable name of a write's record. */
+/** The readable name of a write's record. */
 export const recordName = (entry: OutboxEntry): string => recordTexts([entry]).name;
 
 const WORDS = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
 
-/** "Edit", "Deletion, undoes a change": the kind of a write within its record. */
+/** "Edit", "Deletion, undoes a change": what a write does to its record. */
 export const operationWord = ({ effect, undoes }: OutboxEntry): string =>
   undoes === undefined ? WORDS[effect] : `${WORDS[effect]}, undoes a change`;

@@ -5,7 +5,9 @@ import { failureText } from '../../ui/form/failureText.ts';
 
 export type RunAction = (act: () => Promise<boolean>, done: string) => Promise<boolean>;
 
-/** Runs a person's action on an entry and reports the result, including that the entry has already changed state. */
+/**
+ * Runs a person's action on an entry and reports the result, including if the entry has changed state in the meantime.
+ */
 export function useQueueAction(): RunAction {
   const { notify } = useUi();
   return useCallback(

@@ -23,7 +23,7 @@ export const useQueueStyles = makeStyles({
     padding: 0,
     listStyleType: 'none',
   },
-  /** Entries of one card, separated by a line. */
+  /** The entries on one card, separated by a line. */
   joined: { gap: 0 },
   imports: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   card: {
@@ -73,7 +73,7 @@ export const useQueueStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   radio: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground },
-  // Aligned with the text next to it.
+  // Aligned with the adjacent text.
   state: {
     display: 'inline-flex',
     alignItems: 'baseline',
@@ -86,7 +86,7 @@ export const useQueueStyles = makeStyles({
   stateWord: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
-  /** As in the list's rows, a conflict looks different from a refusal. */
+  /** As in lists, a conflict looks different from a refusal. */
   torn: { color: tokens.colorPaletteBerryForeground1 },
   warn: { color: tokens.colorStatusWarningForeground1 },
   quiet: { color: tokens.colorNeutralForeground3 },
@@ -195,7 +195,7 @@ export const useWorkbenchStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     rowGap: tokens.spacingVerticalXS,
-    // Stacked steps have no line that connects them.
+    // If the steps are stacked, no line connects them.
     [NARROW]: { flexDirection: 'column' },
     margin: 0,
     padding: 0,

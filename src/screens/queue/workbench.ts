@@ -2,7 +2,7 @@ import type { EntryState, OutboxEntry } from '../../sync/types.ts';
 import { fieldLabel } from './entryWords.ts';
 import { recordTexts } from './queueTexts.ts';
 
-/** How the page groups writes: by record, by what they need, and by what can be decided together. */
+/** How the queue page groups writes: by record, by what they need, and by whether they can be decided together. */
 
 const OPEN: ReadonlySet<EntryState> = new Set(['queued', 'sending', 'refused', 'conflict']);
 
@@ -10,43 +10,46 @@ export const isOpen = (entry: OutboxEntry): boolean => OPEN.has(entry.state);
 export const isPaused = ({ state, hold }: OutboxEntry): boolean =>
   state === 'queued' && hold !== undefined && hold !== null;
 export const isStuck = ({ state }: OutboxEntry): boolean => state === 'refused' || state === 'conflict';
-/** Paused on its own, not because all writes of its kind are. */
+/** Paused individually, and not because all writes of its kind are. */
 const isInDoubt = (entry: OutboxEntry): boolean => isPaused(entry) && entry.hold?.verdict !== 'safe';
-/** Nothing happens to it until a person decides. */
+/** The write does not proceed until a person decides. */
 export const needsPerson = (entry: OutboxEntry): boolean => isStuck(entry) || isPaused(entry);
 
-/** The filters of the page. */
+/** The page's filters. */
 export type Show = 'all' | 'waiting' | 'needs' | 'done';
 export const SHOWS: readonly Show[] = ['all', 'waiting', 'needs', 'done'];
 
 const showOf = (entry: OutboxEntry): Exclude<Show, 'all'> =>
   !isOpen(entry) ? 'done' : needsPerson(entry) ? 'needs' : 'waiting';
 
-/** How many writes each filter would show. */
+/** The number of writes that match each filter. */
 export function countShows(entries: readonly OutboxEntry[]): Record<Show, number> {
   const counts = { all: entries.length, waiting: 0, needs: 0, done: 0 };
   for (const entry of entries) counts[showOf(entry)] += 1;
   return counts;
 }
 
-/** Writes to one record. */
+/** The writes to one record. */
 export interface RecordGroup {
   key: string;
-  /** "Coblong, Bandung, Jawa Barat", or the ids where no name is known. */
+  /** "Coblong, Bandung, Jawa Barat", or the ids if no name is known. */
   name: string;
-  /** "Location 1002345 · Standard · channel 10021 J&T Express"; for a zone "Zone Limit · Location 1002345 · ...". */
+  /**
+   * "Location 1002345 · Standard · channel 10021 J&T Express"; a zone starts with "Zone Limit · Location 1002345 ·
+   * ...".
+   */
   detail: string;
   /** In the order in which they were made (OB4). */
   open: readonly OutboxEntry[];
-  /** The most recently finished one first. */
+  /** Most recently finished first. */
   ended: readonly OutboxEntry[];
 }
 
 const recordKey = (entry: OutboxEntry): string => `${entry.entity}/${entry.collection}/${entry.recordKey}`;
 
 /**
- * Groups by record: stuck ones first, then paused ones (in doubt, safe), then waiting ones, by age; finished ones,
- * latest first.
+ * Groups writes by record: stuck ones first, then paused ones (those in doubt before safe ones), then waiting ones by
+ * age, and finally finished ones, latest first.
  */
 export function groupByRecord(entries: readonly OutboxEntry[]): readonly RecordGroup[] {
   const groups = new Map<string, OutboxEntry[]>();
@@ -70,47 +73,47 @@ export function groupByRecord(entries: readonly OutboxEntry[]): readonly RecordG
 
 const endedAt = (entry: OutboxEntry | undefined): number => entry?.settledAt ?? 0;
 
-/** The groups that have something that matches the filter. */
+/** The groups in which any write matches the filter. */
 export const narrowTo = (groups: readonly RecordGroup[], show: Show): readonly RecordGroup[] =>
   show === 'all'
     ? groups
     : groups.filter(({ open, ended }) => [...open, ...ended].some(entry => showOf(entry) === show));
 
 /**
- * The write that determines a record's state: the first that needs a person, or else the first open one, or else the
- * latest.
+ * The write that determines a record's state: the first one that needs a person, or else the first open one, or else
+ * the latest.
  */
 export const leadingEntry = ({ open, ended }: Pick<RecordGroup, 'open' | 'ended'>): OutboxEntry | undefined =>
   open.find(needsPerson) ?? open[0] ?? ended[0];
 
-/** Maximum number of records shown as cards; more are shown as lines. */
+/** Maximum number of records shown as cards; a larger number is shown as lines. */
 const MOST_CARDS = 8;
 
-/** cards: each record with all of its actions. lines: one line per record, which expands into its card. */
+/** cards: each record with all of its actions. lines: one line per record, which expands to its card. */
 export type Layout = 'cards' | 'lines';
 
-/** How this number of records is shown when the page opens. */
+/** The layout for this number of records when the page opens. */
 export const layoutOf = (records: number): Layout => (records > MOST_CARDS ? 'lines' : 'cards');
 
-/** The write that blocks an open one because it needs a person; null if nothing blocks it. */
+/** The write that blocks an open one because it needs a person; null if the open one is not blocked. */
 export function blockedBy(open: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry | null {
   return open.find(other => other.seq < entry.seq && needsPerson(other)) ?? null;
 }
 
-/** How many later writes to its record wait after one that needs a person. */
+/** The number of later writes to the record that are waiting for one that needs a person. */
 export const blockedCount = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
   needsPerson(entry) ? open.filter(other => other.seq > entry.seq).length : 0;
 
-/** Conflicts of one kind: the same call, against the same kind of change in the same fields. */
+/** Similar conflicts: the same call, against the same kind of change to the same fields. */
 export interface AlikeConflicts {
   key: string;
   kind: 'edited' | 'gone' | 'deletes' | 'exists';
-  /** Labels of the affected fields; empty if the record as a whole is affected. */
+  /** Labels of the affected fields; empty if the whole record is affected. */
   fields: readonly string[];
   entries: readonly OutboxEntry[];
 }
 
-/** Conflicts that can be resolved together, two or more of a kind, largest group first. */
+/** Groups of at least two conflicts that can be resolved together, largest group first. */
 export function alikeConflicts(entries: readonly OutboxEntry[]): readonly AlikeConflicts[] {
   const groups = new Map<string, AlikeConflicts & { entries: OutboxEntry[] }>();
   for (const entry of entries) {
@@ -134,8 +137,8 @@ export function alikeConflicts(entries: readonly OutboxEntry[]): readonly AlikeC
 }
 
 /**
- * Refused writes that lacked only the permission: once it is granted, they can be sent unchanged. Empty if there is
- * only one.
+ * Writes that were refused only for lack of permission: once it is granted, they can be sent unchanged. Empty if there
+ * is only one.
  */
 export function refusedForRight(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const found = entries.filter(({ state, problem }) => state === 'refused' && problem?.status === 403);

@@ -81,10 +81,13 @@ const wholeOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** Options of the select that is shown if no channel is chosen. */
+/** The options of the select that is shown while no channel is chosen. */
 const MASK_WORDS = ['Channels', 'Masked Channels'] as const;
 
-/** Non-working days as a year at a glance: all channels below one another, or one channel's twelve months (NWD-1 to NWD-16). */
+/**
+ * Non-working days of a year at a glance: all channels in a column, or the twelve months of a single channel (NWD-1 to
+ * NWD-16).
+ */
 export function CalendarScreen() {
   const styles = useStyles();
   const id = useId();
@@ -118,7 +121,7 @@ export function CalendarScreen() {
           null),
     [data.rows, otherId, channelId, shownService],
   );
-  // Without a channel, the states are those of the rows that have states.
+  // Without a channel, the states of all rows that have any are offered.
   const regions = holidayRegions(entity, item ? shownService : 'LM').filter(part => part !== WORK);
   const wanted = readRegion(String(search['region'] ?? ALL)) ?? ALL;
   const region = regions.includes(wanted) ? wanted : ALL;
@@ -310,7 +313,7 @@ export function CalendarScreen() {
   );
 }
 
-/** The channels that have a schedule, each once. */
+/** The channels that have a schedule, without duplicates. */
 function channelsOf(rows: readonly ListRow<Row>[]): OwnerChoice[] {
   const found = new Map<number, OwnerChoice>();
   for (const { row } of rows) {

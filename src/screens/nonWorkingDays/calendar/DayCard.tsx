@@ -27,12 +27,12 @@ interface DayCardProps {
   marks: Marks;
   region: string;
   inherited: boolean;
-  /** The other channel's kind of day; undefined if it is the same, or there is no other channel. */
+  /** The other channel's kind of day; undefined if it is the same, or if there is no other channel. */
   differs: string | undefined;
   history: AuthorsOfSchedule;
 }
 
-/** The current and the new kind of a day, and who set it when. */
+/** A day's current and new kind, and who set it when. */
 export function DayCard({ row, day, kinds, marks, region, inherited, differs, history }: DayCardProps) {
   const styles = useStyles();
   return (
@@ -71,7 +71,7 @@ function Authors({ day, marks, region, history }: Pick<DayCardProps, 'day' | 'ma
   );
 }
 
-/** The current and the new kind of a day. */
+/** A day's current and new kind. */
 function dayText(day: string, kinds: Uint8Array, marks: Marks, region: string, inherited: boolean): string {
   const at = daysOfYear(Number(day.slice(0, 4))).indexOf(day);
   const word = kindWord(kinds[at] ?? 0);

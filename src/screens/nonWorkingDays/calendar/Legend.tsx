@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Explains the appearance of days. */
+/** Explains what the different kinds of days look like. */
 export function Legend({ compares }: { compares: boolean }) {
   const styles = useStyles();
   const looks = useDayLooks();

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 639px)': { padding: tokens.spacingHorizontalM },
   },
-  // Next to the months this column stays visible; below them, only the part with Apply does.
+  // Beside the months, this whole column stays visible; below them, only the part with Apply does.
   side: {
     position: 'sticky',
     top: 0,
@@ -88,10 +88,10 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
     minWidth: 0,
-    // Without this, a column taller than the window would scroll away at the end of the page, together with Apply.
+    // Otherwise, at the end of the page, a column taller than the window would scroll out of view together with Apply.
     maxHeight: 'calc(100vh - 104px - var(--notices-room))',
     overflowY: 'auto',
-    // The changed part then stays visible on its own.
+    // The changed section then stays visible by itself.
     '@media (max-width: 1099px)': { display: 'contents' },
   },
   title: {
@@ -137,7 +137,7 @@ const useStyles = makeStyles({
   },
   quiet: { color: tokens.colorNeutralForeground3 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  // Below the months, the card's lower edge stays in place.
+  // Below the months, the card's lower edge does not move.
   steady: { '@media (max-width: 1099px)': { order: 1 } },
   apply: {
     '@media (max-width: 1099px)': {
@@ -155,7 +155,7 @@ const useStyles = makeStyles({
 const NO_MARKS = '{}';
 const NO_AUTHORS: ReadonlyMap<string, string> = new Map();
 const HOLIDAYS = 'nonWorkingDays.holidays';
-/** Maximum number of changes listed before Apply. */
+/** Maximum number of changes listed above Apply. */
 const LISTED = 400;
 
 interface ScheduleCalendarProps {
@@ -169,7 +169,7 @@ interface ScheduleCalendarProps {
 
 const nameOf = (row: Row): string => `${String(row['channelId'])} ${String(row['serviceType'])}`;
 
-/** A channel's year: days are marked and unmarked, reviewed as a whole, and applied as one write of its holidays. */
+/** A channel's year: days are marked and unmarked, reviewed together, and saved as a single write of its holidays. */
 export function ScheduleCalendar({ item, other, year, region, onYear }: ScheduleCalendarProps) {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -214,7 +214,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
         listMarks(marks).flatMap(mark =>
           mark.region === region || mark.region === ALL
             ? [[mark.day, mark.to] as const]
-            : // The day keeps its label: nothing is crossed out.
+            : // The day's label is unchanged: nothing is crossed out.
               mark.region === WORK
               ? [[mark.day, true] as const]
               : [],
@@ -249,10 +249,10 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
   };
   const isWorked = isOwnHoliday(holidays, WORK, shownAt);
   const shownKind = kinds[daysOfYear(year).indexOf(shownAt)] ?? 0;
-  // A weekend day, or a day that was part of the weekend when it was made a working day.
+  // A weekend day, or one that was on a weekend when it was made a working day.
   const isWorkable = isWorked || (isWeekendKind(shownKind) && !isInherited(holidays, region, shownAt));
   const putWork = () => {
-    // Pressing the day has made it a holiday; it cannot be both.
+    // Pressing the day has made it a holiday, so it cannot be a working day as well.
     const free = isWorked ? marks : withMarks(saved, marks, region, [shownAt], false);
     put(withMarks(saved, free, WORK, [shownAt], !isWorked));
   };
@@ -291,8 +291,8 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
     if (!other) return;
     const own = readHolidays(String(other['HolidaysSetting'])) ?? {};
     const inYear = (day: string) => day.startsWith(`${year}-`);
-    // Days shared by all of the other's states are added to this schedule's state if not all of this schedule's states
-    // have them.
+    // Days shared by all states of the other schedule are added to this state, unless all states of this schedule
+    // already have them.
     const days = [...(own[region] ?? []), ...(own[ALL] ?? [])].filter(
       day => inYear(day) && !isInherited(holidays, region, day),
     );

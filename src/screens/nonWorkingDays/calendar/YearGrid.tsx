@@ -8,7 +8,7 @@ import { DAY_KIND, daysBetween, daysOfYear, isHolidayKind, kindWord } from '../.
 import { useDayLooks } from './dayLooks.ts';
 
 const CELL = '28px';
-/** On a phone, a day is large enough for a finger. */
+/** On a phone, days are large enough to tap. */
 const PHONE = '@media (max-width: 639px)';
 const FINGER = '40px';
 
@@ -76,44 +76,45 @@ const useStyles = makeStyles({
   today: { ...shorthands.borderColor(tokens.colorBrandStroke1) },
 });
 
-/** What a day shows in addition to its kind. */
+/** Additional information about a day, besides its kind. */
 export interface DayMarks {
-  /** Whether it will become a holiday or stop being one. */
+  /** Whether the day will become a holiday or cease to be one. */
   changes: ReadonlyMap<string, boolean>;
-  /** Days on which the other channel differs, with the other channel's kind of day. */
+  /** Days that are different for the other channel, with that channel's kind of day. */
   differs: ReadonlyMap<string, string>;
-  /** Who set a day, and when, in words. */
+  /** Who set the day, and when. */
   setBy: ReadonlyMap<string, string>;
 }
 
 interface YearGridProps extends DayMarks {
   year: number;
-  /** Including the marks (domain/calendarYear). */
+  /** Includes the unsaved marks (domain/calendarYear). */
   kinds: Uint8Array;
   today: string;
   readOnly: boolean;
-  /** The day that Tab reaches. */
+  /** The day in the tab order. */
   at: string;
   onAt: (day: string) => void;
-  /** Marks or unmarks days as holidays. */
+  /** Marks days as holidays, or unmarks them. */
   onMark: (days: readonly string[], to: boolean) => void;
 }
 
 const NO_DAYS: ReadonlySet<string> = new Set();
 
-/** The day under a point. */
+/** The day at a point. */
 const dayAt = (x: number, y: number): string | undefined =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset['day'];
 
 /**
- * Twelve months. A press marks or unmarks a day as a holiday, and a drag does so for all days in between; arrow keys
- * move, with Shift they select, and Space marks the selection. All days become what the first day becomes.
+ * Twelve months. A press marks or unmarks a day as a holiday, and a drag does the same for all days in between. The
+ * arrow keys move, with Shift they select, and Space marks the selection. All days end up in the state of the first
+ * one.
  */
 export function YearGrid(props: YearGridProps) {
   const { year, kinds, today, readOnly, at, onAt, onMark } = props;
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  /** Days that are selected by keys or about to be marked by a drag. */
+  /** Days selected with keys, or about to be marked by a drag. */
   const [range, setRange] = useState<{ from: string; to: string; drag: boolean } | null>(null);
   const moved = useRef(false);
   const days = useMemo(() => daysOfYear(year), [year]);
@@ -121,7 +122,7 @@ export function YearGrid(props: YearGridProps) {
   const isHoliday = (day: string): boolean => isHolidayKind(kinds[days.indexOf(day)] ?? 0);
 
   useEffect(() => {
-    // A day of another year is shown once the address has changed.
+    // A day in another year is shown once the address has changed.
     const cell = moved.current && root.current?.querySelector<HTMLElement>(`[data-day="${at}"]`);
     if (!cell) return;
     moved.current = false;
@@ -136,7 +137,7 @@ export function YearGrid(props: YearGridProps) {
   const onPointerDown = (event: PointerEvent) => {
     const day = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
     if (day === undefined || event.button !== 0) return;
-    // A touch would be captured by the day that it started on.
+    // Otherwise, the day where a touch started would capture it.
     (event.target as HTMLElement).releasePointerCapture?.(event.pointerId);
     onAt(day);
     setRange({ from: day, to: day, drag: true });
@@ -146,8 +147,8 @@ export function YearGrid(props: YearGridProps) {
     const to = dayAt(event.clientX, event.clientY);
     if (to !== undefined && to !== range.to) setRange({ ...range, to });
   };
-  // When released over a day, all days up to it are marked, even if they were not highlighted yet; elsewhere, the
-  // highlighted ones.
+  // When the pointer is released over a day, all days up to it are marked, even those not highlighted yet; elsewhere,
+  // the highlighted ones are.
   const latest = useRef({ range, markRange });
   useEffect(() => {
     latest.current = { range, markRange };
@@ -193,7 +194,7 @@ export function YearGrid(props: YearGridProps) {
   };
 
   return (
-    // Keys and drags are the year's as a whole, wherever in it they begin.
+    // The year handles keys and drags as a whole, wherever inside it they begin.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={root}
@@ -233,7 +234,7 @@ interface MonthProps extends Omit<YearGridProps, 'today' | 'onAt' | 'onMark'> {
   onPress: (day: string) => void;
 }
 
-/** The number of a day of the year, 0 for 1 January. */
+/** The index of a day in the year; 0 is January 1. */
 const placeOf = (first: string, day: string, monthBegins: number): number =>
   monthBegins + Number(day.slice(8)) - Number(first.slice(8));
 
@@ -302,7 +303,7 @@ interface DayProps {
   onPress: (day: string) => void;
 }
 
-/** "Friday 25 December 2026, holiday, not saved yet; weekend in 10022 LM": the visible number is part of it. */
+/** "Friday 25 December 2026, holiday, not saved yet; weekend in 10022 LM"; it includes the visible number. */
 const dayName = ({ day, kind, change, differs }: DayProps): string =>
   `${WEEKDAYS[weekdayOf(day)]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}, ${kindWord(kind)}${change === undefined ? '' : ', not saved yet'}${
     differs === undefined ? '' : `; ${differs}`
@@ -346,7 +347,7 @@ const Day = memo(function Day(props: DayProps) {
         differs !== undefined && looks.differs,
         selected && styles.selected,
       )}
-      // A pointer marks by pressing and releasing; this handles the press of a screen reader.
+      // Pointers mark by pressing and releasing; this handles presses by screen readers.
       onClick={event => event.detail === 0 && !readOnly && onPress(day)}
     >
       {Number(day.slice(8))}

@@ -14,7 +14,7 @@ import { formatCount } from '../../../domain/format.ts';
 import type { NonWorkingRow } from '../../../domain/daysOff.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
 
-/** Heights in a strip's drawing; a day has a width of one. */
+/** Heights in the drawing of a strip, in which a day has a width of 1. */
 const HEIGHT = 20;
 const WEEKEND_TOP = 13;
 
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
     height: '20px',
     borderRadius: tokens.borderRadiusSmall,
     backgroundColor: tokens.colorNeutralBackground2,
-    // Fills keep their colors, which are system colors.
+    // Keeps the fill colors, which are system colors.
     '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Canvas' },
   },
   weekend: { fill: tokens.colorNeutralStroke1, '@media (forced-colors: active)': { fill: 'GrayText' } },
@@ -76,7 +76,7 @@ const useStyles = makeStyles({
   off: { color: tokens.colorNeutralForeground3 },
 });
 
-/** A schedule of the overview. */
+/** A schedule in the overview. */
 export interface StripRow {
   key: string;
   name: string;
@@ -84,11 +84,11 @@ export interface StripRow {
   row: NonWorkingRow;
 }
 
-/** Runs of days as a path of rectangles, downward from a height. */
+/** Draws runs of days as a path of rectangles, downward from a given height. */
 const pathOf = (runs: readonly (readonly [number, number])[], top: number): string =>
   runs.map(([from, days]) => `M${from} ${top}h${days}v${HEIGHT - top}h-${days}z`).join('');
 
-/** The starts of the months, as lines. */
+/** Lines at the start of each month. */
 const monthLines = (year: number): { path: string; days: number[] } => {
   const begins = daysOfYear(year).flatMap((day, at) => (day.endsWith('-01') ? [at] : []));
   return {
@@ -108,8 +108,8 @@ interface YearStripsProps {
 }
 
 /**
- * A year of all channels, one line each: weekends are low marks, and holidays are as high as the line. Each line is one
- * drawing with two paths, so that many channels are painted quickly.
+ * A year for all channels, one line each: weekends are short marks, and holidays are as tall as the line. Each line is
+ * a single drawing with two paths, so that many channels can be painted quickly.
  */
 export function YearStrips({ rows, year, region, navigate }: YearStripsProps) {
   const styles = useStyles();

@@ -1,14 +1,14 @@
 import { makeStyles, shorthands, tokens } from '@fluentui/react-components';
 
-/** Stripes in addition to the color, so that a weekend is recognizable without it. */
+/** Stripes in addition to the color, so that weekends can be recognized without it. */
 const stripes = (color: string) => `repeating-linear-gradient(135deg, transparent 0 3px, ${color} 3px 4px)`;
 const STRIPES = stripes(tokens.colorNeutralStroke1);
-/** Keeps the number clear of the stripes, especially in the dark theme. */
+/** Keeps the number clear of the stripes, which matters most in the dark theme. */
 const clearOf = (color: string) => `0 0 2px ${color}, 0 0 2px ${color}, 0 0 3px ${color}, 0 0 3px ${color}`;
-/** Forced colors would remove fills and stripes and make all kinds of days look alike. */
+/** Otherwise, forced colors would remove the fills and stripes, and all kinds of days would look alike. */
 const FORCED = '@media (forced-colors: active)';
 
-/** The appearance of each kind of day. Each differs from the others in more than its color. */
+/** The appearance of each kind of day. They differ in more than just color. */
 export const useDayLooks = makeStyles({
   weekend: {
     backgroundColor: tokens.colorNeutralBackground3,
@@ -53,7 +53,7 @@ export const useDayLooks = makeStyles({
       textShadow: clearOf('Highlight'),
     },
   },
-  // A working day on the weekend: no stripes, a bar above the number.
+  // A working day on a weekend: no stripes, and a bar above the number.
   madeUp: {
     color: tokens.colorNeutralForeground1,
     fontWeight: tokens.fontWeightSemibold,
@@ -69,9 +69,9 @@ export const useDayLooks = makeStyles({
       [FORCED]: { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
     },
   },
-  // A dashed edge marks a day that is not saved yet.
+  // A dashed border marks a day that has not been saved yet.
   changed: { ...shorthands.border('2px', 'dashed', tokens.colorPaletteMarigoldBorderActive) },
-  // A colored corner: another channel differs on this day.
+  // A colored corner marks a day on which another channel differs.
   differs: {
     '::before': {
       content: '""',
