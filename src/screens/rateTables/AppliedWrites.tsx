@@ -9,12 +9,12 @@ import { fieldWords, valueWords } from '../shared/draftWords.ts';
 import { useLooks } from './looks.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Maximum number of a conflict's cells that are named; the queue page has all of them. */
+/** Maximum number of conflicting cells listed here; the queue page shows all of them. */
 const NAMED = 5;
 
 const queueHref = ({ id }: OutboxEntry): string => `/queue?entry=${encodeURIComponent(id)}`;
 
-/** Changes applied to a draft that are not on the server: the reason, and what the person can do. */
+/** Changes applied to a draft that have not reached the server: the reason, and what the person can do about it. */
 export function AppliedWrites({ waiting, needsYou }: Pick<DraftWithWrites, 'waiting' | 'needsYou'>) {
   const looks = useLooks();
   const { online } = useUi();

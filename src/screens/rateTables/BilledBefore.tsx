@@ -9,7 +9,7 @@ import { PageLink } from '../shared/PageLink.tsx';
 import { ordersHref, type OrderFilters } from '../shared/reconOrders.ts';
 import { versionTitle } from './versionState.tsx';
 
-/** Billed parcels that were compared with the previous rates. */
+/** The billed parcels that were compared with the previous rates. */
 export interface Billed {
   filters: OrderFilters;
   count: number;
@@ -18,8 +18,9 @@ export interface Billed {
 const DAY = 24 * 3600;
 
 /**
- * Billed parcels of the days on which a backdated version counts; null if there are none. A day counts by its noon, so
- * the first and the last day may have parcels that the version does not price: comparing these again changes nothing.
+ * The billed parcels of the days on which a backdated version applies; null if there are none. A day is represented by
+ * its noon, so its first and last day may include parcels that the version does not price; comparing these again
+ * changes nothing.
  */
 export async function billedBefore(
   { client, entity }: Pick<ReturnType<typeof useSync>, 'client' | 'entity'>,
@@ -40,7 +41,7 @@ export async function billedBefore(
   return total === 0 ? null : { filters, count: total };
 }
 
-/** Offers to compare again what was billed before a version was backdated. */
+/** Offers to repeat the comparison of everything billed before a version was backdated. */
 export function BilledBefore({
   version,
   billed: { filters, count },

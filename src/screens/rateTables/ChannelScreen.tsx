@@ -26,7 +26,7 @@ import { Age, Waiting } from './Waiting.tsx';
 
 const STATES = ['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired'] as const;
 
-/** The versions of one channel's prices, with their windows (RATE-10, RATE-12). */
+/** The versions of a channel's prices, with the periods in which they apply (RATE-10, RATE-12). */
 function ChannelVersions() {
   const styles = useLooks();
   const { channelId: text = '' } = useParams({ strict: false }) as { channelId?: string };

@@ -21,10 +21,10 @@ import { useLooks } from './looks.ts';
 import { channelHref, versionHref } from './paths.ts';
 import { Age, Waiting } from './Waiting.tsx';
 
-/** A version ends soon if the next one begins within this many seconds. */
+/** A version is about to end if the next one begins within this many seconds. */
 const ENDS_WITHIN = 14 * 24 * 3600;
 
-/** The filter by state. */
+/** The filter for the state. */
 const HAVING = {
   '': { label: 'All channels', is: () => true },
   table: { label: 'With a rate table', is: row => row.hasRateTable },
@@ -43,7 +43,7 @@ type Having = keyof typeof HAVING;
 
 const ALL = { page: 1, count: 5000 };
 
-/** Why no channel is shown, and what to do next. */
+/** Why no channel is listed, and what to do about it. */
 function nothing(isFiltered: boolean, category: Category): { title: string; hint: string } {
   if (isFiltered) return { title: 'No channel matches', hint: 'Change the text or the filter above.' };
   const own = CHANNEL_CATEGORIES.find(({ value }) => value === category);
@@ -59,7 +59,7 @@ function nothing(isFiltered: boolean, category: Category): { title: string; hint
 }
 
 /**
- * Channels that have or may have prices, searchable by number, name, product and state of their versions (RATE-11,
+ * The channels that have prices or could have them, searchable by number, name, product and version state (RATE-11,
  * RATE-18).
  */
 function Channels() {
@@ -192,7 +192,7 @@ const screen = (family: Family) => () => (
   </InFamily>
 );
 
-/** Channels with their rate tables (RATE-11). */
+/** The channels with their rate tables (RATE-11). */
 export const RateChannelsScreen = screen('rate');
-/** Channels with their third-party fees (FEE-1). */
+/** The channels with their third-party fees (FEE-1). */
 export const ThirdPartyChannelsScreen = screen('thirdParty');

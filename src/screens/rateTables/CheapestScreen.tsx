@@ -27,7 +27,7 @@ const SORTS = {
 } as const;
 type Sort = keyof typeof SORTS;
 
-/** The channels that serve an address with their cost and lead time, cheapest first. */
+/** The channels that serve an address, with their cost and lead time, cheapest first. */
 function CheapestPage() {
   const styles = useLooks();
   const { entity, online } = useUi();

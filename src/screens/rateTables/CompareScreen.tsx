@@ -38,7 +38,8 @@ const numberOf = (value: unknown): number | null =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
 /**
- * The changes from one version to another: counts, every changed row with the extremes first, and the curves of both.
+ * The differences between two versions: counts, every changed row with the most extreme first, and the price curves of
+ * both.
  */
 function ComparePage() {
   const styles = useLooks();
@@ -225,7 +226,7 @@ function SettingsTable({ before, after }: { before: RateSettings; after: RateSet
   );
 }
 
-/** A row in words: its fields that are not part of its key. */
+/** A row in words: its fields without those of its key. */
 function rowWords(change: RowChange, row: RowChange['after'], context: SheetContext): string {
   if (row === null) return 'none';
   if (change.part === 'fees') {
@@ -272,7 +273,7 @@ function ChangeRow({ change, version, context, base }: ChangeRowProps) {
   );
 }
 
-/** "zone A from 0.5 kg": the usual name of a fee; any other row by its key. */
+/** The name of a row: "zone A from 0.5 kg" for a fee, and the key for any other row. */
 function keyWords({ part, key, before, after }: RowChange): string {
   const row = after ?? before;
   if (part !== 'fees' || row === null) return key;

@@ -8,12 +8,15 @@ const textOf = (text: string | null): string => (text === null ? 'the row is gon
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
-  /** The name of a cell: "Basic fees, 0 to 1 kg, zone A". */
+  /** The name of a cell, e.g. "Basic fees, 0 to 1 kg, zone A". */
   nameOf: (conflict: Conflict) => string;
   onDecide: (conflicts: readonly Conflict[], keep: 'mine' | 'theirs') => void;
 }
 
-/** Cells that someone else has changed in the meantime: base, mine and theirs, to decide one by one or all together. */
+/**
+ * Cells that someone else has changed in the meantime: base, mine and theirs, to be resolved individually or all at
+ * once.
+ */
 export function Conflicts({ conflicts, nameOf, onDecide }: ConflictsProps) {
   const looks = useLooks();
   if (conflicts.length === 0) return null;

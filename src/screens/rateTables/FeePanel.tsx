@@ -20,7 +20,7 @@ import { amountRule, weightRule, type SheetContext } from './sheets/fields.ts';
 
 const PriceCurves = lazyPart(() => import('./PriceCurves.tsx').then(module => module.PriceCurves));
 
-/** A change of this size (ppm) gets the strongest color. */
+/** A change of at least this size (ppm) gets the strongest color. */
 const HEAT_FULL = 200_000;
 
 export interface ComparedRows {
@@ -36,9 +36,9 @@ interface FeePanelProps {
   tiers: boolean;
   lead: Lead | null;
   warnings: ReadonlyMap<string, string>;
-  /** Cells that are not on the server yet, by field. */
+  /** Cells that have not reached the server, by field. */
   pending: ReadonlyMap<string, PendingState>;
-  /** Versions that the grid's coloring can compare with, and the selected one. */
+  /** The versions with which the grid can be compared for its coloring, and the selected one. */
   others: readonly { id: number; label: string }[];
   against: number | null;
   onAgainst: (id: number | null) => void;
@@ -51,7 +51,10 @@ interface FeePanelProps {
   onRemoveRows?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** Basic fees: zones or routes by weight, as a spreadsheet, colored by changes if it is compared. */
+/**
+ * Basic fees as a spreadsheet of zones or routes by weight; if it is compared with another version, changed cells are
+ * colored.
+ */
 export function FeePanel(props: FeePanelProps) {
   const { sheet, rows, draft, context, tiers, lead, warnings, pending, others, against, onAgainst, compared } = props;
   const { onKind, onAddArea, onChange, onUndo, onRedo, onRemoveRows } = props;
@@ -207,7 +210,7 @@ export function FeePanel(props: FeePanelProps) {
 const changeWords = (share: number, label: string): string =>
   `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)} against ${label}`;
 
-/** How much (ppm) a fee changed at the start of its range; null if either version has none. */
+/** The relative change (ppm) of a fee at the start of its range; null if either version has no fee there. */
 function heatOf(before: RateRows, kind: AreaKind): (code: string, start: number, now: RateRows) => number | null {
   const byCode = new Map<string, { start: number; end: number; fee: number | null }[]>();
   for (const row of before.fees) {

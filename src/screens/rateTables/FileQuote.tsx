@@ -10,7 +10,7 @@ import { useLooks } from './looks.ts';
 import { versionTitle } from './versionState.tsx';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Headings of a file of parcels, with an example below each. */
+/** The headings of a parcel file, with an example below each. */
 const TEMPLATE: readonly (readonly [string, string])[] = [
   ['Reference', 'A-1'],
   ['Origin Location ID', ''],
@@ -33,11 +33,14 @@ const TEMPLATE: readonly (readonly [string, string])[] = [
 ];
 
 interface FileQuoteProps {
-  /** The version used for quotes; null if there is none. */
+  /** The version used for quoting; null if there is none. */
   read: ReadVersion | null;
 }
 
-/** Quotes a file of parcels in a worker: the result is the file with a column for each line. Also works offline. */
+/**
+ * Quotes a file of parcels in a worker: the result is the file with an additional column for each line. Works offline,
+ * too.
+ */
 export function FileQuote({ read }: FileQuoteProps) {
   const styles = useLooks();
   const { client, entity } = useSync();

@@ -21,12 +21,12 @@ const useStyles = makeStyles({
 
 interface FindingsProps {
   findings: readonly Finding[];
-  /** The basis of the list, and what it leaves out. */
+  /** What the list is based on, and what it leaves out. */
   note: string;
   onLead: (row: RowRef) => void;
 }
 
-/** What prevents a version from being complete; each item leads to its cell. */
+/** What is still missing before a version is complete; each item links to its cell. */
 export function Findings({ findings, note, onLead }: FindingsProps) {
   const styles = useStyles();
   const looks = useLooks();

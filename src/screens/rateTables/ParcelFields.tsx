@@ -18,13 +18,13 @@ interface ParcelFieldsProps {
   form: QuoteForm;
   errors: FormErrors;
   way: AskedWay;
-  /** Measured weight and sizes are requested, too. */
+  /** Whether to ask for the measured weight and dimensions as well. */
   measured: boolean;
   onForm: (part: Partial<QuoteForm>) => void;
   onWay: (end: keyof AskedWay, part: Partial<AskedPlace>) => void;
 }
 
-/** The route, the weight and the value of one parcel. */
+/** Inputs for a parcel's route, weight and value. */
 export function ParcelFields({ form, errors, way, measured, onForm, onWay }: ParcelFieldsProps) {
   const looks = useLooks();
   const { entity } = useUi();

@@ -8,14 +8,14 @@ import { StepChart } from '../../ui/grid/StepChart.tsx';
 import type { ComparedRows } from './FeePanel.tsx';
 import { useLooks } from './looks.ts';
 
-/** The price of a zone or route by weight, as steps. */
+/** The price of a zone or route by weight, as a step function. */
 interface Curve {
   readonly code: string;
-  /** Sorted by start weight, in grams and e5; ranges without a fee are omitted. */
+  /** Sorted by start weight, in grams and e5; ranges without a fee are left out. */
   readonly steps: readonly { start: number; end: number; fee: number }[];
 }
 
-/** Curves for some zones or routes. */
+/** The price curves of some zones or routes. */
 function curvesOf(rows: RateRows, kind: AreaKind, codes: readonly string[]): Curve[] {
   const wanted = new Map<string, { start: number; end: number; fee: number }[]>(codes.map(code => [code, []]));
   for (const row of rows.fees)
@@ -24,15 +24,15 @@ function curvesOf(rows: RateRows, kind: AreaKind, codes: readonly string[]): Cur
   return [...wanted].map(([code, steps]) => ({ code, steps: steps.sort((one, other) => one.start - other.start) }));
 }
 
-/** Weights at which any of the curves starts or ends, in order. */
+/** The weights at which any of the curves starts or ends, in ascending order. */
 const weightsOf = (curves: readonly Curve[]): number[] =>
   [...new Set(curves.flatMap(({ steps }) => steps.map(({ start }) => start)))].sort((one, other) => one - other);
 
-/** The fee of a curve at a weight; null if it has none. */
+/** A curve's fee at a weight; null if there is none. */
 const feeOn = ({ steps }: Curve, grams: number): number | null =>
   steps.find(({ start, end }) => start <= grams && grams < end)?.fee ?? null;
 
-/** Maximum number of distinguishable curves; others are selected with their checkboxes. */
+/** Maximum number of curves that can be told apart; the person chooses which ones with checkboxes. */
 const SHOWN_FIRST = 4;
 const SHOWN_MOST = 8;
 /** Maximum number of checkboxes shown. */
@@ -60,11 +60,11 @@ interface PriceCurvesProps {
   kind: AreaKind;
   codes: readonly string[];
   currency: Currency;
-  /** Drawn as dashed lines next to its own curves. */
+  /** The other version's curves, drawn as dashed lines beside the version's own. */
   compared: ComparedRows | null;
 }
 
-/** Price by weight for some zones, compared with another version, and the same numbers as a table. */
+/** Price by weight for several zones, optionally compared with another version, and the same numbers as a table. */
 export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurvesProps) {
   const styles = useStyles();
   const looks = useLooks();

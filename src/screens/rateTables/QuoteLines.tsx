@@ -14,11 +14,14 @@ interface QuoteLinesProps {
   title?: string;
   quote: Quote;
   currency: Currency;
-  /** Address of a row; null if it has none. */
+  /** Link to a row; null if it has none. */
   hrefOf: (row: RowRef) => string | null;
 }
 
-/** A quote line by line: the cost, the deciding row, and the calculation in words. `missing` is a result. */
+/**
+ * A quote, line by line: the cost, the row that determined it, and the calculation in words. `missing` is a valid
+ * result, too.
+ */
 export function QuoteLines({ title, quote, currency, hrefOf }: QuoteLinesProps) {
   const styles = useLooks();
   const { lines, missing, total, net, tax, grams, area } = quote;

@@ -29,14 +29,14 @@ import { StateTag, stateNow, versionTitle } from './versionState.tsx';
 const numberOf = (value: unknown): number | null =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
-/** One side of the page: a channel and the version used for the quote. */
+/** One side of the page: a channel and the version used for quoting. */
 interface QuotedSide {
   channelId: number | null;
   versions: readonly RateVersionRow[];
   versionId: number | null;
   version: RateVersionRow | null;
   rows: VersionRows;
-  /** Why there is no quote, in words. */
+  /** Why there is no quote. */
   reason: string | null;
 }
 
@@ -65,7 +65,7 @@ function useSide(channelId: number | null, versionId: number | null, at: number)
   return { channelId, versions, versionId, version, rows, reason: reason() };
 }
 
-/** Quotes one parcel with one or two versions, line by line; offline with the tables on this device. */
+/** Quotes a single parcel with one or two versions, line by line; offline, it uses the tables on this device. */
 function QuotePage() {
   const styles = useLooks();
   const { entity, timeZone } = useUi();
@@ -161,7 +161,7 @@ interface SideFieldsProps {
 function SideFields({ label, side, channels, now, onChannel, onVersion }: SideFieldsProps) {
   const styles = useLooks();
   const { versions, version, versionId } = side;
-  // A text that is not a channel stays in the field.
+  // Text that is not a channel stays in the input.
   const [typed, setTyped] = useState<OwnerValue>(null);
   return (
     <>
@@ -210,7 +210,7 @@ interface ResultsProps {
   base: string;
 }
 
-/** Both quotes for a parcel, next to those of another version if one is compared. */
+/** Both quotes for a parcel, beside those of another version if one is being compared. */
 function Results({ side, other, parcel, places, base }: ResultsProps) {
   const styles = useLooks();
   const one = useQuotes(side, parcel, places);

@@ -13,18 +13,18 @@ import { valueIn, type RecordPart, type SheetContext } from './sheets/fields.ts'
 
 export const SheetGrid = lazyPart(() => import('../../ui/grid/SheetGrid.tsx').then(module => module.SheetGrid));
 
-/** Empty rows at the end of a grid, to type and paste into. */
+/** Number of empty rows at the end of a grid, for typing and pasting. */
 export const BLANK_ROWS = 5;
 
 interface RecordPanelProps<P extends RecordPart> {
   label: string;
-  /** The purpose of the part, and the meaning of an empty grid. */
+  /** What this part is for, and what an empty grid means. */
   hint: string;
   sheet: RecordSheet<P>;
   draft: SheetDraft;
   context: SheetContext;
   lead: Lead | null;
-  /** Rows that are not on the server yet, by field. */
+  /** Rows that have not reached the server, by field. */
   pending: ReadonlyMap<string, PendingState>;
   /** Changes the draft; if omitted, the grid is read-only. */
   onChange?: ((next: (draft: SheetDraft) => SheetDraft) => void) | undefined;
@@ -33,7 +33,7 @@ interface RecordPanelProps<P extends RecordPart> {
   onRemoveRows?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** One part of a version as a grid of its records. */
+/** A part of a version as a grid of its records. */
 export function RecordPanel<P extends RecordPart>(props: RecordPanelProps<P>) {
   const { label, hint, sheet, draft, context, lead, pending, onChange, onUndo, onRedo } = props;
   const styles = useLooks();

@@ -17,7 +17,7 @@ interface SubmitDialogProps {
   onSubmitted: () => void;
 }
 
-/** Checks on the server whether anything is missing and all places are known, and submits a complete draft. */
+/** Has the server check that nothing is missing and that all places are known, and then submits the draft. */
 export function SubmitDialog({ version, onClose, onLead, onSubmitted }: SubmitDialogProps) {
   const { client, entity } = useSync();
   const { notify } = useUi();

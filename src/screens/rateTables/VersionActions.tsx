@@ -23,7 +23,7 @@ interface VersionActionsProps {
   version: RateVersionRow;
   versions: readonly RateVersionRow[];
   onChanged: () => void;
-  /** Submits the draft after its completeness was checked; omitted if that is done elsewhere. */
+  /** Submits the draft after a check for completeness; omitted if that is done elsewhere. */
   onSubmit?: () => void;
   /** Why the draft cannot be submitted or deleted yet; null if it can. */
   blocked?: string | null;
@@ -31,7 +31,7 @@ interface VersionActionsProps {
 
 type Open = 'copy' | 'delete' | 'set-time' | 'withdraw' | null;
 
-/** The actions for a version in its state (RATE-10), determined by the table in `domain/rates/versions`. */
+/** The actions that are available in a version's state (RATE-10), according to the table in `domain/rates/versions`. */
 export function VersionActions({ version, versions, onChanged, onSubmit, blocked = null }: VersionActionsProps) {
   const { client, entity } = useSync();
   const { can, notify, online } = useUi();
@@ -140,7 +140,7 @@ interface NameDialogProps {
   onApply: (name: string) => Promise<void>;
 }
 
-/** Asks for the name of a draft. */
+/** Asks for a draft's name. */
 export function NameDialog({ title, initial, applyLabel, onClose, onApply }: NameDialogProps) {
   const fields: FormField<{ name: string }>[] = [
     {
@@ -176,11 +176,11 @@ interface SetTimeDialogProps {
   versions: readonly RateVersionRow[];
   onClose: () => void;
   onDone: (text: string) => void;
-  /** The time is in the past, and parcels were billed with the previous rates. */
+  /** The time is in the past, and parcels have already been billed with the previous rates. */
   onBilled: (billed: Billed) => void;
 }
 
-/** When a version starts to count, in the country's time zone. */
+/** The time at which a version takes effect, in the country's time zone. */
 function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTimeDialogProps) {
   const { client, entity } = useSync();
   const { can, timeZone } = useUi();
@@ -258,7 +258,7 @@ function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTime
         const now = Math.floor(client.env.clock.now() / 1000);
         // Bills are compared only with the rates of the first family.
         if (activeFrom < now && family === 'rate' && can(`${FEATURE.recon}.read`)) {
-          // The time is already set; a failure to read the bills must not suggest otherwise.
+          // The time has already been set, and a failure to load the bills must not suggest otherwise.
           const found = await billedBefore({ client, entity }, version, versions, { activeFrom, timeZone, now }).catch(
             () => null,
           );

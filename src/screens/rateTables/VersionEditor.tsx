@@ -50,7 +50,7 @@ const useStyles = makeStyles({
   grow: { flexGrow: 1 },
 });
 
-/** Sections of a version, by the part in an address. */
+/** A version's sections, by the part in an address. */
 const SECTIONS = [
   { value: 'settings', label: 'Base info' },
   { value: 'names', label: 'Zones and routes' },
@@ -88,18 +88,18 @@ interface VersionEditorProps {
   state: VersionState;
   read: ReadVersion;
   writable: boolean;
-  /** The row that the address leads to. */
+  /** The row that the address points to. */
   lead: RowRef | { part: string; key: string } | null;
   onLead: (part: string, key: string | null) => void;
   onChanged: () => void;
   writes: DraftWithWrites;
-  /** The version that the coloring of the fee grid compares with initially. */
+  /** The version with which the fee grid is initially compared for its coloring. */
   coloured: number | null;
-  /** Pages that the version leads to. */
+  /** Pages that the version links to. */
   links: ReactNode;
 }
 
-/** The sections of a version. Typed values stay on this device until Apply sends them in one call. */
+/** The sections of a version. Typed values stay on this device until Apply sends them in a single call. */
 export function VersionEditor(props: VersionEditorProps) {
   const { version, versions, read, writes, writable, lead, onLead, onChanged } = props;
   const styles = useStyles();
@@ -135,7 +135,7 @@ export function VersionEditor(props: VersionEditorProps) {
     [entity, currency, placeLabel],
   );
   const made = useMemo(() => evaluate(read.rows, read.stored, draft, context), [read, draft, context]);
-  // The whole version is checked when the person pauses, not at every key.
+  // The whole version is validated when the person pauses, not on every key press.
   const checked = useSettled(made.rows, CHECKED_AFTER);
   const findings = useMemo(
     () => findingsOf(checked, { destinations: [], origins: [], country: entity, placeLabel }),
@@ -144,7 +144,7 @@ export function VersionEditor(props: VersionEditorProps) {
   const shownKind: AreaKind =
     kind ?? (lead?.part === 'fees' && lead.key.startsWith('route/') ? 'route' : read.rows.settings.esfArea);
   const gridLead = useGridLead(lead, made);
-  // Derived from the checked rows, so that a key press does not search the cells of all fees again.
+  // Derived from the validated rows, so that a key press does not have to search all fee cells again.
   const warnings = useMemo(() => feeWarnings(findings, checked), [findings, checked]);
 
   const onSheet = (name: SheetName) => (next: (own: SheetDraft) => SheetDraft) =>
@@ -170,7 +170,7 @@ export function VersionEditor(props: VersionEditorProps) {
       reset({});
       for (const entry of entries) written('Applied', entry);
     } catch (error) {
-      // Accepted values are shown in the grids, so that they no longer count as changes.
+      // Accepted values are shown in the grids and therefore no longer count as changes.
       setFailure(errorText(error));
     } finally {
       setBusy(false);
@@ -398,7 +398,7 @@ const EMPTY = {};
 /** Milliseconds without a change. */
 const CHECKED_AFTER = 600;
 
-/** A value once it has not changed for some time; the first value is returned immediately. */
+/** Returns a value once it has not changed for some time; the first value is returned immediately. */
 function useSettled<T>(value: T, millis: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -408,14 +408,14 @@ function useSettled<T>(value: T, millis: number): T {
   return settled;
 }
 
-/** " (12)" after a section's name; nothing if it has no rows. */
+/** Formats the number of rows after a section's name, e.g. " (12)"; empty if there are none. */
 function countOf(section: Section, { rows }: Evaluated): string {
   if (section === 'settings' || section === 'vat' || section === 'findings') return '';
   const count = section === 'cepRanges' ? rows.cepRanges.length + rows.cepLevels.length : rows[section].length;
   return count === 0 ? '' : ` (${count})`;
 }
 
-/** Cells of basic fees that findings warn about. */
+/** The basic fee cells that findings warn about. */
 function feeWarnings(findings: readonly Finding[], { fees }: RateRows): ReadonlyMap<string, string> {
   const byKey = new Map<string, string>();
   for (const { row, text } of findings) if (row.part === 'fees') byKey.set(row.key, text);

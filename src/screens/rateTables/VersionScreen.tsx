@@ -21,7 +21,7 @@ import { useAddressState } from '../shared/useAddressState.ts';
 
 const HistoryList = lazyPart(() => import('../shared/history/HistoryList.tsx').then(module => module.HistoryList));
 
-/** One version of a channel's prices: its state, its actions, and a section for each of its parts. */
+/** A version of a channel's prices: its state, its actions, and a section for each of its parts. */
 function Version() {
   const styles = useLooks();
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };

@@ -17,7 +17,7 @@ import { useVersions } from './useVersions.ts';
 import { versionTitle } from './versionState.tsx';
 import { Age, Waiting } from './Waiting.tsx';
 
-/** The difference of two sums in e5, e.g. "+1,200 (+3.5%)". */
+/** The difference between two e5 sums, e.g. "+1,200 (+3.5%)". */
 function changeText(before: bigint, after: bigint, currency: Currency): string {
   const difference = after - before;
   const text = `${difference > 0n ? '+' : ''}${amountText(difference, currency)}`;
@@ -27,8 +27,8 @@ function changeText(before: bigint, after: bigint, currency: Currency): string {
 }
 
 /**
- * The effect of a draft: a month of orders priced with it and with the version that counted, per zone, with the parcels
- * that change most.
+ * The effect of a draft: a month of orders priced both with it and with the version in effect at the time, by zone, and
+ * the parcels whose price changes most.
  */
 function WhatIf() {
   const styles = useLooks();

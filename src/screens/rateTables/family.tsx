@@ -5,7 +5,10 @@ import { FAMILY_FEATURE, type Family } from '../../contract/rateTable/versions.t
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { rateBase, rateTabs } from '../shared/rateTabs.ts';
 
-/** Which of the two price families the pages are about (FEE-1, G95): the same screens and calls with separate data. */
+/**
+ * Which of the two price families the pages are about (FEE-1, G95): the screens and calls are the same, but the data is
+ * separate.
+ */
 export interface FamilyPages {
   family: Family;
   calls: (typeof RATE_TABLE_CALLS)[Family];
@@ -40,7 +43,7 @@ export const InFamily = ({ family, children }: { family: Family; children: React
 
 export type FamilyTab = '' | '/quote' | '/cheapest';
 
-/** The pages of a family as tabs; `current` is null on a page below the first one. */
+/** A family's pages as tabs; `current` is null on a page below the first tab. */
 export function FamilyPage({ current, children }: { current: FamilyTab; children: ReactNode }) {
   const { family, title, base } = useFamily();
   return (

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 
 const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
 
-/** Styles that the pages of rate tables share. */
+/** Styles shared by the rate table pages. */
 export const useLooks = makeStyles({
   page: {
     display: 'flex',

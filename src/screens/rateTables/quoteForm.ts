@@ -4,7 +4,7 @@ import { parcelProblem, type Measures, type Parcel } from '../../domain/rates/qu
 import type { Sides } from '../../domain/rates/weightRule.ts';
 import { numberError, readDecimal, type NumberRule } from '../../domain/wholeNumber.ts';
 
-/** The input for quoting a parcel, as texts in the country's notation. */
+/** The inputs for quoting a parcel, as strings in the country's notation. */
 export interface QuoteForm {
   readonly origin: string;
   readonly originCep: string;
@@ -34,7 +34,7 @@ export const EMPTY_FORM: QuoteForm = {
   shopGroup: '',
 };
 
-/** Reads the form from an address; ignores anything else in it. */
+/** Parses the form from an address, ignoring everything else in the address. */
 export function readForm(kept: unknown): QuoteForm {
   let form: unknown = null;
   try {
@@ -54,7 +54,10 @@ const AMOUNT: NumberRule = { decimals: 5, min: 0, money: true };
 
 const readWeight = (text: string, country: Country): number | null => readDecimal(text, { ...KILOGRAMS, country });
 
-/** "30 x 20 x 10", in centimeters, also separated by spaces but not by commas. null if it is not a size. */
+/**
+ * Parses "30 x 20 x 10" (centimeters), which may also be separated by spaces, but not by commas; null if it is not a
+ * size.
+ */
 export function readSizes(text: string, country: Country): Sides | null {
   const parts = text
     .trim()
@@ -70,7 +73,7 @@ export function readSizes(text: string, country: Country): Sides | null {
 
 export type FormErrors = Partial<Record<keyof QuoteForm, string>>;
 
-/** The unreadable fields of a form, with the reason for each. */
+/** The form's invalid fields, with the reason for each. */
 export function formErrors(form: QuoteForm, country: Country): FormErrors {
   const errors: FormErrors = {};
   const number = (key: keyof QuoteForm, label: string, rule: NumberRule) => {
@@ -88,7 +91,7 @@ export function formErrors(form: QuoteForm, country: Country): FormErrors {
   return errors;
 }
 
-/** The parcel of a form, or why there is none. */
+/** The parcel that a form describes, or why it describes none. */
 export function parcelOf(
   form: QuoteForm,
   origin: End | null,

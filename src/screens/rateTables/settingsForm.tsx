@@ -12,7 +12,7 @@ import { numberError, readDecimal, signedShare, type NumberRule } from '../../do
 import { NumberControl, SelectControl, YesNoControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 
-/** Settings of a version: their names, and the form that changes them. */
+/** A version's settings: their names, and the form that edits them. */
 
 const CHOICES = {
   sizeRounding: [
@@ -48,7 +48,7 @@ const labelOf = (choices: readonly { value: string; label: string }[], value: st
 const lineWords = (lines: readonly FeeLine[]): string =>
   lines.length === 0 ? 'no line' : lines.map(line => BASIS_WORDS[line]).join(', ');
 
-/** Facts of settings, in words. */
+/** Settings as a list of terms and values. */
 export function settingFacts({ currency, esfArea, asfArea, weightRule: rule }: RateSettings): [string, string][] {
   const grams = (value: number) => `${kilograms(value)} kg`;
   return [
@@ -142,7 +142,7 @@ const BASE_TAB = 'Base info';
 const WEIGHT_TAB = 'Weight rule';
 const VAT_TAB = 'VAT';
 
-/** Base info, weight rule and VAT of a draft. */
+/** The base info, weight rule and VAT of a draft. */
 export function SettingsDialog({ version, country, onClose, onApply }: SettingsDialogProps) {
   const settings = version.settings as RateSettings;
   const { weightRule: rule, vat } = settings;

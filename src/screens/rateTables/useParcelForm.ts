@@ -7,14 +7,14 @@ import { useAddressState } from '../shared/useAddressState.ts';
 type Looked = Pick<AskedPlace, 'path' | 'stray'>;
 const UNKNOWN: Looked = { path: NOWHERE.path, stray: null };
 
-/** Milliseconds after the last key. */
+/** Delay in milliseconds after the last key press. */
 const FOLLOWS_AFTER = 300;
 
-/** The parcel input, kept in the address, so that it is restored by Back from a row. */
+/** The parcel inputs, stored in the address, so that returning from a row restores them. */
 export function useParcelForm() {
   const { entity } = useUi();
   const [search, put] = useAddressState();
-  // The address follows the input: an input that waited for the address would lose keys.
+  // The address follows the inputs: inputs that waited for the address would lose key presses.
   const [form, setForm] = useState(() => readForm(search['parcel']));
   const [looked, setLooked] = useState<{ origin: Looked; destination: Looked }>({
     origin: UNKNOWN,

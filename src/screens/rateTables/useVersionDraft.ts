@@ -3,28 +3,28 @@ import { done, redone, startHistory, undone, type History } from '../../ui/grid/
 import { useUi, type FormDraft } from '../../ui/UiContext.ts';
 import { isUntouched, readKeptDraft, type VersionDraft } from './sheets/versionDraft.ts';
 
-/** Milliseconds to wait for the next key before typed text is stored. */
+/** Delay in milliseconds after the last key press before typed text is stored. */
 const SETTLED_AFTER = 250;
 
 export interface DraftOfVersion {
   draft: VersionDraft;
-  /** One gesture. */
+  /** Applies a single edit. */
   change: (next: (draft: VersionDraft) => VersionDraft) => void;
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
-  /** Replaces everything without undo, after the draft was applied or discarded. */
+  /** Replaces everything and clears the undo history, after the draft was applied or discarded. */
   reset: (draft: VersionDraft) => void;
-  /** Whether text that was typed earlier on this device was restored. */
+  /** Whether text typed earlier on this device was restored. */
   restored: boolean;
-  /** Whether another tab of this browser is editing the version too. */
+  /** Whether another tab of this browser is editing the same version. */
   elsewhere: boolean;
-  /** Whether the browser has no space left for the draft. */
+  /** Whether the browser has run out of space for the draft. */
   unkept: boolean;
 }
 
 /**
- * The text typed into a version: kept on this device across reloads until it is applied or discarded, with undo and
- * redo.
+ * The text typed into a version's grids, with undo and redo. It is stored on this device, so that it survives reloads,
+ * until it is applied or discarded.
  */
 export function useVersionDraft(key: string): DraftOfVersion {
   const { drafts, entity } = useUi();
@@ -57,7 +57,7 @@ export function useVersionDraft(key: string): DraftOfVersion {
           store.current = open;
           const kept = readKeptDraft(open.kept);
           if (isUntouched(kept)) return write();
-          // Text typed before the store responded stays on top of the stored draft.
+          // Text that was typed before the store responded is applied on top of the stored draft.
           const merged = { ...kept, ...latest.current };
           written.current = {};
           setHistory(startHistory<VersionDraft>(merged));

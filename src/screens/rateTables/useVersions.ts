@@ -9,17 +9,17 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { useFamily } from './family.tsx';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Number of one channel's sealed files to prefetch. */
+/** Number of a channel's sealed files to prefetch. */
 const KEPT_AHEAD = 4;
 
-/** Versions of a channel, newest first, loaded immediately from this device. */
+/** A channel's versions, newest first, loaded instantly from this device. */
 export function useVersions(channelId: number | null): Kept<unknown> & { versions: readonly RateVersionRow[] } {
   const { calls, collection, family } = useFamily();
   const read = useKept(calls.baseInfos, channelId === null ? null : { channelId, page: 1, count: 1000 }, collection);
   const versions = useMemo(() => read.data?.list ?? [], [read.data]);
   const { client, entity } = useSync();
   const { fresh } = read;
-  // Current and future versions are stored on the device before someone needs them offline.
+  // Current and future versions are stored on the device in advance, in case they are needed offline.
   useEffect(() => {
     if (!fresh) return;
     const now = Math.floor(client.env.clock.now() / 1000);
@@ -31,21 +31,21 @@ export function useVersions(channelId: number | null): Kept<unknown> & { version
 }
 
 export interface VersionRows {
-  /** Includes changes that the person applied and the server may not have yet. */
+  /** Includes changes that the person has applied and the server may not have yet. */
   read: ReadVersion | null;
-  /** The person's writes to the draft that wait or need a decision; null while there are no rows. */
+  /** The person's writes to the draft that are waiting or need a decision; null while there are no rows. */
   writes: DraftWithWrites | null;
   problem: string | null;
   loading: boolean;
   reload: () => void;
-  /** Shows rows that were read elsewhere, e.g. after changing them. */
+  /** Displays rows that were loaded elsewhere, e.g. after changing them. */
   put: (read: ReadVersion) => void;
 }
 
 /**
- * All rows of a version: for a submitted one, its sealed file; for a draft, the server's rows, read again whenever the
+ * All rows of a version: for a submitted one, from its sealed file; for a draft, from the server, reloaded whenever the
  * draft changes.
- * @param version null if none is requested yet
+ * @param version null if none has been requested yet
  */
 export function useVersionRows(version: RateVersionRow | null): VersionRows {
   const { client, entity } = useSync();

@@ -15,13 +15,13 @@ const TONES: Readonly<Record<VersionState, Tone>> = {
 export const StateTag = ({ state }: { state: VersionState }) => <Tag tone={TONES[state]}>{state}</Tag>;
 
 /**
- * State of a version by this device's clock, derived from the times of all versions, also offline. @param now epoch
- * milliseconds
+ * A version's state by this device's clock, derived from the times of all versions, even offline.
+ * @param now epoch milliseconds
  */
 export const stateNow = (version: RateVersionRow, versions: readonly RateVersionRow[], now: number): VersionState =>
   stateOf(version, versions, Math.floor(now / 1000));
 
-/** "2026-07-01 00:00:00 until 2026-10-01 00:00:00", or why there is no window. */
+/** "2026-07-01 00:00:00 until 2026-10-01 00:00:00", or why the version has no period. */
 export function windowText(version: RateVersionRow, versions: readonly RateVersionRow[], timeZone: string): string {
   const window = windowOf(version, versions);
   if (!window) return version.state === 0 ? 'not submitted' : 'no time set';

@@ -7,7 +7,7 @@ import { priceListsPath, taskTabs, tasksPath } from './paths.ts';
 
 const TITLE: Readonly<Record<Family, string>> = { rate: 'Rate Imports', thirdParty: 'Last Mile Fee' };
 
-/** Last Mile Fee shows its other pages as tabs next to these. */
+/** Last Mile Fee shows its other pages as tabs beside these. */
 const tabsOf = (family: Family) => (family === 'rate' ? taskTabs(family) : rateTabs(family));
 
 const LISTS = {
@@ -27,10 +27,10 @@ const PriceLists = ({ family }: { family: Family }) => (
   </TabbedPage>
 );
 
-/** Tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). */
+/** The tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). */
 export const TasksScreen = () => <Tasks family="rate" />;
 export const PriceListsScreen = () => <PriceLists family="rate" />;
 
-/** Tasks and price lists of third-party fees (FEE-1, G95). */
+/** The tasks and price lists of third-party fees (FEE-1, G95). */
 export const ThirdPartyTasksScreen = () => <Tasks family="thirdParty" />;
 export const ThirdPartyPriceListsScreen = () => <PriceLists family="thirdParty" />;

@@ -19,7 +19,7 @@ import { TaskProgress } from './TaskProgress.tsx';
 
 const useStyles = makeStyles({ problem: { marginBottom: tokens.spacingVerticalM } });
 
-/** One task: its state and progress, its effects on rows, who started it and when, and its files (TASK-2). */
+/** A single task: its state and progress, its effect on rows, who started it and when, and its files (TASK-2). */
 export function TaskDetail({ item, close, refresh, family }: ListDialogProps<TaskRow> & { family: Family }) {
   const styles = useStyles();
   const facts = useFactStyles();
@@ -28,7 +28,7 @@ export function TaskDetail({ item, close, refresh, family }: ListDialogProps<Tas
   const [turn, setTurn] = useState(0);
   const read = useAdministration(RATE_TASK_CALLS[family].task, item ? { id: item.row.id } : null);
   if (!item) return null;
-  // The list is requested again while a task is in progress, so its row is newer then.
+  // The list is reloaded while a task is in progress, so its row is more recent then.
   const own = read.data;
   const row = own && hasEnded(own.status) && own.state !== item.row.state ? own : (item.row ?? own);
   const declaration = rateImportId(family, row.type);

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 
 type Shown = Pick<TaskRow, 'status' | 'state' | 'result'> & Partial<Pick<TaskRow, 'done' | 'total'>>;
 
-/** The current step in words; null once it has ended. */
+/** The current step in words; null once the task has finished. */
 export function stepText({ status, state, done = 0, total = 0 }: Shown): string | null {
   if (hasEnded(status)) return null;
   if (state === 'queued') return 'Waiting for its turn';
@@ -36,7 +36,7 @@ export function stepText({ status, state, done = 0, total = 0 }: Shown): string 
   return `${formatCount(done)} of ${formatCount(total)} rows`;
 }
 
-/** The progress of a task or of checking a price list, or its outcome and effects (G73, G94). */
+/** The progress of a task or of validating a price list, or its outcome and effects (G73, G94). */
 export function TaskProgress({ row }: { row: Shown }) {
   const styles = useStyles();
   const { status, done = 0, total = 0, result } = row;

@@ -15,8 +15,8 @@ import { STATUS_CHOICES } from './statuses.ts';
 import { tasksPath } from './paths.ts';
 
 /**
- * Questions about tasks and price lists. Each needs the server immediately, because tasks and price lists are kept
- * there.
+ * Confirmations for tasks and price lists. Each action needs the server immediately, because that is where tasks and
+ * price lists are stored.
  */
 
 const useStyles = makeStyles({
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 
 type Of<R> = ListDialogProps<R> & { family: Family };
 
-/** Deletes a task: cancels one that has not started, and removes a finished one from the list. */
+/** Deletes a task: cancels one that has not started yet, or removes a finished one from the list. */
 export function DeleteTask({ item, close, refresh, family }: Of<TaskRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -76,7 +76,7 @@ export function DeletePriceList({ item, close, refresh, family }: Of<PriceListRo
   );
 }
 
-/** Checks the file of a price list again: the drafts may have changed since. */
+/** Validates a price list's file again, because the drafts may have changed in the meantime. */
 export function CheckPriceList({ item, close, refresh, family }: Of<PriceListRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -121,7 +121,7 @@ export function CheckAll({ close, refresh, family }: Of<PriceListRow>) {
   );
 }
 
-/** Imports a price list that passed its check into the drafts that it names, as a task. */
+/** Imports a validated price list into the drafts that it refers to, as a task. */
 export function ImportPriceList({ item, close, refresh, family }: Of<PriceListRow>) {
   const styles = useStyles();
   const { client, entity } = useSync();
@@ -151,7 +151,7 @@ export function ImportPriceList({ item, close, refresh, family }: Of<PriceListRo
   );
 }
 
-/** Deletes all price lists of one state (PRICE-3). */
+/** Deletes all price lists in a given state (PRICE-3). */
 export function DeleteByState({ close, refresh, family }: Of<PriceListRow>) {
   const styles = useStyles();
   const { client, entity } = useSync();

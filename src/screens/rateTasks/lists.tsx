@@ -37,7 +37,7 @@ const DeleteByState = lazyPart(() => import('./dialogs.tsx').then(module => modu
 
 type Dialog<R> = ComponentType<ListDialogProps<R> & { family: Family }>;
 
-/** A dialog of one of the families. */
+/** A dialog for either family. */
 const of =
   <R,>(family: Family, Part: Dialog<R>): ComponentType<ListDialogProps<R>> =>
   props => <Part {...props} family={family} />;
@@ -52,7 +52,7 @@ const history = (family: Family, path: string) =>
     href: () => `${path}/log?code=${FAMILY_FEATURE[family]}`,
   }) as const;
 
-/** What tasks and price lists both show about who, when and which files. */
+/** Columns that tasks and price lists have in common: who, when, and which files. */
 function stamps<R extends TaskRow | PriceListRow>(): Column<R>[] {
   return [
     { key: 'created_by', label: 'Started By', kind: 'text', width: 140, value: row => row.created_by },
@@ -72,7 +72,7 @@ function stamps<R extends TaskRow | PriceListRow>(): Column<R>[] {
 export type Tasks = ListDefinition<ListSource<Row, TaskRow & Row>, TaskRow & Row>;
 export type PriceLists = ListDefinition<ListSource<Row, PriceListRow & Row>, PriceListRow & Row>;
 
-/** Tasks of a family: imports of files into drafts, with the progress and effects of each (TASK-1, TASK-2, G94). */
+/** A family's tasks: imports of files into drafts, with their progress and effects (TASK-1, TASK-2, G94). */
 export function tasksOf(family: Family): Tasks {
   const feature = FAMILY_FEATURE[family];
   const write = `${feature}.write`;
@@ -153,7 +153,9 @@ export function tasksOf(family: Family): Tasks {
   });
 }
 
-/** Price lists of a family: files of fees that are kept, checked, and imported on request (PRICE-1 to PRICE-3, G73). */
+/**
+ * A family's price lists: stored files of fees that are validated and, on request, imported (PRICE-1 to PRICE-3, G73).
+ */
 export function priceListsOf(family: Family): PriceLists {
   const feature = FAMILY_FEATURE[family];
   const write = `${feature}.write`;

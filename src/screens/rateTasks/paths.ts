@@ -1,14 +1,14 @@
 import type { Family } from '../../contract/rateTable/versions.ts';
 
 /**
- * Addresses of the pages of tasks and price lists: those of rate tables are below Rates, those of third-party fees
+ * Paths of the pages for tasks and price lists: those of rate tables are below Rates, and those of third-party fees
  * below Last Mile Fee (FEE-1).
  */
 const BASE: Readonly<Record<Family, string>> = { rate: '/opsrate', thirdParty: '/opslmfee' };
 export const tasksPath = (family: Family): string => `${BASE[family]}/tasks`;
 export const priceListsPath = (family: Family): string => `${BASE[family]}/price-lists`;
 
-/** Tabs of both pages; `screen` names the component of RateTaskScreens. */
+/** The tabs of both pages; `screen` is the name of the component in RateTaskScreens. */
 export const taskTabs = (family: Family) =>
   [
     {

@@ -43,8 +43,8 @@ export interface Bar {
 }
 
 /**
- * Bars on both sides of zero, which is at the edge if all values have the same sign. A table next to the bars shows the
- * same numbers, so the drawing is hidden from screen readers.
+ * Bars on both sides of zero, which is at the edge if all values have the same sign. The drawing is hidden from screen
+ * readers, because the table next to it contains the same numbers.
  */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const styles = useStyles();
@@ -54,7 +54,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
   );
   const above = bars.some(({ value }) => value > 0n);
   const below = bars.some(({ value }) => value < 0n);
-  /** Position of zero, and the width of one side, in percent. */
+  /** The position of zero and the width of either side, in percent. */
   const zero = !below ? 0 : above ? 50 : 100;
   const side = above && below ? 50 : 100;
   return (

@@ -5,7 +5,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { moneyText, useReconStyles } from './parts.tsx';
 import type { BillCounts } from './readFile.ts';
 
-/** The result of reading a file with a layout: counts, the exact sum, refused rows and unnamed columns. */
+/** The result of parsing a file with a layout: counts, the exact total, rejected rows and unnamed columns. */
 export function BillCountsView({ counts }: { counts: BillCounts }) {
   const styles = useReconStyles();
   const facts = useFactStyles();

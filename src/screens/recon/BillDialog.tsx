@@ -31,7 +31,7 @@ import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles 
 import { DISPUTES_PATH, DOWNLOADS_PATH } from './paths.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** A bill: how it was read, its classes and its actions (REC-3 to REC-5). Each class leads to its orders. */
+/** A bill: how its files were parsed, its classes and its actions (REC-3 to REC-5). Each class links to its orders. */
 export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
   const facts = useFactStyles();
@@ -264,7 +264,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   );
 }
 
-/** Deletes a bill, unless part of it is settled (REC-4). */
+/** Deletes a bill, unless any part of it has been settled (REC-4). */
 export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -289,7 +289,7 @@ export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
   );
 }
 
-/** Changes the remark of a bill (REC-4). */
+/** Edits a bill's remark (REC-4). */
 export function RemarkBill({ item, close, refresh }: ListDialogProps<BillRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();

@@ -27,17 +27,17 @@ const TARGETS: readonly ReconTarget[] = [
 const PAGE = 200;
 
 type ChangeStatusProps = ListDialogProps<OrderRow> & {
-  /** The orders that were selected in the list; if omitted, those that match the filters. */
+  /** The orders selected in the list; if omitted, all that match the filters. */
   chosenRows?: readonly OrderRow[];
   /** The initial value. */
   scopeFirst?: 'page' | 'all';
-  /** Ids of matching orders that are excluded. */
+  /** Ids of matching orders that are to be excluded. */
   except?: readonly number[];
 };
 
 /**
- * Sets the status of orders: of the selected ones or the first that match the filters, or of all matching orders as a
- * job (REC-6, REC-10).
+ * Sets the status of orders: the selected ones, the first that match the filters, or all that match, as a job (REC-6,
+ * REC-10).
  */
 export function ChangeStatus({
   filters,

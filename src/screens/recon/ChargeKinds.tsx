@@ -4,13 +4,13 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 
 interface ChargeKindsProps {
-  /** Names of the supplier's charges. */
+  /** The supplier's names for charges. */
   names: readonly string[];
   kinds: Readonly<Record<string, ChargeKind>>;
   onChange: (kinds: Readonly<Record<string, ChargeKind>>) => void;
 }
 
-/** The kind of each charge of a supplier; a charge without a kind is counted under its own name. */
+/** The kind of each of a supplier's charges; a charge without a kind is counted under its own name. */
 export function ChargeKinds({ names, kinds, onChange }: ChargeKindsProps) {
   const facts = useFactStyles();
   const choose = (charge: string, kind: ChargeKind) => {

@@ -25,7 +25,7 @@ import { errorText } from '../../domain/errorText.ts';
 
 type Result = CallOutput<typeof addCredit>;
 
-/** Reads a credit note with the supplier's layout and sets it against the contested parcels. */
+/** Parses a credit note with the supplier's layout and offsets it against the disputed parcels. */
 export function CreditDialog({ close }: { close: () => void }) {
   const styles = useReconStyles();
   const chooser = useFileInputStyles();

@@ -33,7 +33,7 @@ const TONES: Readonly<Record<DisputeState, Tone>> = {
 const daysText = (days: number): string =>
   days < 0 ? `passed ${-days} days ago` : days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** Disputes with suppliers: upcoming deadlines, contested parcels, credit notes and recovered amounts. */
+/** Disputes with suppliers: upcoming deadlines, disputed parcels, credit notes and recovered amounts. */
 export function DisputesBody() {
   const styles = useReconStyles();
   const facts = useFactStyles();

@@ -10,7 +10,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
 
-/** Tests the forecast of the supplier in the list's filter against its past bills (REC-9). */
+/** Tests a supplier's forecast against its past bills; the supplier is the one in the list's filter (REC-9). */
 export function ForecastHint({ filters }: { filters: Filters }) {
   const styles = useReconStyles();
   const facts = useFactStyles();

@@ -4,7 +4,7 @@ import { usesOffered, type Use } from '../../domain/recon/layoutUses.ts';
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 
-/** Rows of the file that are shown next to the roles. */
+/** Maximum number of rows of the file shown below the roles. */
 const SHOWN = 6;
 
 const useStyles = makeStyles({
@@ -21,7 +21,7 @@ interface LayoutColumnsProps {
   onUse: (column: number, use: Use) => void;
 }
 
-/** The first rows of a file, with the use of each column above it. */
+/** The first rows of a file, with each column's role above it. */
 export function LayoutColumns({ layout, rows, uses, onUse }: LayoutColumnsProps) {
   const own = useStyles();
   const facts = useFactStyles();

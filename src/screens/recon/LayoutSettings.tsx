@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   wrap: { flexWrap: 'wrap', display: 'flex', gap: tokens.spacingHorizontalM, alignItems: 'end' },
 });
 
-/** Fields next to each other, which wrap in a narrow window. */
+/** Fields side by side, which wrap in a narrow window. */
 export function LayoutFields({ children }: { children: ReactNode }) {
   return <div className={useStyles().wrap}>{children}</div>;
 }
@@ -30,10 +30,10 @@ export function LayoutField({ label, children }: { label: string; children: (id:
   );
 }
 
-/** The most rows above the header row, all of which are shown of a chosen file. */
+/** Maximum number of rows above the header row; all of them are shown for a selected file. */
 const SKIPPED_MOST = 39;
 
-/** How the values of a supplier's file are written. */
+/** The notation of the values in a supplier's file. */
 export function LayoutSettings({ layout, change }: { layout: Layout; change: (next: Layout) => void }) {
   const own = useStyles();
   return (

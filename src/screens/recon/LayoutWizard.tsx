@@ -23,7 +23,7 @@ import { LayoutField, LayoutFields, LayoutSettings } from './LayoutSettings.tsx'
 import { useReconStyles } from './parts.tsx';
 import { countBill, openBillFile, type BillCounts, type OpenedBill } from './readFile.ts';
 
-/** The most rows that are read to show a file. */
+/** Maximum number of rows read for the preview of a file. */
 const FIRST_ROWS = 40;
 
 const EMPTY: Layout = {
@@ -38,7 +38,7 @@ const EMPTY: Layout = {
   kinds: {},
 };
 
-/** The first rows of a file, each at its number in the file. */
+/** The first rows of a file, indexed by their numbers in the file. */
 async function firstRows(bill: OpenedBill): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { number, cells } of await bill.slice(0, FIRST_ROWS)) {
@@ -48,7 +48,7 @@ async function firstRows(bill: OpenedBill): Promise<string[][]> {
   return rows;
 }
 
-/** Why a layout cannot be saved with these texts; null if it can. */
+/** Why a layout cannot be saved with these inputs; null if it can. */
 function textsProblem(supplier: string, name: string, days: string): string | null {
   if (supplier === '') return 'Choose the supplier.';
   if (name.trim() === '') return 'Give the layout a name.';
@@ -64,8 +64,8 @@ interface LayoutWizardProps {
 }
 
 /**
- * Creates or changes a layout: shows the first rows of a file next to their roles, and tests the layout on the whole
- * file immediately.
+ * Creates or edits a layout: shows the first rows of a file next to their roles, and immediately tests the layout on
+ * the whole file.
  */
 export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps) {
   const styles = useReconStyles();
@@ -79,7 +79,9 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   const [layout, setLayout] = useState<Layout>(
     (stored && readLayoutDefinition(stored.definition)) ?? { ...EMPTY, currency: currencyOf(entity) },
   );
-  /** Uses as the person chose them, with pairs that are not complete yet; null if they are those of the layout. */
+  /**
+   * The roles that the person has chosen, including pairs that are still incomplete; null if they are the layout's own.
+   */
   const [chosen, setChosen] = useState<readonly Use[] | null>(null);
   const [bill, setBill] = useState<OpenedBill | null>(null);
   const [rows, setRows] = useState<readonly (readonly string[])[]>([]);
@@ -87,7 +89,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [edited, setEdited] = useState(false);
-  /** What happens once the person agrees to discard the layout; null while nobody asks. */
+  /** What to do once the person agrees to discard the layout; null while no question is asked. */
   const [asking, setAsking] = useState<(() => void) | null>(null);
   const excel = useRef<ExcelClient | null>(null);
   useEffect(() => () => excel.current?.cancel(), []);
@@ -121,7 +123,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       setRows(first);
       setCounts(null);
       setChosen(null);
-      // A stored layout keeps its roles: the file shows whether they fit.
+      // A stored layout keeps its roles; the file shows whether they fit.
       if (stored) return;
       const at = rowsAboveHeader(first);
       setLayout(was => ({ ...was, skippedRows: at, roles: guessRoles(first[at] ?? []) }));
@@ -145,7 +147,9 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       notify.success(`${stored ? 'Edit' : 'Create'} Successfully: ${name.trim()}`);
       saved();
     });
-  /** Closes the dialog, after a question if something would be lost. Returns whether it stays for now. */
+  /**
+   * Closes the dialog; asks for confirmation if something would be lost. Returns whether the dialog stays open for now.
+   */
   const leave = (goOn: () => void): boolean => {
     if (edited) setAsking(() => goOn);
     else close();
@@ -215,7 +219,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
         <LayoutSettings
           layout={layout}
           change={next => {
-            // Other charges have other uses.
+            // Other charges have different roles.
             if (next.charges.as !== layout.charges.as) setChosen(null);
             change(next);
           }}

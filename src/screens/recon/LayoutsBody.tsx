@@ -22,7 +22,7 @@ const AS = {
   columns: 'One column per charge',
 } as const;
 
-/** The layouts for reading suppliers' files. */
+/** The layouts for parsing suppliers' files. */
 export function LayoutsBody() {
   const styles = useReconStyles();
   const facts = useFactStyles();

@@ -15,7 +15,7 @@ import { PageLink } from '../shared/PageLink.tsx';
 import { rateBase } from '../shared/rateTabs.ts';
 import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
 
-/** A billed parcel: its charges, and the quote with the row of the rate table that decided each line. */
+/** A billed parcel: its charges, and the quote with the rate table row that determined each line. */
 export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
   const styles = useReconStyles();
   const facts = useFactStyles();
@@ -158,7 +158,7 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
   );
 }
 
-/** A link to the row that decided a line, in the sealed version or in the channel's rate of weight ranges. */
+/** Links to the row that determined a line, either in the sealed version or in the channel's weight-range rate. */
 function RateRow({ row, version, channelId }: { row: string | null; version: number | null; channelId: number }) {
   if (row === null) return null;
   const [part = '', key = ''] = row.split(/ (.*)/s);

@@ -18,7 +18,7 @@ type Order = OrderRow & Record<string, unknown>;
 const NOTHING_WAITS = new Map<string, never>();
 const nothing = () => undefined;
 
-/** Orders are selected one by one, by page, or all that match; the action is setting a status (REC-6). */
+/** Orders can be selected individually, by page, or all that match; the available action sets their status (REC-6). */
 export function OrdersDoing({
   doing,
   rows,
@@ -32,9 +32,9 @@ export function OrdersDoing({
   const ui = useUi();
   const { entity, notify, timeZone } = ui;
   const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
-  /** The selected rows while their states are being changed; otherwise null. */
+  /** The selected rows while their status is being changed; otherwise null. */
   const [changing, setChanging] = useState<readonly OrderRow[] | null>(null);
-  // Rows of other pages are known only from here.
+  // Rows of other pages are known only if they were selected here.
   const seen = useRef(new Map<string, ListRow<Order>>());
   const question = JSON.stringify([entity, filters]);
   const asked = useRef(question);

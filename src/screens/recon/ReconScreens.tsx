@@ -15,9 +15,9 @@ import { YearsBody } from './YearsBody.tsx';
 
 const framed = (path: string, body: ReactNode) => () => <ReconPage path={path}>{body}</ReconPage>;
 
-/** Sums by month, reason, supplier, channel and bill (REC-3). */
+/** Totals by month, reason, supplier, channel and bill (REC-3). */
 export const SummaryScreen = framed(SUMMARY_PATH, <SummaryBody />);
-/** Exact sums of settled bills over years. */
+/** Exact totals of settled bills over several years. */
 export const YearsScreen = framed(YEARS_PATH, <YearsBody />);
 /** Bills of suppliers (REC-3, REC-4, REC-11). */
 export const BillsScreen = framed(BILLS_PATH, <RoutedList definition={billList} untitled />);
@@ -25,7 +25,7 @@ export const BillsScreen = framed(BILLS_PATH, <RoutedList definition={billList} 
 export const OrdersScreen = framed(ORDERS_PATH, <RoutedList definition={orderList} untitled />);
 /** Disputes and credit notes. */
 export const DisputesScreen = framed(DISPUTES_PATH, <DisputesBody />);
-/** Layouts for reading suppliers' files. */
+/** Layouts for parsing suppliers' files. */
 export const LayoutsScreen = framed(LAYOUTS_PATH, <LayoutsBody />);
 /** Files that were requested in the background (REC-8). */
 export const DownloadsScreen = framed(DOWNLOADS_PATH, <RoutedList definition={downloadList} untitled />);
@@ -35,7 +35,7 @@ const listed = (resource: Parameters<typeof pageOf>[0], more: Parameters<typeof 
   return framed(page.path, <RoutedList key={page.path} definition={page.list} untitled creates />);
 };
 
-/** Recon shipping fee rules, forecasts, recon channels, channel groups (REC-1, REC-2, REC-9, REC-13), and shipments. */
+/** Recon shipping fee rules, forecasts, recon channels, channel groups (REC-1, REC-2, REC-9, REC-13) and shipments. */
 export const RulesScreen = listed(reconRule);
 export const ForecastsScreen = listed(reconForecast, { Hint: ForecastHint });
 export const ChannelsScreen = listed(reconChannel);

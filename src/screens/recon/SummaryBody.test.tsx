@@ -48,12 +48,12 @@ it('the amount of parcels that could not be compared is included in the billed t
   const headings = [...(table?.querySelectorAll('th') ?? [])];
   const at = headings.findIndex(({ textContent }) => textContent === 'Not Compared');
   expect(at).toBe(headings.length - 1);
-  // It is aligned like the amounts below it.
+  // The heading is aligned with the amounts below it.
   expect(headings[at]?.className).toBe(headings[at - 1]?.className);
   const cells = [...(table?.querySelectorAll('tbody tr') ?? [])].map(line =>
     [...line.querySelectorAll('td')].slice(-4).map(({ textContent }) => textContent),
   );
-  // Billed 51,360, of which 44,360 are of compared parcels: 36,000 expected and 8,360 too much.
+  // Billed 51,360, of which compared parcels account for 44,360: 36,000 expected and 8,360 too much.
   expect(cells).toEqual([
     ['51,360', '36,000', '+8,360', '7,000'],
     ['0', '0', '0', '0'],

@@ -25,7 +25,9 @@ type Group = (typeof GROUPS)[number]['value'];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** Sums of up to 24 months: the difference over months and by reason as bars, and the same numbers as a table (REC-3). */
+/**
+ * Totals for up to 24 months: the difference by month and by reason as bars, and the same numbers as a table (REC-3).
+ */
 export function SummaryBody() {
   const styles = useReconStyles();
   const facts = useFactStyles();
@@ -169,13 +171,13 @@ export function SummaryBody() {
 }
 
 /**
- * The amount billed for parcels without an expected amount, such as Failed ones: it is part of the billed sum but of no
- * difference.
+ * The amount billed for parcels without an expected amount, such as Failed ones: it is part of the billed total but of
+ * no difference.
  */
 const notCompared = ({ billed, expected, difference }: Record<'billed' | 'expected' | 'difference', string>): string =>
   String(BigInt(billed) - BigInt(expected) - BigInt(difference));
 
-/** The bills behind a sum. */
+/** The bills that make up a total. */
 function billsHref(by: 'bill' | 'month' | 'supplier', { key, name }: { key: string; name: string }): string {
   const filters =
     by === 'bill' ? { bill_no: name } : by === 'month' ? { from: key, until: key } : { supplier_id: Number(key) };

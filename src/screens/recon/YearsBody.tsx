@@ -22,7 +22,7 @@ import { YearsMissing } from './YearsMissing.tsx';
 const NUMBERS = ['Parcels', 'Billed', 'Expected', 'Difference'];
 const HEAD = ['Parcels', 'Currency', 'Billed', 'Expected', 'Difference'];
 
-/** The year in a text, if bills can have it; otherwise null. */
+/** The year in a text, if it is one that bills can have; otherwise null. */
 const yearOf = (text: string): number | null => {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
@@ -76,7 +76,7 @@ const REASONS = [ANY, ...REASON_OPTIONS];
 type Asked = CallInput<typeof yearsReport>;
 const RESTS_MILLIS = 300;
 
-/** Exact sums of settled bills over years, by one or two groups (docs/recon.md). */
+/** Exact totals of settled bills over several years, grouped by one or two criteria (docs/recon.md). */
 export function YearsBody() {
   const styles = useReconStyles();
   const { timeZone } = useUi();
@@ -109,8 +109,7 @@ export function YearsBody() {
     ...(status === '' ? {} : { status: Number(status) }),
     ...(reason === '' ? {} : { reason }),
   };
-  // The report is requested only after the person has stopped typing, because each one occupies a process of the
-  // server.
+  // The report is requested only after the person has stopped typing, because each request occupies a server process.
   const asked = JSON.parse(useDebounced(JSON.stringify({ chosen, problem, from, until }), RESTS_MILLIS)) as {
     chosen: Asked;
     problem: string | null;

@@ -6,11 +6,11 @@ import { yearsRows, type YearsData } from './yearsFile.ts';
 interface YearsExportProps {
   data: YearsData;
   groups: readonly YearGroup[];
-  /** The years, for the file's name. */
+  /** The years, for the file name. */
   years: string;
 }
 
-/** Exports the report as a file that is made on this device, which also works without the server. */
+/** Exports the report to a file that is made on this device, which also works without the server. */
 export const YearsExport = ({ data, groups, years }: YearsExportProps) => (
   <TableMenu
     label="Export"

@@ -1,6 +1,6 @@
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** Tells an administrator what to do if reports over years are not available. */
+/** Tells an administrator what to do if reports over several years are unavailable. */
 export function YearsMissing({ state, message }: { state: 'off' | 'missing'; message: string }) {
   if (state === 'off')
     return (

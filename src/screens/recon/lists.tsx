@@ -64,10 +64,10 @@ const amountColumns = (width: number, narrow: number): Column<Amounts>[] =>
   }));
 
 type Bill = BillRow & Row;
-/** The difference comes first because it is the reason to open a bill. */
+/** The difference comes first, because it is the reason why people open a bill. */
 const BILL_AMOUNTS = amountColumns(130, 120);
 
-/** Bills of suppliers with their sums (REC-3, REC-4, REC-11). */
+/** Suppliers' bills with their totals (REC-3, REC-4, REC-11). */
 export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
   id: 'recon.bills',
   title: 'Bills',

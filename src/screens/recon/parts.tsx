@@ -23,7 +23,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { RECON_TABS } from './paths.ts';
 
-/** Components shared by the pages of reconciliation. */
+/** Components shared by the reconciliation pages. */
 
 export const useReconStyles = makeStyles({
   bar: {
@@ -43,7 +43,7 @@ export const useReconStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   hint: { margin: 0, color: tokens.colorNeutralForeground2 },
-  // Words are not broken: a table that is too wide scrolls.
+  // Words are not broken: if the table is too wide, it scrolls.
   scroll: { overflowX: 'auto', '& td': { overflowWrap: 'break-word' } },
   words: { minWidth: '200px' },
   hash: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
@@ -55,7 +55,7 @@ export const useReconStyles = makeStyles({
   problem: { color: tokens.colorStatusDangerForeground1, overflowWrap: 'anywhere' },
 });
 
-/** The frame of every page: title and tabs. */
+/** The frame of all reconciliation pages: title and tabs. */
 export function ReconPage({ path, children }: { path: string; children: ReactNode }) {
   return (
     <TabbedPage title="Reconciliation" label="Reconciliation pages" tabs={RECON_TABS} current={path}>
@@ -65,8 +65,8 @@ export function ReconPage({ path, children }: { path: string; children: ReactNod
 }
 
 /**
- * Data that a page reads from the server: loading, error with Retry, or the earlier data while it is being read again
- * or cannot be read.
+ * Data that a page loads from the server: a loading state, an error with Retry, or the earlier data while it is being
+ * refreshed or cannot be refreshed.
  */
 export function ReconBody<T>({
   read,
@@ -106,8 +106,8 @@ export function ReconBody<T>({
 }
 
 /**
- * An amount in its currency: "18,360"; of an unknown currency with two decimal places. A sum over several currencies
- * has no meaning, so it is not shown.
+ * Formats an amount in its currency: "18,360"; with two decimal places if the currency is unknown. A total over several
+ * currencies would be meaningless and is not shown.
  */
 export function moneyText(amount: string | null, currency: string): string {
   if (amount === null) return '/';
@@ -115,7 +115,7 @@ export function moneyText(amount: string | null, currency: string): string {
   return isCurrency(currency) ? `${amountText(BigInt(amount), currency)}` : amountText(BigInt(amount), 'BRL');
 }
 
-/** A cell with an amount; a difference above 0 is an overcharge by the supplier. */
+/** A cell with an amount; a positive difference is an overcharge by the supplier. */
 export function MoneyCell({
   amount,
   currency,

@@ -2,7 +2,7 @@ import { channelGroup, reconChannel, reconForecast, reconRule } from '../../cont
 import { shipment } from '../../contract/resources/shipment.ts';
 import { ORDERS_PATH } from '../shared/reconOrders.ts';
 
-/** Addresses of the pages of reconciliation (REC-1 to REC-13). */
+/** Paths of the reconciliation pages (REC-1 to REC-13). */
 export const RECON_BASE = '/opslogisticsrecon';
 export const SUMMARY_PATH = `${RECON_BASE}/summary`;
 export const YEARS_PATH = `${RECON_BASE}/years`;
@@ -11,7 +11,7 @@ export const DISPUTES_PATH = `${RECON_BASE}/disputes`;
 export const LAYOUTS_PATH = `${RECON_BASE}/layouts`;
 export const DOWNLOADS_PATH = `${RECON_BASE}/downloads`;
 
-/** Pages without a declaration; `screen` names the component of ReconScreens. */
+/** Pages without a declaration; `screen` is the name of the component in ReconScreens. */
 export const RECON_PAGES = [
   { path: SUMMARY_PATH, title: 'Summary', screen: 'SummaryScreen' },
   { path: YEARS_PATH, title: 'Over Years', screen: 'YearsScreen' },
@@ -22,7 +22,7 @@ export const RECON_PAGES = [
   { path: DOWNLOADS_PATH, title: 'Download Center', screen: 'DownloadsScreen' },
 ] as const;
 
-/** Pages of declared resources; `screen` as above. */
+/** Pages of declared resources; for `screen`, see above. */
 export const RECON_RESOURCES = [
   { resource: reconRule, screen: 'RulesScreen' },
   { resource: reconForecast, screen: 'ForecastsScreen' },

@@ -3,15 +3,18 @@ import { isBlankRow, type BillCell } from '../../domain/recon/billCells.ts';
 import { readLayoutRow, rowsAhead, type Layout } from '../../domain/recon/layout.ts';
 import type { ExcelClient } from '../../sync/excelClient/client.ts';
 
-/** A supplier's file that is open in the Excel worker. */
+/** A supplier's file that the Excel worker has opened. */
 export interface OpenedBill {
   name: string;
   rows: number;
-  /** Reads stored rows: their numbers in the spreadsheet and their cells. */
+  /** Reads rows with content: their numbers in the spreadsheet and their cells. */
   slice: (from: number, count: number) => Promise<readonly { number: number; cells: readonly BillCell[] }[]>;
 }
 
-/** Opens the first visible sheet of a file in the worker. @throws Error with a message for the person */
+/**
+ * Opens the first visible sheet of a file in the worker.
+ * @throws Error with a user-facing message
+ */
 export async function openBillFile(excel: ExcelClient, file: File): Promise<OpenedBill> {
   const opened = await excel.open(file);
   if (!opened.ok) throw new Error(opened.problem.message);
@@ -32,12 +35,12 @@ export async function openBillFile(excel: ExcelClient, file: File): Promise<Open
   };
 }
 
-/** The result of reading a file with a layout. */
+/** The result of parsing a file with a layout. */
 export interface BillCounts {
   rows: number;
   parcels: number;
   charges: number;
-  /** Exact sum in 1/100000, by currency. */
+  /** Exact total in 1/100000, by currency. */
   sums: readonly [currency: string, amount: bigint][];
   refused: number;
   ruined: number;
@@ -48,7 +51,7 @@ export interface BillCounts {
 const SLICE = 2_000;
 const REFUSALS_SHOWN = 20;
 
-/** Reads a whole file with a layout, slice by slice, and counts the results. */
+/** Parses a whole file with a layout, slice by slice, and counts the results. */
 export async function countBill(
   bill: OpenedBill,
   layout: Layout,

@@ -6,7 +6,7 @@ import { errorText } from '../../domain/errorText.ts';
 
 const LOOK_MILLIS = 700;
 
-/** Follows a bulk change of orders until it ends or asks for a review. */
+/** Tracks a bulk change of orders until it finishes or requires a review. */
 export function useAction(begun: ActionRow | null): { action: ActionRow | null; problem: string | null } {
   const { client, entity } = useSync();
   const [known, setKnown] = useState<{ action: ActionRow; problem: string | null } | null>(null);

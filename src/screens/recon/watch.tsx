@@ -3,7 +3,7 @@ import type { ListWatchProps } from '../../ui/list/definition.ts';
 
 const EVERY_MILLIS = 2_000;
 
-/** Reloads a list while one of its rows is still being processed. */
+/** Reloads a list while any of its rows is still being processed. */
 function useWatch(active: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!active) return undefined;

@@ -9,7 +9,7 @@ import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { choiceTexts } from '../shared/recordWords.ts';
 
 /**
- * Filters of a resource's list that match a record and hardly any other: the record's values for the list's filters.
+ * Filters of a resource's list that match a record and hardly any other: the record's values in each of the filters.
  */
 export function filtersOfRecord(resource: Resource, record: Row): Row {
   const found = Object.entries(resource.filters).flatMap(([name, { is, in: fields = [name] }]): [string, unknown][] => {
@@ -33,19 +33,19 @@ export const alreadyThere = (resource: Resource, record: Row): string =>
 interface AlreadyThereProps {
   resource: Resource;
   source: ListSource<Row, Row>;
-  /** Address of the resource's list. */
+  /** Path of the resource's list. */
   path: string;
-  /** The record to create; null while it is not known. */
+  /** The record to be created; null while it is incomplete. */
   record: Row | null;
-  /** Whether the field's own error already says so. */
+  /** Whether the field's own error message already says so. */
   said: boolean;
-  /** The record on this device; null if there is none. */
+  /** The existing record on this device; null if there is none. */
   onFound: (row: Row | null) => void;
   /** Closes the form. */
   close: () => void;
 }
 
-/** Says that this device already has the record to be created, and links to its row. */
+/** States that this device already has the record to be created, and links to its row. */
 export function AlreadyThere({ resource, source, path, record, said, onFound, close }: AlreadyThereProps) {
   const styles = useLinkStyles();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { Tag } from '../../ui/Tag.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS, maxWidth: '100%' },
-  // The status is never truncated; the result text shrinks instead.
+  // The status is never truncated; the description of the result shrinks instead.
   status: { flexShrink: 0 },
   text: {
     minWidth: 0,
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The outcome of a batch, in the documents' terms (CDT-12), and what it did or why it did nothing. */
+/** A batch's outcome in the terms of the documents (CDT-12), and its effect, or why it had none. */
 export function BatchResult({ batch: { status, result } }: { batch: ImportBatch }) {
   const styles = useStyles();
   const tone = status === BATCH_STATUS.successful ? 'success' : status === BATCH_STATUS.failed ? 'danger' : 'brand';

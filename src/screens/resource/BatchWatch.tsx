@@ -5,17 +5,17 @@ import { useImports } from '../../sync/hooks/useImports.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** How often a history is requested again while one of its batches is in progress, and otherwise, in milliseconds. */
+/** Intervals in milliseconds at which a history is refreshed while one of its batches is in progress, and otherwise. */
 const EVERY_IN_PROGRESS = 2000;
 const EVERY = 15_000;
 
-/** Lets components inside a history request it again: `ask` increases `times`. */
+/** Lets components inside a history refresh it: `ask` increments `times`. */
 export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined });
 
 /**
- * Keeps a history of batches in step with the server: requested again immediately when an import on this device
- * progresses, soon while a batch is in progress, and occasionally for other people's batches. Waits while the page is
- * hidden or the server cannot be reached.
+ * Keeps a batch history up to date: it is refreshed immediately when an import on this device progresses, soon while a
+ * batch is in progress, and occasionally for other people's batches. Pauses while the page is hidden or the server
+ * cannot be reached.
  */
 export function BatchWatch({
   rows,
@@ -36,7 +36,7 @@ export function BatchWatch({
   const mark = own === undefined ? null : `${own} ${times}`;
   const asked = useRef<string | null>(null);
   useEffect(() => {
-    // Data from the first response is not requested again.
+    // There is no need to refresh data that came with the first response.
     if (asked.current !== null && asked.current !== mark) latest.current();
     asked.current = mark;
   }, [mark]);

@@ -49,41 +49,41 @@ const useStyles = makeStyles({
     margin: 0,
     paddingInlineStart: tokens.spacingHorizontalL,
     overflowWrap: 'anywhere',
-    // A single sentence is not shown as a list.
+    // A single sentence is not formatted as a list.
     '&:has(> li:only-child)': { paddingInlineStart: 0, listStyleType: 'none' },
   },
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground3 },
 });
 
-/** The rows of a bulk change, and the values that it sets. */
+/** The rows of a bulk change, and the values to set. */
 export interface BulkConsequenceProps {
   rows: readonly Row[];
   set: Row;
 }
 
-/** The fields that a bulk change can set if the page has its own form. */
+/** The fields that a bulk change can set, if the page has its own form. */
 export interface ChangeTogether {
   fields: readonly string[];
-  /** Why a record is omitted if the rule between its fields prevents the change. */
+  /** Why a record is left out if the rule between its fields prevents the change. */
   otherwise: string;
 }
 
 interface BulkDialogProps {
   resource: Resource;
-  /** The update whose fields are set; null: the records are deleted. */
+  /** The update whose fields are set; null if the records are deleted. */
   update: RecordUpdate | null;
-  /** Reads the current state of the selected rows. */
+  /** Loads the current state of the selected rows. */
   rows: () => Promise<readonly ListRow<Row>[]>;
-  /** The rules between the fields, if the page provides them. */
+  /** The rules between fields, if the page provides any. */
   rules?: ChangeTogether | undefined;
-  /** Explains the effects of the change beyond its fields. */
+  /** Explains the effects of the change that go beyond its fields. */
   Consequence?: ComponentType<BulkConsequenceProps> | undefined;
-  /** Called when the change was accepted, with its id. */
+  /** Called with the id of the change once it was accepted. */
   onTaken: (id: string, title: string) => void;
   onClose: () => void;
 }
 
-/** Sets fields of many records or deletes them; shows the effect before anything is changed. */
+/** Sets fields of many records, or deletes them; the effect is shown before anything is changed. */
 export function BulkDialog({ resource, update, rows: read, rules, Consequence, onTaken, onClose }: BulkDialogProps) {
   const looks = useDialogStyles();
   const danger = useDangerStyles();
@@ -100,7 +100,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
     return busy;
   });
   const cancel = useRef<HTMLButtonElement>(null);
-  // Runs after the dialog has put the focus on its first control.
+  // Runs after the dialog has focused its first control.
   useEffect(() => {
     if (update === null) cancel.current?.focus();
   }, [update]);
@@ -259,11 +259,11 @@ interface BulkControlProps {
   name: string;
   control: FieldControl;
   values: Row;
-  /** undefined: the field stays as it is. */
+  /** undefined leaves the field unchanged. */
   onChange: (value: unknown) => void;
 }
 
-/** The new value of a field, or that it stays. */
+/** A field's new value, or that it stays unchanged. */
 function BulkControl({ resource, name, control, values, onChange }: BulkControlProps): ReactNode {
   const { entity } = useSync();
   const { category } = useUi().person;

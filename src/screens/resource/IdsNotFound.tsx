@@ -12,7 +12,7 @@ import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { sourceOf } from './source.ts';
 
-/** Maximum number of ids named in the line; all of them are copied. */
+/** Maximum number of ids listed; the copy button copies all of them. */
 const NAMED = 5;
 
 const useStyles = makeStyles({
@@ -35,13 +35,13 @@ interface IdsNotFoundProps {
   filters: Filters;
 }
 
-/** The filter that contains a column of ids; undefined if there is none. */
+/** The filter that contains a column of ids; undefined if no filter does. */
 const withIds = (resource: Resource, filters: Filters) =>
   Object.entries(resource.filters).find(
     ([name, filter]) => takesMany(resource, name, filter) && Array.isArray(filters[name]),
   );
 
-/** Names the ids of a pasted column that no record in the list has, regardless of what other filters hide. */
+/** Lists the ids of a pasted column that no record in the list has, regardless of what other filters hide. */
 export function IdsNotFound({ resource, id, filters }: IdsNotFoundProps) {
   const styles = useStyles();
   const links = useLinkStyles();
@@ -50,7 +50,7 @@ export function IdsNotFound({ resource, id, filters }: IdsNotFoundProps) {
   const [name, filter] = withIds(resource, filters) ?? [];
   const field = filter?.in?.[0] ?? name ?? '';
   const source = useMemo(() => sourceOf(resource, id), [resource, id]);
-  // Filters that select the list stay; filters that narrow it do not make an id unknown.
+  // Filters that select the list are kept; filters that merely narrow it do not make an id unknown.
   const question = JSON.stringify(
     Object.fromEntries(
       Object.entries(filters).filter(([key]) => {

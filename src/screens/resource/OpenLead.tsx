@@ -4,7 +4,7 @@ import type { Row } from '../../sync/types.ts';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import type { RowLead } from './screen.tsx';
 
-/** Navigates to the page of a row as soon as it is requested. */
+/** Navigates to a row's page as soon as that is requested. */
 export function OpenLead({ item, close, lead }: ListDialogProps<Row> & { lead: RowLead }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import type { ResourcePage } from './screen.tsx';
 
-/** Asks before a record is deleted, with the focus on Cancel (SAL-19, SAP-4, SAR-4, SAZ-4). */
+/** Asks for confirmation before a record is deleted, with the focus on Cancel (SAL-19, SAP-4, SAR-4, SAZ-4). */
 export function ResourceDelete({ item, close, page }: ListDialogProps<Row> & { page: ResourcePage }) {
   const { client, entity } = useSync();
   const written = useWritten();

@@ -11,7 +11,7 @@ import { DeviceFile, ServerFile, type WriteFile } from '../shared/export/FileExp
 import { exportInput } from './exportInput.ts';
 import { failedText, notCachedText, notWholeText } from './exportTexts.ts';
 
-/** Writes the filtered records of a channel or 3PL that is cached whole. */
+/** Writes the filtered records of a channel or 3PL that is fully cached. */
 function useWriteFile(resource: Resource, selected: Filters, form: DownloadForm): WriteFile {
   const { client, entity } = useSync();
   return (signal, onShare) => exportCached(client, resource, entity, selected, form, signal, onShare);

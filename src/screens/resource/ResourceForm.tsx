@@ -42,7 +42,7 @@ import { sourceOf } from './source.ts';
 import { useLatestRow } from './useLatestRow.ts';
 
 /**
- * Creates a record, or updates the one that the dialog was opened for. The key is chosen on creation and only shown
+ * Creates a record, or edits the one for which the dialog was opened. The key is entered on creation and read-only
  * afterward.
  */
 export function ResourceForm({
@@ -50,7 +50,7 @@ export function ResourceForm({
   ...props
 }: ListDialogProps<Row> & {
   page: ResourcePage;
-  /** The action whose fields are requested; if omitted, those of the update. */
+  /** The action whose fields are edited; defaults to the update. */
   action?: string;
 }) {
   const update = updatesOf(props.page.resource).find(known => known.action === (action ?? null));
@@ -70,7 +70,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
   const source = useMemo(() => sourceOf(resource, id), [resource, id]);
 
   const fields = useMemo(() => {
-    /** The last key field, where the error is shown if the record already exists. */
+    /** The last key field, which shows the error if the record already exists. */
     const last = namingFields(resource).at(-1);
     const withThere = (field: FormField<Row>): FormField<Row> => ({
       ...field,
@@ -118,8 +118,8 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
     setThere(null);
     for (const [name] of fieldsOfKind(resource, 'place')) onPlace({ name, path: null, stray: null });
   };
-  // Owner, choices and flags stay, e.g. the channel and its Applicable Type; the rest of the key is cleared for the
-  // next record.
+  // The owner, choices and flags are kept, e.g. the channel and its Applicable Type; the rest of the key is cleared for
+  // the next record.
   const another = (values: Row): Row => ({
     ...values,
     ...Object.fromEntries(

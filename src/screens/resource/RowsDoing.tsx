@@ -38,13 +38,14 @@ import { typedCell } from './typedCell.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 
-/** More rows than this belong in a file, not in the clipboard. */
+/** A larger number of rows belongs in a file, not on the clipboard. */
 const COPY_MOST = 20_000;
-/** The open dialog: for an update or for the deletion. */
+/** The open dialog: for an update or for a deletion. */
 type OpenBulk = { update: RecordUpdate | null };
 
 /**
- * Actions in the rows of a resource's list: flags and cells edited in place, and rows selected, copied and exported.
+ * Actions in the rows of a resource's list: flags and cells are edited in place, and rows are selected, copied and
+ * exported.
  */
 export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const { doing, rows, columns, actions, filters, sort, total, page, onAction } = props;
@@ -69,13 +70,13 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const canAll =
     useCachedSet(cachedOwnerIn(resource.scope, filters), resource.collection as ResourceCollection)?.state === 'ready';
 
-  // Rows of other pages: if the list is not fully cached, the selected rows are known only from here.
+  // Rows of other pages: if the list is not fully cached, these are known only if they were selected here.
   const seen = useRef(new Map<string, ListRow<Row>>());
   const question = JSON.stringify([entity, filters]);
   const asked = useRef(question);
   useEffect(() => {
     if (asked.current !== question) {
-      // A different query is a different list, to which the selection does not apply.
+      // A different query means a different list, to which the selection does not apply.
       asked.current = question;
       seen.current.clear();
       doing.set({ selection: NO_SELECTION });
@@ -248,7 +249,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   );
 }
 
-/** The rows of the page including waiting bulk changes. */
+/** The page's rows with pending bulk changes applied. */
 function paintedBy(bulks: readonly WaitingBulk[], rows: readonly ListRow<Row>[]): ReadonlyMap<string, Painted> {
   const painted = new Map<string, Painted>();
   if (bulks.length === 0) return painted;
@@ -263,7 +264,7 @@ function paintedBy(bulks: readonly WaitingBulk[], rows: readonly ListRow<Row>[])
   return painted;
 }
 
-/** Moves the focus to the row that Tab reaches. */
+/** Moves the focus to the row in the tab order. */
 const focusTable = (): void => document.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')?.focus();
 
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);

@@ -5,9 +5,9 @@ import type { Row } from '../../sync/types.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { ownerText } from '../shared/recordWords.ts';
 
-/** Texts for a bulk change, in the terms of its domain. */
+/** Texts for a bulk change, in terms of its domain. */
 
-/** "Change serviceable locations", "Edit holidays of non-working schedules"; null if they are deleted. */
+/** "Change serviceable locations", "Edit holidays of non-working schedules"; null for a deletion. */
 export function bulkHeading({ label }: Resource, update: Pick<RecordUpdate, 'action' | 'label'> | null): string {
   const records = nameInText(label.many);
   if (update === null) return `Delete ${records}`;
@@ -24,7 +24,10 @@ export const setText = (resource: Resource, set: Row): string =>
     .map(([name, value]) => `${labelOf(resource, name)} to ${valueText(resource.collection, name, value)}`)
     .join(', ');
 
-/** Title of the change in queue and notices: "Set Support COD Deliver to No for 312 serviceable locations, channel 10021 J&T Express". */
+/**
+ * The title of the change in the queue and in notices: "Set Support COD Deliver to No for 312 serviceable locations,
+ * channel 10021 J&T Express".
+ */
 export function bulkTitle(resource: Resource, set: Row | null, count: number, sample: Row | undefined): string {
   const records = recordsText(resource, count);
   const what = set ? `Set ${setText(resource, set)} for ${records}` : `Delete ${records}`;
@@ -32,7 +35,7 @@ export function bulkTitle(resource: Resource, set: Row | null, count: number, sa
   return channel === '' ? what : `${what}, ${channel}`;
 }
 
-/** Name of the file that lists the records; shown in history and log. */
+/** Name of the file that lists the records, as shown in the history and the log. */
 export const bulkFileName = (resource: Resource, set: Row | null): string =>
   (set ? `Set ${setText(resource, set)}` : `Delete ${nameInText(resource.label.many)}`)
     .replaceAll(/[\\/:*?"<>|]/g, ' ')
@@ -42,7 +45,8 @@ const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 /**
- * The preview, one line per field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 are already set".
+ * The preview, with one line per field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 are already
+ * set".
  */
 export function previewLines(
   resource: Resource,

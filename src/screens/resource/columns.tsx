@@ -20,19 +20,19 @@ import { fieldColumn, fieldFilter } from '../../ui/fields/columns.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../ui/list/filters.ts';
 
-/** Columns and filters of a resource's list, derived from its declaration. */
+/** The columns and filters of a resource's list, derived from its declaration. */
 
-/** Width of a text filter and of a name. */
+/** Widths of a text filter and of a name. */
 const TEXT = 100;
 
-/** "10021 J&T Express": the id of a channel or 3PL with its name, if that is known. */
+/** "10021 J&T Express": the id of a channel or 3PL, followed by its name if that is known. */
 function OwnerCell({ scope, id }: { scope: IdScope; id: number }) {
   const name = useOwners(scope)?.find(owner => owner.id === id)?.name ?? '';
   const text = `${id} ${name}`.trim();
   return <span data-full={text}>{text}</span>;
 }
 
-/** The filter that, once set, leaves only one value in a column: that of the owner, or of a required choice. */
+/** The filter that, once set, leaves a column with only one value: the owner's, or a required choice's. */
 function filterThatFixes(resource: Resource, name: string): string | null {
   const field = resource.fields[name];
   if (field === undefined) {
@@ -42,7 +42,7 @@ function filterThatFixes(resource: Resource, name: string): string | null {
   return field.kind === 'choice' && !field.any && resource.filters[name]?.is === 'equal' ? name : null;
 }
 
-/** Whether another column already shows the name of a field's channel, so that it need not be repeated. */
+/** Whether another column already shows the name of the channel in a field, so that it is not repeated. */
 const hasNameColumn = ({ columns, fields }: Resource, name: string): boolean =>
   columns.some(column => {
     const field = fields[column];
@@ -66,7 +66,7 @@ function columnOf(resource: Resource, name: string): Column<Row> {
   const value = (row: Row) => row[name] as string | number;
   if (field === undefined) {
     const isId = name === ownerField(resource) && !isOfEntity(resource);
-    // The country is the same in every row.
+    // Every row has the same country.
     const constant = name === 'country' ? { constant: true } : {};
     return { ...base, ...constant, kind: isId ? 'id' : 'text', value };
   }
@@ -80,7 +80,7 @@ function columnOf(resource: Resource, name: string): Column<Row> {
   };
 }
 
-/** Who last changed a record, and when; empty for a record that the server has not seen or that nobody changed. */
+/** Who last changed a record, and when; empty if the server does not have the record or nobody has changed it. */
 const STAMP_COLUMNS: readonly Column<Row>[] = [
   {
     key: 'updatedBy',
@@ -100,13 +100,13 @@ const STAMP_COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** What a column's cells show instead of the field's value. */
+/** What the cells of a column show instead of the field's value. */
 export type CellTexts = Readonly<Record<string, (row: Row) => string>>;
 
-/** How the columns of a list differ from its fields. */
+/** The differences between the columns of a list and its fields. */
 interface ColumnChanges {
   cells?: CellTexts | undefined;
-  /** Values depend on one another, so none is edited in its cell without the form's rules. */
+  /** The values depend on one another, so none of them can be edited in its cell without the form's rules. */
   formAlone?: boolean;
 }
 
@@ -121,11 +121,14 @@ function columnWith(resource: Resource, name: string, { cells, formAlone }: Colu
   return formAlone ? { ...base, form: edit } : { ...base, edit };
 }
 
-/** Whether a column names the record: its id, or the name directly after the id if only the id is its key. */
+/**
+ * Whether a column identifies the record: it contains the id, or the name directly after the id if the id alone is the
+ * key.
+ */
 const namesRecord = ({ key, columns, fields }: Resource, at: number): boolean =>
   at === 0 || (at === 1 && key.length === 1 && columns[0] === key[0] && fields[columns[1] as string]?.kind === 'text');
 
-/** The list's columns; those that name the record stay at the left. Columns about the last write are optional. */
+/** The list's columns; those that identify the record stay at the left. Columns about the last write are optional. */
 export const columnsOf = (resource: Resource, changes: ColumnChanges = {}): Column<Row>[] => [
   ...resource.columns.map((name, at) => ({
     ...columnWith(resource, name, changes),
@@ -136,7 +139,7 @@ export const columnsOf = (resource: Resource, changes: ColumnChanges = {}): Colu
 
 const Channels: ChannelReader = ({ children }) => children(useOwners('channel'));
 const NoOwners: ChannelReader = ({ children }) => children([]);
-/** Reads the possible owners of records in a scope. */
+/** Loads the possible owners of records in a scope. */
 const OWNERS_OF: Readonly<Record<Scope, ChannelReader>> = {
   channel: Channels,
   '3pl': ({ children }) => children(useOwners('3pl')),
@@ -147,7 +150,7 @@ const OWNERS_OF: Readonly<Record<Scope, ChannelReader>> = {
 
 const LEVEL_KEYS = ['state', 'city', 'district'] as const;
 
-/** The parent places already typed, so that City offers the cities of the State. */
+/** The parent places entered so far, so that City offers only the cities in the State. */
 const within = (draft: Draft, level: number) =>
   Object.fromEntries(
     LEVEL_KEYS.slice(0, level)
@@ -155,7 +158,7 @@ const within = (draft: Draft, level: number) =>
       .filter(([, name]) => name !== ''),
   );
 
-/** Looks up the names of a level, from the state down to the district. */
+/** Looks up the names on one level, from the state down to the district. */
 export const PLACE_NAMES: readonly [NameReader, NameReader, NameReader] = [
   ({ text, children }) => {
     const { names, loading } = usePlaceSuggestions(0, text);
@@ -189,7 +192,7 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
     const scope = scopeOfField(field);
     return { ...base, kind: 'channel', Channels: OWNERS_OF[scope], noun: OWNERS[scope].word };
   }
-  // A name on one level is looked up while it is typed; a name on several levels is plain text.
+  // A name on a single level is looked up as it is typed; a name on several levels is plain text.
   if (field?.kind === 'placeName' && fields.length === 1) {
     const Names = (PLACE_NAMES as readonly NameReader[])[field.level];
     if (Names) return { ...base, kind: 'typeAhead', noun: label.toLowerCase(), maxLength: TEXT, Names };
@@ -197,7 +200,7 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
   return field ? fieldFilter(field, base, TEXT) : { ...base, kind: 'text', maxLength: TEXT };
 }
 
-/** The list's filters, in the order of the declaration; the quick search box comes last. */
+/** The list's filters in declared order; the quick search box comes last. */
 export const filtersOf = (resource: Resource): FilterDefinition[] => [
   ...Object.entries(resource.filters).map(([name, filter]) => filterOf(resource, name, filter)),
   { key: QUICK, label: 'Quick find', kind: 'quick' },

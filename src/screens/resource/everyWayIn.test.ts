@@ -13,8 +13,8 @@ import { TextPool } from '../../domain/sheet/textPool.ts';
 import { recordValues } from './fields.tsx';
 
 /**
- * A value has one stored form, whichever way it is entered: typed in a form or a cell, pasted, read from a file as text
- * or as a native cell, sent by a call, or set for many records.
+ * A value has a single stored form, whichever way it is entered: typed into a form or a cell, pasted, parsed from a
+ * file as text or as a native cell, sent by a call, or set for many records.
  */
 
 const FIELDS: Readonly<Partial<Record<Kind | 'hour', Field>>> = {
@@ -37,7 +37,7 @@ const resourceOf = (field: Field): Resource => ({ ...stint, fields: { own: field
 
 type Cell = string | number | { date: number };
 
-/** The stored value of a file's cell; undefined if it is rejected. */
+/** The stored value of a cell in a file; undefined if it is rejected. */
 function fromFile(field: Field, cell: Cell, country: Country): unknown {
   const texts = new TextPool();
   const type = kindOf(field).sheet(field);
@@ -52,7 +52,7 @@ function fromFile(field: Field, cell: Cell, country: Country): unknown {
   return kindOf(field).sql === 'text' ? texts.text(value) : value;
 }
 
-/** The stored value of a text typed in a form or a cell; undefined if it is rejected. */
+/** The stored value of text typed into a form or a cell; undefined if it is rejected. */
 function fromForm(field: Field, typed: string, country: Country): unknown {
   const read = kindOf(field).typed?.read(field, typed, country);
   if (read === undefined || 'problem' in read) return undefined;
@@ -61,7 +61,7 @@ function fromForm(field: Field, typed: string, country: Country): unknown {
   return own;
 }
 
-/** The value that the server stores if a call sends this one; undefined if it is rejected. */
+/** The value that the server stores when it receives this one in a call; undefined if it is rejected. */
 function fromCall(field: Field, value: unknown, country: Country): unknown {
   const shaped = kindOf(field).shape(field, true).safeParse(value);
   if (!shaped.success) return undefined;
@@ -166,7 +166,7 @@ describe('equivalence of forms, files and calls for field values', () => {
   ])('a value is stored %s: %s %j', (_why, kind, written, value) => {
     const field = FIELDS[kind] as Field;
     expect(each(field, written, 'SG')).toEqual({ form: value, file: value });
-    // Calls normalize free texts; kinds with their own written form are sent in the stored form.
+    // Calls normalize free text; kinds with a notation of their own are sent in their stored form.
     const called = ['text', 'email', 'json', 'formula'].includes(kind) ? fromCall(field, written, 'SG') : value;
     expect(called).toBe(value);
   });

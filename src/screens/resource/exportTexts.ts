@@ -8,12 +8,12 @@ import type { NoFile } from '../shared/export/FileExport.tsx';
 /** "serviceable locations": a resource's records inside a sentence. */
 const recordsOf = ({ label }: Resource): string => nameInText(label.many);
 
-/** " of this channel"; nothing for records that belong to the entity. */
+/** " of this channel"; empty for records that belong to the entity. */
 const ofOwner = ({ scope }: Resource): string => (belongsToEntity(scope) ? '' : ` of this ${OWNERS[scope].word}`);
 /** How to get the records onto this device. */
 const nextTime = ({ scope }: Resource): string =>
   belongsToEntity(scope) ? '.' : '; with "Keep offline" they will be on this device next time.';
-/** Which of the records this device has if they are not fully cached. */
+/** Which of the records are on this device if they are not fully cached. */
 const hereOf = (resource: Resource): string =>
   isCachedWhole(resource.scope)
     ? `the ${recordsOf(resource)}${ofOwner(resource)} are not on this device`
@@ -25,7 +25,7 @@ export const notWholeText = (resource: Resource): string =>
   `Offline, and only part of the ${recordsOf(resource)}${ofOwner(resource)} is on this device. Export again once the server can be reached.`;
 
 /**
- * Why neither the server nor this device could provide the file, and what to do.
+ * Why neither the server nor this device could produce the file, and what to do.
  *
  * @param here why this device could not
  */

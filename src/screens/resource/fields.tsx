@@ -41,22 +41,24 @@ const HolidaysControl = lazyPart(
   true,
 );
 
-/** A form's fields and values, derived from a resource's declaration. */
+/** The fields and values of a form, derived from the declaration of a resource. */
 
 export type Path = readonly LocationRow[] | null | undefined;
 
-/** The form's state for a chosen place. */
+/** The form's state for a selected place. */
 export interface PlaceState {
-  /** The places from the root to this one; null if the id is unknown or missing, undefined while it is looked up. */
+  /**
+   * The places from the root to this one; null if the id is unknown or empty, undefined while it is being looked up.
+   */
   path: Path;
-  /** The problem with a name that was typed but not chosen, or null. */
+  /** The error for a name that was typed but not selected, or null. */
   stray: string | null;
 }
-/** States of the form's places, by place field. */
+/** The states of the form's places, by place field. */
 export type PlaceStates = Readonly<Record<string, PlaceState>>;
 type PlaceChange = { name: string } & Partial<PlaceState>;
 
-/** Receives the place from a picker. */
+/** Receives the place from a place picker. */
 export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange): PlaceStates {
   const before = states[name] ?? { path: null, stray: null };
   const after = { ...before, ...change };
@@ -65,13 +67,13 @@ export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange)
     : { ...states, [name]: after };
 }
 
-/** The initial value of a new record's field if it is known; places and texts are typed. */
+/** The initial value of a field in a new record, if it is known; places and strings have to be typed. */
 export const givenValue = (field: Field, given: unknown, category: Category): unknown =>
   field.kind === 'place' || field.kind === 'text' ? String(given) : initialValue(field, given, category);
 
 /**
- * The initial value of a new record's field: the filter's value if there is one; typed fields start empty. `category`:
- * the person's.
+ * The initial value of a field in a new record: the filter's value, if there is one; typed fields start out empty.
+ * `category` is the person's.
  */
 export const initialValue = (field: Field, filtered: unknown, category: Category): unknown => {
   switch (field.kind) {
@@ -97,7 +99,7 @@ interface ChoiceControlProps {
   onChange: (value: number | null) => void;
 }
 
-/** The values of a choice that the person can select. */
+/** The values of a choice that the person may select. */
 function ChoiceControl({ field, control, value, onChange }: ChoiceControlProps) {
   const { category } = useUi().person;
   return (
@@ -111,7 +113,7 @@ function ChoiceControl({ field, control, value, onChange }: ChoiceControlProps) 
   );
 }
 
-/** A channel or 3PL: the owner of a new record, or the value of a field. */
+/** A channel or 3PL: the owner of a new record, or a field's value. */
 export const channelField = (
   owners: readonly OwnerChoice[] | undefined,
   name: string,
@@ -121,7 +123,7 @@ export const channelField = (
   key: name,
   label,
   required: true,
-  // The address may contain the id of another country's channel.
+  // The address may contain a channel id of another country.
   validate: value =>
     isUnknownOwner(owners, value as OwnerValue)
       ? `No ${noun} of this country has the ID ${typeof value === 'string' ? 'or name ' : ''}${String(value)}`
@@ -149,15 +151,15 @@ export interface FormContext {
   places: PlaceStates;
   onPlace: (change: PlaceChange) => void;
   owners: OwnersOf;
-  /** The record being changed; omitted if there is none or there are several. */
+  /** The record being edited; omitted if there is none, or more than one. */
   record?: Row;
 }
 
-/** The channels and the 3PLs to choose from. */
+/** The channels and 3PLs to choose from. */
 export type OwnersOf = Readonly<Record<IdScope, readonly OwnerChoice[] | undefined>>;
 export const NO_OWNERS: OwnersOf = { channel: undefined, '3pl': undefined };
 
-/** The names of a new record's channels and 3PLs as shown in lists: its owner's, and those in its fields. */
+/** The names of the channels and 3PLs in a new record, as lists show them: its owner's, and those in its fields. */
 export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row): Row {
   const nameOf = (scope: IdScope, own: unknown) => owners[scope]?.find(({ id }) => id === own)?.name ?? '';
   const { scope, fields } = resource;
@@ -170,10 +172,10 @@ export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row)
   return names;
 }
 
-/** The message of the rule between fields, if it belongs to this field. */
+/** The message of the violated rule between fields, if it belongs to this field. */
 const saidAt = (name: string, found: Problem | null): string | null => (found?.field === name ? found.problem : null);
 
-/** A field of the form, based on its kind and the rule between fields. */
+/** A form field, based on its kind and on the rule between fields. */
 export function formField(resource: Resource, name: string, entity: Country, context: FormContext): FormField<Row> {
   const field = fieldOfKind(resource, name, entity, context);
   const { record } = context;
@@ -267,26 +269,26 @@ function fieldOfKind(
   }
 }
 
-/** A value in a form: the typed text, or the text of a record's value. */
+/** A value in a form: typed text, or the formatted value of a record. */
 const typedText = (field: Field, value: unknown, entity: Country): string =>
   typeof value === 'number' ? (kindOf(field).typed?.write(field, value, entity) ?? '') : String(value ?? '');
 
-/** A form's text as a field's value; an empty text is empty. */
+/** Parses the text in a form as a field's value; an empty text is an empty value. */
 function readTyped(field: Field, value: unknown, entity: Country): Read {
   const text = typedText(field, value, entity);
-  // A text of only invisible characters counts as text until they are removed.
+  // Text that consists of invisible characters counts as text until they are removed.
   if (normalise(text, 'line') === '') return { value: field.kind === 'text' ? '' : null };
   return kindOf(field).typed?.read(field, text, entity) ?? { value };
 }
 
-/** Why a text cannot be a field's value; null if it can. The same rule as in the import and the call. */
+/** Why a text is not a valid value of a field; null if it is. Applies the same rule as imports and calls. */
 function typedProblem(field: Field, value: unknown, entity: Country): string | null {
   const read = readTyped(field, value, entity);
   if ('problem' in read) return read.problem;
   return field.kind === 'text' && read.value === '' && !field.optional ? requiredError(field.label, '') : null;
 }
 
-/** The form's values as in a record: ids as numbers, typed text in its stored form, or as typed if it has none. */
+/** The form's values as a record: ids as numbers, and typed text in its stored form, or as typed if it has none. */
 export function recordValues(resource: Resource, entity: Country, values: Row): Row {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -300,7 +302,7 @@ export function recordValues(resource: Resource, entity: Country, values: Row): 
   );
 }
 
-/** The names of a record's chosen places. */
+/** The names of a record's selected places. */
 export const namesOfPlaces = (resource: Resource, places: PlaceStates): Row =>
   Object.fromEntries(
     fieldsOfKind(resource, 'placeName').map(([name, { of, level }]) => [
@@ -309,7 +311,7 @@ export const namesOfPlaces = (resource: Resource, places: PlaceStates): Row =>
     ]),
   );
 
-/** The read-only key of the record: owner, choices, places and texts. */
+/** The record's read-only key: owner, choices, places and strings. */
 export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
   const shown = (key: string, label: string, value: string): FormField<Row> => ({
     key,
@@ -350,7 +352,7 @@ export const formFields = (
     }),
   );
 
-/** The record that a form describes, with the names of its places; null if it does not describe one yet. */
+/** The record that a form describes, with the names of its places; null if the form is not complete yet. */
 export function recordOf(resource: Resource, entity: Country, values: Row, places: PlaceStates): Row | null {
   const isGiven = (name: string): boolean => {
     const value = values[name];
@@ -375,7 +377,7 @@ interface PlaceControlProps {
   onPlace: (change: PlaceChange) => void;
 }
 
-/** A picker that passes the place to its form. */
+/** A place picker that passes its place on to its form. */
 function PlaceControl({ name, onPlace, ...rest }: PlaceControlProps) {
   const onPath = useCallback((path: Path) => onPlace({ name, path }), [name, onPlace]);
   const onStray = useCallback((stray: string | null) => onPlace({ name, stray }), [name, onPlace]);

@@ -13,7 +13,7 @@ import { planBulk } from '../../sync/actions/bulk.ts';
 import { sampleRow } from '../../sync/testing/sampleRow.ts';
 import { typedCell } from './typedCell.ts';
 
-/** The form's message for a field, given the typed values. */
+/** The form's message for a field, given typed values. */
 const said = (resource: typeof locationCdt | typeof channelCdt, name: string, values: object, record = {}) =>
   formFields(resource, 'ID', [name], NO_OWNERS, record)[0]?.validate?.(
     (values as Record<string, unknown>)[name],
@@ -53,7 +53,7 @@ it('editing a cell reports any violated rule of its row, whichever field the rul
 
 const RULED = (RESOURCES as readonly Resource[]).filter(({ problem }) => problem !== undefined);
 
-/** A value as the form has it: numbers as typed text. */
+/** A value as the form stores it: numbers as typed text. */
 const typed = (resource: Resource, name: string, value: unknown): unknown => {
   const field = resource.fields[name];
   const writing = field && kindOf(field).rule ? kindOf(field).typed : null;
@@ -86,7 +86,7 @@ describe.each(RULED)('the rule between fields of $label.many', resource => {
         const text = value === null ? '' : String(typed(resource, name, value));
         expect([name, cell.problemOf(text, record)]).toEqual([name, expect.stringContaining(alone.problem.problem)]);
       } catch (error) {
-        // No value of this field alone breaks the rule.
+        // No value of this field can break the rule on its own.
         if (!(error instanceof Error) || !error.message.startsWith('no value of')) throw error;
       }
     }

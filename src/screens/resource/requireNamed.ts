@@ -9,8 +9,8 @@ import { sourceOf } from './source.ts';
 type Client = Parameters<typeof isMissingOnDevice>[0];
 
 /**
- * Rejects a record that refers to another record which this device knows to be missing, so that the form, the cell or the
- * bulk change reports it instead of the queue. For lists that this device does not have in full, the server decides.
+ * Rejects a record that refers to a record known to be missing, so that the form, the cell or the bulk change reports
+ * it instead of the queue. For lists that are not fully cached on this device, the server decides.
  *
  * @throws Error that names the field and the missing record
  */

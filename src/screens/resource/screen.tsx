@@ -33,7 +33,7 @@ import { columnsOf, filtersOf, type CellTexts } from './columns.tsx';
 import { exportInput } from './exportInput.ts';
 import { closedChoices, sourceOf } from './source.ts';
 
-/** A page that is opened for a row. */
+/** A page that can be opened for a row. */
 export interface RowLead {
   id: string;
   label: string;
@@ -41,14 +41,14 @@ export interface RowLead {
   href: (row: Row) => string;
 }
 
-/** A page that is opened for the selected rows. */
+/** A page that can be opened for the selected rows. */
 export interface SelectionLead {
   id: string;
   label: string;
   icon: ReactElement;
-  /** Permission code that it requires; if omitted, access to the list is enough. */
+  /** The permission code that it requires; omitted if access to the list is enough. */
   permission?: string;
-  /** Offered only for exactly this many rows; if omitted, for any number up to `most`. */
+  /** Offered only for exactly this number of rows; if omitted, for any number up to `most`. */
   exactly?: number;
   most?: number;
   href: (rows: readonly Row[]) => string;
@@ -57,33 +57,36 @@ export interface SelectionLead {
 /** What a resource's screen adds to its declaration. */
 export interface ResourcePage {
   resource: Resource;
-  /** Identifies the cached and remembered data of the list; it never changes. */
+  /** Identifies the list's cached and remembered data; must never change. */
   id: string;
-  /** Address of the list if it differs from the declaration's. */
+  /** Path of the list, if it differs from the declaration's. */
   path?: string;
   texts: ListTexts;
   /** Address of the operation history for the current filters (SHELL-10). */
   history: (selected: Filters) => string;
-  /** Creates a record, or edits the one that the dialog was opened for, replacing the form derived from the fields. */
+  /**
+   * The dialog that creates a record, or edits the one for which it was opened, in place of the form derived from the
+   * fields.
+   */
   Form?: ListDialog<Row>;
-  /** Fields that a bulk change can set although the page has its own form; none if omitted. */
+  /** Fields that a bulk change can set even though the page has its own form; none if omitted. */
   together?: ChangeTogether;
   /** What a cell shows in addition to the field's value. */
   cells?: CellTexts;
   /**
-   * The filter that an export requires, and the message if it is missing; if omitted, the channel for records that
+   * The filter that an export requires, and the message if it is not set; by default the channel, for records that
    * belong to one.
    */
   exportNeeds?: { filter: string; otherwise: string };
-  /** Pages that a row links to, as further actions. */
+  /** Pages that a row links to, shown as additional actions. */
   leads?: readonly RowLead[];
-  /** Pages that the selected rows link to. */
+  /** Pages that can be opened for the selected rows. */
   selectionLeads?: readonly SelectionLead[];
-  /** Explains the effects of a bulk change beyond its fields. */
+  /** Explains the effects of a bulk change that go beyond its fields. */
   BulkConsequence?: ComponentType<BulkConsequenceProps>;
-  /** Slot below the filters. */
+  /** Content below the filters. */
   Hint?: ComponentType<{ filters: Filters }>;
-  /** Explains filters that no row can ever match. */
+  /** Explains why the filters can never match any row. */
   Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
 }
 
@@ -100,16 +103,14 @@ const ResourceHere = lazyPart(
   OfflineDownload,
 );
 
-/**
- * The list screen of a resource: columns, filters, operations and dialogs are derived from its declaration (design 10).
- */
+/** A resource's list screen: columns, filters, operations and dialogs are derived from its declaration (design 10). */
 export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row>, Row> {
   const { resource, id, texts, Hint, Misfit } = page;
   const { label, feature } = resource;
   const [READ, WRITE] = [`${feature}.read`, `${feature}.write`];
   const updates = updatesOf(resource);
   const deletable = canDelete(resource);
-  // Pages and the history of a record need the number that only the server assigns.
+  // A record's pages and history need the number that only the server can assign.
   const onceNumbered = resource.numbered === undefined ? {} : { offered: (row: Row) => !isProvisional(resource, row) };
   const owned = !isOfEntity(resource);
   const owner = ownerField(resource);

@@ -6,15 +6,15 @@ import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 
-/** Choices whose filter is required. */
+/** The choices whose filter is required. */
 export const closedChoices = (resource: Resource): string[] =>
   fieldsOfKind(resource, 'choice').flatMap(([name, { any }]) => (any ? [] : [name]));
 
 /**
- * The data source of a resource's list. For an owner's records, nothing is requested without a channel or 3PL and a
- * number for each required choice in the filters (SAL-6, G7).
+ * The data source of a resource's list. For records that belong to an owner, nothing is requested until the filters
+ * contain a channel or 3PL and a number for each required choice (SAL-6, G7).
  *
- * @param id identifies the cached and remembered data of the list; it never changes
+ * @param id identifies the list's cached and remembered data; must never change
  */
 export function sourceOf(resource: Resource, id: string): ListSource<Row, Row> {
   const collection = resource.collection as ResourceCollection;

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import type { TypedCell } from '../../ui/table/tableDoing.ts';
 import { formField, NO_OWNERS, recordValues } from './fields.tsx';
 
-/** How a text, a number or a day is typed in its cell, using the form's rule. */
+/** How a string, number or date is edited in its cell, using the form's validation. */
 export function typedCell(
   resource: Resource,
   { key }: Pick<Column<Row>, 'key'>,
@@ -17,11 +17,12 @@ export function typedCell(
 ): TypedCell<Row> | null {
   const field = resource.fields[key];
   if (field === undefined || kindOf(field).typed === null) return null;
-  // Such a number is chosen by its label, in a dialog.
+  // A number of this kind is selected by its label in a dialog.
   if (field.kind === 'number' && field.words) return null;
   const unknown = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
   const { validate } = formField(resource, key, entity, unknown);
-  // A rule between fields is reported here, whichever field it names, because the other one is in the row.
+  // A violated rule between fields is reported here, whichever field it blames, because the other field is in the same
+  // row.
   const problemOf = (value: string, row: Row) =>
     validate?.(value, { [key]: value }) ??
     problemAfter(resource, row, recordValues(resource, entity, { [key]: value }), entity)?.problem ??

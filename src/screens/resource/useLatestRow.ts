@@ -9,16 +9,16 @@ import type { Theirs } from '../../ui/form/theirs.ts';
 import { filtersOfRecord } from './AlreadyThere.tsx';
 import { sourceOf } from './source.ts';
 
-/** Records that match the same filters as one of them. */
+/** Maximum number of rows to search among those matching the same filters as the record. */
 const ALIKE_MOST = 50;
 
 /**
- * The current state of a record while its form is open: a colleague may change it in the meantime.
+ * The current state of a record while its form is open, since a colleague may change it in the meantime.
  *
- * @param id of its list
- * @param row as the form was opened for it
- * @param valuesOf the form's values of a row
- * @returns the row to base the write on, and a colleague's version of it; undefined for the latter while it is
+ * @param id id of the list
+ * @param row the row for which the form was opened
+ * @param valuesOf converts a row to form values
+ * @returns the row on which to base the write, and a colleague's version of it; the latter is undefined while it is
  * unchanged
  */
 export function useLatestRow<V extends Row>(
@@ -43,7 +43,7 @@ export function useLatestRow<V extends Row>(
           by: String(latest['updatedBy']),
           words: (name, value) => {
             const field = fieldOf(resource, name);
-            // A number in a form is the typed text.
+            // In a form, a number is stored as the typed text.
             const isTyped = typeof value === 'string' && field !== undefined && kindOf(field).rule !== undefined;
             return isTyped ? value : value === '' ? '' : wordOf(field, value, entity);
           },

@@ -1,10 +1,10 @@
 /**
- * Texts that a person typed into the grids of a version but has not applied, by row and column, each with the text that
- * it replaced. Kept on the device as typed, and compared with the server's current values, so that another person's
- * change to the same cell is noticed.
+ * Texts that a person has typed into a version's grids but not applied, by row and column, each with the text that it
+ * replaced. They are stored on the device as typed and compared with the server's current values, so that another
+ * person's change to the same cell is detected.
  */
 export interface CellEdit {
-  /** Text of the server's cell when it was replaced; '' for a new row. */
+  /** The text that the server's cell had when it was replaced; '' for a new row. */
   readonly was: string;
   readonly text: string;
 }
@@ -12,9 +12,9 @@ export interface CellEdit {
 export interface SheetDraft {
   /** Edited cells, by `cellId`. */
   readonly cells: Readonly<Record<string, CellEdit>>;
-  /** Ids of rows that the server does not have, in their order. */
+  /** Ids of new rows, which the server does not have yet, in order. */
   readonly added: readonly string[];
-  /** Ids of the server's rows to delete. */
+  /** Ids of rows to delete from the server. */
   readonly removed: readonly string[];
 }
 
@@ -30,21 +30,21 @@ export function parseCellId(id: string): { row: string; column: string } {
 export const isEmptyDraft = ({ cells, added, removed }: SheetDraft): boolean =>
   added.length === 0 && removed.length === 0 && Object.keys(cells).length === 0;
 
-/** Id of the next new row: "+1", "+2". No row's key starts with "+". */
+/** Id of the next new row: "+1", "+2". No existing row's key starts with "+". */
 const nextNew = (added: readonly string[]): number => Math.max(0, ...added.map(id => Number(id.slice(1)))) + 1;
 
 export interface TypedCell {
-  /** Id of the row; null: one of the empty rows at the end, by `blank`. */
+  /** Id of the row; null for one of the empty rows at the end, which `blank` identifies. */
   readonly row: string | null;
-  /** Which of the empty rows; cells with the same number belong to the same new row. */
+  /** Identifies an empty row: cells with the same number belong to the same new row. */
   readonly blank: number;
   readonly column: string;
-  /** Text of the server's cell; '' for a new row. */
+  /** The text of the server's cell; '' for a new row. */
   readonly now: string;
   readonly text: string;
 }
 
-/** The draft after one gesture; a cell that has the server's text again is not an edit. */
+/** Applies an edit to the draft; a cell that is back to the server's text no longer counts as edited. */
 export function withTyped(draft: SheetDraft, typed: readonly TypedCell[]): SheetDraft {
   const cells = { ...draft.cells };
   const added = [...draft.added];
@@ -53,7 +53,7 @@ export function withTyped(draft: SheetDraft, typed: readonly TypedCell[]): Sheet
   for (const { row, blank, column, now, text } of typed) {
     let id = row;
     if (id === null) {
-      // Clearing an empty row does not create one.
+      // Clearing an empty row does not create a row.
       if (text.trim() === '' && !made.has(blank)) continue;
       id = made.get(blank) ?? `+${next}`;
       if (!made.has(blank)) {
@@ -77,7 +77,7 @@ function withoutEmptyRows(draft: SheetDraft): SheetDraft {
   return { ...draft, added: draft.added.filter(id => filled.has(id)) };
 }
 
-/** The draft with rows removed: new ones are forgotten, the server's rows are marked for deletion. */
+/** Removes rows from the draft: new ones are dropped, and the server's rows are marked for deletion. */
 export function withRemoved(draft: SheetDraft, rows: readonly string[]): SheetDraft {
   const gone = new Set(rows);
   const cells = Object.fromEntries(Object.entries(draft.cells).filter(([id]) => !gone.has(parseCellId(id).row)));
@@ -89,18 +89,18 @@ export function withRemoved(draft: SheetDraft, rows: readonly string[]): SheetDr
   };
 }
 
-/** A cell that both the person and someone else changed, to different texts. */
+/** A cell that both the person and someone else have changed, to different texts. */
 export interface CellConflict {
   readonly id: string;
   readonly row: string;
   readonly column: string;
   readonly was: string;
   readonly mine: string;
-  /** null: the row is gone. */
+  /** null if the row no longer exists. */
   readonly theirs: string | null;
 }
 
-/** @param now the server's current text of a cell; null if it has no such row */
+/** @param now returns the server's current text of a cell; null if the row does not exist */
 export function conflictsOf(draft: SheetDraft, now: (row: string, column: string) => string | null): CellConflict[] {
   const own = new Set(draft.added);
   return Object.entries(draft.cells).flatMap(([id, { was, text }]) => {
@@ -111,7 +111,7 @@ export function conflictsOf(draft: SheetDraft, now: (row: string, column: string
   });
 }
 
-/** The draft with a conflict resolved: mine continues from the server's current value, or theirs stays. */
+/** Resolves a conflict in the draft: "mine" is rebased on the server's current value, and "theirs" drops the edit. */
 export function decided(draft: SheetDraft, { id, theirs, mine }: CellConflict, keep: 'mine' | 'theirs'): SheetDraft {
   const cells = { ...draft.cells };
   if (keep === 'mine' && theirs !== null) cells[id] = { was: theirs, text: mine };

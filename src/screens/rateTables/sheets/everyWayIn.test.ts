@@ -16,14 +16,14 @@ import { SHEET_FIELDS, type RecordPart } from './fields.ts';
 import { recordSheet } from './recordSheet.ts';
 
 /**
- * A row of a draft is the same one in every way in: typed into the editor's cells or pasted, which both are texts of cells, imported
- * from a file, or sent by a call.
+ * A draft's row is the same whichever way it is entered: typed or pasted into the editor's cells (both as cell text),
+ * imported from a file, or sent by a call.
  */
 
 type Row = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, string>>;
 
-/** Kinds of files and what the editor adds to a row of one. */
+/** The kinds of files, and the values that the editor adds to a row of each. */
 const KINDS: Readonly<Partial<Record<ImportKind, Texts>>> = {
   zoneCode: { kind: 'zone' },
   calculationAddress: {},
@@ -32,10 +32,10 @@ const KINDS: Readonly<Partial<Record<ImportKind, Texts>>> = {
   codFee: { type: 'cod', code: 'cod', name: 'COD fee', of: 'codAmount' },
 };
 
-/** What a share is of is needed only with one. */
+/** The base of a share is required only if there is a share. */
 const of = (texts: Texts): Texts => (texts['ppm'] === '' ? { ...texts, of: '' } : texts);
 
-/** A row as the editor reads it; null if a cell is refused. */
+/** A row as the editor parses it; null if a cell is rejected. */
 function fromEditor(part: RecordPart, texts: Texts, country: Country): Row | null {
   const cells = Object.entries(texts).map(([column, text]) => ({ row: null, blank: 0, column, now: '', text }));
   const context = { country, currency: currencyOf(country), placeLabel: (name: string) => name };
@@ -44,7 +44,7 @@ function fromEditor(part: RecordPart, texts: Texts, country: Country): Row | nul
   return problems.size === 0 && change && 'row' in change ? (change.row as unknown as Row) : null;
 }
 
-/** The same cells as a file has them: an area in words, and a blank where the editor has one. */
+/** The same cells in the format of a file: areas in words, and blanks where the editor has blanks. */
 function fromFile(kind: ImportKind, texts: Texts, country: Country): Row | null {
   const pool = new TextPool();
   const resource = RATE_FILES.find(file => file.kind === kind)?.resource as Resource;
@@ -54,7 +54,7 @@ function fromFile(kind: ImportKind, texts: Texts, country: Country): Row | null 
     const text = name === 'area' ? (texts['kind'] ?? '') : (texts[name === 'cepRange' ? 'destination' : name] ?? '');
     const { value, rule } = cellParser(kindOf(field).sheet(field), { country, texts: pool }).text(text);
     if (rule !== 0) return null;
-    // A blank cell leaves a value as it is, but a row without its key or its area is refused.
+    // A blank cell leaves a value unchanged, but a row without its key or its area is rejected.
     if (Number.isNaN(value) && (name === 'code' || resource.key.includes(name))) return null;
     if (Number.isNaN(value)) continue;
     cells[name] = kindOf(field).sql === 'text' ? pool.text(value) : value;
@@ -63,7 +63,7 @@ function fromFile(kind: ImportKind, texts: Texts, country: Country): Row | null 
   return rowOfCells(kind, cells as Cells).row as unknown as Row;
 }
 
-/** A row as a call stores it; null if it is refused. */
+/** A row as a call stores it; null if it is rejected. */
 function fromCall(part: RecordPart, row: Row): Row | null {
   const shaped = ROW_SHAPES[part].safeParse(row);
   return shaped.success && rowProblem(shaped.data as PartRow<RecordPart>) === null ? (shaped.data as Row) : null;
@@ -118,7 +118,8 @@ describe('equivalence of editor, files and calls for rows of a draft', () => {
         (country, cells) => {
           const texts: Texts = { ...(cells as Texts), ...own };
           const [editor, file] = [fromEditor(part, of(texts), country), fromFile(kind, texts, country)];
-          // A file may refuse what the editor reads, and says what to write; never the other way round, and never another row.
+          // A file may reject what the editor accepts and suggest what to write, but it must never accept more, or
+          // produce a different row.
           expect([texts, file === null ? null : editor]).toEqual([texts, file]);
           const called = editor === null ? null : fromCall(part, editor);
           expect([texts, called]).toEqual([texts, editor]);

@@ -18,22 +18,22 @@ import {
 } from './fields.ts';
 
 /**
- * Basic fees as a grid: a line for each range of weights, a column for each zone or route. Each cell is its own record;
- * an empty cell means no fee, never 0.
+ * Basic fees as a grid: a line for each weight range, a column for each zone or route. Each cell is a separate record;
+ * an empty cell means that there is no fee, and never 0.
  */
 
 export const FROM = 'from';
 export const TO = 'to';
 export const SIDES = 'sides';
-/** Column of a zone or route. */
+/** The column of a zone or route. */
 export const areaColumn = (code: string): string => `=${code}`;
 
 export interface FeeLine {
-  /** "0-1000", or the id of a new line. */
+  /** "0-1000", or a new line's id. */
   readonly id: string;
   readonly start: number | null;
   readonly end: number | null;
-  /** Largest sum of sides in millimeters; null means any, or not the same for all. */
+  /** Maximum sum of the sides in millimeters; null if it is unlimited, or not the same for all fees of the line. */
   readonly sides: number | null;
 }
 
@@ -50,7 +50,7 @@ const lineId = ({ start, end }: Pick<FeeRow, 'start' | 'end'>): string => `${sta
 
 const linesOf: Readonly<Record<AreaKind, WeakMap<object, unknown>>> = { zone: new WeakMap(), route: new WeakMap() };
 
-/** The server's fees of a kind by line and code, and the lines by weight. */
+/** The server's fees of one kind by line and code, and the lines by weight. */
 export const feeLines = (rows: readonly StoredFee[], kind: AreaKind): Pick<FeeSheet, 'lines' | 'cells'> =>
   onceFor(linesOf[kind], rows, () => readLines(rows, kind));
 
@@ -79,8 +79,8 @@ const typedSides = (millimeters: number | null, { country }: SheetContext): stri
   millimeters === null ? '' : copiedNumber(millimeters, 1, country);
 
 /**
- * The server's text of a cell. A line that the server does not have has no text; in a line that it has, a missing cell
- * is empty.
+ * The server's text of a cell. For a line that the server does not have, there is no text; in an existing line, a
+ * missing fee is an empty text.
  */
 export function serverFeeText(
   { lines, cells }: Pick<FeeSheet, 'lines' | 'cells'>,
@@ -107,7 +107,7 @@ function readSides(text: string, { country }: SheetContext): Read {
   return readNumber('Sum of sides', text, { decimals: 1, min: 0.1, country, unit: 'cm' });
 }
 
-/** The grid including typed texts: its invalid cells, and the resulting changes. */
+/** The grid with typed texts applied, its invalid cells, and the resulting changes. */
 export function feeSheet(
   rows: readonly StoredFee[],
   kind: AreaKind,
@@ -165,7 +165,7 @@ export function feeSheet(
         if (own) after.push(plainRow(own));
         continue;
       }
-      // A cleared cell deletes a row; a row that has no fee on the server stays as it is.
+      // Clearing a cell deletes its record; a cell that has no record on the server is left unchanged.
       if (edit ? edit.text.trim() === '' : !own) continue;
       if (!isRange) {
         if (own) after.push(plainRow(own));
@@ -191,7 +191,7 @@ export function feeSheet(
   return { kind, codes, lines, cells, problems, changes };
 }
 
-/** A cell as shown in the grid. */
+/** A cell as displayed in the grid. */
 export function feeCell(
   { cells }: Pick<FeeSheet, 'cells'>,
   line: FeeLine,

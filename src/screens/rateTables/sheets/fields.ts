@@ -19,12 +19,15 @@ import { AMOUNT_MOST, INT4_MOST, KILOGRAMS_MOST, LEVEL_MOST, SHARE_MOST } from '
 import { kilograms } from '../../../domain/rates/weightRanges.ts';
 import { readNumber, signedShare, type NumberRule } from '../../../domain/wholeNumber.ts';
 
-/** The columns of each part's grid: how a field is written, and how input is read. Shared by grid, paste and draft. */
+/**
+ * The columns of each part's grid: how a field is formatted, and how input is parsed. Shared by the grid, pasting and
+ * drafts.
+ */
 
 export interface SheetContext {
   readonly country: Country;
   readonly currency: Currency;
-  /** Name of a place by the id or code in a row; the id or code itself if the name is not known. */
+  /** The name of a place by its id or code; the id or code itself if the name is unknown. */
   readonly placeLabel: (name: string) => string;
 }
 
@@ -36,12 +39,12 @@ export interface SheetField {
   readonly width?: number;
   readonly number?: (context: SheetContext) => NumberRule;
   readonly options?: readonly string[];
-  /** The text as typed, copied and compared. */
+  /** The text used for typing, copying and comparing. */
   readonly typed: (value: unknown, context: SheetContext) => string;
-  /** The text as shown; if omitted, as typed. */
+  /** The displayed text; defaults to the typed one. */
   readonly shown?: (value: unknown, context: SheetContext) => string;
   readonly read: (text: string, context: SheetContext) => Read;
-  /** The value in a new row if nothing is typed; if omitted, a value is required. */
+  /** The value in a new row if nothing is typed; if omitted, a value must be entered. */
   readonly initial?: unknown;
 }
 
@@ -75,7 +78,7 @@ const readBy = (label: string, text: string, rule: NumberRule): Read => readNumb
 
 type Options = Partial<Pick<SheetField, 'width' | 'initial'>>;
 
-/** A number of a rule; empty is null ("not set", never 0) if it may be. */
+/** Parses a number of a rule; if permitted, an empty text is null ("not set", never 0). */
 const number = (
   key: string,
   label: string,
@@ -155,13 +158,13 @@ const choice = <T extends string>(
   },
 });
 
-/** The name of a place: "everywhere", a country's name, the names of a location. */
+/** Formats a place: "everywhere", or the names of a country or location. */
 export const placeWords = (name: string, { placeLabel }: Pick<SheetContext, 'placeLabel'>): string => {
   if (name === '') return 'everywhere';
   return isCountry(name) ? COUNTRIES[name].name : placeLabel(name);
 };
 
-/** One end of a route: empty or * is everywhere; otherwise a country, a Location ID or a CEP range. */
+/** Parses one end of a route: empty or * means everywhere; otherwise a country, a Location ID or a CEP range. */
 const place = (key: string, label: string): SheetField => ({
   key,
   label,
@@ -173,7 +176,8 @@ const place = (key: string, label: string): SheetField => ({
     const name = normalise(text, 'line');
     if (isEverywhere(name)) return { value: '' };
     const range = suggestCepRange(name);
-    // If both ends are complete, the separator does not matter. If a leading zero is missing, the person is asked to write it.
+    // If both ends are complete, any separator is accepted. If a leading zero is missing, the person is asked to add
+    // it.
     const isWhole = range !== null && name.replace(/\D/g, '') === range.replace('-', '');
     const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : isWhole ? range : name;
     if (isPlaceName(value)) return { value };
@@ -184,7 +188,7 @@ const place = (key: string, label: string): SheetField => ({
   },
 });
 
-/** The base of a share: names of lines, separated by commas. */
+/** Parses the base of a share: names of lines, separated by commas. */
 const bases: SheetField = {
   key: 'of',
   label: 'Percent of',
@@ -231,7 +235,7 @@ const cep = (key: string, label: string): SheetField => ({
   },
 });
 
-/** The code of a volume fee: of an area, or of every one. */
+/** Parses the code of a volume fee, either of a single area or of all areas. */
 const volumeCode: SheetField = (() => {
   const field = codeField('code', 'Zone or route', { width: 120, initial: '' });
   return { ...field, read: (text, context) => (isEverywhere(text) ? { value: '' } : field.read(text, context)) };
@@ -239,7 +243,7 @@ const volumeCode: SheetField = (() => {
 
 const areaKind = choice('kind', 'Kind', AREA_KINDS, { initial: 'zone' });
 
-/** The parts that are grids of records; basic fees are a grid of zones and weights (`feeSheet.ts`). */
+/** The parts that are edited as grids of records; basic fees are a grid of zones and weights (`feeSheet.ts`). */
 export type RecordPart = Exclude<Part, 'fees'>;
 
 export const SHEET_FIELDS: Readonly<Record<RecordPart, readonly SheetField[]>> = {

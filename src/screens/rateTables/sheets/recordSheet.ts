@@ -4,11 +4,11 @@ import { byKeyOf, changesOf, plainRow, type RowChange, type Stored } from './cha
 import { cellId, parseCellId, type SheetDraft } from './draft.ts';
 import { SHEET_FIELDS, valueIn, type RecordPart, type SheetContext, type SheetField } from './fields.ts';
 
-/** A part of a version as a grid of records, with typed texts on top of the server's rows: pure functions. */
+/** A part of a version as a grid of records, with typed texts applied to the server's rows: pure functions. */
 
 export interface RecordLine<P extends RecordPart> {
   readonly id: string;
-  /** The server's row; null for a new one. */
+  /** The server's row; null if the row is new. */
   readonly row: Stored<PartRow<P>> | null;
 }
 
@@ -16,12 +16,12 @@ export interface RecordSheet<P extends RecordPart = RecordPart> {
   readonly part: P;
   readonly fields: readonly SheetField[];
   readonly lines: readonly RecordLine<P>[];
-  /** Problems of cells, by `cellId`. */
+  /** Invalid cells, by `cellId`. */
   readonly problems: ReadonlyMap<string, string>;
   readonly changes: readonly RowChange[];
 }
 
-/** The server's text of a cell; null if it has no such row. */
+/** The server's text of a cell; null if the row does not exist. */
 export function serverText<P extends RecordPart>(
   part: P,
   rows: ReadonlyMap<string, Stored<PartRow<P>>>,
@@ -35,7 +35,7 @@ export function serverText<P extends RecordPart>(
   };
 }
 
-/** The grid of a part: the server's rows in their order, followed by the new ones. */
+/** A part's grid: the server's rows in order, followed by the new ones. */
 export function recordSheet<P extends RecordPart>(
   part: P,
   rows: readonly Stored<PartRow<P>>[],
@@ -78,7 +78,7 @@ export function recordSheet<P extends RecordPart>(
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** A line as a row; null if one of its cells is not readable. */
+/** Parses a line as a row; null if any of its cells is invalid. */
 function readLine(
   fields: readonly SheetField[],
   id: string,
@@ -104,7 +104,7 @@ function readLine(
   return readable ? made : null;
 }
 
-/** Text of a cell as shown in the grid. */
+/** The displayed text of a cell. */
 export function typedText(
   { fields, lines }: Pick<RecordSheet, 'fields' | 'lines'>,
   draft: SheetDraft,

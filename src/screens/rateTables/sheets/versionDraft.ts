@@ -6,7 +6,7 @@ import { feeLines, feeSheet, serverFeeText, type FeeSheet } from './feeSheet.ts'
 import type { RecordPart, SheetContext } from './fields.ts';
 import { recordSheet, serverText, type RecordSheet } from './recordSheet.ts';
 
-/** The texts typed into all grids of a version, and the results: pure functions. */
+/** The texts typed into all grids of a version, and what results from them: pure functions. */
 
 export const RECORD_PARTS = ['names', 'addresses', 'volumeFees', 'extraFees', 'cepLevels', 'cepRanges'] as const;
 export type SheetName = RecordPart | 'fees/zone' | 'fees/route';
@@ -23,7 +23,7 @@ export function withSheet(draft: VersionDraft, name: SheetName, sheet: SheetDraf
 
 export const isUntouched = (draft: VersionDraft): boolean => Object.keys(draft).length === 0;
 
-/** Everything derived from the server's rows and the typed texts. */
+/** Everything that is derived from the server's rows and the typed texts. */
 export interface Evaluated {
   readonly records: { readonly [P in RecordPart]: RecordSheet<P> };
   readonly fees: Readonly<Record<AreaKind, FeeSheet>>;
@@ -31,19 +31,19 @@ export interface Evaluated {
   /** Invalid cells, by sheet. */
   readonly problems: readonly { sheet: SheetName; cell: string; text: string }[];
   readonly conflicts: readonly (CellConflict & { sheet: SheetName })[];
-  /** The version with the draft applied. */
+  /** The version after applying the draft. */
   readonly rows: RateRows;
 }
 
 /**
- * One shared collator: every key press sorts hundreds of codes, and localeCompare would create a collator for each
+ * A shared collator: every key press sorts hundreds of codes, and localeCompare would create a collator for each
  * comparison.
  */
 const { compare: order } = new Intl.Collator('en', { numeric: true });
 
 const mentioned: Readonly<Record<AreaKind, WeakMap<object, unknown>>> = { zone: new WeakMap(), route: new WeakMap() };
 
-/** Codes of zones or routes that any row mentions, in natural order. */
+/** Codes of zones or routes that occur in any row, in natural order. */
 export function codesOf({ names, addresses, fees, volumeFees }: RateRows, kind: AreaKind): string[] {
   const codes = new Set<string>();
   for (const rows of [names, addresses, fees, volumeFees]) {
@@ -65,7 +65,7 @@ export function evaluate(rows: RateRows, stored: StoredRows, draft: VersionDraft
     ]),
   ) as unknown as Evaluated['records'];
   const recordChanges = RECORD_PARTS.flatMap(part => records[part].changes);
-  // A new zone gets a column for its fees immediately.
+  // A new zone immediately gets a column for its fees.
   const named = withChanges(rows, recordChanges);
   const feesOf = (kind: AreaKind): FeeSheet =>
     feeSheet(stored.fees, kind, codesOf(named, kind), sheetDraft(draft, `fees/${kind}`), context);
@@ -92,7 +92,7 @@ export function evaluate(rows: RateRows, stored: StoredRows, draft: VersionDraft
 const entries = (sheet: SheetName, problems: ReadonlyMap<string, string>) =>
   [...problems].map(([cell, text]) => ({ sheet, cell, text }));
 
-/** The server's current text of a sheet's cell. */
+/** The server's current text of a cell in a sheet. */
 export function nowTexts(
   sheet: SheetName,
   stored: StoredRows,
@@ -103,7 +103,7 @@ export function nowTexts(
   return serverText<RecordPart>(sheet, byKeyOf<RecordPart>(sheet, stored[sheet] as never), context);
 }
 
-/** Whether a stored text is a draft; a device's storage may contain anything. */
+/** Whether a stored text is a draft, since a device's storage may contain anything. */
 export function readKeptDraft(kept: unknown): VersionDraft {
   if (typeof kept !== 'object' || kept === null) return {};
   return Object.fromEntries(
