@@ -184,9 +184,12 @@ describe('equivalence of forms, files and calls for field values', () => {
     ['ID', '0,02', undefined],
     ['SG', '.5', undefined],
     ['SG', '00.5', undefined],
-  ])('a percentage in %s written as %s is parsed as %s in forms and files, and never scaled', (country, written, value) => {
-    expect(each(stint.fields.share, written, country)).toEqual({ form: value, file: value });
-  });
+  ])(
+    'a percentage in %s written as %s is parsed as %s in forms and files, and never scaled',
+    (country, written, value) => {
+      expect(each(stint.fields.share, written, country)).toEqual({ form: value, file: value });
+    },
+  );
 
   it('a percentage below 1 is exported with its sign, and without the sign it is rejected as ambiguous', () => {
     const { share } = stint.fields;
@@ -212,8 +215,9 @@ describe('equivalence of forms, files and calls for field values', () => {
     expect(fromFile(stint.fields.checked, { date: 46_027.5 }, 'SG')).toBe(Date.UTC(2026, 0, 5, 4) / 1000);
   });
 
-  it.each(['Có', 'Ya', 'Sim', 'ใช่', '是', 'Oo', 'On', 'TRUE', 'VERDADEIRO', 'có', 'Co\u0301'])('"%s" is parsed as Yes', word =>
-    expect(fromFile(flag('Flag'), word, 'VN')).toBe(1),
+  it.each(['Có', 'Ya', 'Sim', 'ใช่', '是', 'Oo', 'On', 'TRUE', 'VERDADEIRO', 'có', 'Co\u0301'])(
+    '"%s" is parsed as Yes',
+    word => expect(fromFile(flag('Flag'), word, 'VN')).toBe(1),
   );
   it.each(['Không', 'Tidak', 'Não', 'ไม่ใช่', '否', 'Hindi', 'Off', 'FALSE', 'Falso'])('"%s" is parsed as No', word =>
     expect(fromFile(flag('Flag'), word, 'TH')).toBe(0),

@@ -17,8 +17,8 @@ const ServiceCodes = ({ path }: { path: string }) => (
   </TabbedPage>
 );
 
-/** The service codes of a country (SVC-1, SVC-2, SVC-4). */
+/** A country's service codes (SVC-1, SVC-2, SVC-4). */
 export const ServiceCodesScreen = () => <ServiceCodes path={SERVICE_CODES_PATH} />;
 
-/** The import batches of service codes (SVC-3). */
+/** Import batches of service codes (SVC-3). */
 export const ServiceCodeImportsScreen = () => <ServiceCodes path={IMPORTS_PATH} />;

@@ -6,8 +6,8 @@ import { tabBegin } from './tabBegin.ts';
 import type { Area } from './tabs.ts';
 
 /**
- * Title and tabs of a set of serviceable-area pages (SAL-1). A page that has not been opened yet starts with the
- * channel or 3PL and the applicable type of the current one.
+ * The title and tabs of a set of serviceable-area pages (SAL-1). A page that has not been opened before starts with the
+ * current page's channel or 3PL and applicable type.
  */
 export function AreaTabs({ area, current, children }: { area: Area; current: string; children: ReactNode }) {
   const { q } = useSearch({ strict: false }) as Record<string, unknown>;

@@ -19,18 +19,18 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: tokens.spacingHorizontalL,
-    // When stacked, each has enough room for a pointer.
+    // When stacked, each link is large enough to be clicked easily.
     '& > a': { display: 'inline-flex', alignItems: 'center', minHeight: '24px' },
   },
   id: { fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Address of a channel's list. The location and postcode pages list nothing without an applicable type. */
+/** The address of a channel's list. Without an applicable type, the location and postcode pages would list nothing. */
 const listOf = (page: string, channelId: number): string =>
   `${SERVICEABLE_PATH}/${page}?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
 
 /**
- * Serviceable area channel entry: every channel of the country with links to its lists (SUBAPP-6). It works offline.
+ * Serviceable area channel entry: all of the country's channels with links to their lists (SUBAPP-6). Works offline.
  */
 export function ChannelEntryScreen() {
   const styles = useStyles();

@@ -13,12 +13,12 @@ const SOURCES = {
   channel: sourceOf(CONFIGURATIONS.channel, 'serviceable.hint'),
   '3pl': sourceOf(CONFIGURATIONS['3pl'], 'serviceable3pl.hint'),
 };
-/** Page size of the request, although the key identifies a single record. */
+/** The request requires a page size, although the key identifies a single record. */
 const ONE = 10;
 
 /**
- * What the hint shows about a channel or 3PL, based on its configuration including the person's unsent changes. A
- * channel or 3PL without a configuration is not checked. Undefined while loading.
+ * What the hint shows about a channel or 3PL, based on its configuration with the person's unsent changes applied.
+ * Without a configuration, nothing is checked. Undefined while loading.
  */
 function useSummary(scope: IdScope, id: number): Omit<ChannelSummary, 'channelId' | 'name'> | undefined {
   const filters = useMemo(() => ({ [OWNERS[scope].field]: id }), [scope, id]);
@@ -40,7 +40,7 @@ export interface ChosenHintProps {
   screen: 'zone' | 'other';
 }
 
-/** The hint of the chosen channel or 3PL (SAL-8 to SAL-10, TPL-7). */
+/** The hint for the selected channel or 3PL (SAL-8 to SAL-10, TPL-7). */
 export function ChosenHint({ scope, id, screen }: ChosenHintProps) {
   const owners = useOwners(scope);
   const summary = useSummary(scope, id);

@@ -7,7 +7,7 @@ import { notifyKept } from '../shared/notifyKept.ts';
 import { PlainSwitch } from '../../ui/PlainSwitch.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** Keeps the records of the chosen channel or 3PL on this device, regardless of what else is opened. */
+/** Keeps the records of the selected channel or 3PL on this device, regardless of what else is opened. */
 export function KeepOffline({ owner }: { owner: OwnerKey }) {
   const { client, entity } = useSync();
   const { notify } = useUi();

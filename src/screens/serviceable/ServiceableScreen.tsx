@@ -12,14 +12,14 @@ import {
   type ThreePlPage,
 } from './tabs.ts';
 
-/** Loaded with its tab, because the first list of a session is a different one. */
+/** Loaded with its tab, because the first list of a session is usually a different one. */
 const ConfigurationList = lazyPart(() =>
   import('./configuration/ConfigurationList.tsx').then(module => module.ConfigurationList),
 );
 
 const ThreePlList = lazyPart(() => import('./ThreePlList.tsx').then(module => module.ThreePlList));
 
-/** 3PL Serviceable Area: the channels' set of tabs for third-party logistics partners (TPL-1, G84). */
+/** 3PL Serviceable Area: the same tabs as for channels, for third-party logistics partners (TPL-1, G84). */
 export function ThreePlScreen() {
   const { page } = useParams({ strict: false }) as { page?: string };
   const current = (isPageOf(THREE_PL_AREA, page) ? page : THREE_PL_AREA.tabs[0].page) as ThreePlPage;
@@ -34,7 +34,7 @@ export function ThreePlScreen() {
   );
 }
 
-/** Channel Serviceable Area: five tabs, each with its own address (SAL-1). `page` may come from the route instead. */
+/** Channel Serviceable Area: five tabs, each with its own address (SAL-1). `page` may be given by the route instead. */
 export function ServiceableScreen({ page }: { page?: string }) {
   const params = useParams({ strict: false }) as { page?: string };
   const wanted = page ?? params.page;

@@ -13,8 +13,8 @@ interface UnknownChannelProps {
 }
 
 /**
- * Says so if the address names a channel that this country does not have, e.g. after following a colleague's link, and
- * offers to switch if the person works in the channel's country.
+ * Reports that the channel in the address does not exist in this country, e.g. after following a colleague's link, and
+ * offers to switch to the channel's country if the person works there.
  */
 export function UnknownChannel({ filters, children }: UnknownChannelProps) {
   const channels = useChannels();

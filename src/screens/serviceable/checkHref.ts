@@ -1,12 +1,12 @@
 import { keyOfOwner, OWNERS, type IdScope } from '../../contract/owner.ts';
 import type { Row } from '../../sync/types.ts';
 
-/** Address of the address check (screens/serviceable/check), and how a list's row fills it in. */
+/** The address of the address check (screens/serviceable/check), filled in from a row of a list. */
 
 export const CHECK_PATH = '/carrier/serviceability';
 
 /**
- * The check of a row's place or postcode, for its type, with its channel or 3PL expanded. For a route, both ends are
+ * Checks a row's place or postcode for the row's type, with its channel or 3PL expanded. For a route, both ends are
  * checked.
  */
 export function checkHref(scope: IdScope, row: Row): string {

@@ -4,8 +4,8 @@ import type { Filters } from '../../domain/listQuery.ts';
 import type { Area } from './tabs.ts';
 
 /**
- * Log link of a serviceable page (SHELL-10, G84; idKey `channel` or `3pl`). Without a chosen channel or 3PL, it shows
- * the log of all of them.
+ * Links to the log of a serviceable page (SHELL-10, G84; idKey `channel` or `3pl`). Without a selected channel or 3PL,
+ * the log covers all of them.
  */
 export function operationHistoryHref({ path, scope }: Area, page: string, applied: Filters): string {
   const id = applied[OWNERS[scope].field];

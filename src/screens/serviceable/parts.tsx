@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { PlainSelect } from '../../ui/PlainSelect.tsx';
 
-/** Components shared by the address check and coverage. */
+/** Components shared by the address check and the coverage page. */
 
 const useStyles = makeStyles({
   field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
@@ -12,8 +12,8 @@ const useStyles = makeStyles({
 export const NARROW = '@media (max-width: 640px)';
 
 /**
- * Styles of a table's rows in a narrow window: the subject on its own line, then the cells in pairs, each below its
- * heading.
+ * Styles of table rows in a narrow window: the row's subject on its own line, followed by pairs of cells, each below
+ * its heading.
  */
 export const ROWS_AS_CARDS = {
   '&, & tbody': { display: 'block' },
@@ -34,7 +34,10 @@ export const ROWS_AS_CARDS = {
   },
 } as const;
 
-/** A control with its label above it. @param id of the control; omitted if the control has its own accessible name */
+/**
+ * A control with a label above it.
+ * @param id id of the control; omitted if the control has its own accessible name
+ */
 export function Labelled({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
   const styles = useStyles();
   return (
@@ -60,7 +63,7 @@ interface LabelledSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A select with its label above it. */
+/** A select with a label above it. */
 export function LabelledSelect({ label, value, options, onChange }: LabelledSelectProps) {
   return (
     <Labelled label={label}>
@@ -75,7 +78,7 @@ export function LabelledSelect({ label, value, options, onChange }: LabelledSele
   );
 }
 
-/** Column headings of a table: the table's own, followed by one for each service. */
+/** A table's column headings: its own, followed by one for each service. */
 export function HeadRow({
   before,
   services,

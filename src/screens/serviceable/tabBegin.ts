@@ -2,7 +2,7 @@ import { OWNERS } from '../../contract/owner.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import type { Area } from './tabs.ts';
 
-/** Which filter of a page is the applicable type; a configuration and pages that are not tabs have none. */
+/** The filter of each page that is the applicable type; configurations and pages that are not tabs have none. */
 const TYPE_KEYS: readonly (readonly [RegExp, string])[] = [
   [/(^|-)(location|postcode)$/, 'type'],
   [/^(zone|route)-limit$/, 'applicableType'],
@@ -10,8 +10,8 @@ const TYPE_KEYS: readonly (readonly [RegExp, string])[] = [
 const typeKey = (page: string): string | undefined => TYPE_KEYS.find(([pages]) => pages.test(page))?.[1];
 
 /**
- * The initial filters of a tab that is opened from another one: the same channel or 3PL, and the same applicable type,
- * for which the tabs have two different filter names.
+ * The initial filters of a tab opened from another one: the same channel or 3PL, and the same applicable type, whose
+ * filter has a different name on some tabs.
  *
  * @param q filters of the current tab
  */

@@ -1,6 +1,6 @@
 import type { IdScope } from '../../contract/owner.ts';
 
-/** The five pages of Channel Serviceable Area, in the order of their tabs (SAL-1). */
+/** The five pages of Channel Serviceable Area, in tab order (SAL-1). */
 export const SERVICEABLE_TABS = [
   { page: 'location', label: 'Location' },
   { page: 'postcode', label: 'Postcode' },
@@ -13,10 +13,10 @@ export type ServiceablePage = (typeof SERVICEABLE_TABS)[number]['page'];
 
 export const SERVICEABLE_PATH = '/carrier/serviceable';
 
-/** The static-content page with links to each channel's lists (SUBAPP-6). */
+/** The static-content page with links to the lists of each channel (SUBAPP-6). */
 export const CHANNEL_ENTRY_PATH = '/opsfe/servicearea/channelEntry';
 
-/** A set of serviceable-area pages: the channels', or the 3PLs'. */
+/** A set of serviceable-area pages, for either channels or 3PLs. */
 export interface Area {
   scope: IdScope;
   title: string;
@@ -31,7 +31,7 @@ export const CHANNEL_AREA = {
   tabs: SERVICEABLE_TABS,
 } as const satisfies Area;
 
-/** The same set for 3PLs: locations and postcodes are separate for each end of the route (TPL-1, G84). */
+/** The set for 3PLs: locations and postcodes are separate for each end of the route (TPL-1, G84). */
 export const THREE_PL_AREA = {
   scope: '3pl',
   title: '3PL Serviceable Area',
@@ -49,9 +49,9 @@ export const THREE_PL_AREA = {
 
 export type ThreePlPage = (typeof THREE_PL_AREA)['tabs'][number]['page'];
 
-/** Whether part of an address names a page of the set. */
+/** Whether part of an address is the name of a page in the set. */
 export const isPageOf = ({ tabs }: Area, text: unknown): text is string => tabs.some(({ page }) => page === text);
 
-/** Whether part of an address names one of the five pages. */
+/** Whether part of an address is the name of one of the five pages. */
 export const isServiceablePage = (text: unknown): text is ServiceablePage =>
   SERVICEABLE_TABS.some(tab => tab.page === text);

@@ -18,11 +18,11 @@ interface CheckListProps<V extends string | number> {
   options: readonly { value: V; label: string }[];
   value: readonly V[];
   onChange: (value: V[]) => void;
-  /** The text if there is nothing to choose from. */
+  /** The message if there are no options. */
   none: string;
 }
 
-/** A choice of several options, each with a checkbox. */
+/** Selects any number of options, each with a checkbox. */
 export function CheckList<V extends string | number>({ control, options, value, onChange, none }: CheckListProps<V>) {
   const styles = useStyles();
   return (

@@ -4,9 +4,9 @@ import { useUi } from '../../ui/UiContext.ts';
 
 interface DeletionQuestionProps {
   title: string;
-  /** Text of the notice after the deletion. */
+  /** The text of the notice after the deletion. */
   done: string;
-  /** A rejection is shown and keeps the question open. */
+  /** A rejection is shown and leaves the question open. */
   deletion: () => Promise<unknown>;
   onDeleted: () => void;
   close: () => void;
@@ -14,7 +14,7 @@ interface DeletionQuestionProps {
   children: ReactNode;
 }
 
-/** Asks before the server deletes something immediately. */
+/** Asks for confirmation before the server deletes something immediately. */
 export function DeletionQuestion({ title, done, deletion, onDeleted, close, children }: DeletionQuestionProps) {
   const { notify } = useUi();
   return (

@@ -3,11 +3,11 @@ import { useFactStyles } from './factStyles.ts';
 
 interface FactHeadProps {
   labels: readonly string[];
-  /** Labels of numeric columns, which are right-aligned. */
+  /** Labels of the numeric columns, which are right-aligned. */
   numbers?: readonly string[];
 }
 
-/** The header row of a table of values. */
+/** The header row of a table of facts. */
 export function FactHead({ labels, numbers = [] }: FactHeadProps) {
   const facts = useFactStyles();
   return (

@@ -5,7 +5,7 @@ import { FactHead } from './FactHead.tsx';
 import { useFactStyles } from './factStyles.ts';
 
 const LABEL_WIDTH = '120px';
-/** More columns than any of these tables has. */
+/** A number of columns that none of these tables reaches. */
 const MOST_COLUMNS = 9;
 const headOf = (column: number): string => `--head-${column}`;
 
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
         textAlign: 'start',
       },
       '& tbody td:empty, & tbody td:has(> :empty:only-child)': { display: 'none' },
-      // The first cell is the card's title, and a cell that spans all columns has no heading of its own.
+      // The first cell is the card's title, and a cell that spans all columns needs no heading.
       '& tbody td:first-child, & tbody td[colspan]': { padding: 0 },
       '& tbody td:first-child:not([colspan])': { fontWeight: tokens.fontWeightSemibold },
       ...Object.fromEntries(
@@ -50,7 +50,7 @@ interface FactTableProps {
   label: string;
   /** The column headings. */
   heads: readonly string[];
-  /** Labels of numeric columns, which are right-aligned (`facts.number`). */
+  /** Labels of the numeric columns, which are right-aligned (`facts.number`). */
   numbers?: readonly string[];
   /** The table's rows. */
   children: ReactNode;
@@ -96,8 +96,8 @@ function useRowFocus() {
 }
 
 /**
- * A table of values whose rows are cards on a phone: the first cell is the title, and every other cell has its heading
- * next to it.
+ * A table of facts whose rows become cards on a phone: the first cell is the title, and every other cell has its
+ * heading beside it.
  */
 export function FactTable({ label, heads, numbers = [], children }: FactTableProps) {
   const facts = useFactStyles();

@@ -26,11 +26,11 @@ interface LinkListProps {
   id: string;
   title: string;
   links: readonly { key: string | number; href: string; text: string; detail: string }[];
-  /** Shown below the list. */
+  /** Content below the list. */
   children?: ReactNode;
 }
 
-/** A section of a page: links in columns, each with a detail after it. */
+/** A section of a page: links in columns, each followed by a detail. */
 export function LinkList({ id, title, links, children }: LinkListProps) {
   const styles = useStyles();
   return (

@@ -5,17 +5,17 @@ import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 
 interface PageLinkProps {
-  /** Address in the console, including its search part. */
+  /** Path and search part of the address within the console. */
   href: string;
   className?: string | undefined;
-  /** Whether it leads to the current page. */
+  /** Whether the link leads to the current page. */
   current?: boolean;
   /** Accessible name, if the text alone does not say where the link leads. */
   label?: string;
   children: ReactNode;
 }
 
-/** A link that opens in this tab, or in another one if the person requests that. */
+/** A link that opens in the current tab, or in a new one if the person asks for that. */
 export function PageLink({ href, className, current = false, label, children }: PageLinkProps) {
   const { link } = useLinkStyles();
   const navigate = useNavigate();

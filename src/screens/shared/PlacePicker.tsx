@@ -27,28 +27,28 @@ const useStyles = makeStyles({
 
 interface PlacePickerProps {
   control: FieldControl;
-  /** The deepest level offered. */
+  /** The most specific level that can be selected. */
   deepest: LocationLevel;
-  /** Text of the chosen Location ID; empty for none. */
+  /** The selected Location ID as text; empty for none. */
   value: string;
   onChange: (value: string) => void;
   /**
    * Called with the places from the root to the value's place; null for an unknown or empty id, undefined while it is
-   * looked up.
+   * being looked up.
    */
   onPath: (path: readonly LocationRow[] | null | undefined) => void;
-  /** Called with the problem of a name that was typed but not chosen; null if there is none. */
+  /** Called with the error for a name that was typed but not selected; null if there is none. */
   onStray: (problem: string | null) => void;
 }
 
-/** Chooses a place by its Location ID, or by State, City, District and Street below one another. */
+/** Selects a place by its Location ID, or by State, City, District and Street, one below the other. */
 export function PlacePicker({ control, deepest, value, onChange, onPath, onStray }: PlacePickerProps) {
   const styles = useStyles();
   const { online } = useUi();
   const id = wholeNumber(value);
   const misread = numberError('Location ID', value);
   const found = useLocationPath(id);
-  // A wrong name is reported below its own input.
+  // An invalid name is reported below its own input.
   const [stray, setStray] = useState<string | null>(null);
   const onLevelStray = useCallback(
     (problem: string | null) => {
@@ -58,7 +58,7 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
     [onStray],
   );
   const [picked, setPicked] = useState<readonly LocationRow[]>([]);
-  // A place that was just picked is known before its lookup ends, so that the lists below it do not flicker.
+  // A place that was just picked is known before its lookup finishes, so that the lists below it do not flicker.
   const path = found ?? (id !== null && picked.at(-1)?.locationId === id ? picked : found);
   useEffect(() => onPath(path), [path, onPath]);
   const chosen = useMemo(() => path ?? [], [path]);
@@ -132,7 +132,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
     setTyped(text);
     setStray(false);
   };
-  // A different place was chosen by its id, so the text typed here is discarded.
+  // A different place was selected by its id, so the text typed here is discarded.
   const [shownFor, setShownFor] = useState(chosen?.locationId);
   if (shownFor !== chosen?.locationId) {
     setShownFor(chosen?.locationId);
@@ -140,7 +140,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
   }
   const late = useLate(!children && online);
   if (children?.length === 0) return null;
-  /** A single remaining match counts as chosen when the person moves on; any other text stays, marked as wrong. */
+  /** On blur, a single remaining match counts as selected; any other text stays and is marked as invalid. */
   const leave = () => {
     if (typed === null || typed.trim() === '' || !children) return put(null);
     const exact = found.shown.find(place => fold(place.name) === fold(typed));

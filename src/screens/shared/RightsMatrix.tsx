@@ -14,7 +14,7 @@ interface RightsMatrixProps {
   onChange: (codes: string[]) => void;
 }
 
-/** Features by actions, with a checkbox for each permission. */
+/** A matrix of features by actions, with a checkbox for each permission. */
 export function RightsMatrix({ label, codes, grantable, onChange }: RightsMatrixProps) {
   const facts = useFactStyles();
   const features = [...new Set(grantable.map(code => code.slice(0, code.lastIndexOf('.'))))];

@@ -19,22 +19,22 @@ import { useUndoKey } from './useUndoKey.ts';
 import { chosenRows } from '../../ui/list/rowsPerPage.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
-/** Reserves the space of the views' button. */
+/** Reserves space for the button of the saved views. */
 const ViewsPlace = () => <span style={{ width: '32px' }} />;
 const ViewsSlot = lazyPart(() => import('./views/ViewsSlot.tsx').then(module => module.ViewsSlot), ViewsPlace);
 
-/** Parameter of the address that opens the history of one of the list's records, by its key. */
+/** The search parameter that opens the history of one of the list's records, by key. */
 const RECORD_PARAMETER = 'record';
 
-/** The parameters of the address that belong to the list. */
+/** The search parameters that belong to the list. */
 const LIST_PARAMETERS = ['q', 'page', 'count', 'sort', RECORD_PARAMETER, 'view'];
-/** Address of the page with unsent, refused and conflicting writes. */
+/** Path of the page with unsent, refused and conflicting writes. */
 const QUEUE_PATH = '/queue';
 
 const HistoryPanel = lazyPart(() => import('./history/HistoryPanel.tsx').then(module => module.HistoryPanel));
 
 const useStyles = makeStyles({
-  // The list is laid out as if it were alone until there is something next to it.
+  // The list has the full width until there is something beside it.
   alone: { display: 'contents' },
   beside: {
     display: 'flex',
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The parts of the state that a change affects. */
+/** The parts of the state that a change may affect. */
 const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
   Object.fromEntries(
     Object.entries(to).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key as keyof UrlState])),
@@ -55,21 +55,21 @@ const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
 
 interface RoutedListProps<F extends Row, R extends Row> {
   definition: ListDefinition<ListSource<F, R>, R>;
-  /** Converts the address's filters to those of the call; if omitted, they are the same. */
+  /** Converts the filters in the address to those of the call; by default, they are the same. */
   toCall?: (applied: Row) => F;
   untitled?: boolean;
-  /** Whether the list has a separate address for its Create dialog, `{path}/create` (LIST-4). */
+  /** Whether the list's Create dialog has its own address, `{path}/create` (LIST-4). */
   creates?: boolean;
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the list was reached through `{path}/create`. */
+    /** Whether the list was opened at `{path}/create`. */
     creates?: boolean;
   }
 }
 
-/** Wires a list screen to the address and to the engine: the one place where the two meet. */
+/** Connects a list screen to the address and to the engine: this is the only place where the two meet. */
 export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<F, R>) {
   const { definition, toCall, untitled } = props;
   const search = useSearch({ strict: false }) as Record<string, unknown>;
@@ -79,7 +79,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const router = useRouter();
   const { q, page, count, sort } = search;
   const address = useMemo(() => readUrlState({ q, page, count, sort }, chosenRows()), [q, page, count, sort]);
-  // A requested state is shown as soon as its rows are loaded, until something else changes the address.
+  // A requested state is displayed as soon as its rows have loaded, until something else changes the address.
   const [ahead, setAhead] = useState<UrlState | null>(null);
   const urlState = ahead ?? address;
   const callOf = useCallback(
@@ -97,7 +97,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const data = useList<F, R>(definition.source, filters, urlState.page, urlState.count, sortOf(urlState));
   const prepare = usePrepareList<F, R>(definition.source);
 
-  // Reported once for each address: without this, a mistyped link would silently list everything.
+  // Reported once per address: otherwise, a link with a typo would silently list everything.
   const unread = unreadFilters(filtersIn(definition.filters, entity), urlState.q).join(', ');
   useEffect(() => {
     if (unread !== '')
@@ -122,7 +122,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
         `${definition.title}: no form was opened, because you can view this list but not add to it. Ask an administrator for permission to change it.`,
       );
     }
-    // Runs once, with the permissions and operations at the time the address was opened.
+    // Runs once, with the permissions and operations at the time when the address was opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [creates]);
 
@@ -134,7 +134,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     rememberSearch(userKey, entity, pathname, new URLSearchParams(parameters).toString());
   }, [userKey, entity, pathname, urlState]);
 
-  // The code of views and its data load after the list's own first rows.
+  // The code and data of saved views are loaded after the list's own first rows.
   const [painted, setPainted] = useState(false);
   const isDrawn = data.status !== 'loading';
   useEffect(() => {
@@ -145,16 +145,16 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const asked = useRef<UrlState | null>(null);
   const onUrlState = useCallback(
     (wanted: UrlState, replace = false) => {
-      // A second change builds on the first one, even before the first is rendered.
+      // A second change builds on the first one even before the first has been rendered.
       const next = { ...(asked.current ?? urlState), ...changedParts(urlState, wanted) };
       asked.current = next;
       const { q: nextQ, ...rest } = toSearch(next, chosenRows());
       const text = formatQ(nextQ ?? {});
-      // Parameters that do not belong to the list (the log's code, channel and 3pl) stay.
+      // Parameters that do not belong to the list (the log's code, channel and 3pl) are kept.
       const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !LIST_PARAMETERS.includes(key)));
       const target = { ...kept, ...(text === undefined ? {} : { q: text }), ...rest, [COUNTRY_PARAMETER]: entity };
       const mine = (latest.current += 1);
-      // The history entry is made before the new state is rendered, so that the history is never behind what is
+      // The history entry is created before the new state is rendered, so that the history never lags behind what is
       // visible.
       let entered = false;
       const enter = () => {
@@ -163,7 +163,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
         enterHistory(router.buildLocation({ to: pathname, search: target as never }).publicHref, replace);
       };
       const prepared = prepare(callOf(next), next.page, next.count, sortOf(next));
-      // Runs while the response is on its way, when the browser's work delays nothing.
+      // Runs while waiting for the response, when the browser's work causes no delay.
       setTimeout(enter, 0);
       void prepared.then(() => {
         enter();
@@ -183,10 +183,11 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
       notifyRouter();
       notifying.current = false;
     });
-    // Once for each new state; a change of the path unmounts the list.
+    // Runs once for each new state; the list is unmounted when the path changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ahead]);
-  // Back, Forward and links override a pending request, even if the router does not know the current address yet.
+  // Back, Forward and links take precedence over a pending request, even if the router does not know the current
+  // address yet.
   const history = router.history as RouterHistory;
   useEffect(
     () =>
@@ -198,7 +199,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
       }),
     [history],
   );
-  // After the page is left, pending requests have no effect.
+  // After the page was left, pending requests have no effect.
   useEffect(() => {
     const box = latest;
     return () => {
@@ -210,7 +211,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const styles = useStyles();
   const { collection } = definition.source;
   const { Watch } = definition;
-  // A record of another country stays in the address until the person switches to that country.
+  // A record of another country remains in the address until the person switches to that country.
   const [ofAnother] = useState(() => namesAnother(window.location.search, entity));
   const [opened, setOpened] = useState<HistoryTarget | null>(() => {
     const asked = ofAnother ? undefined : search[RECORD_PARAMETER];

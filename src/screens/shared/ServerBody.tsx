@@ -23,8 +23,8 @@ interface ServerBodyProps<T> {
 }
 
 /**
- * The content of a page that reads from the server: loading, error with Retry, and the previous content while it is
- * read again.
+ * The content of a page that loads from the server: a loading state, an error with Retry, and the previous content
+ * while it is being refreshed.
  */
 export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
   const styles = useStyles();

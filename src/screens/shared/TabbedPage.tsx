@@ -10,19 +10,19 @@ interface TabbedPageProps {
   title: string;
   /** Accessible name of the tabs. */
   label: string;
-  /** The pages, by path. */
+  /** The pages by path. */
   tabs: readonly { value: string; label: string }[];
-  /** Path of the current page. */
+  /** The current page's path. */
   current: string;
-  /** Address of a page that has not been opened yet; its path if omitted. */
+  /** Address of a page that has not been opened before; defaults to its path. */
   begin?: (path: string) => string;
-  /** Shown after the tabs, at the right. */
+  /** Content at the right, after the tabs. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Title and tabs of a set of pages, with the current page below them. Each tab has its own address and returns to the
+ * The title and tabs of a set of pages, with the current page below. Each tab has its own address, and returns to the
  * state in which it was left.
  */
 export function TabbedPage({ title, label, tabs, current, begin = path => path, aside, children }: TabbedPageProps) {

@@ -1,11 +1,14 @@
-/** Updates the address of a list's page: the browser's history immediately, the router once the list is painted. */
+/**
+ * Updates the address of a list's page: first the browser's history, and then, once the list has been painted, the
+ * router.
+ */
 
 /** The router learns of a new address within this many milliseconds, however busy the page is. */
 const TELL_MOST = 100;
 
 /**
- * Runs a function once the frame that was just rendered has been painted. A hidden page paints no frames; there it runs
- * anyway.
+ * Runs a function once the frame that was just rendered has been painted. A hidden page paints no frames, but the
+ * function is called nevertheless.
  */
 export function afterPaint(run: () => void): void {
   if (document.visibilityState !== 'visible') setTimeout(run, 0);
@@ -13,13 +16,12 @@ export function afterPaint(run: () => void): void {
   else requestAnimationFrame(() => requestIdleCallback(run, { timeout: TELL_MOST }));
 }
 
-/** Key in the browser's history state under which the router stores an entry's index. */
+/** The key in the browser's history state under which the router stores the index of an entry. */
 const PLACE = '__TSR_index';
 
 /**
  * Puts an address into the browser's history without the router's own `pushState`: if the person goes back right after
- * a page was rendered, they reach the previous page, and the router's rendering of the new address can wait for the
- * paint.
+ * a page was rendered, they reach the previous page, and the router can process the new address after the paint.
  */
 export function enterHistory(href: string, replace: boolean): void {
   const was = window.history.state as { [PLACE]?: number } | null;
@@ -32,8 +34,8 @@ export function enterHistory(href: string, replace: boolean): void {
 export const notifyRouter = (): void => window.history.replaceState(window.history.state, '', window.location.href);
 
 /**
- * Removes a parameter from the page's address without a new history entry, so that a reload or Back finds the address
- * without it.
+ * Removes a parameter from the page's address without adding a history entry, so that the parameter is absent after a
+ * reload or Back.
  */
 export function takeOut(parameter: string): void {
   const { searchParams, pathname, hash } = new URL(window.location.href);

@@ -4,7 +4,7 @@ import { useCachedLists } from '../../sync/hooks/useCachedLists.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { useCoverageGaps } from '../../sync/hooks/useCoverageGaps.ts';
 
-/** Number of this device's channels whose coverage is counted place by place. */
+/** Maximum number of this device's channels whose coverage is counted place by place. */
 const COUNTED = 6;
 
 /** A channel whose lists are on this device, with the number of gaps in its coverage. */
@@ -22,10 +22,10 @@ export interface ChannelGap {
 }
 
 /**
- * Channels with gaps: first those that serve no place at all, according to the server, then those whose lists on this
- * device have gaps. Home counts them, and the Coverage page lists them.
+ * Channels with coverage gaps: first those that serve no place at all according to the server, then those whose lists
+ * on this device have gaps. Home counts them, and the Coverage page lists them.
  *
- * @param none from the server; null or undefined while it is unknown
+ * @param none from the server; null or undefined while unknown
  */
 export function channelGaps(none: HomeNow['coverage'] | undefined, device: readonly DeviceGaps[]): ChannelGap[] {
   const empty = new Set(none?.list.map(({ channelId }) => channelId));
@@ -45,7 +45,7 @@ export function channelGaps(none: HomeNow['coverage'] | undefined, device: reado
   ];
 }
 
-/** The gaps in this device's lists, growing channel by channel as they are counted. */
+/** The gaps in this device's lists, with more channels added as they are counted. */
 export function useDeviceGaps(): readonly DeviceGaps[] {
   const lists = useCachedLists();
   const channels = useChannels();

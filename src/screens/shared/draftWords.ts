@@ -18,7 +18,7 @@ import { kilograms } from '../../domain/rates/weightRanges.ts';
 import type { WeightRule } from '../../domain/rates/weightRule.ts';
 import type { Vat } from '../../domain/rates/vat.ts';
 
-/** Words for the cells, name and settings of a rate table's draft: in the queue, in its history and in conflicts. */
+/** Words for the cells, name and settings of a rate table draft, used in the queue, the history and conflicts. */
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -58,7 +58,7 @@ export function fieldWords(field: string): string {
   }
 }
 
-/** An amount without a currency, which a single cell does not have: "12,000", "12.5". */
+/** An amount without a currency, as in a single cell: "12,000", "12.5". */
 function amount(value: number | null): string {
   if (value === null) return 'no fee';
   const digits = value % E5 === 0 ? 0 : Math.max(...Object.values(CURRENCY_DIGITS));
@@ -111,10 +111,10 @@ export function valueWords(field: string, value: unknown): string {
   }
 }
 
-/** The most changes that a list names; a write may have thousands. */
+/** Maximum number of changes listed; a write may have thousands. */
 const NAMED = 8;
 
-/** What a logged write changed in a version, in words: cells, name, settings, state and time. */
+/** What a logged write changed in a version: cells, name, settings, state and time. */
 export function draftFieldChanges(before: Values | null, after: Values | null): FieldChange[] {
   if (!before || !after) return [];
   const zone = COUNTRIES[after['country'] as Country]?.timeZone ?? 'UTC';

@@ -1,9 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/**
- * Lists of terms with values, and tables of values: used in the log's dialogs and for the effects of a change to
- * settings.
- */
+/** Styles of description lists and fact tables, used in the log's dialogs and for the effects of a settings change. */
 export const useFactStyles = makeStyles({
   facts: {
     display: 'grid',
@@ -24,7 +21,7 @@ export const useFactStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   number: { textAlign: 'end' },
-  // A heading is never broken, however narrow its column is.
+  // Headings are never broken, however narrow the column is.
   head: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, '& th': { whiteSpace: 'nowrap' } },
   arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXS },
 });

@@ -7,7 +7,7 @@ import { WriteNotices, type Said } from './writeNotices.ts';
 
 type SyncClient = ReturnType<typeof useSync>['client'];
 
-/** The notices of one tab about writes made in it. They outlive the dialogs that made the writes. */
+/** The notices of this tab about its own writes. They outlive the dialogs in which the writes were made. */
 class TabNotices {
   private readonly client: SyncClient;
   private readonly notices: WriteNotices;
@@ -52,7 +52,7 @@ class TabNotices {
 
 const tabs = new WeakMap<SyncClient, TabNotices>();
 
-/** Reports the progress of a write from now on: see `WriteNotices`. */
+/** Reports a write's progress from now on; see `WriteNotices`. */
 export function followWrite(client: SyncClient, notify: Notify, id: string, said: Said): void {
   const tab = tabs.get(client) ?? new TabNotices(client, notify);
   tabs.set(client, tab);

@@ -1,16 +1,16 @@
 import type { OutboxEntry, Problem, SyncStatus } from '../../sync/types.ts';
 import type { WriteStatus } from './writeNotices.ts';
 
-/** The text for a change that the server does not have yet. */
+/** The text for a change that has not reached the server. */
 export const SAVED_HERE = 'Saved on this device, sent when the network is back';
 
-/** Follows the reason why a change could not be accepted. */
+/** Appended to the reason why a change could not be accepted. */
 const AGAIN = 'Your change is saved on this device and is sent again automatically.';
 
-/** Statuses of a server that receives too many requests. */
+/** Status codes of a server that is overloaded or has received too many requests. */
 const BUSY = [429, 503];
 
-/** Why the server could not accept a change although the network works (ERR-7); null if that is not the reason. */
+/** Why the server could not accept a change although the network works (ERR-7); null if there was no such problem. */
 function troubleText(problem: Problem | null): string | null {
   if (problem?.kind !== 'retry') return null;
   if (problem.between || problem.status === 403) return `${problem.message} ${AGAIN}`;
@@ -20,7 +20,7 @@ function troubleText(problem: Problem | null): string | null {
 
 type Waiting = Pick<OutboxEntry, 'state' | 'problem' | 'hold'>;
 
-/** Why a change is only on this device; reasons that a person can act on come first. */
+/** Why a change is only on this device; reasons that the person can do something about come first. */
 function keptText(
   { problem, hold }: Waiting,
   { network, signedOut }: Pick<SyncStatus, 'network' | 'signedOut'>,
@@ -33,7 +33,7 @@ function keptText(
   return network === 'online' && !problem ? 'Saved on this device, being sent' : SAVED_HERE;
 }
 
-/** The status of a write for its notice; a write that is no longer stored is over. */
+/** A write's status for its notice; a write that is no longer stored is over. */
 export function writeStatusOf(
   entry: Waiting | undefined,
   status: Pick<SyncStatus, 'network' | 'signedOut'>,

@@ -1,9 +1,9 @@
 import type { Notify } from '../../ui/UiContext.ts';
 
 /**
- * Tells a person who keeps a channel offline whether the browser agreed to keep this site's data.
+ * Tells a person who keeps a channel offline whether the browser has agreed not to delete this site's data.
  *
- * @param persistent null if the browser does not tell
+ * @param persistent null if the browser does not say
  */
 export function notifyKept(notify: Pick<Notify, 'success' | 'warning'>, persistent: boolean | null): void {
   if (persistent) notify.success('Kept offline. The browser keeps it until you remove it.');

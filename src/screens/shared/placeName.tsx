@@ -4,8 +4,8 @@ import { TextControl } from '../../ui/form/controls.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 
 /**
- * The field of a place's name (domain/placeName).
- * @param taken returns the other place that already has a name, or null
+ * The field for a place's name (domain/placeName).
+ * @param taken returns the other place that already has the name, or null
  */
 export const placeNameField = (taken: (name: string) => string | null = () => null): FormField<Row> => ({
   key: 'name',

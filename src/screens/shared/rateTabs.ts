@@ -1,12 +1,15 @@
 import type { Family } from '../../contract/rateTable/versions.ts';
 
-/** Addresses of the first pages of rate tables, and of third-party fees, which have the same (FEE-1, G95). */
+/** Paths of the first pages of rate tables, and of third-party fees, which have the same pages (FEE-1, G95). */
 export const RATE_TABLES_BASE = '/opsrate/tables';
 export const THIRD_PARTY_BASE = '/opslmfee/tables';
 
 export const rateBase = (family: Family): string => (family === 'rate' ? RATE_TABLES_BASE : THIRD_PARTY_BASE);
 
-/** Tabs of a family's pages. Imports of rate tables have their own menu entry; Last Mile Fee has one for all pages. */
+/**
+ * The tabs of a family's pages. Rate table imports have their own menu entry; Last Mile Fee has a single entry for all
+ * pages.
+ */
 export const rateTabs = (family: Family): readonly { value: string; label: string }[] => [
   { value: rateBase(family), label: 'Channels' },
   { value: `${rateBase(family)}/quote`, label: 'Quote' },

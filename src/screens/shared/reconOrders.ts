@@ -1,8 +1,8 @@
-/** Billed parcels of reconciliation, which the bill and rate pages link to. */
+/** Billed parcels in reconciliation, to which the bill and rate pages link. */
 
 export const ORDERS_PATH = '/opslogisticsrecon/orders';
 
-/** Orders shown by a link: those of a bill or class, or of a channel on certain days. */
+/** A link to orders: those of a bill or class, or those of a channel on certain days. */
 export interface OrderFilters {
   bill_id?: number;
   status?: number;

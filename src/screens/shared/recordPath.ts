@@ -6,20 +6,20 @@ import { formatQ } from '../../domain/listQuery.ts';
 import { rateBase } from './rateTabs.ts';
 import { keyValues } from './recordWords.ts';
 
-/** Address of the list that shows the records of a collection; the location tree is not a declared resource. */
+/** Address of the list that shows a collection's records; the location tree is not a declared resource. */
 const listPath = (collection: string): string | undefined =>
   collection === 'locations' ? '/carrier/locationTree' : resourceOf(collection)?.page?.path;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Address of a collection's list with some filters; undefined for a collection without a list. */
+/** Address of a collection's list with given filters; undefined for a collection without a list. */
 export function listHref(collection: string, filters: Values): string | undefined {
   const path = listPath(collection);
   const q = formatQ(filters);
   return path === undefined || q === undefined ? path : `${path}?q=${encodeURIComponent(q)}`;
 }
 
-/** Filters that leave few records besides a given one: its owner, and every equality filter whose value is known. */
+/** Filters that match few records besides the given one: its owner, and every equality filter whose value is known. */
 function filtersOf(resource: Resource, record: Values): Values {
   const equal = Object.entries(resource.filters).flatMap(([name, { is }]) =>
     is === 'equal' || (is === 'prefix' && resource.key.includes(name)) ? [[name, record[name]] as const] : [],
@@ -27,14 +27,14 @@ function filtersOf(resource: Resource, record: Values): Values {
   return {
     ...(isOfEntity(resource) ? {} : { [ownerField(resource)]: record[ownerField(resource)] }),
     ...Object.fromEntries(equal),
-    // A record whose flags are all No may be hidden by a switch.
+    // If all of a record's flags are No, a switch may hide it.
     ...Object.fromEntries(
       Object.entries(resource.filters).flatMap(([name, { is }]) => (is === 'shown' ? [[name, true]] : [])),
     ),
   };
 }
 
-/** Filters by a new record's texts, which stay when the server assigns its number. */
+/** Filters by a new record's strings, which do not change when the server assigns its number. */
 const byWords = (resource: Resource, record: Values): Values =>
   Object.fromEntries(
     Object.entries(resource.filters).flatMap(([name, { is, in: [field = name] = [] }]) =>
@@ -43,10 +43,11 @@ const byWords = (resource: Resource, record: Values): Values =>
   );
 
 /**
- * Address of a record's list, filtered to it; undefined for a collection without a list.
+ * Address of a record's list, filtered to the record; undefined for a collection without a list.
  *
- * @param key as in the change feed @param row known values of the record in addition to its key @param history whether
- * the list opens with the record's history
+ * @param key as in the change feed
+ * @param row known values of the record in addition to its key
+ * @param history whether the list opens with the record's history
  */
 export function recordHref(collection: string, key: string, row: Values | null, history = false): string | undefined {
   const family = FAMILIES.find(one => VERSIONS[one] === collection);

@@ -42,7 +42,7 @@ it('a record is named by what people call it, not by a generated number or a pla
   expect(subjectText(branch, { code: 'BDG-01', locationId: 5, state: 'Jawa Barat', city: 'Bandung' })).toBe(
     'Branch Code BDG-01',
   );
-  // The log knows only the number of a deleted record.
+  // For a deleted record, the log contains only the number.
   expect(subjectText(timeslot, { id: 6_417_602 })).toBe('Timeslot 6417602');
 });
 

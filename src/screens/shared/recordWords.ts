@@ -2,21 +2,21 @@ import { fieldsOfKind, labelOf, ownerKey, type Resource } from '../../contract/r
 import { belongsToEntity, ownerIn, OWNERS } from '../../contract/owner.ts';
 import { wordOf } from '../../contract/recordChange.ts';
 
-/** Texts for records, derived from their declarations: in lists, dialogs, the queue, the log and imports. */
+/** Texts for records, derived from their declarations and used in lists, dialogs, the queue, the log and imports. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** "Jawa Barat > Bandung > Coblong": the names from the state down; levels that a place does not have are omitted. */
+/** "Jawa Barat > Bandung > Coblong": the names from the state down, without the levels that a place does not have. */
 export const placeText = (names: readonly string[]): string => names.filter(name => name !== '').join(' > ');
 
-/** "Coblong, Bandung, Jawa Barat": the same from the place itself up. */
+/** "Coblong, Bandung, Jawa Barat": the same in the opposite direction, from the place itself up. */
 export const addressText = (names: readonly string[]): string =>
   names
     .filter(name => name !== '')
     .toReversed()
     .join(', ');
 
-/** Names of a place of a record, from the state down. */
+/** The names of a place in a record, from the state down. */
 const namesOf = (resource: Resource, place: string, row: Values): string[] =>
   fieldsOfKind(resource, 'placeName').flatMap(([name, { of }]) => (of === place ? [String(row[name] ?? '')] : []));
 
@@ -34,7 +34,7 @@ export function keyValues({ key, fields, scope }: Resource, text: string): Value
 
 const TOLD: readonly string[] = ['text', 'place', 'channel', 'day', 'number', 'weight'];
 
-/** Whether records are identified by their places. A branch has a place too, but is identified by its code. */
+/** Whether records are identified by their places. A branch has a place as well, but is identified by its code. */
 const isKeyedByPlace = ({ key, fields }: Resource): boolean =>
   key.some(name => {
     const field = fields[name];
@@ -42,9 +42,9 @@ const isKeyedByPlace = ({ key, fields }: Resource): boolean =>
   });
 
 /**
- * The fields from which a record's number is made, if they identify it better than the number: the slot of a timeslot,
- * whose number means nothing to people. The channel is shown next to the subject, and is the subject only if there is
- * nothing else. Empty if only the record's number is known.
+ * The fields from which a record's number is generated, if they identify the record better than the number does: e.g. a
+ * timeslot's slot, because its number means nothing to people. The channel is shown next to the subject, and is itself
+ * the subject only if there is nothing else. Empty if only the record's number is known.
  */
 function madeOf({ key, fields }: Resource, row: Values): string[] {
   const parts = key.flatMap(name => {
@@ -58,10 +58,10 @@ function madeOf({ key, fields }: Resource, row: Values): string[] {
 }
 
 /**
- * The subject of a record: its places from the state down, for a route "Banten > Tangerang to Bali"; or the texts of
- * its key, "Channel ID 10021, Service Type LM"; or, if no name is known, the form's label with its number.
+ * A record's subject: its places from the state down, for a route "Banten > Tangerang to Bali"; or the strings in its
+ * key, "Channel ID 10021, Service Type LM"; or, if no name is known, the form's label with the record's number.
  *
- * @param inWords formats the names of one place, given from the state down
+ * @param inWords formats the names of a single place, given from the state down
  */
 export function subjectText(
   resource: Resource,
@@ -73,7 +73,7 @@ export function subjectText(
   if (names.length > 0 && names.every(name => name !== '')) return names.join(' to ');
   const keyed = resource.key.filter(name => TOLD.includes(resource.fields[name]?.kind ?? ''));
   const own = keyed.length > 0 ? keyed : madeOf(resource, row);
-  // A place is identified by its number; others by all their texts, unless one is enough.
+  // A place is identified by its number, and other records by all of their strings, unless one is enough.
   const [first = 'id'] = own;
   const named = resource.fields[first]?.kind === 'place' || own.length === 0 ? [first] : own;
   return named
@@ -86,18 +86,18 @@ export function subjectText(
     .join(', ');
 }
 
-/** Ids of a record's places: "1000004", of a route "1000001, 1000004". */
+/** The ids of a record's places: "1000004", or for a route "1000001, 1000004". */
 export const placeIds = (resource: Resource, row: Values): string =>
   fieldsOfKind(resource, 'place')
     .flatMap(([name]) => (row[name] === undefined ? [] : [String(row[name])]))
     .join(', ');
 
 /**
- * A record with more choices than this is identified by its key: the choices would mean nothing without their labels.
+ * A record with more choices than this is identified by its key: without labels, so many choices would be meaningless.
  */
 const CHOICES_TOLD = 3;
 
-/** The labels of the choices that distinguish records, "Origin Level, Destination Level"; '' if there are none. */
+/** The labels of the choices that distinguish records, e.g. "Origin Level, Destination Level"; '' if there are none. */
 export function choiceHeading(resource: Resource, rows: readonly Values[]): string {
   const choices = fieldsOfKind(resource, 'choice');
   if (choices.length > CHOICES_TOLD) return '';
@@ -114,8 +114,8 @@ export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly
 };
 
 /**
- * "channel 10021 J&T Express"; empty for a record that belongs to the entity. A configuration has the name in its own
- * field.
+ * "channel 10021 J&T Express"; empty for a record that belongs to the entity. A configuration has the channel's name in
+ * a field of its own.
  */
 export function ownerText(resource: Resource, row: Values): string {
   const owner = ownerIn(row);
@@ -125,7 +125,7 @@ export function ownerText(resource: Resource, row: Values): string {
   return `${word} ${owner.id} ${owner.name || String(row[own] ?? '')}`.trimEnd();
 }
 
-/** A record in a line: "Jawa Barat > Bandung (1000004), Standard, channel 10021 J&T Express". */
+/** A record on one line: "Jawa Barat > Bandung (1000004), Standard, channel 10021 J&T Express". */
 export function recordLine(resource: Resource, row: Values): string {
   const ids = placeIds(resource, row);
   const subject = subjectText(resource, row);
@@ -135,7 +135,7 @@ export function recordLine(resource: Resource, row: Values): string {
     .join(', ');
 }
 
-/** A record in a line, from its key and, if available, its row. */
+/** A record on one line, from its key and, if available, its row. */
 export const keyedLine = (resource: Resource | undefined, key: string, row: Values | null): string =>
   resource ? recordLine(resource, { ...row, ...keyValues(resource, key) }) : key;
 

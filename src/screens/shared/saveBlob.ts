@@ -1,4 +1,4 @@
-/** Passes a file to the browser as a download; nothing leaves the device. */
+/** Offers a file to the browser as a download; nothing leaves the device. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useAddressState, type AddressState, type PutAddress } from './useAddressState.ts';
 
-/** Pages whose controls are kept in their address. */
+/** Pages that keep the state of their controls in the address. */
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -14,7 +14,7 @@ afterEach(() => {
   end();
 });
 
-/** Opens a page that takes a while to load, as with a bad network or a busy device. */
+/** Opens a page that takes a while to load, as on a slow network or a busy device. */
 async function open() {
   window.history.replaceState(null, '', '/search');
   const seen: { state: AddressState; put: PutAddress }[] = [];
@@ -48,7 +48,7 @@ async function open() {
   const shown = () => seen.at(-1)?.state;
   return {
     router,
-    /** A person's change; what the page shows immediately afterward. */
+    /** Makes a change like a person would; returns what the page shows immediately afterward. */
     change: (part: AddressState) => {
       act(() => seen.at(-1)?.put(part));
       return shown();

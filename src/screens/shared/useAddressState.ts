@@ -1,19 +1,20 @@
 import { startTransition, useCallback, useOptimistic } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** Search parameters of the page's address by name. */
+/** The search parameters in the page's address, by name. */
 export type AddressState = Readonly<Record<string, unknown>>;
 
 /**
- * Changes parameters of the address; undefined removes one. Without `replace`, Back returns to the previous address.
+ * Changes parameters in the address; undefined removes one. Unless `replace` is set, Back returns to the previous
+ * address.
  */
 export type PutAddress = (part: AddressState, replace?: boolean) => void;
 
 /**
- * The state of a page whose controls are kept in its address, and a function that changes it. The router shows a new
- * address only after its page has been loaded. A control that waited for that would briefly lose its check mark or its
- * last key, and a second change would start from an address without the first. So a change is displayed at once and is
- * added to whatever the address is by then.
+ * The state of a page whose controls are stored in its address, and a function that changes it. The router shows a new
+ * address only after its page has loaded. A control that waited for that would briefly lose its check mark or its last
+ * key press, and a second change would start from an address without the first. Therefore, a change is displayed
+ * immediately and is applied to whatever the address is by then.
  */
 export function useAddressState(): [AddressState, PutAddress] {
   const navigate = useNavigate();

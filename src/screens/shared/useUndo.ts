@@ -12,13 +12,13 @@ type SyncClient = ReturnType<typeof useSync>['client'];
 
 /** Ids of this tab's writes that have not been undone, newest last, by client. */
 const made = new WeakMap<object, string[]>();
-/** How many writes to remember: as many as a person is likely to. */
+/** Maximum number of writes to remember, which is as many as a person is likely to undo. */
 const MOST = 20;
 
-/** The bulk changes among them. */
+/** Those of them that are bulk changes. */
 const bulks = new Set<string>();
 
-/** Makes a bulk change the last one, which Ctrl+Z undoes. */
+/** Registers a bulk change as the most recent write, which Ctrl+Z undoes. */
 export function rememberBulk(client: object, id: string): void {
   bulks.add(id);
   made.set(client, [...(made.get(client) ?? []), id].slice(-MOST));
@@ -28,7 +28,7 @@ export function rememberBulk(client: object, id: string): void {
 const undoBulk = async (client: SyncClient, notify: Notify, id: string) =>
   (await import('./bulk/takeBulkBack.ts')).takeBulkBack(client, notify, id);
 
-/** The creation of a record that cannot be deleted is not undone. */
+/** If a record cannot be deleted, its creation cannot be undone. */
 function canUndo({ collection, effect }: OutboxEntry): boolean {
   const resource = resourceOf(collection);
   return effect !== 'create' || !resource || canDelete(resource);
@@ -63,8 +63,8 @@ export function useUndo(): (id: string) => Promise<boolean> {
 }
 
 /**
- * Reports the progress of a write from this tab and offers Undo: `text` once the server has accepted it. Ctrl+Z on a
- * list undoes the last one.
+ * Reports the progress of a write from this tab and offers Undo; `text` is shown once the server has accepted the
+ * write. On a list, Ctrl+Z undoes the most recent one.
  */
 export function useWritten(): (text: string, entry: OutboxEntry) => void {
   const { client } = useSync();
@@ -83,7 +83,7 @@ export function useWritten(): (text: string, entry: OutboxEntry) => void {
   );
 }
 
-/** Undoes the last write of this tab; see `useUndoKey`. */
+/** Undoes this tab's most recent write; see `useUndoKey`. */
 export function undoLast(client: SyncClient, notify: Notify): void {
   const last = made.get(client)?.at(-1);
   if (last === undefined) notify.warning('This tab has no change to undo.');

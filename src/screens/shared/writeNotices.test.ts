@@ -4,7 +4,7 @@ import { FakeClock } from '../../sync/testing/fakeEnv.ts';
 import { SAVED_HERE, writeStatusOf } from './keptText.ts';
 import { WriteNotices, type WriteStatus } from './writeNotices.ts';
 
-/** The visible notices, by the record that they are about. */
+/** The visible notices, by the record to which they refer. */
 const screen = new Map<string, NoticeAbout>();
 const plain: string[] = [];
 let clock: FakeClock;
@@ -90,7 +90,7 @@ describe('notices about a person’s writes', () => {
     update(...all(kept));
     await clock.advance(1000);
     screen.clear();
-    // A person who closed the notice is not shown another reason.
+    // After closing the notice, the person is not shown another reason for the same change.
     update(...all({ is: 'kept', text: 'Saved on this device, sent when you sign in again' }));
     expect(texts()).toEqual([]);
     update(['1', accepted]);

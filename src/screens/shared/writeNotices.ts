@@ -1,12 +1,12 @@
 import type { NoticeAbout, NoticeOffer, Notify, OpenNotice } from '../../ui/UiContext.ts';
 
 /**
- * Status of a change with respect to the server. kept: only on this device, with its sentence. accepted: the server has
- * it. over: refused, discarded or undone, so there is no success to report.
+ * A change's status with respect to the server. kept: only on this device, with a sentence that says why. accepted: the
+ * server has it. over: refused, discarded or undone, so there is no success to report.
  */
 export type WriteStatus = { is: 'kept'; text: string } | { is: 'accepted' } | { is: 'over' };
 
-/** The text for a change once the server has it. */
+/** The text for a change that the server has accepted. */
 export interface Said {
   text: string;
   /** The record, or the import. */
@@ -19,32 +19,32 @@ export interface Said {
 interface Followed {
   said: Said;
   notice: OpenNotice;
-  /** Whether it waited long enough for the server's response, so that the notice says it is saved on this device. */
+  /** Whether it has waited for the server's response for so long that the notice says it is saved on this device. */
   due: boolean;
   writeStatus: WriteStatus | null;
   /** The sentence that is or was shown. */
   shown: string | null;
 }
 
-/** The server usually responds within this time (milliseconds); nothing is shown before. */
+/** The server usually responds within this time (milliseconds), so nothing is shown earlier. */
 export const ANSWER_WAIT = 1000;
-/** Maximum number of changes tracked; the oldest are dropped, and the queue shows all of them. */
+/** Maximum number of changes to track; the oldest ones are dropped, and the queue page shows all of them. */
 const MOST = 50;
 /**
- * If no more than this many are accepted together after their notices have disappeared, each is announced; otherwise
- * only their number.
+ * If up to this many changes are accepted at once after their notices have disappeared, each one is announced; beyond
+ * that, only their number is.
  */
 const ONE_BY_ONE = 3;
 
 /**
- * Reports the current state of each change: success once the server has accepted it; before that, if the response takes
- * a while, that it is saved on this device. A refusal, a discard or an undo withdraws the notice.
+ * Reports the current state of each change: success once the server has accepted it or, if the response takes a while,
+ * that the change is saved on this device. The notice is withdrawn if the change is refused, discarded or undone.
  */
 export class WriteNotices {
   private readonly notify: Pick<Notify, 'open' | 'success'>;
   private readonly after: (millis: number, run: () => void) => unknown;
   private readonly followed = new Map<string, Followed>();
-  /** Notices of changes that no longer need tracking; the bell still shows them. */
+  /** Notices of changes that no longer need to be tracked; the bell still shows them. */
   private readonly done = new Map<string, OpenNotice>();
 
   constructor(notify: Pick<Notify, 'open' | 'success'>, after: (millis: number, run: () => void) => unknown) {
@@ -52,7 +52,7 @@ export class WriteNotices {
     this.after = after;
   }
 
-  /** Ids of the changes whose status is requested. */
+  /** Ids of the changes whose status is needed. */
   get ids(): string[] {
     return [...this.followed.keys()];
   }
@@ -92,7 +92,7 @@ export class WriteNotices {
     this.done.delete(id);
   }
 
-  /** Stops tracking a change; its notice is still withdrawn when the change is undone. */
+  /** Stops tracking a change; undoing it still withdraws its notice. */
   private leave(id: string, { notice }: Followed): void {
     this.followed.delete(id);
     this.done.set(id, notice);
@@ -110,11 +110,11 @@ export class WriteNotices {
     const text = isKept ? writeStatus.text : said.text;
     if (isKept && !due) return;
     if (shown === text) {
-      // Shown, and tracked only as long as its action is available.
+      // Shown to the person, and tracked only for as long as its action is available.
       if (!isKept && !notice.isShown()) this.leave(id, one);
       return;
     }
-    // A person who closed the notice about the saved change is not shown another reason for it.
+    // After closing the notice about the saved change, the person is not shown another reason for it.
     if (isKept && shown !== null && !notice.isShown()) return;
     one.shown = text;
     notice.say({ kind: isKept ? 'info' : 'success', text, detail: said.detail, ...linkAndOffer(said) });

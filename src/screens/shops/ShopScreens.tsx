@@ -53,7 +53,7 @@ const page = pageOf(shop, {
   ],
 });
 
-/** Shops, each with a link to its page (RULE-3, RULE-4). */
+/** Shops, each linked to its page (RULE-3, RULE-4). */
 export const ShopsScreen = () => framed(<RoutedList definition={page.list} untitled creates />);
 
 const useStyles = makeStyles({
@@ -80,9 +80,7 @@ const useAll = (source: ListSource<Row, Row>, filters: Row = NO_FILTERS) => {
   return { data, rows: data.rows.filter(({ pending }) => pending?.effect !== 'delete').map(({ row }) => row) };
 };
 
-/**
- * The page of one shop: which type, group and rules apply to it, and why, based on the records on this device (RULE-6).
- */
+/** A shop's page: which type, group and rules apply to it, and why, based on the records on this device (RULE-6). */
 export const ShopScreen = () => framed(<ShopBody />);
 
 function ShopBody() {

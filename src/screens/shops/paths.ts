@@ -3,7 +3,7 @@ import { shop } from '../../contract/resources/shop.ts';
 import { shopGroup } from '../../contract/resources/shopGroup.ts';
 import { shopType } from '../../contract/resources/shopType.ts';
 
-/** Addresses of the pages of the Actual Shipping Fee (RULE-1 to RULE-6). */
+/** Paths of the Actual Shipping Fee pages (RULE-1 to RULE-6). */
 
 export const SHOPS_BASE = '/opsasf';
 /** The page of one shop. */

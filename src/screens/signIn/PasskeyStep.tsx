@@ -7,7 +7,7 @@ import { useCardStyles } from './useCardStyles.ts';
 
 interface PasskeyStepProps {
   mark: ReactNode;
-  /** Asks for the passkey without another click. */
+  /** Requests the passkey without another click. */
   atOnce: boolean;
   onTrying: (trying: boolean) => void;
   onSignedIn: () => Promise<unknown>;
@@ -15,7 +15,7 @@ interface PasskeyStepProps {
   onBack: () => void;
 }
 
-/** The second step of a sign-in: a passkey, for those who have one. */
+/** The second step of signing in: a passkey, for people who have one. */
 export function PasskeyStep({ mark, atOnce, onTrying, onSignedIn, onBack }: PasskeyStepProps) {
   const card = useCardStyles();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { choosePassword } from '../../sync/actions/choosePassword.ts';
 import { errorText } from '../../domain/errorText.ts';
 import { useCardStyles } from './useCardStyles.ts';
 
-/** The page where a person chooses a password through an administrator's one-time link. */
+/** The page where a person sets a password with an administrator's one-time link. */
 export function PasswordScreen() {
   const styles = useCardStyles();
   const [busy, setBusy] = useState(false);

@@ -27,20 +27,20 @@ interface SignInScreenProps {
   mark: ReactNode;
   /** The page that the person requested. */
   redirect: string;
-  /** Why the identity provider did not sign the person in, if the browser was redirected from there. */
+  /** Why the identity provider did not sign the person in, if the browser was redirected here from the provider. */
   failed: string | null;
-  /** Whether the first step was completed at the identity provider and a passkey is required. */
+  /** Whether the first step was completed at the identity provider and a passkey is still required. */
   second: boolean;
-  /** Unsent changes on this device by user id. */
+  /** The number of unsent changes on this device, by user id. */
   findUnsent: () => Promise<ReadonlyMap<number, number>>;
-  /** A sign-in starts here or has failed. */
+  /** Called when a sign-in starts here or has failed. */
   onTrying: (trying: boolean) => void;
   onSignedIn: () => Promise<unknown>;
 }
 
 const total = (unsent: ReadonlyMap<number, number>): number => [...unsent.values()].reduce((sum, n) => sum + n, 0);
 
-/** E-mail and password (G76). */
+/** Signing in with e-mail and password (G76). */
 export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTrying, onSignedIn }: SignInScreenProps) {
   const styles = useStyles();
   const card = useCardStyles();
@@ -102,7 +102,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
     return (
       <PasskeyStep
         mark={mark}
-        // After a password, the same click continues; after the redirect from a provider, browsers require a separate
+        // After a password, the same click is enough; after the redirect from a provider, browsers require another
         // click.
         atOnce={!second}
         onTrying={onTrying}

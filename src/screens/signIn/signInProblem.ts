@@ -1,6 +1,6 @@
 import type { Outcome } from '../../sync/types.ts';
 
-/** "in 45 seconds", "in 3 minutes"; null if the server gave no time. */
+/** "in 45 seconds", "in 3 minutes"; null if the server did not say how long to wait. */
 function waitText(millis: number | null): string {
   if (millis === null) return 'in a few minutes';
   const seconds = Math.max(1, Math.ceil(millis / 1000));
@@ -8,7 +8,7 @@ function waitText(millis: number | null): string {
   return `in ${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** The code with which a browser returns from the provider for the second step. */
+/** The code with which the provider redirects a browser that has to complete the second step. */
 export const PASSKEY_STEP = 'passkey';
 
 const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
@@ -24,14 +24,14 @@ const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why signing in at the identity provider did not work, by the code with which the browser returned; null without one.
+ * Why signing in at the identity provider failed, by the code in the address after the redirect; null without a code.
  */
 export const providerProblem = (code: unknown): string | null =>
   typeof code === 'string' && code !== '' && code !== PASSKEY_STEP
     ? (PROVIDER_PROBLEMS[code] ?? PROVIDER_PROBLEMS['refused'] ?? null)
     : null;
 
-/** Why signing in did not work and what to do next, based only on the outcome's type (OB7). */
+/** Why signing in failed and what to do next, based only on the type of the outcome (OB7). */
 export function signInProblem(outcome: Exclude<Outcome, { kind: 'ok' }>): string {
   switch (outcome.kind) {
     case 'noNetwork':

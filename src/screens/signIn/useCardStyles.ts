@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** The card in the middle of the page where a person signs in or chooses a password. */
+/** The centered card in which a person signs in or sets a password. */
 export const useCardStyles = makeStyles({
   root: {
     boxSizing: 'border-box',

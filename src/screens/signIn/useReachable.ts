@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { reachesServer } from '../../sync/session/session.ts';
 
-/** How often an unreachable server is tried again, in milliseconds. */
+/** Interval in milliseconds between retries while the server is unreachable. */
 const AGAIN = 5000;
 
 /** Whether the server is known to be reachable: true until a call fails. */

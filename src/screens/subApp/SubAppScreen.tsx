@@ -23,30 +23,32 @@ import { faultOf, runModule, textOf, type ModuleDeps, type ModuleFault } from '.
 
 const useStyles = makeStyles({
   frame: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0 },
-  // Its own stacking context, so that elements positioned by a module stay below the shell's menus and dialogs.
+  // A separate stacking context, so that elements positioned by a module stay below the shell's menus and dialogs.
   module: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', isolation: 'isolate', contain: 'layout' },
   path: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
 });
 
-/** How often a mounted module looks for a newer release of itself, while its page is visible (milliseconds). */
+/**
+ * Interval in milliseconds at which a mounted module checks for a newer release of itself while its page is visible.
+ */
 const LOOK_EVERY = 60_000;
 
 interface SubAppScreenProps {
   mount: Mount;
-  /** Name of the page in the menu. */
+  /** The page's name in the menu. */
   title: string;
   project: string;
   theme: SubAppContext['theme'];
   onHome: () => void;
-  /** A newer release than the mounted one is deployed (VER-1). Returns a function that removes the notice. */
+  /** A release newer than the mounted one has been deployed (VER-1). Returns a function that removes the notice. */
   onNewer: (loaded: number) => { released: (time: number) => void; close: () => void };
-  /** Errors of a module are kept for developers to investigate (SHELL-14). */
+  /** Records a module's errors for developers to investigate (SHELL-14). */
   report: (area: string, error: unknown) => void;
 }
 
 type State = { kind: 'looking' } | Deployed;
 
-/** Style sheets of a module, which stay in the page while it is mounted. */
+/** A module's style sheets, which stay in the page for as long as the module is mounted. */
 async function addStyles(addresses: readonly string[]): Promise<() => void> {
   const links = addresses.map(href => Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
   await Promise.all(
@@ -69,10 +71,7 @@ async function addStyles(addresses: readonly string[]): Promise<() => void> {
 
 const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
 
-/**
- * The page of a mount: the sub-application that is deployed there, or the reason why there is none (SUBAPP-1,
- * SUBAPP-2).
- */
+/** The page of a mount: the sub-application deployed there, or the reason why there is none (SUBAPP-1, SUBAPP-2). */
 export function SubAppScreen(props: SubAppScreenProps) {
   const { mount, title, onHome } = props;
   const [turn, setTurn] = useState(0);
@@ -179,7 +178,7 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
   const [mounted, setMounted] = useState(false);
   const [fault, setFault] = useState<ModuleFault | null>(null);
   const { info } = client;
-  // What a module receives is fixed while it is mounted; only permissions are looked up on each request.
+  // What a module receives stays the same while it is mounted; only permissions are looked up on each request.
   const now = useRef({ can, notify, theme, report, onNewer });
   useEffect(() => {
     now.current = { can, notify, theme, report, onNewer };

@@ -2,13 +2,13 @@ import type { SubAppContext, SubAppModule } from '../../sync/base/subAppContract
 import { deployedAt, MOUNT_MILLIS, SUB_APP_CONTRACT, type SubAppManifest } from '../../domain/subApplication.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Starts, monitors and ends one sub-application. Its errors do not affect the shell. */
+/** Starts, monitors and stops a single sub-application. Its errors do not affect the shell. */
 
-/** The problem with a sub-application, in words for the person. */
+/** What is wrong with a sub-application, in words for the person. */
 export interface ModuleFault {
   /**
-   * newer: needs a newer shell. load: its code failed to load. mount: mounting failed. late: the five seconds passed.
-   * running: failed afterward.
+   * newer: it needs a newer shell. load: its code failed to load. mount: mounting failed. late: the five seconds ran
+   * out. running: it failed later on.
    */
   kind: 'newer' | 'load' | 'mount' | 'late' | 'running';
   message: string;
@@ -19,9 +19,9 @@ export interface ModuleDeps {
   element: HTMLElement;
   context: Omit<SubAppContext, 'signal' | 'contract' | 'request'>;
   request: (ended: AbortSignal) => SubAppContext['request'];
-  /** Native import of an address. */
+  /** Natively imports a module by its URL. */
   load: (address: string) => Promise<unknown>;
-  /** Adds the style sheets, and resolves once they apply. Returns a function that removes them. */
+  /** Adds the style sheets, and resolves once they are in effect. Returns a function that removes them. */
   style: (addresses: readonly string[]) => Promise<() => void>;
   after: (millis: number, run: () => void) => () => void;
   onMounted: () => void;
@@ -37,8 +37,8 @@ const isModule = (value: unknown): value is SubAppModule =>
 /**
  * Mounts a module.
  *
- * @returns a function that unmounts it, whatever its state. A module that mounts too late, or after it was ended, is
- * unmounted immediately.
+ * @returns a function that unmounts it, whatever its state. A module that finishes mounting too late, or after it was
+ * stopped, is unmounted immediately.
  */
 export function runModule(deps: ModuleDeps): () => void {
   const { manifest, element, onFault } = deps;
@@ -123,7 +123,7 @@ export function runModule(deps: ModuleDeps): () => void {
 }
 
 /**
- * The error of a script if it comes from a mount's own files, by the script's address or the error's trace.
+ * A script's error if it comes from a mount's own files, judged by the script's URL or the error's stack trace.
  *
  * @returns its message, or null if it does not belong to this sub-application
  */

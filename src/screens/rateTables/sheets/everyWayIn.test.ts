@@ -107,29 +107,32 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('equivalence of editor, files and calls for rows of a draft', () => {
-  it.each(Object.entries(KINDS) as [ImportKind, Texts][])('a %s row is stored identically, whichever way it is entered', (kind, own) => {
-    const part = partOf(kind) as RecordPart;
-    const columns = SHEET_FIELDS[part].map(({ key }) => key).filter(key => !(key in own));
-    let stored = 0;
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...COUNTRY_CODES),
-        fc.record(Object.fromEntries(columns.map(key => [key, fc.constantFrom(...(VALUES[key] ?? ['']))]))),
-        (country, cells) => {
-          const texts: Texts = { ...(cells as Texts), ...own };
-          const [editor, file] = [fromEditor(part, of(texts), country), fromFile(kind, texts, country)];
-          // A file may reject what the editor accepts and suggest what to write, but it must never accept more, or
-          // produce a different row.
-          expect([texts, file === null ? null : editor]).toEqual([texts, file]);
-          const called = editor === null ? null : fromCall(part, editor);
-          expect([texts, called]).toEqual([texts, editor]);
-          if (editor !== null) stored += 1;
-        },
-      ),
-      { numRuns: 1_500 },
-    );
-    expect(stored).toBeGreaterThan(20);
-  });
+  it.each(Object.entries(KINDS) as [ImportKind, Texts][])(
+    'a %s row is stored identically, whichever way it is entered',
+    (kind, own) => {
+      const part = partOf(kind) as RecordPart;
+      const columns = SHEET_FIELDS[part].map(({ key }) => key).filter(key => !(key in own));
+      let stored = 0;
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...COUNTRY_CODES),
+          fc.record(Object.fromEntries(columns.map(key => [key, fc.constantFrom(...(VALUES[key] ?? ['']))]))),
+          (country, cells) => {
+            const texts: Texts = { ...(cells as Texts), ...own };
+            const [editor, file] = [fromEditor(part, of(texts), country), fromFile(kind, texts, country)];
+            // A file may reject what the editor accepts and suggest what to write, but it must never accept more, or
+            // produce a different row.
+            expect([texts, file === null ? null : editor]).toEqual([texts, file]);
+            const called = editor === null ? null : fromCall(part, editor);
+            expect([texts, called]).toEqual([texts, editor]);
+            if (editor !== null) stored += 1;
+          },
+        ),
+        { numRuns: 1_500 },
+      );
+      expect(stored).toBeGreaterThan(20);
+    },
+  );
 
   it.each(['All', 'all', '*', 'Everywhere', ''])(
     'the code "%s" of a volume fee means every area, both in a cell and in a file',
@@ -141,12 +144,17 @@ describe('equivalence of editor, files and calls for rows of a draft', () => {
     },
   );
 
-  it.each(['All', 'all', '*', 'everywhere'])('"%s" is rejected as a zone code in the editor, in files and in calls', code => {
-    const texts = { kind: 'zone', code, name: 'Near' };
-    expect(fromEditor('names', texts, 'SG')).toBeNull();
-    expect(fromFile('zoneCode', texts, 'SG')).toBeNull();
-    expect(fromCall('names', texts)).toBeNull();
-    expect(fromCall('volumeFees', { kind: 'zone', code, start: 0, end: 1, fee: 1 })).toBeNull();
-    expect(importRowProblem('basicShippingFee', { area: 1, code, start: 0, end: 1 })).toMatchObject({ field: 'code' });
-  });
+  it.each(['All', 'all', '*', 'everywhere'])(
+    '"%s" is rejected as a zone code in the editor, in files and in calls',
+    code => {
+      const texts = { kind: 'zone', code, name: 'Near' };
+      expect(fromEditor('names', texts, 'SG')).toBeNull();
+      expect(fromFile('zoneCode', texts, 'SG')).toBeNull();
+      expect(fromCall('names', texts)).toBeNull();
+      expect(fromCall('volumeFees', { kind: 'zone', code, start: 0, end: 1, fee: 1 })).toBeNull();
+      expect(importRowProblem('basicShippingFee', { area: 1, code, start: 0, end: 1 })).toMatchObject({
+        field: 'code',
+      });
+    },
+  );
 });

@@ -43,11 +43,11 @@ interface AddressInputProps {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** Its interpretation; null if the places are not cached, undefined while it is looked up. */
+  /** How the address was interpreted; null if the places are not cached, undefined while it is being looked up. */
   match: MatchedAddress | null | undefined;
 }
 
-/** An address as people write it, and how it was understood. */
+/** An address as a person would write it, and how it was interpreted. */
 export function AddressInput({ label, placeholder, text, onText, match }: AddressInputProps) {
   const styles = useStyles();
   const links = useLinkStyles();

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   fields: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
 });
 
-/** When a parcel is handed over: YYYY-MM-DD, and the time as 15:30 in the country's time zone. */
+/** When the parcel is handed over: the date as YYYY-MM-DD, and the time as 15:30 in the country's time zone. */
 export interface HandOver {
   day: string;
   hour: string;
@@ -39,15 +39,15 @@ export interface HandOver {
 export interface ArrivalProps {
   channelId: number;
   address: CheckAddress | null;
-  /** The other end of the route, where the parcel comes from; null for the whole country. */
+  /** The other end of the route, from which the parcel is sent; null for the whole country. */
   other: CheckAddress | null;
-  /** State of the address; undefined if unknown. */
+  /** The state of the address; undefined if unknown. */
   state: string | undefined;
   handed: HandOver;
   onHanded: (handed: HandOver) => void;
 }
 
-/** An address as one end of a lead time's route. */
+/** An address as an end of a lead time's route. */
 function placeOf(address: CheckAddress | null, byCep: boolean): AskedPlace {
   const ids = address?.chain.filter(id => id !== 0) ?? [];
   const path = ids.map(locationId => ({ locationId }));
@@ -55,7 +55,7 @@ function placeOf(address: CheckAddress | null, byCep: boolean): AskedPlace {
   return { ...NOWHERE, id: ids.length === 0 ? '' : String(ids.at(-1)), path, cep };
 }
 
-/** When a parcel arrives at the checked address with a channel, based on the lead times on this device. */
+/** When a parcel arrives at the checked address with a given channel, based on the lead times on this device. */
 export function Arrival({ channelId, address, other, state, handed, onHanded }: ArrivalProps) {
   const styles = useStyles();
   const id = useId();

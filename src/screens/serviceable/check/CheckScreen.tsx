@@ -58,9 +58,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** Milliseconds after the last change until the address is updated. */
+/** Delay in milliseconds after the last change before the address is updated. */
 const WRITE_AFTER = 300;
-/** Milliseconds after which a progress indicator is shown. */
+/** Delay in milliseconds before a progress indicator is shown. */
 const SPINNER_AFTER = 500;
 
 const addressOf = (match: MatchedAddress | null | undefined): CheckAddress | null =>
@@ -69,20 +69,20 @@ const addressOf = (match: MatchedAddress | null | undefined): CheckAddress | nul
 const isAnswered = (check: OwnerCheck): check is Extract<OwnerCheck, { answer: unknown }> =>
   check.state === 'here' || check.state === 'server';
 
-/** Whether nothing is configured, so that the answer contains no more than that. */
+/** Whether nothing is configured, so that there is nothing else to report. */
 function isIdle(check: OwnerCheck): boolean {
   if (!isAnswered(check)) return false;
   const [first] = check.answer.buyer.steps;
   return first?.is === 'check' && first.ref === null;
 }
 
-/** Deepest place down to district level, which routes may name; 0 for none. */
+/** The most specific place down to the district, since routes may refer to it; 0 for none. */
 const routePlace = (address: CheckAddress | null): number => address?.chain.slice(0, 3).findLast(id => id !== 0) ?? 0;
 
 function placesOf(...matches: (MatchedAddress | null | undefined)[]): ReadonlyMap<number, NamedPlace> {
   const places = new Map<number, NamedPlace>();
   for (const match of matches) {
-    // There are names only for the levels that the place has, so they are consumed in order.
+    // Names exist only for the levels that the place has, so they are consumed in order.
     const names = [...(match?.names ?? [])];
     for (const [level, id] of (match?.chain ?? []).entries()) {
       if (id !== 0) places.set(id, { name: names.shift() ?? '', level });
@@ -91,13 +91,13 @@ function placesOf(...matches: (MatchedAddress | null | undefined)[]): ReadonlyMa
   return places;
 }
 
-/** Why no address is checked yet, and what to do about it. */
+/** Why no address has been checked yet, and what to do about it. */
 function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | null | undefined }) {
   const { entity } = useSync();
   const { online } = useUi();
   const navigate = useNavigate();
   const { name } = COUNTRIES[entity];
-  // Most addresses are looked up before anyone could read this.
+  // Most lookups finish before anyone could read this.
   if (typed && match === undefined) return <Spinner label="Looking up the address" delay={SPINNER_AFTER} />;
   if (typed && match === null) {
     return (
@@ -132,7 +132,7 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
   );
 }
 
-/** "Is this address served, and why?": all channels for an address, each with the steps of its answer. */
+/** "Is this address served, and why?": the answer of every channel for an address, with the steps that lead to it. */
 export function CheckScreen() {
   const styles = useStyles();
   const { client, entity } = useSync();
@@ -142,7 +142,7 @@ export function CheckScreen() {
   const navigate = useNavigate();
   const [state, setState] = useState<CheckState>(() => readCheck(search));
   const change = (part: Partial<CheckState>) => setState(before => ({ ...before, ...part }));
-  // Following a link to the page while it is open fills it in again.
+  // If the person follows a link to this page while it is open, the page is filled in again.
   const given = JSON.stringify(readCheck(search));
   const [read, setRead] = useState(given);
   if (read !== given) {
@@ -184,7 +184,7 @@ export function CheckScreen() {
   const checks = useServiceChecks(question, keys, online);
   const rows: MatrixRow[] = owners.map(named => ({ ...named, check: checks.get(named.owner) ?? { state: 'asking' } }));
   const [allShown, setAllShown] = useState(false);
-  /** If nothing is configured, nothing is checked, and the rows would only crowd the others. */
+  /** Where nothing is configured, nothing is checked, and such rows would only distract from the others. */
   const idle = rows.filter(({ check }) => isIdle(check));
   const asking = rows.filter(({ check }) => check.state === 'asking');
   const shown = rows.filter(

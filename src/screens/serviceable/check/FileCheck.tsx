@@ -19,14 +19,14 @@ interface FileCheckProps {
   owners: readonly { owner: OwnerKey; name: string }[];
 }
 
-/** Checks a file of addresses on this device and saves it with the answers. */
+/** Checks a file of addresses on this device and saves it with the results. */
 export function FileCheck({ scenario, shop, owners }: FileCheckProps) {
   const styles = useStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
-  /** null if nothing is being checked. */
+  /** null if no check is in progress. */
   const [share, setShare] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 

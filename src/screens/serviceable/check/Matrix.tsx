@@ -32,7 +32,7 @@ const useStyles = makeStyles({
       whiteSpace: 'nowrap',
     },
     '& tbody tr:last-child > *': { borderBottom: 'none' },
-    // Fixed widths, so that opening a row does not move the columns.
+    // Fixed widths, so that expanding a row does not move the columns.
     '@media (min-width: 900px)': {
       tableLayout: 'fixed',
       '& thead th': { width: '14.5%' },
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
     font: 'inherit',
     textAlign: 'start',
     cursor: 'pointer',
-    // Touch target size.
+    // Minimum touch target size.
     '@media (max-width: 639px)': { minHeight: '40px' },
     ':hover': { color: tokens.colorBrandForegroundLinkHover },
     ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
@@ -90,14 +90,14 @@ export interface MatrixRow {
 interface MatrixProps {
   rows: readonly MatrixRow[];
   scenario: CheckScenario;
-  /** The expanded one; null for none. */
+  /** The expanded owner; null for none. */
   open: OwnerKey | null;
   places: KnownPlaces;
-  /** Deepest places down to district level, for the address and for the other end; 0 for none. */
+  /** The most specific places, down to the district, of the address and the other end; 0 for none. */
   ends: { address: number; other: number };
   /**
-   * When a channel's parcel arrives, shown below the steps of the expanded channel; null if the person may not see lead
-   * times.
+   * When a parcel arrives with a channel, shown below the steps of the expanded channel; null if the person may not see
+   * lead times.
    */
   arrival: Omit<ArrivalProps, 'channelId'> | null;
   onToggle: (owner: OwnerKey | null) => void;
@@ -105,7 +105,7 @@ interface MatrixProps {
   onKeep: (owner: OwnerKey) => void;
 }
 
-/** Channels and 3PLs with what they offer at an address; each expands to the steps of its answer. */
+/** Channels and 3PLs with the services that they offer at an address; each one expands to the steps of its answer. */
 export function Matrix({ rows, scenario, open, places, ends, arrival, onToggle, onOpenRecord, onKeep }: MatrixProps) {
   const styles = useStyles();
   const id = useId();

@@ -11,7 +11,7 @@ import type { StepRecord } from './lists.ts';
 
 type Definition = ListDefinition<ListSource<Row, Row>, Row>;
 
-/** The list's own definition and therefore its own dialogs; loaded with the first dialog. */
+/** The definition of the record's list, and therefore its dialogs; loaded with the first dialog. */
 async function definitionOf({ scope, page }: StepRecord): Promise<Definition | undefined> {
   if (page.endsWith('-configuration')) return (await import('../configuration/ConfigurationList.tsx')).LISTS[scope];
   const pages: Readonly<Record<string, Definition>> =
@@ -27,7 +27,7 @@ interface RecordDialogProps {
   close: () => void;
 }
 
-/** A list's dialog on top of the page, so that a record is fixed where its effect is visible. */
+/** A dialog of a list on top of the page, so that a record can be fixed where its effect is visible. */
 export function RecordDialog({ record, mode, close }: RecordDialogProps) {
   const { client, entity } = useSync();
   const { notify } = useUi();

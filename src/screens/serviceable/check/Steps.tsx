@@ -71,7 +71,7 @@ const useVerdictStyles = makeStyles({
 const WORDS: Readonly<Record<Verdict, string>> = { yes: 'Yes', no: 'No', open: 'Depends' };
 const ICONS = { yes: CheckmarkCircleFilled, no: DismissCircleRegular, open: QuestionCircleRegular } as const;
 
-/** A verdict as icon and word, never only by color. */
+/** A verdict as an icon and a word, never by color alone. */
 export function VerdictMark({ verdict, word }: { verdict: Verdict; word?: string }) {
   const styles = useVerdictStyles();
   const Icon = ICONS[verdict];
@@ -83,7 +83,7 @@ export function VerdictMark({ verdict, word }: { verdict: Verdict; word?: string
   );
 }
 
-/** The action for a record: opening it in a dialog on top of the page. */
+/** The action for a record, which opens it in a dialog on top of the page. */
 export type OpenRecord = (record: StepRecord, mode: 'create' | 'edit' | 'delete') => void;
 
 interface StepsProps {
@@ -92,14 +92,14 @@ interface StepsProps {
   scope: IdScope;
   ownerId: number;
   places: KnownPlaces;
-  /** The places between which a missing route limit would lead. */
+  /** The places that a missing route limit would connect. */
   ends: { from: number; to: number };
   onOpen: OpenRecord;
 }
 
 const TITLES: Readonly<Record<End, string>> = { buyer: "As the buyer's address", seller: "As the seller's address" };
 
-/** Records that a step lacks and that would change the result if added. */
+/** Records missing from a step that would change the result if they were added. */
 function lacking(step: Step, ends: StepsProps['ends']): RecordRef[] {
   if (step.is === 'check') return step.ref ? [] : [{ list: 'configuration' }];
   if (step.is === 'default') return step.ref ? [step.ref] : [];
@@ -111,7 +111,7 @@ function lacking(step: Step, ends: StepsProps['ends']): RecordRef[] {
   );
 }
 
-/** The steps to an answer for one end, each with its record. */
+/** The steps that lead to the answer for one end, each with its record. */
 export function Steps({ end, answer, scope, ownerId, places, ends, onOpen }: StepsProps) {
   const styles = useStyles();
   const { can } = useUi();

@@ -5,7 +5,7 @@ import { readCheck, writeCheck } from './checkAddress.ts';
 it.each([
   ['channel:10021', 'channel:10021'],
   ['3pl:501', '3pl:501'],
-  // Links of older builds wrote a 3PL as a negative id.
+  // Links from older builds contain a 3PL as a negative id.
   [10021, 'channel:10021'],
   [-501, '3pl:501'],
   [0, null],

@@ -24,6 +24,9 @@ it.each([
   ],
   [1, 0, [threePl(501)], '1 of 1 3PL delivers here'],
   [1, 0, [threePl(501), threePl(502)], '1 of 2 3PLs deliver here'],
-])('the summary counts the owners that deliver and those that depend on missing input: %i and %i of %o', (served, open, owners, text) => {
-  expect(deliverText(served, open, owners)).toBe(text);
-});
+])(
+  'the summary counts the owners that deliver and those that depend on missing input: %i and %i of %o',
+  (served, open, owners, text) => {
+    expect(deliverText(served, open, owners)).toBe(text);
+  },
+);

@@ -4,8 +4,8 @@ import { formatCount } from '../../../domain/format.ts';
 /**
  * "2 of 12 channels and 3PLs deliver here, 4 depend on the other end, 6 do not".
  *
- * @param open how many of those that answered depend on missing input
- * @param owners those that answered
+ * @param open number of owners with an answer that depends on missing input
+ * @param owners those with an answer
  */
 export function deliverText(served: number, open: number, owners: readonly OwnerKey[]): string {
   const threePls = owners.filter(owner => ownerOfKey(owner).kind === '3pl').length;

@@ -8,9 +8,9 @@ import type { Row } from '../../../sync/types.ts';
 import { filtersOfRecord } from '../../resource/AlreadyThere.tsx';
 import { CHANNEL_AREA, THREE_PL_AREA } from '../tabs.ts';
 
-/** The lists of the records that an answer names. */
+/** The lists of the records to which an answer refers. */
 
-/** Pages by collection. */
+/** The pages by collection. */
 const PAGES: Readonly<Record<string, string>> = {
   channelLocations: 'location',
   channelPostcodes: 'postcode',
@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, string>> = {
   threePlServiceConfs: '3pl-configuration',
 };
 
-/** A record that a step names, whether it exists or is missing. */
+/** A record that a step refers to, whether it exists or is missing. */
 export interface StepRecord {
   scope: IdScope;
   resource: Resource;
@@ -34,30 +34,30 @@ export interface StepRecord {
   key: string;
   /** The values that identify the record. */
   record: Row;
-  /** Filters of its list that match it and hardly any other record. */
+  /** Filters of the record's list that match this record and hardly any other. */
   filters: Row;
   /** The record's name. */
   title: string;
-  /** Address of its list, filtered to it. */
+  /** Address of the record's list, filtered to this record. */
   href: string;
 }
 
 const LEVELS = ['State', 'City', 'District', 'Street'] as const;
 
-/** A place of an address: its name and level. */
+/** A place in an address: its name and level. */
 export interface NamedPlace {
   name: string;
   level: number;
 }
 export type KnownPlaces = ReadonlyMap<number, NamedPlace>;
 
-/** Finds the list of a record; null if no list has it. */
+/** Finds a record's list; null if no list contains it. */
 export function stepRecord(scope: IdScope, ownerId: number, ref: RecordRef, places: KnownPlaces): StepRecord | null {
   const collection = collectionOfRef(scope, ref);
   const page = collection === null ? undefined : PAGES[collection];
   if (collection === null || page === undefined) return null;
   const resource = requireResource(collection);
-  /** The route list is filtered by names. */
+  /** The list of routes is filtered by names. */
   const named = (end: 'from' | 'to', id: number): Row => {
     const place = places.get(id);
     return place ? { [`${end}${LEVELS[place.level]}`]: place.name } : {};
@@ -65,7 +65,7 @@ export function stepRecord(scope: IdScope, ownerId: number, ref: RecordRef, plac
   const names = ref.list === 'route' ? { ...named('from', ref.fromLocationId), ...named('to', ref.toLocationId) } : {};
   const record = { ...fieldsOfRef(scope, ownerId, ref), ...names };
   const filters = filtersOfRecord(resource, record);
-  /** A place's own name, only for the title: its list is filtered by its id. */
+  /** The place's own name is used only in the title: its list is filtered by its id. */
   const place = 'locationId' in ref ? places.get(ref.locationId) : undefined;
   const own = place ? { [(LEVELS[place.level] ?? '').toLowerCase()]: place.name } : {};
   const area = scope === 'channel' ? CHANNEL_AREA : THREE_PL_AREA;

@@ -25,7 +25,7 @@ import { CONFIG_FIELDS, ownerOf } from './fields.tsx';
 import type { Setting } from './settings.ts';
 import { configOf, flagOf, newValues, type ConfigValues } from './values.ts';
 
-/** Milliseconds that the form waits for channels and 3PLs, which are usually on the device. */
+/** Maximum time in milliseconds that the form waits for channels and 3PLs, which are usually on the device. */
 const OWNERS_MOST = 300;
 
 type OwnProps = ListDialogProps<Row> & { setting: Setting };
@@ -35,7 +35,10 @@ type FormProps = OwnProps & {
   channels: readonly ChannelRow[] | undefined;
 };
 
-/** Creates the configuration of a channel or 3PL, or edits the one that the dialog was opened for (SAC-5 to SAC-18, TPL-7). */
+/**
+ * Creates the configuration of a channel or 3PL, or edits the one for which the dialog was opened (SAC-5 to SAC-18,
+ * TPL-7).
+ */
 export function ConfigurationForm(props: OwnProps) {
   const { scope } = props.setting;
   const channels = useChannels();
@@ -48,7 +51,7 @@ export function ConfigurationForm(props: OwnProps) {
   return props.item ? <EditForm {...props} {...known} row={props.item.row} /> : <CreateForm {...props} {...known} />;
 }
 
-/** A channel's shipment mode in words; null for a 3PL, which has none. */
+/** A channel's shipment mode in words; null for a 3PL, which has no shipment mode. */
 const modeOf = ({ scope }: Setting, flag: bigint | null): string | null =>
   scope === 'channel' ? (flag === null ? '' : shipmentModeText(flag)) : null;
 

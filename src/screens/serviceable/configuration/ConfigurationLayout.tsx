@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  /** A narrow screen has no room for headings, so each control has its own label. */
+  /** A narrow screen has no room for headings, so every control has its own label. */
   small: {
     display: 'none',
     fontSize: tokens.fontSizeBase200,
@@ -72,7 +72,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A read-only value, aligned with the form's fields. */
+/** A read-only value that is aligned with the form's fields. */
 const ShownRow = ({ label, value }: { label: string; value: string }) => (
   <FormRow name={label} label={label} required={false} error={null} disabled={false} labels="wide">
     {control => <ReadOnlyControl control={control} value={value} />}
@@ -92,22 +92,22 @@ interface ConfigurationLayoutProps {
   parts: FormParts<ConfigValues>;
   country: Country;
   countryName: string;
-  /** The chosen channel's shipment mode in words; empty before one is chosen, null for a 3PL. */
+  /** The selected channel's shipment mode in words; empty if no channel is selected, null for a 3PL. */
   mode: string | null;
   /**
-   * The chosen channel's flag while a new configuration is created; null in an edit, whose verify values are the
-   * record's (G2).
+   * The selected channel's flag for a new configuration; null when editing, because the verify values are then the
+   * record's own (G2).
    */
   flag: bigint | null;
 }
 
-/** The sections of the configuration form (SAC-7 to SAC-18), and an explanation of the configuration. */
+/** The sections of the configuration form (SAC-7 to SAC-18), and an explanation of what the configuration means. */
 export function ConfigurationLayout({ setting, parts, country, countryName, mode, flag }: ConfigurationLayoutProps) {
   const styles = useStyles();
   const { values, change, busy, row, cell } = parts;
   const channelId = typeof values.channelId === 'number' ? values.channelId : null;
 
-  // SAC-25: however the channel was chosen, including by a draft or an address, its flag is read once.
+  // SAC-25: however the channel was selected, even by a draft or an address, its flag is read once.
   useEffect(() => {
     if (channelId === null || flag === null || values.derivedFor === channelId) return;
     change({ ...withChannel(configOf(values), flag, country), derivedFor: channelId });

@@ -14,7 +14,7 @@ import { SETTINGS, type Setting } from './settings.ts';
 
 const ConfigurationForm = lazyPart(() => import('./ConfigurationForm.tsx').then(module => module.ConfigurationForm));
 
-/** Fields that may have any value if the address is checked (SAC-29). */
+/** Fields that can have any value while the address is checked (SAC-29). */
 const TOGETHER: ChangeTogether = {
   fields: [
     'isSbsSameAsStandard',
@@ -27,8 +27,8 @@ const TOGETHER: ChangeTogether = {
 };
 
 /**
- * In a narrow window, what people look up most comes directly after the name: whether and how addresses are checked,
- * and the Support flags.
+ * In a narrow window, the columns that people look up most directly follow the name: whether and how addresses are
+ * checked, and the Support flags.
  */
 const EARLY: ReadonlySet<string> = new Set([
   'isCheckServiceable',
@@ -40,7 +40,7 @@ const EARLY: ReadonlySet<string> = new Set([
   'defaultCodPickupEnabled',
 ]);
 
-/** SAC-1 to SAC-18, TPL-7; G81: the export is the row of the chosen channel or 3PL. */
+/** SAC-1 to SAC-18, TPL-7; G81: the export contains the row of the selected channel or 3PL. */
 function listOf(setting: Setting, Misfit: NonNullable<ResourcePage['Misfit']>) {
   const { resource, area, page, id, scope } = setting;
   const { field, word } = OWNERS[scope];
@@ -65,13 +65,13 @@ function listOf(setting: Setting, Misfit: NonNullable<ResourcePage['Misfit']>) {
   };
 }
 
-/** The tabs as lists; their dialogs can also be opened from the address check. */
+/** The tabs' lists, whose dialogs can also be opened from the address check. */
 export const LISTS = {
   channel: listOf(SETTINGS.channel, UnknownChannel),
   '3pl': listOf(SETTINGS['3pl'], UnknownThreePl),
 };
 
-/** The list of a Configuration tab. */
+/** The list on a Configuration tab. */
 export const ConfigurationList = ({ scope }: { scope: IdScope }) => (
   <RoutedList definition={LISTS[scope]} untitled creates />
 );

@@ -28,15 +28,15 @@ const useStyles = makeStyles({
 interface MeaningProps {
   config: ServiceConfig;
   scope: IdScope;
-  /** null until one is chosen. */
+  /** null until one is selected. */
   ownerId: number | null;
 }
 
-/** The meaning of the configuration for the four scenarios as it is entered, with counts from cached data. */
+/** What the configuration being entered means for the four scenarios, with counts from cached data. */
 export function Meaning({ config, scope, ownerId }: MeaningProps) {
   const styles = useStyles();
   const gaps = useLevelGaps(scope, ownerId);
-  // Deferred, so that typing and choosing are not slowed down.
+  // Deferred, so that typing and selecting are not slowed down.
   const settled = useDeferredValue(config);
   const { summary, scenarios } = useMemo(
     () => explain(settled, gaps ?? {}, OWNERS[scope].word),

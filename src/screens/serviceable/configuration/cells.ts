@@ -1,7 +1,7 @@
 import { CHECK_LEVELS, SCENARIOS, VERIFIES } from '../../../domain/serviceableChoices.ts';
 import type { Row } from '../../../sync/types.ts';
 
-/** "Buyer, District": which address a scenario checks, and down to which level. */
+/** "Buyer, District": the addresses that a scenario checks, and the level down to which it checks them. */
 export const scenarioCell =
   ({ verify, level }: (typeof SCENARIOS)[number]) =>
   (row: Row): string => {
@@ -10,7 +10,7 @@ export const scenarioCell =
     return depth === undefined || row[verify] === 0 ? word : `${word}, ${depth}`;
   };
 
-/** The list's cells of the four scenarios. */
+/** The list's cells for the four scenarios. */
 export const SCENARIO_CELLS = Object.fromEntries(
   SCENARIOS.map(scenario => [scenario.verify, scenarioCell(scenario)] as const),
 );

@@ -33,7 +33,7 @@ import type { FormField } from '../../../ui/form/FormDialog.tsx';
 import { channelField } from '../../resource/fields.tsx';
 import { configOf, type ConfigValues } from './values.ts';
 
-/** The fields of the configuration's form: each change is one transition of domain/serviceableConfig. */
+/** The fields of the configuration form, in which each change is a transition of domain/serviceableConfig. */
 
 type ConfigFormField = FormField<ConfigValues>;
 
@@ -50,7 +50,7 @@ const HINTS: Partial<Record<ConfigField, string>> = {
 
 const ZONE_CHOICES = SAME_ZONE_LEVELS.filter(({ value }) => value !== 0);
 
-/** A select in the form. If it is empty and required, it says so; if it is empty and disabled, it shows no choice. */
+/** A select in the form. If it is empty, it shows an error when required, and nothing when disabled. */
 function select<F extends ConfigField>(field: F, label: string, options: readonly Option<number>[]): ConfigFormField {
   const hint = HINTS[field];
   return {
@@ -63,7 +63,7 @@ function select<F extends ConfigField>(field: F, label: string, options: readonl
     render: (control, values, change) => {
       const config = configOf(values);
       const value = config[field];
-      // 0 is "N/A", which cannot be chosen: it is shown while there is nothing to choose.
+      // 0 is "N/A", which cannot be selected; it is shown if there is nothing to choose.
       const isOpen = value === null || (value === 0 && !control.disabled && field === 'zoneLevel');
       return (
         <SelectControl<number>
@@ -84,7 +84,7 @@ const DEFAULTS: readonly DefaultField[] = [
   'defaultCodPickupEnabled',
 ];
 
-/** Every field except the channel or 3PL, in form order. */
+/** All fields except the channel or 3PL, in the form's order. */
 export const CONFIG_FIELDS: readonly ConfigFormField[] = [
   select('isCheckServiceable', CONFIG_LABELS.isCheckServiceable, NO_YES),
   select('serviceableType', CONFIG_LABELS.serviceableType, AREA_TYPES),
@@ -96,7 +96,7 @@ export const CONFIG_FIELDS: readonly ConfigFormField[] = [
   select('defaultPdpPostcode', CONFIG_LABELS.defaultPdpPostcode, NO_YES),
 ];
 
-/** The channel or 3PL of a new configuration. `there` is the reason why it cannot have one. */
+/** The channel or 3PL of a new configuration. `there` is the error shown if it cannot have one. */
 export const ownerOf = (
   scope: IdScope,
   owners: readonly OwnerChoice[] | undefined,
@@ -125,7 +125,7 @@ interface SideProps {
   change: (next: Partial<ConfigValues>) => void;
 }
 
-/** Whether one side's address is checked in a scenario. */
+/** Whether a scenario checks the address of one side. */
 export function SideSelect({ scenario, side, values, busy, change }: SideProps) {
   const config = configOf(values);
   const { verify, name } = scenario;

@@ -3,17 +3,17 @@ import type { Resource } from '../../../contract/resource.ts';
 import { CONFIGURATIONS } from '../../../contract/resources/channelServiceConf.ts';
 import { CHANNEL_AREA, THREE_PL_AREA, type Area } from '../tabs.ts';
 
-/** The differences between the configuration of a channel and of a 3PL (TPL-7), in addition to contract/owner. */
+/** How the configurations of channels and 3PLs differ (TPL-7), beyond contract/owner. */
 export interface Setting {
   scope: IdScope;
   resource: Resource;
   area: Area;
   page: string;
-  /** Identifies the list and its drafts; it never changes. */
+  /** Identifies the list and its drafts; must never change. */
   id: string;
-  /** Title of the form (G82). */
+  /** The form's title (G82). */
   title: string;
-  /** SAC-13: says where the data of a level are. */
+  /** SAC-13: where to find the data of a level. */
   warning: string;
 }
 

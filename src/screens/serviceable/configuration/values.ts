@@ -6,11 +6,11 @@ import { fromWords } from '../../../domain/flags.ts';
 import { newConfig, withChannel, withoutForbidden, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import type { OwnerValue } from '../../../ui/OwnerSelect.tsx';
 
-/** The form's values: the configuration and its channel or 3PL. */
+/** The form's values: the configuration and the channel or 3PL to which it belongs. */
 export type ConfigValues = ServiceConfig & {
   /** The 3PL's id. */
   channelId: OwnerValue;
-  /** The channel that the verify values were derived from; null before one was chosen. */
+  /** The channel from which the verify values were derived; null before one was selected. */
   derivedFor: number | null;
 };
 
@@ -19,7 +19,7 @@ export const flagOf = (channels: readonly ChannelRow[] | undefined, channelId: O
   return channel ? fromWords(channel.flag) : null;
 };
 
-/** A new configuration, for a channel if one is already chosen (SAC-25, SAC-32). */
+/** A new configuration, for a channel if one has already been selected (SAC-25, SAC-32). */
 export function newValues(channelId: number | null, flag: bigint | null, country: Country): ConfigValues {
   const config = newConfig();
   if (channelId === null || flag === null) return { ...config, channelId, derivedFor: null };
@@ -27,8 +27,8 @@ export function newValues(channelId: number | null, flag: bigint | null, country
 }
 
 /**
- * The configuration of a record or of the entered values. A draft on top of another state of the record keeps the
- * rules.
+ * The configuration in a record or in the entered values. Even if a draft is restored on top of a changed record, the
+ * rules are satisfied.
  */
 export const configOf = (values: Row): ServiceConfig =>
   withoutForbidden(Object.fromEntries(CONFIGURATION_EDIT.map(field => [field, values[field]])) as ServiceConfig);

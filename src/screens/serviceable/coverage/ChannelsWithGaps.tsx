@@ -5,7 +5,10 @@ import { LinkList } from '../../shared/LinkList.tsx';
 
 const NOTHING = {};
 
-/** The channels that Home counts under "Coverage gaps", each with its coverage. Renders nothing if there are none. */
+/**
+ * The channels that Home counts as "Coverage gaps", each with a link to its coverage. Renders nothing if there are
+ * none.
+ */
 export function ChannelsWithGaps({ hrefOf }: { hrefOf: (channelId: number) => string }) {
   const { data } = useKept(getHome, NOTHING);
   const gaps = channelGaps(data?.coverage, useDeviceGaps());

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
   },
   share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: '92px' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
-  /** In a window of 1280 px, all services of a level fit next to each other. */
+  /** In a window that is 1280 px wide, all services of a level fit side by side. */
   counts: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'normal' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   bar: {
@@ -95,7 +95,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * A bar showing the served and, for several places, partly served share of all; the numbers next to it say the same.
+ * A bar of the served share and, for several places, the partly served share; the numbers next to it contain the same
+ * information.
  */
 function Bar({ served, partly = 0, units }: { served: number; partly?: number; units: number }) {
   const styles = useStyles();
@@ -120,7 +121,7 @@ const SCOPES = [
 function LevelTable({ reply }: { reply: CoverageReply }) {
   const styles = useStyles();
   return (
-    // Nothing in it can be focused, and on a phone it is scrolled.
+    // It contains nothing that could take the focus, and on a phone it has to be scrollable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.card} aria-label="Levels" tabIndex={0}>
       <table className={styles.table} aria-label="Coverage by level">
@@ -175,7 +176,7 @@ interface NodeTableProps {
   onOpen: (locationId: number) => void;
 }
 
-/** The places below the opened one; each number links to the list of locations, filtered to the place. */
+/** The places inside the selected one; each number links to the list of locations, filtered to its place. */
 function NodeTable({ reply, other, against, asked, service, onOpen }: NodeTableProps) {
   const styles = useStyles();
   const links = useLinkStyles();
@@ -260,11 +261,11 @@ const numberOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** A day from the address; undefined if it is not a day from 1970 to 2099. */
+/** The day in the address; undefined if it is not a day between 1970 and 2099. */
 const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDay(value) ? value : undefined;
 
-/** The counts of the whole country next to those they are compared with. */
+/** The counts for the whole country, beside those that they are compared with. */
 function againstText(
   reply: CoverageReply,
   other: CoverageReply | null | undefined,
@@ -317,7 +318,7 @@ export function CoverageScreen() {
   const ask = (id: number | null, at: number | null) =>
     id === null ? null : { owner: keyOfOwner({ kind: scope, id }), type, scenario, level: at, parent };
   const { reply } = useCoverage(ask(ownerId, level), online);
-  /** Comparison with another channel or 3PL, with a past day, or with both at once. */
+  /** A comparison with another channel or 3PL, with a past day, or with both at once. */
   const compared = ownerId !== null && (otherId !== null || day !== undefined);
   const set = compared ? ask(otherId ?? ownerId, reply?.level ?? level) : null;
   const { reply: other, past } = useCoverage(set && { ...set, day }, online);

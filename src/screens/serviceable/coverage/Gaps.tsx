@@ -32,7 +32,7 @@ interface GapsProps {
   level: number;
 }
 
-/** Lists what is probably wrong or forgotten, each with a link to its list or check. */
+/** Lists what is probably wrong or was forgotten, with a link to each record's list or check. */
 export function Gaps({ gaps, asked, level }: GapsProps) {
   const { scope, ownerId, type } = asked;
   const styles = useStyles();

@@ -43,10 +43,10 @@ const useStyles = makeStyles({
     },
   },
   top: { width: '100%', flexBasis: 'auto' },
-  /** The served share, as a fill from the bottom. */
+  /** Fills the served share from the bottom. */
   fill: { position: 'absolute', insetInline: 0, bottom: 0, backgroundColor: tokens.colorPaletteGreenBackground2 },
   served: { backgroundColor: tokens.colorPaletteGreenBackground2 },
-  /** Visible only to screen readers. */
+  /** Hidden visually, but available to screen readers. */
   unseen: {
     position: 'absolute',
     width: '1px',
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  /** If only a letter or two would fit, no text is shown: the tooltip and the table have it. */
+  /** If there is room for only a letter or two, no text is shown: the tooltip and the table contain it. */
   text: {
     position: 'relative',
     display: 'block',
@@ -67,15 +67,16 @@ const useStyles = makeStyles({
 
 interface IcicleProps {
   nodes: readonly CoverageNode[];
-  /** Index of the shown service in the counts. */
+  /** Index into the counts of the displayed service. */
   service: number;
   label: string;
   onOpen: (node: CoverageNode) => void;
 }
 
 /**
- * The places of a country, or of one of its places, and the places below them. The width is the number of places, and
- * the fill is the served share. The whole picture is one tab stop; arrow keys move between places, Enter opens one.
+ * A chart of the places of a country, or of one of its places, and the places inside them. The width of a place is the
+ * number of places inside it, and its fill is the served share. The whole chart is a single tab stop: arrow keys move
+ * between places, and Enter opens one.
  */
 export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
   const styles = useStyles();
@@ -87,7 +88,7 @@ export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
     setActive(next);
     box.current?.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
   };
-  /** The next place in the same row, or the one above or below. */
+  /** The next place in the same row, or in the row above or below. */
   const onKeyDown = (event: KeyboardEvent): void => {
     const node = flat[at];
     if (!node) return;

@@ -9,7 +9,9 @@ it.each([
   [999, 1000, '>99%'],
   [1, 3, '33%'],
   [10, 10, '100%'],
-])('a coverage of %i out of %i is formatted as a percentage', (served, units, text) => expect(shareText(served, units)).toBe(text));
+])('a coverage of %i out of %i is formatted as a percentage', (served, units, text) =>
+  expect(shareText(served, units)).toBe(text),
+);
 
 it('numbers of places are pluralized and named after their level', () => {
   expect([placesText(1, 2), placesText(1200, 1)]).toEqual(['1 district', '1,200 cities']);

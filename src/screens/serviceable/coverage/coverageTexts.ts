@@ -15,13 +15,13 @@ const MANY = ['states', 'cities', 'districts', 'streets'] as const;
 export const placesText = (count: number, level: number): string =>
   `${formatCount(count)} ${count === 1 ? (LEVEL_NAMES[level] ?? 'Place').toLowerCase() : (MANY[level] ?? 'places')}`;
 
-/** Heading of a column that counts places of a level: "Districts". */
+/** The heading of a column that counts places on one level: "Districts". */
 export const levelHeading = (level: number): string => {
   const many = MANY[level] ?? 'places';
   return `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
 };
 
-/** For example "37%"; never 0% or 100% for a share in between. */
+/** For example "37%"; 0% and 100% are used only for exact values. */
 export function shareText(served: number, units: number): string {
   if (units === 0) return '-';
   if (served > 0 && served * 200 < units) return '<1%';
@@ -38,7 +38,7 @@ const END_TEXTS = {
   seller: { who: "sellers' addresses", services: 'Pickup and COD pickup' },
 } as const satisfies Record<End, object>;
 
-/** How a configuration determines the counts. */
+/** States how a configuration determines the counts. */
 export function basisText(
   { config, scenario, checked, level, all }: Pick<CoverageReply, 'config' | 'scenario' | 'checked' | 'level' | 'all'>,
   word: string,
@@ -68,7 +68,7 @@ export function basisText(
   return `Looked up ${by}; a place without a record gets the default.${coarse}${scene} ${counted}`;
 }
 
-/** What the counts by place do not show for a channel or 3PL that is looked up by postcode. */
+/** States what the counts by place leave out for a channel or 3PL that is looked up by postcode. */
 export function postcodesText({ records, elsewhere, served, placesWithout }: PostcodeCoverage, level: number): string {
   const has = COVERED.map(({ label, bit }) => `${label} ${formatCount(served[bit] ?? 0)}`).join(', ');
   const own = `${formatCount(records)} ${records === 1 ? 'postcode has' : 'postcodes have'} a record: ${has}.`;
@@ -85,14 +85,14 @@ export function postcodesText({ records, elsewhere, served, placesWithout }: Pos
 
 const NAME_FILTERS = ['state', 'city', 'district', 'street'] as const;
 
-/** The channel or 3PL in question, and the applicable type of its records. */
+/** The channel or 3PL, and the applicable type of its records. */
 export interface Asked {
   scope: IdScope;
   ownerId: number;
   type: 0 | 1;
 }
 
-/** Collections by kind of record; a 3PL has a separate one for each end of its route. */
+/** Collections by kind of record; a 3PL has a separate one for each end of the route. */
 const COLLECTIONS = {
   channel: {
     location: { seller: 'channelLocations', buyer: 'channelLocations' },
@@ -109,16 +109,19 @@ const COLLECTIONS = {
 const hrefOf = ({ scope, ownerId }: Asked, collection: string, filters: Readonly<Record<string, unknown>>): string =>
   listHref(collection, { [OWNERS[scope].field]: ownerId, ...filters }) ?? '';
 
-/** The list of locations, filtered to those inside a place. @param names from the state down */
+/**
+ * The list of locations, filtered to those inside a place.
+ * @param names the place's names from the state down
+ */
 export function locationsHref(asked: Asked, end: End, names: readonly string[]): string {
   const filters = Object.fromEntries(names.map((name, level) => [NAME_FILTERS[level], name]));
   return hrefOf(asked, COLLECTIONS[asked.scope].location[end], { type: asked.type, ...filters });
 }
 
-/** The list of postcodes, filtered to a single one. */
+/** The list of postcodes, filtered to a single postcode. */
 export const postcodeHref = (asked: Asked, zipcode: string): string =>
   hrefOf(asked, COLLECTIONS[asked.scope].postcode, { type: asked.type, postcode: zipcode });
 
-/** The list of routes, filtered. */
+/** The filtered list of routes. */
 export const routesHref = (asked: Asked, filters: Readonly<Record<string, unknown>>): string =>
   hrefOf(asked, COLLECTIONS[asked.scope].routes, filters);

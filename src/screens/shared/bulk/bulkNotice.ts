@@ -7,14 +7,14 @@ import { SAVED_HERE } from '../keptText.ts';
 
 type Client = ReturnType<typeof useSync>['client'];
 
-/** Texts of the notice once the server has carried out a bulk change. */
+/** The notice's texts once the server has applied a bulk change. */
 const DONE = { set: 'Edit Successfully', delete: 'Delete Successfully' } as const;
 
 /**
- * Reports the progress of a bulk change: that it is stored on this device while it waits, what it did, and how many
+ * Reports the progress of a bulk change: that it is stored on this device while it waits, what it changed, and how many
  * records could not be changed.
  *
- * @param undo offered as long as the notice is shown
+ * @param undo offered for as long as the notice is shown
  */
 export function followBulk(client: Client, notify: Notify, id: string, undo: () => void): void {
   const notice = notify.open();

@@ -17,7 +17,7 @@ const [success, warning, error] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.
 const close = vi.fn<() => void>();
 const made = { name: 'here.xlsx', blob: new Blob([]), rows: 3, asOf: 0, pending: 0, stuck: 0 };
 
-/** A file that stays a quarter done until it is cancelled. */
+/** An export that remains a quarter done until it is canceled. */
 const slow: WriteFile = (signal, onShare) =>
   new Promise((_, reject) => {
     onShare(0.25);

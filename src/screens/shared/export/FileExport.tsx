@@ -11,9 +11,9 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { saveBlob } from '../saveBlob.ts';
 import { saveWritten } from './saveWritten.ts';
 
-/** The export of a list of any resource: from the server or from this device, with progress and Cancel. */
+/** The export of any resource's list, by the server or on this device, with progress and Cancel. */
 
-/** After this many milliseconds an export shows its progress. */
+/** Delay in milliseconds before an export shows its progress. */
 const SHOWN_AFTER = 1000;
 
 const useStyles = makeStyles({
@@ -26,16 +26,16 @@ const useStyles = makeStyles({
 });
 
 /**
- * Writes the file on this device; resolves to null if not all of its data is here. Rejects if it is cancelled or cannot
- * be written.
+ * Writes the file on this device; resolves to null if some of its data is missing here. Rejects if it is canceled or
+ * cannot be written.
  */
 export type WriteFile = (signal: AbortSignal, onShare: (share: number) => void) => Promise<CachedWorkbook | null>;
 
-/** Why this device did not make a file: not all of its data is here, or it could not be written. */
+/** Why this device did not make a file: some of its data is missing here, or it could not be written. */
 export type NoFile = 'notCached' | 'notWritten';
 
 interface ServerFileProps extends Pick<FetchDownloadProps, 'href' | 'label' | 'close'> {
-  /** Request body of a file that is requested by POST. */
+  /** The request body of a file that is requested by POST. */
   body?: Row | undefined;
   /** If omitted, only the server can make the file. */
   write?: WriteFile;
@@ -60,13 +60,13 @@ const Progress = ({ text, spins, cancel }: { text: string; spins: boolean; cance
 };
 
 /**
- * An export that was clicked: the server's file, or else one made on this device, or else the reason why there is none.
- * It continues while another page is shown, like a download.
+ * An export that was started by a click: the server's file, or else one made on this device, or else the reason why
+ * there is neither. Like a download, it continues while another page is shown.
  */
 export function ServerFile({ href, label, close, body, write, failed }: ServerFileProps) {
   const { client } = useSync();
   const { notify, timeZone } = useUi();
-  /** Null until the export takes long enough to show its progress. */
+  /** null until the export has taken long enough to show its progress. */
   const [progressText, setProgressText] = useState<string | null>(null);
   const cancelling = useRef(new AbortController());
   const started = useRef(false);
@@ -77,7 +77,7 @@ export function ServerFile({ href, label, close, body, write, failed }: ServerFi
     const { signal } = cancelling.current;
     let progress = '';
     const shown = setInterval(() => setProgressText(progress), SHOWN_AFTER);
-    /** Saves a file made on this device; returns the reason if it cannot. */
+    /** Saves a file that is made on this device; returns the reason if that is not possible. */
     const saveHere = async (): Promise<NoFile | null> => {
       const made = write && (await write(signal, share => (progress = shareText(share))).catch(() => undefined));
       if (made === null || !write) return 'notCached';
@@ -104,8 +104,8 @@ export function ServerFile({ href, label, close, body, write, failed }: ServerFi
 }
 
 /**
- * Export while the server cannot be reached: the file is written on this device; `missing` is the message if not all of
- * its data is here.
+ * The export while the server cannot be reached: the file is written on this device. `missing` is the message if some
+ * of its data is missing here.
  */
 export function DeviceFile({
   label,
@@ -117,7 +117,7 @@ export function DeviceFile({
 }: Pick<OfflineDownloadProps, 'label' | 'icon' | 'aside' | 'asked'> & { write: WriteFile; missing: string }) {
   const { notify, timeZone } = useUi();
   const running = useRef<AbortController | null>(null);
-  /** Null if nothing is being written, or not for long enough to show its progress. */
+  /** null if nothing is being written, or not for long enough to show progress. */
   const [share, setShare] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
@@ -149,7 +149,7 @@ export function DeviceFile({
     const { seen } = latest.current;
     latest.current.seen = asked;
     if (asked > seen && !busy) void latest.current.run();
-    // Once for each time that it is requested.
+    // Runs once per request.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
 

@@ -14,20 +14,20 @@ export const FILE_TYPES = {
 
 interface TableMenuProps {
   label: string;
-  /** Appearance of the button, and its accessible name if the text alone is ambiguous. */
+  /** The button's appearance, and its accessible name if the text alone is ambiguous. */
   button: Pick<ButtonProps, 'size' | 'appearance' | 'icon' | 'aria-label'>;
-  /** Name of the file without its extension, and name of the workbook's sheet. */
+  /** The file name without its extension, and the name of the workbook's sheet. */
   name: string;
   sheet: string;
-  /** Headings and rows, made when a file is chosen. */
+  /** Headings and rows, computed when a format is chosen. */
   rows: () => Parameters<typeof csvText>[0];
-  /** Further items, below those of the table. */
+  /** Additional menu items, below those for the table. */
   more?: readonly { key: string; label: string; run: () => void }[];
 }
 
 /**
- * Exports a table as a file made on this device, which also works without the server: a workbook or comma-separated
- * values.
+ * Exports a table to a file that is made on this device, which also works without the server: a workbook or
+ * comma-separated values.
  */
 export function TableMenu({ label, button: looks, name, sheet, rows, more = [] }: TableMenuProps) {
   const { notify } = useUi();

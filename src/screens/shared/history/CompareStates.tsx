@@ -28,7 +28,7 @@ interface CompareStatesProps {
   onClose: () => void;
 }
 
-/** Compares any two states of a record, showing the fields that differ. */
+/** Compares any two states of a record and shows the fields that differ. */
 export function CompareStates({ resource, changes, onClose }: CompareStatesProps) {
   const styles = useStyles();
   const { timeZone } = useUi();

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   end: { marginTop: tokens.spacingVerticalS },
 });
 
-/** Number of writes shown initially and added with each "Show more". */
+/** Number of writes shown initially and added by each press of "Show more". */
 const STEP = 20;
 
 interface HistoryListProps {
@@ -77,7 +77,7 @@ function Fields({
   ));
 }
 
-/** The writes of one record, newest first: those waiting on this device, and those that the server has. */
+/** A record's writes, newest first: those waiting on this device, and those on the server. */
 export function HistoryList({ collection, recordKey, row, reverts }: HistoryListProps) {
   const styles = useStyles();
   const { entity } = useSync();

@@ -13,10 +13,10 @@ import type { HistoryTarget } from './openHistory.ts';
 
 const HistoryList = lazyPart(() => import('./HistoryList.tsx').then(module => module.HistoryList));
 
-/** Width in pixels that list and panel need next to each other; with less, the panel overlays the list. */
+/** Width in pixels that list and panel need side by side; with less, the panel overlays the list. */
 const ROOM = 760;
 
-/** Whether an element's container is narrower than that. */
+/** Whether an element's container is narrower than this. */
 function useNarrow(element: RefObject<HTMLElement | null>): boolean {
   const [narrow, setNarrow] = useState(false);
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   },
   drawer: {
     position: 'fixed',
-    // The bar above shows what is saved; on a phone the panel fills the page.
+    // The bar above shows what is saved; on a phone, the panel fills the page.
     top: 'var(--header-height)',
     bottom: 0,
     right: 0,
@@ -73,23 +73,23 @@ const useStyles = makeStyles({
 interface HistoryPanelProps {
   collection: string;
   target: HistoryTarget;
-  /** Address of this record's log; omitted if the list has none. */
+  /** The address of this record's log; omitted if the list has no log. */
   logHref?: string | undefined;
   navigate: (href: string) => void;
   onClose: () => void;
 }
 
 const given = (names: readonly string[]): string[] => names.filter(name => name !== '');
-/** A place's own name; `aboveName` has the names of the places that contain it, nearest first. */
+/** The name of the place itself; `aboveName` contains the names of its ancestors, nearest first. */
 const ownName = (names: readonly string[]): string => given(names).at(-1) ?? '';
 const aboveName = (names: readonly string[]): string => addressText(given(names).slice(0, -1));
 
 /**
- * The history of one record, next to its list or over it if there is too little room. Escape closes it and returns to
- * the row from which it was opened.
+ * The history of a record, beside its list, or on top of it if there is too little room. Escape closes the panel and
+ * returns to the row from which it was opened.
  */
 export function HistoryPanel(props: HistoryPanelProps) {
-  // A new panel for each record, because it may have been opened from another row.
+  // Each record gets a new panel, because it may have been opened from a different row.
   return <Panel key={props.target.key} {...props} />;
 }
 

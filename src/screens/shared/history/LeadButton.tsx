@@ -9,7 +9,7 @@ interface LeadButtonProps {
   className: string;
 }
 
-/** Links from one write of a record to a page about it. */
+/** Links from a write in a record's history to a page about it. */
 export function LeadButton({ lead, recordKey, version, className }: LeadButtonProps) {
   const navigate = useNavigate();
   return (

@@ -29,7 +29,10 @@ interface RevertChangeProps {
   onCancel: () => void;
 }
 
-/** Asks before one write is reverted; shows the effect, and what others have changed in the same fields since. */
+/**
+ * Asks for confirmation before a single write is reverted; shows the effect, and what others have changed in the same
+ * fields since.
+ */
 export function RevertChange({ collection, change, row, onDone, onCancel }: RevertChangeProps) {
   const styles = useStyles();
   const { client, entity } = useSync();

@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../../../sync/types.ts';
 
 /** Texts for a record's history. */
 
-/** What happened to the record: "Created", "Deleted"; null if fields were changed. */
+/** What happened to the record: "Created", "Deleted"; null if only fields were changed. */
 export const eventText = ({ before, after }: Pick<RecordChange, 'before' | 'after'>): string | null =>
   before === null ? 'Created' : after === null ? 'Deleted' : null;
 
@@ -23,7 +23,7 @@ export function meansText({ import: imported }: Pick<RecordChange, 'import'>): s
   return `import ${[...files, counted].join(', ')}`;
 }
 
-/** Fields of a write that is still waiting on this device. */
+/** The fields of a write that is still waiting on this device. */
 export function waitingFields(
   resource: Resource | undefined,
   { effect, base, changes }: Pick<OutboxEntry, 'effect' | 'base' | 'changes'>,
@@ -31,7 +31,7 @@ export function waitingFields(
   return effect === 'update' && base ? fieldsChanged(resource, base, { ...base, ...changes }) : [];
 }
 
-/** State of a write on this device. */
+/** The state of a write on this device. */
 export function waitingText({ state, effect }: Pick<OutboxEntry, 'state' | 'effect'>): string {
   const what = { create: 'Creation', update: 'Change', delete: 'Deletion' }[effect];
   if (state === 'conflict') return `${what} conflicts with another one: decide in the queue`;
@@ -39,7 +39,7 @@ export function waitingText({ state, effect }: Pick<OutboxEntry, 'state' | 'effe
   return `${what} on this device, not on the server yet`;
 }
 
-/** Fields of a write that were changed again later, each with its current value. */
+/** The fields of a write that have been changed again since, each with its current value. */
 export const changedSince = (
   changes: readonly FieldChange[],
   after: Readonly<Record<string, unknown>> | null,

@@ -2,29 +2,29 @@ import { createContext, useContext, useEffect } from 'react';
 import type { ListRow } from '../../../contract/listData.ts';
 import type { Row } from '../../../sync/types.ts';
 
-/** A record whose history is shown next to its list. */
+/** A record whose history is shown beside its list. */
 export interface HistoryTarget {
-  /** The record's key as in the change feed. */
+  /** The record's key, as in the change feed. */
   key: string;
   /** The record as shown in the list; null if it is not among the visible rows. */
   row: Row | null;
 }
 
-/** Opens the history of a record next to the list; null outside a list with histories. */
+/** Opens the history of a record beside its list; null outside a list with histories. */
 export const HistoryContext = createContext<((target: HistoryTarget) => void) | null>(null);
 
-/** A page that a write in a record's history links to. */
+/** A page that the writes in a record's history link to. */
 export interface HistoryLead {
   label: string;
   href: (recordKey: string, version: number) => string;
-  /** The question before a change is reverted, if the page has its own. */
+  /** The question asked before a change is reverted, if the page has one of its own. */
   question?: string;
 }
 
-/** Provided by a screen whose records have such a page. */
+/** Provided by screens whose records have such a page. */
 export const HistoryLeadContext = createContext<HistoryLead | null>(null);
 
-/** The row action "History": opens the panel, and closes itself at once. */
+/** The row action "History", which opens the panel and then closes itself immediately. */
 export function OpenHistory({ item, close }: { item: ListRow<Row> | null; close: () => void }) {
   const open = useContext(HistoryContext);
   useEffect(() => {

@@ -4,18 +4,18 @@ import type { Resource } from '../../../contract/resource.ts';
 import { formatTime } from '../../../domain/format.ts';
 import { formulaChangeLines } from '../../../domain/rates/formula.ts';
 
-/** The past states of a record, and the differences between two of them. */
+/** A record's past states, and the differences between any two of them. */
 export interface RecordState {
   version: number;
   values: Readonly<Record<string, unknown>>;
-  /** When the state was created and by whom: "version 3, 2026-11-26 10:00:00, a@b.c". */
+  /** When the state was created, and by whom: "version 3, 2026-11-26 10:00:00, a@b.c". */
   text: string;
 }
 
 /**
- * The states of a record, newest first, without those in which it was deleted.
+ * A record's states, newest first, except those in which it was deleted.
  *
- * @param changes its writes, newest first
+ * @param changes the record's writes, newest first
  */
 export function statesOf(changes: readonly RecordChange[], timeZone: string): RecordState[] {
   const states = changes.flatMap(({ version, after, timestamp, email }) =>
@@ -34,7 +34,7 @@ export interface StateDifference {
   lines: readonly string[];
 }
 
-/** The differences between two states, by field; formulas are compared by the weights at which their values differ. */
+/** The differences between two states by field; formulas are compared by the weights at which their values differ. */
 export function stateDifferences(
   resource: Resource | undefined,
   before: RecordState,

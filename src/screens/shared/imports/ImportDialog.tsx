@@ -32,27 +32,30 @@ type SyncClient = ReturnType<typeof useSync>['client'];
 interface ImportDialogProps {
   declaration: ImportDeclaration;
   /**
-   * An import that was not applied, to be compared again and corrected; it stays unchanged until something is applied
+   * An import that was not applied, to be compared again and corrected; it is left unchanged until something is applied
    * in its place.
    */
   from?: QueuedImport;
   close: () => void;
 }
 
-/** Marks an import that was opened again and has not been checked yet. */
+/** Marks an import that was reopened and has not been validated since. */
 const BEFORE = 'before';
 
-/** A queued import, with the check of the files that were sent; checking again makes it a different import. */
+/**
+ * A queued import together with the validation of the files that were sent; validating again makes it a different
+ * import.
+ */
 interface Made {
   id: string;
   of: UploadState['check'] | typeof BEFORE;
 }
 
-/** The files of a queued import, as they would be sent. */
+/** A queued import's files, as they would be sent. */
 const filesOf = ({ files }: QueuedImport): File[] =>
   files.flatMap(({ name, blob }) => (blob ? [new File([blob], name, { type: blob.type })] : []));
 
-/** Reports the progress of an import after its dialog is closed. */
+/** Reports an import's progress after its dialog was closed. */
 function sayImport(
   client: SyncClient,
   notify: Notify,
@@ -69,15 +72,15 @@ function sayImport(
 }
 
 /**
- * The dialog of an import, from its declaration: checked here, sent from the queue, with its result shown where it was
- * started (UPLOAD-1).
+ * The dialog of an import, generated from its declaration: validated here, sent from the queue, and with its result
+ * shown where it was started (UPLOAD-1).
  */
 export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const { client, entity } = useSync();
   const { notify, online } = useUi();
   const { work, state } = useImportWork(declaration.id, from ? filesOf(from) : null);
   const [made, setMade] = useState<Made | null>(from ? { id: from.id, of: BEFORE } : null);
-  // Null until the person names the batch; it then has the name of its file.
+  // null until the person names the batch; by default, it has the name of its file.
   const [batchName, setBatchName] = useState<string | null>(from?.batchName ?? null);
   const { batches } = importedResource(declaration.id) ?? {};
   const named = batches !== undefined && batches.unnamed !== true;
@@ -122,26 +125,26 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
     [work],
   );
 
-  /** An earlier review no longer applies after a new comparison. */
+  /** After a new comparison, an earlier review no longer applies. */
   const outdated = made?.of === BEFORE && stateNow === 'review' && state.compare !== null;
 
   const compareAgain = async () => {
     const kept = await work.compareAgain();
     if (!made || made.id === from?.id) return;
-    // Without a stored draft a reload would lose everything, so the former import is discarded only when another one
+    // Without a stored draft, a reload would lose everything, so the earlier import is discarded only when another one
     // replaces it.
     if (!kept) return setMade({ ...made, of: BEFORE });
     setMade(null);
     await discardImport(client, made.id);
   };
 
-  /** Decides a review; an import that failed or was refused is sent again with the current files. */
+  /** Resolves a review; an import that failed or was refused is sent again with the current files. */
   const apply = async () => {
-    // After a correction it is a different import; the end of a comparison meanwhile does not count as one.
+    // After a correction, it is a different import; a comparison that finishes meanwhile does not make it one.
     if (made && stateNow === 'review' && made.of === state.check) return importOverTheirs(client, made.id);
     const files = await work.forSending();
-    // Drafts of rate tables are not on this device, so the server compares them, and reports the effect before it
-    // applies anything.
+    // Rate table drafts are not on this device, so the server compares them and reports the effect before it applies
+    // anything.
     const since = rateFileById(declaration.id) ? null : await work.comparedSince();
     const { check } = work.getSnapshot();
     await applyImport(client, {
@@ -156,7 +159,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       },
       former: id,
       onQueued: async next => {
-        // This dialog does not report the end of the former import.
+        // This dialog does not report the outcome of the earlier import.
         setMade({ id: next, of: check });
         await work.sent();
       },
@@ -199,7 +202,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
         close();
       }}
       onClose={() => {
-        // Cancel also discards an import that was not applied.
+        // Cancel also discards an import that has not been applied.
         notified.current = true;
         if (id !== null && id !== from?.id) void discardImport(client, id);
         close();

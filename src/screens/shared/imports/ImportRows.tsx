@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   id: { color: tokens.colorNeutralForeground3 },
   field: { display: 'block', overflowWrap: 'anywhere' },
   word: { whiteSpace: 'nowrap' },
-  // On a phone the records are stacked, each with its values below its place.
+  // On a phone, the records are stacked, each with its values below its place.
   head: { [phone]: { display: 'none' } },
   line: {
     [phone]: {
@@ -40,11 +40,11 @@ interface ImportRowsProps {
   /** The import's id. */
   id: string;
   resource: Resource;
-  /** Whether to show the effect of undoing the import: from its result to the previous values. */
+  /** Whether to show the effect of undoing the import, i.e. from its result back to the previous values. */
   reverses?: boolean;
 }
 
-/** The records that an import changed, each before and after, one page at a time. */
+/** The records changed by an import, each before and after, one page at a time. */
 export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) {
   const styles = useStyles();
   const facts = useFactStyles();
@@ -71,7 +71,7 @@ export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) 
         <p className={styles.note}>They are kept for a limited time only, and no longer exist.</p>
       )}
       {rows.length > 0 && (
-        // Nothing in it can be focused, and long values make it wider than the dialog.
+        // It contains nothing that could take the focus, and long values make it wider than the dialog.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={styles.scroll} aria-label={reverses ? 'After and before' : 'Before and after'} tabIndex={0}>
           <table className={facts.table}>
@@ -99,7 +99,7 @@ export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) 
   );
 }
 
-/** A place by its names, looked up on this device; only its id while the names are unknown. */
+/** A place by its names, which are looked up on this device; only its id while they are unknown. */
 function Place({ id }: { id: number }) {
   const styles = useStyles();
   const path = useLocationPath(id);
@@ -112,7 +112,8 @@ function Place({ id }: { id: number }) {
 }
 
 /**
- * An end of a lead time by its names, "Aceh > Simeulue 1000002"; a CEP range or an unknown place is shown unchanged.
+ * An end of a lead time's route by its names, "Aceh > Simeulue 1000002"; a CEP range or an unknown place is shown
+ * unchanged.
  */
 function End({ level, end }: { level: number; end: string }) {
   const styles = useStyles();
@@ -125,7 +126,7 @@ function End({ level, end }: { level: number; end: string }) {
   );
 }
 
-/** The subject of a record: its places, or the fields of its key. */
+/** A record's subject: its places, or the fields of its key. */
 function Subject({ resource, record }: { resource: Resource; record: Readonly<Record<string, unknown>> }) {
   const ends = fieldsOfKind(resource, 'text').flatMap(([name, { placed }]) =>
     placed === undefined || record[placed] === undefined ? [] : [{ name, level: Number(record[placed]) }],
@@ -147,7 +148,7 @@ function Subject({ resource, record }: { resource: Resource; record: Readonly<Re
   ));
 }
 
-/** Everything known about a changed record: its old values, overridden by its new ones, and its key. */
+/** Everything that is known about a changed record: its key, its old values and, taking precedence, its new ones. */
 const recordOf = (resource: Resource, row: ImportRow): Readonly<Record<string, unknown>> => ({
   ...row.before,
   ...row.after,

@@ -28,22 +28,22 @@ interface RevertImportProps {
   /** The import's id on the server. */
   id: string;
   declaration: string;
-  /** The effects of the import; null if they are unknown. */
+  /** The import's effects; null if they are unknown. */
   counts: ChangeCounts | null;
-  /** Whether it was already undone. */
+  /** Whether it has already been undone. */
   reverted: boolean;
-  /** What it is called; an import if omitted. */
+  /** What the import is called; defaults to "import". */
   noun?: 'import' | 'change';
-  /** Whether the button says Restore: the records that the import replaced come back. */
+  /** Whether the button says Restore, because the records that the import replaced are brought back. */
   restores?: boolean;
-  /** Uses a small button, for a list. */
+  /** Uses a small button, for lists. */
   small?: boolean;
   onDone: (receipt: ImportReceipt) => void;
 }
 
 /**
- * "Revert this import", for people with the write permission: asks, shows what was changed since, and the progress.
- * Renders nothing for an import that changed nothing.
+ * "Revert this import", for people with the write permission: asks for confirmation, and shows what has changed since,
+ * and the progress. Renders nothing for an import that changed nothing.
  */
 export function RevertImport({
   entity,
@@ -62,7 +62,7 @@ export function RevertImport({
   const [asking, setAsking] = useState(false);
   const [review, setReview] = useState<ChangedSince | null>(null);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  // One key per decision, so that a retry after a lost response takes effect only once.
+  // One key per decision, so that a retry after a lost response has no second effect.
   const [keys, setKeys] = useState(() => [client.env.uuid(), client.env.uuid()] as const);
   const { permission, question } = importById(declaration) ?? {};
   const resource = importedResource(declaration);
@@ -80,7 +80,7 @@ export function RevertImport({
         key: keys[skipConflicts ? 1 : 0],
         onProgress: (done, total) => setProgress({ done, total }),
       });
-      // The response is stored under its key, so the next request needs a new key.
+      // The response is stored under its key, so the next request needs a new one.
       setKeys([client.env.uuid(), client.env.uuid()]);
       if (receipt.state === 'review') {
         return setReview(receipt.review && { ...receipt.review, left: doneCount(receipt.counts) });

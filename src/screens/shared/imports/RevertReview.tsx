@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Records of an import that someone has changed since. */
+/** An import's records that someone has changed since. */
 export interface ChangedSince extends Pick<NonNullable<ImportReceipt['review']>, 'total' | 'rows'> {
   /** Number of records that are still as the import left them. */
   left: number;
@@ -28,16 +28,16 @@ export interface ChangedSince extends Pick<NonNullable<ImportReceipt['review']>,
 interface RevertReviewProps {
   resource: Resource | undefined;
   review: ChangedSince;
-  /** Undoes the other records. */
+  /** Undoes the import for the other records. */
   onRevert: () => Promise<void>;
   onClose: () => void;
-  /** Progress of the undo. */
+  /** The progress of the undo. */
   children: ReactNode;
 }
 
 /**
- * Shows which of an import's records were changed since: the others can be undone; if there are none, the review ends
- * here.
+ * Shows which of an import's records have been changed since: the others can be undone. If there are no others, the
+ * review ends here.
  */
 export function RevertReview({ resource, review, onRevert, onClose, children }: RevertReviewProps) {
   const styles = useStyles();

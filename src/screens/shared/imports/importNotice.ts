@@ -8,14 +8,14 @@ export const importName = ({ title, files }: Pick<QueuedImport, 'title' | 'files
   `${title}: ${files.map(({ name }) => name).join(', ')}`;
 
 /**
- * The notice of an import that continues without its dialog: what it waits for, and its success once the server has
- * applied it. If the server does not apply it, the notice is withdrawn, and the import is listed with the changes of
- * this device.
+ * The notice of an import that continues without its dialog: what it is waiting for, and success once the server has
+ * applied it. If the server does not apply it, the notice is withdrawn, and the import is listed among this device's
+ * changes.
  *
  * @param first the initial text; null for none
- * @param success the text once it is applied (domain/import/declaration)
- * @param undo returns a function that undoes an applied import; null if nothing can be undone
- * @returns a function that receives the import's current state and returns whether it continues
+ * @param success the text once it has been applied (domain/import/declaration)
+ * @param undo returns a function that undoes an applied import; null if there is nothing to undo
+ * @returns a function that receives the import's current state and returns whether the import continues
  */
 export function importNotice(
   notify: Pick<Notify, 'open'>,
@@ -28,7 +28,7 @@ export function importNotice(
   const say = (kind: 'success' | 'info', text: string, queued: QueuedImport): void => {
     if (said === text) return;
     said = text;
-    // An import that was only checked changed nothing; the text says what the check found.
+    // An import that was only validated changed nothing; the text says what the validation found.
     const did = kind === 'success' ? queued.receipt?.message || receiptText(queued.receipt) : '';
     const run = kind === 'success' ? undo?.(queued) : null;
     notice.say({

@@ -8,7 +8,7 @@ import type { ListSource } from '../../../sync/types.ts';
 
 export type ImportRow = CallOutput<typeof listImportRows>['list'][number];
 
-/** Rows that an import changed, one page at a time. */
+/** The rows changed by an import, one page at a time. */
 export const importRowsSource: ListSource<{ id: string }, ImportRow> = {
   id: 'imports.rows',
   call: listImportRows as unknown as ListSource<{ id: string }, ImportRow>['call'],
@@ -28,10 +28,10 @@ export interface RowChange {
   fields: readonly { field: string; before: string; after: string }[];
 }
 
-/** The row as the undo of the import changes it. */
+/** The row as it is changed by undoing the import. */
 export const reversed = (row: ImportRow): ImportRow => ({ ...row, before: row.after, after: row.before });
 
-/** Describes what happened to one record. */
+/** Describes what happened to a record. */
 export function rowChange(resource: Resource, { before, after }: ImportRow): RowChange {
   const fields = Object.keys(resource.fields)
     .filter(field => isUpdated(resource, field) && before?.[field] !== after?.[field])

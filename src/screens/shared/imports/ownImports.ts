@@ -7,16 +7,16 @@ import { formatCount } from '../../../domain/format.ts';
 
 type Listed = HomeNow['imports']['list'];
 
-/** The person's import that is in progress or failed, from whichever device it was made. */
+/** An import of the person's that is in progress or has failed, whichever device it was made on. */
 export interface OwnImport {
   id: string;
-  /** What it imports: "Location". */
+  /** The kind of records: "Location". */
   title: string;
-  /** Name of the file; empty if it has none. */
+  /** The file's name; empty if there is none. */
   file: string;
   /** For example "is being applied". */
   state: string;
-  /** The list that it changes. */
+  /** Address of the list that it changes. */
   href: string;
   /** Epoch seconds. */
   at: number;
@@ -32,7 +32,7 @@ const STATE_WORDS = {
   failed: 'failed',
 } as const;
 
-/** Address of the list that an import changes; the queue if this build does not know the import. */
+/** Address of the list that an import changes; the queue page if this build does not know the import. */
 function listOf(declaration: string): string {
   const id = declaration.split('.')[0] ?? declaration;
   const resource = (RESOURCES as readonly Resource[]).find(own => own.id === id) ?? importedResource(declaration);
@@ -54,7 +54,7 @@ export const ownImports = (list: Listed): OwnImport[] =>
   }));
 
 /**
- * The imports that the list of this device does not show: those of other devices and, separately, those that were
+ * The imports that are missing from this device's list: those of other devices and, separately, those that were
  * discarded here.
  *
  * @param here the imports that this device knows

@@ -11,7 +11,10 @@ const WOULD = { added: 'would add it', changed: 'would change it', removed: 'wou
 const lastPart = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? '');
 const base = (name: string): string => name.replace(/\.\w+$/, '');
 
-/** Name of the file that a failure is about: its address is that of the file itself, or of "<its name> errors.xlsx". */
+/**
+ * The name of the file that a failure is about, whose address is either that of the file itself or that of "<its name>
+ * errors.xlsx".
+ */
 export function failedName(url: string, { files }: Pick<Receipt, 'files'>): string {
   const own = files.find(file => file.url === url);
   const about = files.filter(file => `${base(lastPart(file.url))} errors.xlsx` === lastPart(url));

@@ -9,7 +9,7 @@ type Says = Pick<Notify, 'success' | 'warning' | 'error'>;
 
 export interface Unit {
   entity: Country;
-  /** The server's id of the import or bulk change. */
+  /** The id of the import or bulk change on the server. */
   id: string;
   noun: 'import' | 'change';
 }
@@ -17,11 +17,14 @@ export interface Unit {
 const CHOOSE = 'Open the changes on this device to decide what to do.';
 const IN_LOG = 'Decide in its entry in Operation History, which shows them.';
 
-/** Undoes an import or bulk change at once, unless someone changed its records since: then nothing happens. */
+/**
+ * Undoes an import or bulk change immediately, unless someone has changed its records since, in which case nothing
+ * happens.
+ */
 const takeBack = (client: SyncClient, { entity, id }: Unit, key: string) =>
   takeImportBack(client, { entity, id, skipConflicts: false, key, onProgress: () => undefined });
 
-/** Redo: puts an undone import back into effect, if nobody changed its records since. */
+/** Redo: reapplies an undone import, provided that nobody has changed its records since. */
 export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffer {
   const { noun } = unit;
   const key = client.env.uuid();
@@ -40,8 +43,8 @@ export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffe
 }
 
 /**
- * Undoes an import from the Undo of its notice, if nobody changed its records since; otherwise the person decides on
- * the page of changes.
+ * Undoes an import with the Undo button in its notice, provided that nobody has changed its records since; otherwise,
+ * the person decides on the queue page.
  *
  * @param key the same for every attempt, so that it takes effect only once (OB3)
  */

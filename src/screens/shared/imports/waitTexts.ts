@@ -5,7 +5,9 @@ const OFFLINE = `${SAVED_HERE}, while Ops Portal is open in any tab.`;
 const GOES_ON = 'The import waits on this device and continues automatically while Ops Portal is open in any tab.';
 const IN_BACKGROUND = 'The import continues in the background. Its result is shown with the changes on this device.';
 
-/** Says that this device has only one copy of its files instead of two; empty if there is nothing to say. */
+/**
+ * States that this device has only one copy of the import's files instead of two; empty if there is nothing to report.
+ */
 export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): string {
   if (!uncopied) return '';
   const why = uncopied === 'full' ? 'there was no room for a second copy' : 'a second copy could not be written';
@@ -14,7 +16,7 @@ export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): stri
 
 const and = (text: string, more: string): string => (more === '' ? text : `${text} ${more}`);
 
-/** The text if an import cannot be sent now; null while it continues. */
+/** The text while an import cannot be sent; null if it is making progress. */
 export function waitsText(
   queued: Pick<QueuedImport, 'state' | 'problem' | 'uncopied'> | undefined,
   online: boolean,
@@ -24,6 +26,6 @@ export function waitsText(
   return queued.problem === '' ? null : and(`${queued.problem} ${GOES_ON}`, uncopiedText(queued));
 }
 
-/** The text if the person lets it continue without the dialog. */
+/** The text shown when the person lets the import continue without its dialog. */
 export const backgroundText = (queued: Pick<QueuedImport, 'uncopied'> | undefined): string =>
   and(IN_BACKGROUND, uncopiedText(queued ?? {}));

@@ -10,13 +10,13 @@ import { CdtRows, leadTime, type End, type LeadTime, type NonWorking, type Picku
 import { wholeNumber } from '../../../domain/wholeNumber.ts';
 import type { LeadTimeRows } from '../../../sync/hooks/useLeadTimeRows.ts';
 
-/** One end of the requested route. */
+/** An end of the requested route. */
 export interface AskedPlace {
-  /** Text of its Location ID; empty for the whole country. */
+  /** The text of the Location ID; empty for the whole country. */
   id: string;
-  /** The places from the root to this one; null for an unknown or empty id, undefined while it is looked up. */
+  /** The places from the root to this one; null for an unknown or empty id, undefined while it is being looked up. */
   path: readonly (Pick<LocationRow, 'locationId'> & Partial<Pick<LocationRow, 'name'>>)[] | null | undefined;
-  /** Problem of a typed name, in words; null if there is none. */
+  /** The error for a typed name; null if it is valid. */
   stray: string | null;
   cep: string;
 }
@@ -25,11 +25,11 @@ export const NOWHERE: AskedPlace = { id: '', path: null, stray: null, cep: '' };
 
 export type Side = 'Origin' | 'Destination';
 
-/** The requested end of the route; null if the input is not valid, or not yet. */
+/** The requested end of the route; null if the input is invalid, or still being looked up. */
 export function endOf({ id, path, stray, cep }: AskedPlace, country: Country): End | null {
   const digits = hasCepRanges(country) && cep.trim() !== '' ? readPostcode(cep, country) : '';
   if (stray !== null || digits === null) return null;
-  // The path still belongs to a previously typed id.
+  // The path still belongs to the previously typed id.
   if (id !== '' && (!path || path.at(-1)?.locationId !== wholeNumber(id))) return null;
   return {
     country,
@@ -38,11 +38,11 @@ export function endOf({ id, path, stray, cep }: AskedPlace, country: Country): E
   };
 }
 
-/** Problem of a typed CEP, in words; null if it is valid. */
+/** The error for a typed CEP; null if it is valid. */
 export const cepProblem = (side: Side, cep: string, country: Country): string | null =>
   cep.trim() === '' || readPostcode(cep, country) !== null ? null : `${side} CEP must be 8 digits, such as 01310-000`;
 
-/** Why the input of an end is not valid; null if it is valid or is still being looked up. */
+/** Why the input for an end is invalid; null if it is valid or still being looked up. */
 function endProblem(side: Side, place: AskedPlace, country: Country): string | null {
   const { id, path, stray, cep } = place;
   if (stray !== null) return `${side}: ${stray}`;
@@ -51,27 +51,27 @@ function endProblem(side: Side, place: AskedPlace, country: Country): string | n
   return hasCepRanges(country) ? cepProblem(side, cep, country) : null;
 }
 
-/** Problem of a typed day, in words; null if it is valid. */
+/** The error for a typed date; null if it is valid. */
 export const dayProblem = (day: string): string | null =>
   day === '' || isCalendarDay(day) ? null : 'Handed over on must be a day from 1970 to 2099, such as 2026-11-23';
 
-/** Reads a time of day such as 15:30, in hours; null if the text is not one. */
+/** Parses a time of day such as 15:30 as hours; null if it is invalid. */
 export function readHour(text: string): number | null {
   const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
   return found ? Number(found[1]) + Number(found[2]) / 60 : null;
 }
 
-/** Writes 15.5 as "15:30". */
+/** Formats 15.5 as "15:30". */
 export function hourText(hour: number): string {
   const minutes = Math.round(hour * 60);
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** Problem of a typed time of day, in words; null if it is valid. */
+/** The error for a typed time of day; null if it is valid. */
 export const hourProblem = (hour: string): string | null =>
   readHour(hour) === null ? 'Handed over at must be a time of day, such as 15:30' : null;
 
-/** A lead time; or that it is loading, with the progress; or why there is none, and the next step. */
+/** A lead time; or the progress of loading it; or the reason why there is none, and the next step. */
 export type LeadTimeState =
   | { kind: 'answer'; answer: LeadTime }
   | { kind: 'loading'; title: string; progress: number | null }
@@ -80,23 +80,23 @@ export type LeadTimeState =
 export interface AskedLeadTime {
   country: Country;
   online: boolean;
-  /** Null if no channel is chosen; `unknown` for a text or id that is not a channel. */
+  /** null if no channel is selected; `unknown` for a text or id that is not a channel. */
   channelId: number | 'unknown' | null;
   origin: AskedPlace;
   destination: AskedPlace;
   day: string;
-  /** Null if the browser stores nothing, undefined until it has been read. */
+  /** null if the browser has no storage, undefined until it has been read. */
   found: LeadTimeRows | null | undefined;
   off: NonWorking;
-  /** Days off of the first mile; null if the channel has none of its own. */
+  /** The first mile's days off; null if the channel has no separate ones for it. */
   firstMileOff: NonWorking | null;
-  /** Time of handing over, e.g. 15:30. */
+  /** The time at which the parcel is handed over, e.g. 15:30. */
   hour: string;
 }
 
 const CORRECT = 'Correct it to see the answer.';
 
-/** Determines a lead time, or why it is unknown and the next step. */
+/** Determines a lead time, or the reason why it is unknown and the next step. */
 export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   const { country, online, channelId, origin, destination, day, hour, found, off, firstMileOff } = asked;
   const none = (title: string, hint?: string): LeadTimeState => ({ kind: 'none', title, ...(hint ? { hint } : {}) });
@@ -174,7 +174,7 @@ function answerOf(
   try {
     return leadTime(new CdtRows(rows), from, to, day, off, border, pickup);
   } catch (error) {
-    // An impossible day was rejected before, so a RangeError means that the lead time never ends.
+    // Impossible dates have already been rejected, so a RangeError means that the lead time never ends.
     if (error instanceof RangeError) return 'never';
     throw error;
   }

@@ -13,7 +13,7 @@ const FRIDAY = { day: '2026-12-25', why: 'holiday' as const };
 it.each([
   [row('ID'), 'All', 'counted'],
   [row('MY'), 'Kedah', 'counted'],
-  // Without a state no weekend of Malaysia is known, so only part of the schedule counts.
+  // Without a state, no weekends are known in Malaysia, so only part of the schedule counts.
   [row('MY'), 'All', 'partly'],
   [row('MY'), 'Atlantis', 'partly'],
   [row('MY', 1), 'All', 'disabled'],

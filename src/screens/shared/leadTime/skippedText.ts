@@ -8,12 +8,12 @@ import { STATUS } from '../../../domain/permission.ts';
 import { hourText } from './leadTimeState.ts';
 
 /**
- * Which non-working days of a channel's last mile count: all of them, only those of the whole country, none because
- * they are disabled or do not exist, or none known to this device.
+ * Which non-working days of a channel's last mile count: all of them, only nationwide ones, none because they are
+ * disabled or do not exist, or none because this device does not know them.
  */
 export type ScheduleState = 'counted' | 'partly' | 'disabled' | 'none' | 'absent';
 
-/** @param region the state of the destination; All if unknown */
+/** @param region the destination's state; All if it is unknown */
 export function scheduleState(row: NonWorkingRow | null | undefined, region: string): ScheduleState {
   if (row === undefined) return 'absent';
   if (row === null) return 'none';
@@ -33,26 +33,26 @@ const NO_DAYS_SKIPPED: Readonly<Record<ScheduleState, string>> = {
   absent: 'Every day was counted: non-working days are not on this device, or you may not see them.',
 };
 
-/** Maximum number of skipped days to name. */
+/** Maximum number of skipped days to list. */
 const NAMED_DAYS = 20;
 
-/** Days with their reason; if there are many, only the first are named. */
+/** The days with their reasons; if there are many, only the first ones are listed. */
 function namedDays(days: readonly SkippedDay[]): string {
   const named = days.slice(0, NAMED_DAYS).map(({ day, why }) => `${dayLabel(day)} (${why})`);
   const more = days.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
 }
 
-/** When a parcel was handed over, and until when a channel accepts it on the same day. */
+/** When a parcel was handed over, and the cutoff up to which the channel accepts it on the same day. */
 export interface HandedOver {
   day: string;
   /** Time of day, e.g. 15:30. */
   hour: string;
-  /** null if the channel has none, undefined if that is not known on this device. */
+  /** null if the channel has no cutoff, undefined if this device does not know it. */
   cutoff: number | null | undefined;
-  /** Whether the channel has its own first-mile days off. */
+  /** Whether the channel has separate days off for the first mile. */
   ownDays: boolean;
-  /** Timeslots of the channel; undefined if they are not known on this device. */
+  /** The channel's timeslots; undefined if this device does not know them. */
   slots: readonly Slot[] | undefined;
 }
 
@@ -96,7 +96,7 @@ export function startText(
   return `Handed over on ${dayLabel(day)} at ${hour}, ${known}. ${starts}${off}${slotText({ slot, withoutSlot }, { day, slots })}`;
 }
 
-/** The days that a lead time skips, or why there are none. */
+/** The days that a lead time skips, or why it skips none. */
 export function skippedText(
   { skipped, madeUp }: Pick<LeadTime, 'skipped' | 'madeUp'>,
   schedule: ScheduleState,

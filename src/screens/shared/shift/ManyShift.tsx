@@ -10,7 +10,7 @@ import { scheduleRow } from './schedules.ts';
 import { ShiftNote } from './ShiftNote.tsx';
 import { loadingWord, manyShiftSentences } from './shiftWords.ts';
 
-/** The effect of a bulk change of schedules on lead times, shown before it is saved. */
+/** The effect of a bulk schedule change on lead times, shown before it is saved. */
 export function ManyShift({ changes }: { changes: readonly ScheduleChange[] }) {
   const { client } = useSync();
   const { online, timeZone } = useUi();

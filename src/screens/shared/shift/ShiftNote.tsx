@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   line: { display: 'block' },
 });
 
-/** "What does this shift?" with its sentences; renders nothing if there are none. */
+/** "What does this shift?" and the sentences that answer it; renders nothing if there are none. */
 export function ShiftNote({ sentences }: { sentences: readonly string[] }) {
   const styles = useStyles();
   return (

@@ -7,18 +7,18 @@ import { STATUS } from '../../../domain/permission.ts';
 import type { Row } from '../../../sync/types.ts';
 import { scheduleRow } from './schedules.ts';
 
-/** Fields that determine which days are off. */
+/** The fields that determine which days are off. */
 const FIELDS = ['WeekendsSetting', 'HolidaysSetting', 'status'] as const;
 
-/** A schedule that does not exist: no day is off. */
+/** A nonexistent schedule, in which no day is off. */
 const absent = (row: NonWorkingRow): NonWorkingRow => ({ ...row, status: STATUS.disabled });
 
 /**
- * The schedules after the rows of a file are applied.
+ * The schedules after a file's rows have been applied.
  *
- * @param rows rows that add or change a schedule, with their values as written by exports
- * @param columns of the import
- * @param schedules of the country, as shown in their list
+ * @param rows rows that add or change a schedule, with their values as exports write them
+ * @param columns columns of the import
+ * @param schedules the country's schedules, as shown in their list
  */
 export function importedSchedules(
   rows: readonly ChangedRow[],
@@ -46,7 +46,7 @@ export function importedSchedules(
   });
 }
 
-/** The key of a schedule within a country. */
+/** A schedule's key within its country. */
 const nameOf = (row: Row): string => `${String(row['channelId'])}/${String(row['serviceType'])}`;
 
 const statusOf = (label: string): number => {

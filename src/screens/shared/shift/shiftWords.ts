@@ -7,7 +7,7 @@ import { ALL } from '../../../domain/nonWorkingDays.ts';
 
 /** The effect of a schedule change on lead times, in words. */
 
-/** Maximum number of days, and of states for one day, to name. */
+/** Maximum number of days to list, and of states for each day. */
 const NAMED = 4;
 
 const named = (words: readonly string[], most = NAMED): string => {
@@ -37,10 +37,10 @@ function becomeWords(days: number, becomesWorking: boolean): string {
   return days === 1 ? 'becomes a working day' : 'become working days';
 }
 
-/** What is known about a channel's lead times. null if none are requested, because its last mile does not change. */
+/** What is known about a channel's lead times; null if they are not needed, because the last mile does not change. */
 export type KnownLeadTimes = LeadTimeShift | 'absent' | 'loading' | null;
 
-/** Lead times that are not on this device yet can only be loaded online. */
+/** Lead times that are missing on this device can be loaded only online. */
 export const loadingWord = (state: 'absent' | 'loading', online: boolean): 'absent' | 'loading' =>
   online ? state : 'absent';
 
@@ -72,9 +72,9 @@ function movedWords(all: string, { changed, later, earlier }: LeadTimeShift): st
 }
 
 /**
- * "What does this shift?": the sentences for a change of one channel's schedule; none if nothing changes.
+ * "What does this shift?": the sentences for a change to one channel's schedule; empty if nothing changes.
  *
- * @param isChanged whether anything is to be saved at all
+ * @param isChanged whether there is anything to save
  */
 export function shiftSentences(
   channelId: number,
@@ -99,7 +99,7 @@ function turnedForMany({ days }: ManyShift, becomesWorking: boolean): string[] {
   return [`${countText(own.length, 'day')} ${becomeWords(own.length, becomesWorking)}: ${named(words)}.`];
 }
 
-/** "What does this shift?": the sentences for a change of many channels' schedules. */
+/** "What does this shift?": the sentences for a change to many channels' schedules. */
 export function manyShiftSentences(shift: ManyShift, online: boolean): string[] {
   const { channels, lastMiles, loading, absent, leadTimes } = shift;
   const isAllKnown = loading === 0 && absent === 0;
@@ -123,7 +123,7 @@ export function manyShiftSentences(shift: ManyShift, online: boolean): string[] 
   ];
 }
 
-/** The text saying that no lead time changes, for one channel or many. */
+/** The sentence for one or many channels if no lead time changes. */
 const unmovedWords = (total: number, whose: string): string =>
   total === 1
     ? `The only lead time of ${whose} does not change.`

@@ -5,12 +5,12 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { preferencesOf, queryOf, stateOf } from './viewTexts.ts';
 
 interface OpenViewProps extends ListViewsProps {
-  /** The view in the address; null for the list's default view, if there is one. */
+  /** The view in the address; null for the list's default view, if it has one. */
   id: string | null;
   onDone: (id: string | null) => void;
 }
 
-/** Opens the view in the address, or the person's default view for the list, once it is loaded. */
+/** Opens the view in the address, or the person's default view for the list, as soon as it has loaded. */
 export function OpenView({ id, listId, state, preferences, onApply, onDone }: OpenViewProps) {
   const { views, status, asked } = useViews();
   const { notify } = useUi();
@@ -21,7 +21,7 @@ export function OpenView({ id, listId, state, preferences, onApply, onDone }: Op
   useEffect(() => {
     if (over.current || (!view && !(status === 'error' || (status === 'ready' && asked)) && !touched)) return;
     over.current = true;
-    // Does not interrupt a person who has started searching on a slow network.
+    // Does not interrupt a person who has already started searching on a slow network.
     if (view && !touched) onApply(stateOf(view), preferencesOf(view, preferences), true);
     else if (id !== null && !view)
       notify.warning('That view was deleted or is not shared with you. The list is shown as in the link.');

@@ -24,7 +24,7 @@ const switchField = (key: 'shared' | 'standard', label: string, hint: string): F
   ),
 });
 
-/** Name of a view, who sees it, and whether the list opens with it. */
+/** A view's name, who can see it, and whether the list opens with it. */
 export function ViewDialog({ title, initial, entity, mayShare, onApply, onClose }: ViewDialogProps) {
   const fields: FormField<ViewValues>[] = [
     {
@@ -41,7 +41,7 @@ export function ViewDialog({ title, initial, entity, mayShare, onApply, onClose 
         />
       ),
     },
-    // A shared view can be made private at any time.
+    // A shared view can always be made private.
     ...(mayShare || initial.shared
       ? [
           switchField(

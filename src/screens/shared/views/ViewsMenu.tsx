@@ -17,7 +17,7 @@ import { looksOf, mayChange, preferencesOf, queryOf, stateOf, viewHref } from '.
 interface ViewsMenuProps extends ListViewsProps {
   path: string;
   anchor: RefObject<HTMLElement | null>;
-  /** Id of the view that was opened last here. */
+  /** Id of the view that was opened most recently in this list. */
   current: string | null;
   onCurrent: (id: string | null) => void;
   onClose: () => void;
@@ -25,7 +25,7 @@ interface ViewsMenuProps extends ListViewsProps {
 
 type Doing = { do: 'save' } | { do: 'edit' | 'delete'; view: ViewRow };
 
-/** The saved views of a list: opens one, saves the current list as a new one, changes and deletes them. */
+/** The saved views of a list: opens one, saves the list's current state as a new one, and edits and deletes them. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const { listId, state, preferences, onApply, path, anchor, current, onCurrent, onClose } = props;
   const { client, entity } = useSync();
@@ -36,7 +36,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const { views, status } = useViews();
   const [doing, begin] = useState<Doing | null>(null);
   const setDoing = (next: Doing | null) => {
-    // A dialog returns the focus to the element that had it when it opened.
+    // A dialog returns the focus to the element that was focused when it opened.
     anchor.current?.focus();
     begin(next);
   };
@@ -132,8 +132,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
   }
 
   const copyLink = async () => {
-    // A list without filters includes its page in the link, so that the person who opens it does not get their own
-    // default view.
+    // If a list has no filters, the link includes its page, so that the person who opens it does not get their own
+    // default view instead.
     const query = queryOf(state) || 'page=1';
     const href = chosen ? viewHref({ ...chosen, country: entity }) : path + withCountry(query, entity);
     await navigator.clipboard.writeText(new URL(href, window.location.href).href);

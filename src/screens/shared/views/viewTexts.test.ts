@@ -38,8 +38,9 @@ describe('a saved view', () => {
     [{ email: 'b@x.example', admin: true }, {}, true],
     [{ email: 'b@x.example', admin: true }, { shared: false }, false],
     [{ email: 'b@x.example', admin: false }, { owner: '' }, true],
-  ])('only its owner, and for a shared view also an administrator, may change a view: %j of %j: %s', (person, part, may) =>
-    expect(mayChange({ ...VIEW, ...part }, person)).toBe(may),
+  ])(
+    'only its owner, and for a shared view also an administrator, may change a view: %j of %j: %s',
+    (person, part, may) => expect(mayChange({ ...VIEW, ...part }, person)).toBe(may),
   );
 
   it('the address of a saved view includes its country', () => {

@@ -4,9 +4,12 @@ import { formatQ } from '../../../domain/listQuery.ts';
 import { parsePreferences, type TablePreferences } from '../../../ui/list/preferences.ts';
 import { readUrlState, toSearch, type UrlState } from '../../../ui/list/urlState.ts';
 
-/** A list's state in a saved view. */
+/** The state of a list as a saved view stores it. */
 
-/** Filters, sort and page size from the address; not the page, which would differ tomorrow. */
+/**
+ * The filters, sort order and page size from the address; the page is omitted, because its rows would be different
+ * tomorrow.
+ */
 export function queryOf(state: UrlState): string {
   const { q, ...rest } = toSearch({ ...state, page: 1 });
   const parts = Object.entries({ q: formatQ(q ?? {}), ...rest }).flatMap(([key, value]) =>
@@ -18,7 +21,7 @@ export function queryOf(state: UrlState): string {
 export const stateOf = ({ query }: Pick<ViewRow, 'query'>): UrlState =>
   readUrlState(Object.fromEntries(new URLSearchParams(query)));
 
-/** Columns and density; the choice of exported columns is not part of it. */
+/** The columns and the density; the choice of exported columns is not included. */
 export const looksOf = ({ exportAs: _export, ...looks }: TablePreferences): string => JSON.stringify(looks);
 
 export const preferencesOf = ({ looks }: Pick<ViewRow, 'looks'>, now: TablePreferences): TablePreferences => ({
@@ -27,20 +30,20 @@ export const preferencesOf = ({ looks }: Pick<ViewRow, 'looks'>, now: TablePrefe
 });
 
 /**
- * Who may change a view: its owner, and for a shared view also an administrator. `owner` is empty until the server has
- * it.
+ * Whether a person may change a view: its owner may and, for a shared view, so may an administrator. `owner` is empty
+ * until the server has the view.
  */
 export const mayChange = ({ owner, shared }: ViewRow, person: { email: string; admin: boolean }): boolean =>
   owner === '' || owner === person.email || (shared && person.admin);
 
-/** Address that opens a view, also for a colleague in another country. */
+/** The address that opens a view, even for a colleague in another country. */
 export const viewHref = ({ id, path, query, country }: ViewRow): string => {
   const parameters = new URLSearchParams(query);
   parameters.set('view', id);
   return path + withCountry(parameters.toString(), country);
 };
 
-/** "Serviceable location", "Service codes": the address of a list in words. */
+/** "Serviceable location", "Service codes": what the list at an address is called. */
 export const pageWords = (path: string): string => {
   const words = path
     .split('/')

@@ -6,11 +6,11 @@ import { idsText } from '../../../domain/manyIds.ts';
 import { parsePreferences } from '../../../ui/list/preferences.ts';
 import { stateOf } from './viewTexts.ts';
 
-/** The content of a saved view, in words for the queue. */
+/** The contents of a saved view, in words for the queue. */
 
 const OWNERS: Readonly<Record<string, { label: string }>> = OWNER_FIELDS;
 
-/** A list field's name from its declaration, or from another list with such a field. */
+/** The name of a list's field, from the list's declaration or from another list with such a field. */
 function wordsOf(name: string): { label: string; word: (value: unknown) => string } {
   const resource = (RESOURCES as readonly Resource[]).find(({ fields }) => fields[name] !== undefined);
   return {
