@@ -92,7 +92,7 @@ function workbookOf(folder: string, name: string, rows: readonly (readonly (stri
 
 export const STORIES: readonly Story[] = [
   {
-    name: 'a person signs in by the form and sees the first page, with nothing to be saved',
+    name: 'a person signs in with the form and sees the first page, with nothing left to save',
     tell: async ({ console }) => {
       await console.open('/login');
       await console.enter({ role: 'textbox', name: 'E-mail' }, EDITOR);
@@ -103,7 +103,7 @@ export const STORIES: readonly Story[] = [
     },
   },
   {
-    name: 'BR1, BR3: a page that is left in the middle of transactions keeps no database from the next one, nor from itself when it is back',
+    name: 'BR1, BR3: a page left in the middle of transactions locks no database for the next page, or for itself when it is restored',
     tell: async ({ console }) => {
       const listed = async (): Promise<void> => {
         await shownIds(console);
@@ -133,7 +133,7 @@ export const STORIES: readonly Story[] = [
     },
   },
   {
-    name: 'an edit online is on the server, and the row says so',
+    name: 'an edit made online reaches the server, and its row shows that',
     tell: async ({ console, colleague }) => {
       await console.open(LOCATIONS);
       const [id = 0] = await shownIds(console);
@@ -147,7 +147,7 @@ export const STORIES: readonly Story[] = [
     },
   },
   {
-    name: 'an edit without the network waits, outlives a reload, and is sent once when the network is back',
+    name: 'an edit made offline stays pending, survives a reload, and is sent once when the network is back',
     tell: async ({ console, colleague, network }) => {
       await console.open(LOCATIONS);
       const [, id = 0] = await shownIds(console);
@@ -174,7 +174,7 @@ export const STORIES: readonly Story[] = [
     },
   },
   {
-    name: 'a service code is created',
+    name: 'a person creates a service code',
     tell: async ({ console, colleague }) => {
       await console.open(CODES);
       await console.click({ role: 'button', name: 'Create', within: '[role=toolbar]' });
@@ -194,7 +194,7 @@ export const STORIES: readonly Story[] = [
     },
   },
   {
-    name: 'a file with a mistake is refused with its cell, and the right one is imported',
+    name: 'a file with an error is rejected with the invalid cell, and the corrected file is imported',
     tell: async ({ console, colleague, folder }) => {
       await console.open(CODES);
       await console.click({ role: 'button', name: 'Import' });
@@ -227,7 +227,7 @@ export const STORIES: readonly Story[] = [
     },
   },
   {
-    name: 'two people change one name: base, mine and theirs are shown, and what is chosen is kept',
+    name: 'if two people change the same name, base, mine and theirs are shown, and the chosen value is kept',
     tell: async ({ console, colleague, network }) => {
       const code = `${CODE}-1`;
       await console.open(CODES);
@@ -265,7 +265,7 @@ export const STORIES: readonly Story[] = [
     },
   },
   {
-    name: 'signing out leaves no data of the person behind',
+    name: 'signing out leaves none of the person’s data behind',
     tell: async ({ console }) => {
       await console.click({ role: 'button', name: 'User menu' });
       await console.click({ role: 'menuitem', name: 'Sign out' });

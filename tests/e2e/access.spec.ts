@@ -4,7 +4,7 @@ import { violations } from './pages/violations.ts';
 // Sessions and tokens exist only on the server, so nothing here works offline.
 test.use({ serviceWorkers: 'block' });
 
-test('a person sees and ends sessions, reads the history, and makes a token that works until it is revoked @online', async ({
+test('a person reviews and ends sessions, reads the sign-in history, and creates an API token that works until it is revoked @online', async ({
   page,
   browser,
   network,

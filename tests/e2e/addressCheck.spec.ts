@@ -12,7 +12,7 @@ import { rowAction } from './pages/rowAction.ts';
 const POS = 10028;
 const ADDRESS = 'Coblong, Bandung 40132';
 
-test('an address that is not served is explained, its record is fixed and the result changes, with the server stopped', async ({
+test('an address that is not served is explained, and the answer changes after its record is fixed, with the server stopped', async ({
   page,
   authenticate,
   network,
@@ -70,7 +70,10 @@ test('an address that is not served is explained, its record is fixed and the re
   expect(data.list[0]?.results[0]?.deliver).toBe(before ? 'no' : 'yes');
 });
 
-test('a row of a list leads to the filled-in check of its address @online', async ({ page, authenticate }) => {
+test('a row of a list links to the address check, filled in with its address @online', async ({
+  page,
+  authenticate,
+}) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: 10021, type: 0 });
@@ -81,7 +84,7 @@ test('a row of a list leads to the filled-in check of its address @online', asyn
   await expect(page.getByRole('region', { name: "As the buyer's address" })).toBeVisible({ timeout: 30_000 });
 });
 
-test('one page says whether J&T serves Coblong, Bandung, and when a parcel handed over on Friday evening arrives @online', async ({
+test('the address check shows whether J&T serves Coblong, Bandung, and when a parcel handed over on Friday evening arrives @online', async ({
   page,
   authenticate,
 }) => {
@@ -101,7 +104,7 @@ test('one page says whether J&T serves Coblong, Bandung, and when a parcel hande
   expect(await violations(page)).toEqual([]);
 });
 
-test('coverage has levels, a chart that works by keyboard, and numbers that lead to the list @online', async ({
+test('the coverage page shows all levels, a chart that is operated by keyboard, and counts that link to the filtered list @online', async ({
   page,
   authenticate,
 }) => {
@@ -127,7 +130,7 @@ test('coverage has levels, a chart that works by keyboard, and numbers that lead
   await expect(page).toHaveURL(/serviceable\/location\?q=.*city/);
 });
 
-test('coverage of a past day opens from the log, with a change that first waits and then arrives, also for a 3PL', async ({
+test('coverage of a past day is opened from the log, and a comparison includes a change that is first pending and then applied, also for a 3PL', async ({
   page,
   authenticate,
   network,

@@ -8,7 +8,7 @@ const BASE = '/opssystemsettingv2';
 const EMAIL = 'new.colleague@ops.example';
 const PASSWORD = 'four quiet words here';
 
-test('an administrator creates a user, who chooses a password by the link and has the permissions of the role @online', async ({
+test('an administrator creates a user, who sets a password with the one-time link and gets the permissions of the role @online', async ({
   page,
   authenticate,
   browser,
@@ -74,7 +74,7 @@ test('an administrator creates a user, who chooses a password by the link and ha
   await other.close();
 });
 
-test('a person without a country is told so, and gets the console once an administrator adds them to one @online', async ({
+test('a person without a country is told so, and gets access once an administrator adds them to one @online', async ({
   page,
   authenticate,
   browser,
@@ -118,7 +118,7 @@ test('a person without a country is told so, and gets the console once an admini
   await other.close();
 });
 
-test('the list of users fits a window of 1280 pixels, and counts the entities for which a row has no room @online', async ({
+test('the user list fits into a window of 1280 pixels, and counts the entities that do not fit into a row @online', async ({
   page,
   authenticate,
 }) => {
@@ -140,7 +140,7 @@ test('the list of users fits a window of 1280 pixels, and counts the entities fo
   await expect(page.getByRole('dialog', { name: 'Full Data' }).getByRole('listitem')).toHaveCount(8);
 });
 
-test('an administrator edits the menu as a tree, and changes a role with a preview @online', async ({
+test('an administrator edits the menu tree, and changes a role after previewing the effect @online', async ({
   page,
   authenticate,
 }) => {

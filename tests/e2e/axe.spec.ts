@@ -10,7 +10,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} theme`, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' });
 
-    test('axe finds no violation on sign-in, list, dialogs, log and queue', async ({ page, authenticate }) => {
+    test('axe finds no violations on the sign-in page, lists, dialogs, log and queue', async ({
+      page,
+      authenticate,
+    }) => {
       test.setTimeout(120_000);
       await page.goto('/login');
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -58,7 +61,7 @@ for (const [look, emulated] of LOOKS) {
   test.describe(`${look}, ${emulated.colorScheme} theme`, () => {
     test.use({ ...emulated, reducedMotion: 'reduce' });
 
-    test('axe finds no violation on the pages and dialogs of a typical day', async ({ page, authenticate }) => {
+    test('axe finds no violations on the pages and dialogs of a typical workday', async ({ page, authenticate }) => {
       const clean = async (where: string) => expect([where, ...(await violations(page))]).toEqual([where]);
       await authenticate('id.editor@ops.example');
       const list = new LocationPage(page);

@@ -87,7 +87,7 @@ async function cleanInBothThemes(page: Page, where: string): Promise<void> {
 }
 
 for (const [name, pages] of Object.entries(PAGES)) {
-  test(`axe finds no violation on ${name}, light and dark`, async ({ page, authenticate }) => {
+  test(`axe finds no violations on ${name} in the light and dark themes`, async ({ page, authenticate }) => {
     test.setTimeout(240_000);
     await authenticate('admin@ops.example');
     for (const [path, ...steps] of pages) {

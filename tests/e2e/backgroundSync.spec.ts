@@ -16,7 +16,7 @@ const tags = (page: Page): Promise<string[]> =>
     return (registration as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags();
   });
 
-test('background sync sends waiting writes after all tabs are closed, once, and not before the server is back', async ({
+test('after all tabs are closed, background sync sends the pending writes exactly once, as soon as the server is back', async ({
   page,
   context,
   authenticate,
@@ -65,7 +65,7 @@ test('background sync sends waiting writes after all tabs are closed, once, and 
   expect((await truth.audit(NINJA)).total).toBe(audits + 4);
 });
 
-test('background sync sends nothing under another person’s cookie or without a session, and keeps the queue (MR4, OB7)', async ({
+test('background sync keeps the queue and sends nothing without a session or under another person’s cookie (MR4, OB7)', async ({
   page,
   context,
   authenticate,

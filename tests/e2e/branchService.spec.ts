@@ -8,7 +8,7 @@ import { violations } from './pages/violations.ts';
 
 const BASE = '/opsfe/branchservice';
 
-test('branches that serve a place on a day with services are found, the nearest first, also without the server', async ({
+test('the search finds the branches that serve a place on a given day with given services, nearest first, even without the server', async ({
   page,
   signIn,
   server,
@@ -47,7 +47,7 @@ test('branches that serve a place on a day with services are found, the nearest 
   expect(await meters()).toEqual(near);
 });
 
-test('timeslots are shown as a week with their overlaps and gaps, and a shop says which rules apply and why @online', async ({
+test('timeslots are shown as a week with overlaps and gaps, and a shop’s page explains which rules apply to it @online', async ({
   page,
   authenticate,
 }) => {

@@ -14,7 +14,7 @@ const SICEPAT = 10022;
 const BUILDS = ['old', 'new'];
 const WRITES = 8;
 
-test('TAB1: tabs of an old and a new build queue writes of the same records; one sender at a time sends each once', async ({
+test('TAB1: when tabs of an old and a new build queue writes to the same records, a single sender sends each write once', async ({
   page,
   context,
   signIn,

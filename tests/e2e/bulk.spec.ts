@@ -21,7 +21,7 @@ async function openChange(page: Page, list: LocationPage, value: 'Yes' | 'No'): 
   await list.dialog.getByLabel(COD).selectOption(value);
 }
 
-test('a flag is toggled offline, and all matching rows are set in one unit, which is reverted except for a colleague’s change', async ({
+test('a flag is toggled and all matching rows are changed while offline, and undoing the bulk change keeps a colleague’s change', async ({
   page,
   authenticate,
   server,
@@ -110,7 +110,7 @@ test('a flag is toggled offline, and all matching rows are set in one unit, whic
   expect(codOf(await all())).toEqual(codOf(before));
 });
 
-test('a bulk change is undone before it is sent, and cells are copied with their headings', async ({
+test('a bulk change can be undone before it is sent, and cells are copied with their headings', async ({
   page,
   authenticate,
   network,

@@ -10,7 +10,7 @@ const J_AND_T = 10021;
 const total = async (list: LocationPage): Promise<number> =>
   Number(/of (\d+) entries/.exec(await list.footer.innerText())?.[1] ?? NaN);
 
-test('an opened channel is cached: offline every filter and page is complete, also after a reload', async ({
+test('once its channel is cached, a list’s filters and pages are complete offline, even after a reload', async ({
   page,
   authenticate,
   server,
@@ -57,7 +57,7 @@ test('an opened channel is cached: offline every filter and page is complete, al
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 });
 
-test("a cached list makes no request, and shows a colleague's change within 2 s", async ({
+test("a cached list makes no requests and shows a colleague's change within 2 s", async ({
   page,
   authenticate,
   server,
@@ -102,7 +102,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
   expect(asked).toEqual([]);
 });
 
-test('Offline data shows what is cached, and refreshes and removes all of it, and a pinned channel outlives the mirror', async ({
+test('the Offline data page lists, refreshes and removes all cached data, and a pinned channel survives the loss of the mirror', async ({
   page,
   authenticate,
   network,

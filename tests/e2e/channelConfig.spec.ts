@@ -31,7 +31,7 @@ const open = async (page: Page) => {
   await expect.poll(async () => (await entityStates(page))['channelConfigs'], { timeout: 60_000 }).toBe('ready');
 };
 
-test('a group is edited offline and sent once the network is back, and its changes are shown first', async ({
+test('a settings group edited offline is sent once the network is back, after its changes were shown for confirmation', async ({
   page,
   authenticate,
   network,
@@ -93,7 +93,7 @@ test('a group is edited offline and sent once the network is back, and its chang
     });
 });
 
-test('a maintenance switch requested offline is offered on every page once the network is back', async ({
+test('a maintenance switch requested while offline is offered again on every page once the network is back', async ({
   page,
   authenticate,
   network,
@@ -119,7 +119,7 @@ test('a maintenance switch requested offline is offered on every page once the n
     .toBe(1 - (before?.maintenance ?? 0));
 });
 
-test('OB4: two people create a channel without an id at the same time, and both exist with their later changes', async ({
+test('OB4: when two people create a channel without an id at the same time, both channels exist with all later changes', async ({
   page,
   authenticate,
   network,

@@ -29,7 +29,7 @@ const stored = async (request: APIRequestContext, channelId: number): Promise<Re
 const whole = (page: Page) =>
   expect.poll(async () => (await entityStates(page))['channelServiceConfs'], { timeout: 60_000 }).toBe('ready');
 
-test('the form works by keyboard, follows its channel and keeps typed values, and two channels get a default at once offline', async ({
+test('the configuration form works by keyboard, adapts to its channel and preserves input, and a bulk change offline sets a default for two channels', async ({
   page,
   authenticate,
   network,
@@ -104,7 +104,7 @@ test('the form works by keyboard, follows its channel and keeps typed values, an
       .toBe(target === 'Yes' ? 1 : 0);
 });
 
-test('an offline edit appears in the hint of another tab within two seconds, and is sent later', async ({
+test('an offline edit updates the hint in another tab within two seconds, and is sent later', async ({
   page,
   context,
   signIn,

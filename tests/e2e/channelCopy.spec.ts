@@ -20,7 +20,7 @@ const stored = async (api: APIRequestContext, channelId: number): Promise<Channe
 };
 const rowOf = (page: Page, id: number) => page.locator(`tr[data-row-key="ID/${id}"]`);
 
-test('channels are compared and a group is copied offline, a colleague’s change needs a review, and the rest is undone as one', async ({
+test('channels are compared and a settings group is copied offline, a colleague’s change requires a review, and the rest is undone as one unit', async ({
   page,
   authenticate,
   server,

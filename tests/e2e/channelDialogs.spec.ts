@@ -71,7 +71,7 @@ async function applied(page: Page, ...says: RegExp[]): Promise<void> {
 /** The page below the dialogs is the same for all, so axe checks only the dialog. */
 const PART = '[role="dialog"]';
 
-test('every dialog is used from opening to Apply by keyboard only, and axe finds nothing in any of them', async ({
+test('every channel dialog can be completed using only the keyboard, and axe finds no violations in any of them', async ({
   page,
   authenticate,
 }) => {
@@ -240,7 +240,7 @@ const stored = async (page: Page, country: string, channelId: number): Promise<C
   return ((await answer.json()) as { data: { list: [ChannelConfigRow] } }).data.list[0];
 };
 
-test('changes of two people to different groups of a channel are kept, the same field needs a decision, and a form survives a reload', async ({
+test('two people’s changes to different groups of a channel are both kept, changes to the same field conflict, and a form survives a reload', async ({
   page,
   browser,
   authenticate,

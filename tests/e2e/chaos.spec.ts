@@ -90,7 +90,7 @@ async function untilDecisions(list: LocationPage): Promise<void> {
   throw new Error(`After five minutes the console says: ${await list.pill.innerText()}`);
 }
 
-test(`OB1 to OB6: ${TABS} tabs write while the network fails and the browser is killed ${KILLS} times: nothing acknowledged is lost, nothing takes effect twice`, async ({
+test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is killed ${KILLS} times, no acknowledged write is lost or applied twice`, async ({
   server,
   faults,
   signIn,

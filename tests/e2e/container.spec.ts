@@ -6,7 +6,7 @@ import { freePort, ServerProcess } from '../support/serverProcess.ts';
 import { expect, test } from './fixtures.ts';
 
 // Tests have no container runtime, so the steps of the Dockerfile are run one after another in a plain folder.
-test('the server runs from the contents of the image, and its health check succeeds @online', async () => {
+test('the server runs from the files of the container image, and its health check succeeds @online', async () => {
   test.setTimeout(240_000);
   const dockerfile = readFileSync('Dockerfile', 'utf8');
   const copied = [...dockerfile.matchAll(/^COPY --from=build \S+ \/app\/(\S+) /gm)].map(([, name]) => name ?? '');

@@ -13,7 +13,7 @@ const EDITORS = [
 ];
 
 for (const { email, channelId } of EDITORS) {
-  test(`${email} edits, creates, exports and deletes offline, and finds all of it in the log`, async ({
+  test(`${email} edits, creates, exports and deletes records offline, and finds every operation in the log`, async ({
     page,
     signIn,
     server,
@@ -67,7 +67,7 @@ for (const { email, channelId } of EDITORS) {
   });
 }
 
-test('place names are found as people type them, in any script @online', async ({ page, signIn }) => {
+test('places are found by name however people type them, in any script @online', async ({ page, signIn }) => {
   test.setTimeout(90_000);
   await signIn('admin@ops.example');
   const list = new LocationPage(page);
@@ -92,7 +92,7 @@ test('place names are found as people type them, in any script @online', async (
   }
 });
 
-test('a window that follows another one to a country says so and offers the way back, and offline it says that the channels are not cached', async ({
+test('a window whose country was switched by another window offers to switch back, and while offline reports that the channels are not cached', async ({
   page,
   context,
   signIn,
@@ -145,7 +145,7 @@ test('a window that follows another one to a country says so and offers the way 
   await expect(page.getByRole('option', { name: /ViettelPost/ })).toBeVisible({ timeout: 30_000 });
 });
 
-test.describe('the address of a page carries its country', () => {
+test.describe('every page’s address includes its country', () => {
   const CHANNEL = 10021;
   const EDITOR = 'id.editor@ops.example';
   const COLLEAGUE = 'admin@ops.example';
@@ -167,7 +167,7 @@ test.describe('the address of a page carries its country', () => {
     await expect(country(on)).toHaveAccessibleName(/Malaysia/);
   };
 
-  test('a colleague of two countries opens an address with the same filtered list and one offer to switch', async ({
+  test('when a colleague working in two countries opens a shared address, the same filtered list appears with a single offer to switch', async ({
     page,
     browser,
     authenticate,
@@ -265,7 +265,7 @@ test.describe('the address of a page carries its country', () => {
     await context.close();
   });
 
-  test('the offer and the filters survive the sign-in, and a person who does not work in the country is told so @online', async ({
+  test('the offer to switch and the filters survive signing in, and a person who does not work in the country is told so @online', async ({
     page,
     browser,
     authenticate,
@@ -305,7 +305,11 @@ test.describe('the address of a page carries its country', () => {
     await context.close();
   });
 
-  test('offline the offer says if nothing of the country is on this device', async ({ page, signIn, network }) => {
+  test('while offline, the offer to switch says if no data of the country is on this device', async ({
+    page,
+    signIn,
+    network,
+  }) => {
     test.setTimeout(90_000);
     const list = new LocationPage(page);
     await signIn(COLLEAGUE);

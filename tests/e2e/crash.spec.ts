@@ -3,7 +3,13 @@ import { keptActivity } from '../support/keptActivity.ts';
 import { expect } from './fixtures.ts';
 import { test } from './pages/proxied.ts';
 
-test('a tab whose process dies is reported once (TRK-5)', async ({ page, context, signIn, server, faults }) => {
+test('a tab whose process crashes is reported exactly once (TRK-5)', async ({
+  page,
+  context,
+  signIn,
+  server,
+  faults,
+}) => {
   test.setTimeout(180_000);
   await context.addInitScript(keepPosted);
   /** A tab is watched from the moment it reports itself. */

@@ -23,7 +23,7 @@ const leftOvers = (page: Page) =>
     return { databases: (await indexedDB.databases()).map(({ name }) => name ?? ''), urls };
   });
 
-test('OB1: a browser that is killed right after Apply still has the write', async ({ signIn, server }) => {
+test('OB1: a write survives if the browser is killed right after Apply', async ({ signIn, server }) => {
   test.setTimeout(90_000);
   const profile = mkdtempSync(join(tmpdir(), 'ops-profile-'));
   const executablePath = process.env['PLAYWRIGHT_CHROMIUM'];
@@ -81,7 +81,10 @@ for (const [fault, sentence] of [
   ['QuotaExceededError', /no storage space left/],
   ['UnknownError', /the browser could not store it/],
 ] as const) {
-  test(`OB1: a write that cannot be stored (${fault}) keeps the dialog open and says why`, async ({ page, signIn }) => {
+  test(`OB1: if a write cannot be stored (${fault}), the dialog stays open and shows the reason`, async ({
+    page,
+    signIn,
+  }) => {
     await page.addInitScript(`
       const real = IDBDatabase.prototype.transaction;
       IDBDatabase.prototype.transaction = function (...args) {
@@ -107,7 +110,7 @@ for (const [fault, sentence] of [
   });
 }
 
-test('MR5: a deleted mirror is restored by itself, and the queue stays', async ({ page, signIn, server }) => {
+test('MR5: a deleted mirror is rebuilt automatically, and the queue is preserved', async ({ page, signIn, server }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0, state: 'Kepulauan Riau' });
@@ -125,7 +128,7 @@ test('MR5: a deleted mirror is restored by itself, and the queue stays', async (
   await list.pick('State', 'jawa ba', 'Jawa Barat');
 });
 
-test('OB1: a browser that deleted all of its databases, as Chromium does after some crashes, still sends acknowledged writes', async ({
+test('OB1: acknowledged writes are sent even if the browser has deleted all of its databases, as Chromium does after some crashes', async ({
   signIn,
   server,
 }) => {
@@ -164,7 +167,7 @@ test('OB1: a browser that deleted all of its databases, as Chromium does after s
   }
 });
 
-test('SW1: caches contain only the shell, and signing out leaves no data', async ({ page, signIn }) => {
+test('SW1: caches contain nothing but the shell, and signing out deletes all data', async ({ page, signIn }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
@@ -182,7 +185,7 @@ test('SW1: caches contain only the shell, and signing out leaves no data', async
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
-test('a part of the console that was not loaded before the server stopped says so', async ({
+test('a part of the console whose code was not loaded before the server stopped shows an error', async ({
   page,
   context,
   signIn,
@@ -213,7 +216,7 @@ test('a part of the console that was not loaded before the server stopped says s
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeVisible();
 });
 
-test('TAB1: a new build is released while tabs are open, and old and new ones work side by side', async ({
+test('TAB1: when a new build is released while tabs are open, the old and new ones work side by side', async ({
   context,
   page,
   signIn,

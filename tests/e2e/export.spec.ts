@@ -24,7 +24,7 @@ async function exportHere(page: Page): Promise<{ name: string; bytes: Buffer }> 
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test('offline a cached channel is exported as by the server, with waiting changes, and is imported without a change', async ({
+test('a cached channel exported offline matches the server’s export plus pending changes, and importing it again changes nothing', async ({
   page,
   authenticate,
   network,
@@ -82,7 +82,7 @@ test('offline a cached channel is exported as by the server, with waiting change
   await expect(page.getByRole('link', { name: 'Export' })).toBeVisible({ timeout: 60_000 });
 });
 
-test('an export never leads to an error page: it is the server’s file, or the cached records, or the reason why there is none', async ({
+test('an export produces the server’s file, or the cached records, or the reason why there is neither, but never an error page', async ({
   page,
   context,
   authenticate,

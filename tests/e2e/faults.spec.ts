@@ -19,7 +19,7 @@ const later = (status: number): Fault => ({
   body: JSON.stringify({ retcode: status, message: 'Later.', detail: '', data: null }),
 });
 
-test('OB3, OB7: whatever fails on the network, each write takes effect exactly once @online', async ({
+test('OB3, OB7: each write takes effect exactly once, whatever fails on the network @online', async ({
   page,
   authenticate,
   server,
@@ -51,7 +51,7 @@ test('OB3, OB7: whatever fails on the network, each write takes effect exactly o
   expect((await truth.audit(JNE)).total).toBe(audits + kinds.length);
 });
 
-test('OB3: a write takes effect once if the server is killed after the commit and before the reply', async ({
+test('OB3: a write takes effect once if the server is killed between the commit and the response', async ({
   page,
   authenticate,
   server,
@@ -76,7 +76,7 @@ test('OB3: a write takes effect once if the server is killed after the commit an
   expect((await truth.audit(JNE)).total).toBe(audits + 1);
 });
 
-test('OB7: a captive portal counts as offline, and none of its pages is used as a reply', async ({
+test('OB7: a captive portal counts as being offline, and none of its pages is accepted as a response', async ({
   page,
   authenticate,
   faults,
@@ -103,7 +103,7 @@ async function endSessions(url: string): Promise<void> {
   await elsewhere.dispose();
 }
 
-test('OB7: an ended session keeps the queue and says so, and signing in sends it', async ({
+test('OB7: an expired session keeps the queue and is reported, and signing in again sends the queue', async ({
   page,
   authenticate,
   server,
@@ -142,7 +142,7 @@ test('OB7: an ended session keeps the queue and says so, and signing in sends it
   await other.close();
 });
 
-test('SHELL-3, ERR-2: each navigation checks the session and the whitelist, and the next page shows if one has ended', async ({
+test('SHELL-3, ERR-2: each navigation checks the session and the whitelist, and the next page reports if access was lost', async ({
   page,
   signIn,
   server,
@@ -188,7 +188,7 @@ test('SHELL-3, ERR-2: each navigation checks the session and the whitelist, and 
   }
 });
 
-test('OB6, MR4: a write is refused with its reason if a permission was lost while offline, and the buttons disappear', async ({
+test('OB6, MR4: a write whose permission was revoked while offline is refused with a reason, and the buttons disappear', async ({
   page,
   authenticate,
   server,
@@ -231,7 +231,7 @@ test('OB6, MR4: a write is refused with its reason if a permission was lost whil
   }
 });
 
-test('REQ-6: requests of the tab and of the ops worker have the project of the page', async ({
+test('REQ-6: requests from the tab and from the ops worker carry the project of the page', async ({
   page,
   signIn,
   faults,

@@ -32,7 +32,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
 }
 
-test('the draft of a form that is open in one tab is neither taken nor deleted by another, and is restored once its tab is closed', async ({
+test('the draft of a form that is open in one tab is not affected by another tab, and is restored once the first tab is closed', async ({
   page,
   context,
   authenticate,
@@ -80,7 +80,7 @@ test('the draft of a form that is open in one tab is neither taken nor deleted b
   await expect.poll(() => flagOf(second, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
 });
 
-test('Apply without a change writes nothing and says so @online', async ({ page, authenticate, server }) => {
+test('Apply without any changes writes nothing and says so @online', async ({ page, authenticate, server }) => {
   const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
@@ -98,7 +98,7 @@ test('Apply without a change writes nothing and says so @online', async ({ page,
   expect((await truth.audit(GOSEND)).total).toBe(log);
 });
 
-test('a notice says what is true of its record: saved here, accepted, or refused, and Undo disappears after its use', async ({
+test('a notice reflects the state of its record (saved here, accepted or refused), and its Undo disappears after use', async ({
   page,
   authenticate,
   faults,
@@ -150,7 +150,7 @@ test('a notice says what is true of its record: saved here, accepted, or refused
   await expect(history.getByText('Edit Successfully')).toContainText(String(kept));
 });
 
-test('signing out asks about a form, keeps it for its person, and leaves no notice for the next one', async ({
+test('signing out asks about an open form, keeps its draft for the same person, and leaves no notices for the next one', async ({
   page,
   authenticate,
   signIn,
@@ -193,7 +193,10 @@ test('signing out asks about a form, keeps it for its person, and leaves no noti
   await list.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
 });
 
-test('Home calls the country ready for offline work when lists are on this device', async ({ page, authenticate }) => {
+test('Home reports the country as ready for offline work once lists are on this device', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(90_000);
   await authenticate(EDITOR);
   await page.goto('/');
@@ -206,11 +209,7 @@ test('Home calls the country ready for offline work when lists are on this devic
   await expect(page.getByText(/The lists of 1 channel/)).toBeVisible();
 });
 
-test('notices cover no control, however many and however long they are @online', async ({
-  page,
-  authenticate,
-  faults,
-}) => {
+test('notices never cover a control, however many or long they are @online', async ({ page, authenticate, faults }) => {
   test.setTimeout(90_000);
   await page.setViewportSize({ width: 1366, height: 800 });
   const list = new LocationPage(page);

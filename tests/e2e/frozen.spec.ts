@@ -35,7 +35,7 @@ async function opsWorker(browser: CDPSession): Promise<() => Promise<unknown>> {
   };
 }
 
-test('OB2: a frozen ops worker does not stall the queue forever, and changes nothing when it thaws', async ({
+test('OB2: a frozen ops worker does not block the queue permanently, and changes nothing when it thaws', async ({
   page,
   browser,
   signIn,

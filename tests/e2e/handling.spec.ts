@@ -17,7 +17,9 @@ const filter = (page: Page, name: string) =>
 const channelOf = (page: Page): unknown =>
   (JSON.parse(new URL(page.url()).searchParams.get('q') ?? '{}') as Record<string, unknown>)['channelId'];
 
-test('Back asks while a dialog has changes, and closes one without any @online', async ({ page }) => {
+test('Back asks for confirmation while a dialog has changes, and closes a dialog without changes @online', async ({
+  page,
+}) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
@@ -62,7 +64,7 @@ test('Back asks while a dialog has changes, and closes one without any @online',
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('tabs and the menu entry of the open page lead back to the channel and the filters @online', async ({ page }) => {
+test('tabs and the current page’s menu entry return to the last channel and filters @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
@@ -84,7 +86,7 @@ test('tabs and the menu entry of the open page lead back to the channel and the 
   await expect(page).not.toHaveURL(/state/);
 });
 
-test('create in the address opens the dialog, a third tab of two is not found, and an empty log says why', async ({
+test('the address of Create opens its dialog, an unknown tab is not found, and an empty log explains why it is empty', async ({
   page,
 }) => {
   const faults: string[] = [];
@@ -113,7 +115,7 @@ test('create in the address opens the dialog, a third tab of two is not found, a
   expect(faults).toEqual([]);
 });
 
-test('invalid ids are refused in place, as they were pasted @online', async ({ page }) => {
+test('invalid ids are rejected next to the input and stay as they were pasted @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   await list.ids();
@@ -154,7 +156,7 @@ test('invalid ids are refused in place, as they were pasted @online', async ({ p
   await expect(list.dialog.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription(stray);
 });
 
-test('offline, a record on this device is not created again, and its row is one click away', async ({
+test('while offline, creating a record that is already on this device is prevented, and a link leads to its row', async ({
   page,
   network,
 }) => {
@@ -177,7 +179,7 @@ test('offline, a record on this device is not created again, and its row is one 
   await expect.poll(() => list.ids()).toEqual([id]);
 });
 
-test('the actions of a notice can be reached while a dialog is open @online', async ({ page }) => {
+test('the actions in a notice can be reached while a dialog is open @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
@@ -209,7 +211,7 @@ test('the actions of a notice can be reached while a dialog is open @online', as
   await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible();
 });
 
-test('menus stay inside the window, and axe finds nothing in them @online', async ({ page }) => {
+test('menus stay within the window, and axe finds no violations in them @online', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 560 });
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
@@ -235,7 +237,7 @@ test('menus stay inside the window, and axe finds nothing in them @online', asyn
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ops-theme'))).toBe('dark');
 });
 
-test('signing out offline asks, because nobody can sign in again, and the sign-in page says that it is offline', async ({
+test('signing out while offline asks first, because signing in again needs the network, and the sign-in page says that it is offline', async ({
   page,
   network,
 }) => {

@@ -26,7 +26,7 @@ async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
   return canCOD;
 }
 
-test('one click or one key shows who changed a location, also offline, and one write is reverted', async ({
+test('a record’s history, opened with a click or a key, shows who changed it even while offline, and one write is reverted', async ({
   page,
   authenticate,
   server,
@@ -82,7 +82,7 @@ test('one click or one key shows who changed a location, also offline, and one w
   await expect(changesIn(list.dialog)).toHaveCount(count + 1);
 });
 
-test('the log names the record and the changed fields, is filtered, and leads to the record with its history', async ({
+test('the log shows the record and its changed fields, can be filtered, and links to the record with its history', async ({
   page,
   authenticate,
   server,
@@ -144,7 +144,7 @@ test('the log names the record and the changed fields, is filtered, and leads to
   await expect(changesIn(panelOf(page)).first()).toContainText('Support COD Deliver');
 });
 
-test('a write that others have overwritten is reverted only by a decision, and never over their changes (OB8) @online', async ({
+test('a write that was overwritten by others is reverted only after a decision, and never overwrites their changes (OB8) @online', async ({
   page,
   signIn,
   server,

@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 /** A channel that has neither a configuration nor postcodes in the demo. */
 const ANTERAJA = 10025;
 
-test('the counts on Home lead to lists of the same length, and empty tiles are not stretched @online', async ({
+test('each count on Home matches the length of the list that it links to, and empty tiles are not stretched @online', async ({
   page,
   authenticate,
   server,

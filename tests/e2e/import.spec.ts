@@ -52,7 +52,7 @@ const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
 
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 
-test('the filled-in template is imported: checked, compared, applied and shown @online', async ({
+test('a filled-in template is imported: validated, compared, applied and shown in the list @online', async ({
   page,
   authenticate,
 }) => {
@@ -97,7 +97,7 @@ test('the filled-in template is imported: checked, compared, applied and shown @
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(before);
 });
 
-test('errors are shown in place, corrected one or many at a time, and the corrections survive a reload', async ({
+test('errors in a file are corrected in place, individually or together, and the corrections survive a reload', async ({
   page,
   authenticate,
 }) => {
@@ -150,7 +150,7 @@ test('errors are shown in place, corrected one or many at a time, and the correc
   await expect(dialog.getByText('wrong.xlsx')).toBeHidden();
 });
 
-test('the focus keeps its place when a cell is corrected and when a file is removed @online', async ({
+test('the focus keeps its position when a cell is corrected or a file is removed @online', async ({
   page,
   authenticate,
 }) => {
@@ -201,7 +201,7 @@ const loseImports = (page: Page): Promise<void> =>
     }
   });
 
-test('OB1: an import that is applied offline survives a reload and a lost database with its file, and is sent later', async ({
+test('OB1: an import applied while offline survives a reload and the loss of its database, and is sent later', async ({
   page,
   authenticate,
   network,
@@ -235,7 +235,7 @@ test('OB1: an import that is applied offline survives a reload and a lost databa
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 30_000 }).toBe(flip(before));
 });
 
-test('unreadable and unknown content is explained in words, and a column is mapped once and remembered @online', async ({
+test('unreadable or unknown content is explained in words, and a column mapping is remembered @online', async ({
   page,
   authenticate,
 }) => {

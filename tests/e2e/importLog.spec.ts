@@ -10,7 +10,7 @@ const LOG = `/carrier/serviceable/location/log?code=channel_management.serviceab
 
 const word = (on: boolean): string => (on ? 'Yes' : 'No');
 
-test('an import is one operation in the log, with files and records before and after, and is undone there except for others’ changes', async ({
+test('the log shows an import as one operation with its files and records, and undoing it there keeps others’ changes', async ({
   page,
   authenticate,
   server,
@@ -83,7 +83,7 @@ test('an import is one operation in the log, with files and records before and a
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('a review without anything left to undo says so and ends @online', async ({ page, authenticate, server }) => {
+test('a review says so and ends if there is nothing left to undo @online', async ({ page, authenticate, server }) => {
   test.setTimeout(90_000);
   const as = (email: string) => truthAs(server.url, email);
   const [editor, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
@@ -114,7 +114,7 @@ test('a review without anything left to undo says so and ends @online', async ({
   expect((await editor.row(CHANNEL, locationId))?.canDeliver).toBe(!canDeliver);
 });
 
-test('a person who may only read sees what an import did, and is not offered its undo @online', async ({
+test('a person with read-only access sees the effects of an import, but is not offered to undo it @online', async ({
   page,
   authenticate,
   server,

@@ -31,7 +31,7 @@ async function begin(page: Page, list: LocationPage): Promise<number[]> {
   return ids;
 }
 
-test('UPLOAD-3, UPLOAD-6: messages about selected files are true, and disappear when they are not', async ({
+test('UPLOAD-3, UPLOAD-6: messages about selected files disappear as soon as they no longer apply', async ({
   page,
   authenticate,
 }) => {
@@ -55,7 +55,7 @@ test('UPLOAD-3, UPLOAD-6: messages about selected files are true, and disappear 
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a correction applies to the files that existed, and a file that is selected later keeps its own values', async ({
+test('a correction applies only to the files selected so far, and a file selected later keeps its own values', async ({
   page,
   authenticate,
 }) => {
@@ -96,7 +96,7 @@ test('every row of a very long list can be reached', async ({ page, authenticate
   await expect(dialog.getByRole('button', { name: 'Later rows' })).toBeDisabled();
 });
 
-test('a row that a small file repeats a million times is refused at once', async ({ page, authenticate }) => {
+test('a small file that repeats a row a million times is rejected immediately', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await begin(page, list);
@@ -113,10 +113,7 @@ test('a row that a small file repeats a million times is refused at once', async
   });
 });
 
-test('a preview of several files keeps its lines straight, on a wide screen and on a phone', async ({
-  page,
-  authenticate,
-}) => {
+test('a preview of several files stays aligned on wide screens and phones', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });

@@ -45,7 +45,7 @@ async function details(page: Page, link: Locator): Promise<Record<string, unknow
   return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
 }
 
-test('a file that this device accepted and the server refuses is returned with its errors to download (UPLOAD-14, UPLOAD-17)', async ({
+test('a file that this device accepts but the server refuses can be downloaded with its errors (UPLOAD-14, UPLOAD-17)', async ({
   page,
   authenticate,
   server,
@@ -93,7 +93,10 @@ test('a file that this device accepted and the server refuses is returned with i
   }
 });
 
-test('a single file that lacks only mandatory data says so (UPLOAD-16) @online', async ({ page, authenticate }) => {
+test('a single file that lacks only mandatory data is refused with the message for that case (UPLOAD-16) @online', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(120_000);
   await authenticate(EDITOR);
   const { list, ids } = await openCache(page);
@@ -153,7 +156,7 @@ async function leaveInQueue(page: Page, file: TestFile, since: string | null): P
   );
 }
 
-test('records that a colleague changed in the meantime need a review before anything is imported: leave or overwrite them @online', async ({
+test('if a colleague changed records in the meantime, the import requires a review that leaves or overwrites them @online', async ({
   page,
   authenticate,
   server,
@@ -210,7 +213,7 @@ test('records that a colleague changed in the meantime need a review before anyt
   expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([flip(left), 'No']);
 });
 
-test('a review is compared again with all corrections, and applied with the current data', async ({
+test('after a review, an import can be compared again with all corrections and applied to the current data', async ({
   page,
   authenticate,
   server,
@@ -256,7 +259,7 @@ test('a review is compared again with all corrections, and applied with the curr
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });
 
-test('an import that was compared too long ago is opened again from the queue, without selecting its files again @online', async ({
+test('an import whose comparison is too old is reopened from the queue without selecting its files again @online', async ({
   page,
   authenticate,
   server,

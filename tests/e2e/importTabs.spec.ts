@@ -21,7 +21,7 @@ async function applyOffline(page: Page, name: string, id: number, flags: readonl
   await expect(page.getByText(/^Saved on this device, sent when the network is back/)).toBeVisible({ timeout: 30_000 });
 }
 
-test('no tab owns an import: another open tab continues it, and if all are closed, the next one that opens does', async ({
+test('an import continues in any other open tab or, if all tabs are closed, in the next one that opens', async ({
   page,
   context,
   authenticate,

@@ -41,7 +41,7 @@ const press = async (page: Page, part: Locator, key = 'Enter', by: Way = 'Tab'):
   await page.keyboard.press(key);
 };
 
-test('a person goes from sign-in to the queue by keyboard only: list, filter, select, bulk change, form, history, revert, import, log', async ({
+test('a workday from sign-in to the queue can be completed using only the keyboard: list, filter, select, bulk change, form, history, revert, import, log', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -164,7 +164,7 @@ test('a person goes from sign-in to the queue by keyboard only: list, filter, se
   await tabTo(page, page.getByRole('button', { name: 'Revert this import' }));
 });
 
-test('texts are edited in their cells, and a deletion is undone, by keyboard only', async ({ page, authenticate }) => {
+test('cells are edited and a deletion is undone using only the keyboard', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await page.goto(

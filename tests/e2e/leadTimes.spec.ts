@@ -12,7 +12,7 @@ async function choose(page: Page, channel: number): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-test('a lead time in Brazil is found by CEP, missing data is reported, and so is an uncached channel without the network', async ({
+test('a lead time in Brazil is looked up by CEP, and missing data or a channel that is not cached offline is reported', async ({
   page,
   authenticate,
   network,

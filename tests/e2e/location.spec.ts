@@ -17,7 +17,7 @@ test.beforeEach(async ({ authenticate }) => {
   await authenticate(EDITOR);
 });
 
-test('without a channel nothing is requested and the table is empty (G7)', async ({ page }) => {
+test('without a channel, the list requests nothing and the table is empty (G7)', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', call => asked.push(new URL(call.url()).pathname));
   const list = new LocationPage(page);
@@ -65,7 +65,7 @@ test('columns, footer, page sizes, page jump and address follow the specificatio
   await expect(list.footer).toHaveText('Showing 1 to 50 of 50 entries');
 });
 
-test('going back at the moment when the address changes shows the previous page', async ({ page }) => {
+test('going back while the address is changing returns to the previous page', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: GOSEND, type: 0 });
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -88,7 +88,7 @@ test('going back at the moment when the address changes shows the previous page'
   await expect(list.footer).toHaveText('Showing 11 to 20 of 50 entries');
 });
 
-test('pages that are turned in quick succession each have their history entry', async ({ page }) => {
+test('each page in a quick succession of pages gets its own history entry', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: GOSEND, type: 0 });
   await expect(list.footer).toHaveText('Showing 1 to 10 of 50 entries');
@@ -111,7 +111,7 @@ test('pages that are turned in quick succession each have their history entry', 
   await expect(list.footer).toHaveText('Showing 1 to 10 of 50 entries');
 });
 
-test('filters are stored in q and restored by Back and reload, empty ones are dropped, and zero stays', async ({
+test('filters are stored in q and restored by Back and reload, without empty values but including zero', async ({
   page,
 }) => {
   const list = new LocationPage(page);
@@ -134,7 +134,7 @@ test('filters are stored in q and restored by Back and reload, empty ones are dr
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('');
 });
 
-test('hiding unsupported locations leaves only rows with a Yes', async ({ page, server }) => {
+test('hiding unsupported locations leaves only rows with at least one Yes', async ({ page, server }) => {
   const truth = await truthAs(server.url, EDITOR);
   const all = await truth.rows({ channelId: 10022, type: 0 });
   const supported = await truth.rows({ channelId: 10022, type: 0, displayUnsupported: false });
@@ -152,14 +152,14 @@ test('hiding unsupported locations leaves only rows with a Yes', async ({ page, 
   await expect(list.footer).toHaveText(`Showing 1 to 10 of ${supported.total} entries`);
 });
 
-test('the channel hint shows whether areas are checked, and the restrictions', async ({ page }) => {
+test('the channel hint shows which checks and restrictions apply', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: 10021, type: 0 });
   await expect(page.getByText('Serviceable Area Check')).toBeVisible();
   await expect(page.getByText('Zone/Route Restriction Check')).toBeVisible();
 });
 
-test('create requires channel, type and location, and the new row can be edited and deleted', async ({
+test('creating a location requires a channel, type and location, and the new row can be edited and deleted', async ({
   page,
   server,
 }) => {
@@ -199,7 +199,7 @@ test('create requires channel, type and location, and the new row can be edited 
   await expect(page.getByRole('columnheader', { name: 'Channel ID/ Channel Name' })).toBeVisible();
 });
 
-test('export is disabled until a channel is selected, then returns the filtered set as a workbook', async ({
+test('Export is disabled until a channel is selected, and then produces a workbook of the filtered rows', async ({
   page,
 }) => {
   const list = new LocationPage(page);
@@ -218,7 +218,7 @@ test('export is disabled until a channel is selected, then returns the filtered 
   expect(Object.keys(rows[0] ?? {})).toContain('Support COD Pickup');
 });
 
-test('the other tabs navigate to their routes', async ({ page }) => {
+test('each of the other tabs navigates to its route', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open();
   for (const [name, path] of [
@@ -234,7 +234,7 @@ test('the other tabs navigate to their routes', async ({ page }) => {
   }
 });
 
-test('a channel of another country and a tab that does not exist are reported plainly', async ({ page }) => {
+test('a channel of another country and a nonexistent tab are reported in plain words', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: 99999 });
   await expect(page.getByText('Indonesia has no channel 99999')).toBeVisible();
@@ -246,7 +246,7 @@ test('a channel of another country and a tab that does not exist are reported pl
   await expect(list.rows.first()).toBeVisible();
 });
 
-test('with 200 rows the focused row keeps the focus while the table scrolls away from it', async ({ page }) => {
+test('with 200 rows, the focused row keeps the focus when it is scrolled out of view', async ({ page }) => {
   const list = new LocationPage(page);
   await page.goto(
     `/carrier/serviceable/location?count=200&q=${encodeURIComponent(JSON.stringify({ channelId: NINJA_VAN }))}`,

@@ -38,7 +38,7 @@ async function choose(page: Page, channel: number): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-test('a file replaces a channel once the overwrite is confirmed, the history shows it, and Restore brings the rows back', async ({
+test('a file replaces a channel’s lead times after confirmation, appears in the history, and is reversed by Restore', async ({
   page,
   signIn,
 }) => {
@@ -114,7 +114,7 @@ test('a file replaces a channel once the overwrite is confirmed, the history sho
   expect(tableOf(await downloaded(page, exporting))).toEqual(before);
 });
 
-test('offline a row is changed, the lead time follows and a file waits, and later its batch is applied and restored', async ({
+test('a row changed offline affects the lead time immediately, and a file imported offline is later applied as a batch and restored', async ({
   page,
   authenticate,
   network,
@@ -200,7 +200,7 @@ test('offline a row is changed, the lead time follows and a file waits, and late
   );
 });
 
-test('in Brazil a file that lacks configurations is refused with a list of what is missing (CDT-5) @online', async ({
+test('in Brazil, a file without the required configurations is refused with a list of what is missing (CDT-5) @online', async ({
   page,
   authenticate,
 }) => {

@@ -31,7 +31,7 @@ async function choose(page: Page, channel: number): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-test('a colleague’s batch appears in the history by itself, and a failed one has its workbook for people who may write', async ({
+test('a colleague’s batch appears in the history automatically, and the workbook of a failed one is available to people with the write permission', async ({
   page,
   authenticate,
   browser,
@@ -105,7 +105,7 @@ test('a colleague’s batch appears in the history by itself, and a failed one h
   expect(taken.status()).toBe(200);
 });
 
-test('in Malaysia the state of the destination decides the days off, and without one the result says what it does not count @online', async ({
+test('in Malaysia, the destination’s state determines the days off, and without a state the result says which days are not counted @online', async ({
   page,
   authenticate,
 }) => {

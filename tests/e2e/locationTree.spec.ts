@@ -67,7 +67,7 @@ test.beforeEach(async ({ server }) => {
   if (server.pid === undefined) await server.start();
 });
 
-test('a place that is renamed without the server is in the type-ahead and the list of another tab once the server is back', async ({
+test('a place renamed without the server has its new name in the suggestions and lists of another tab once the server is back', async ({
   page,
   signIn,
   network,
@@ -170,7 +170,7 @@ test('a place that is renamed without the server is in the type-ahead and the li
   await expect(rowOf(page, districtId)).not.toContainText(name, { timeout: 20_000 });
 });
 
-test('a name that a sibling has is refused in the form, and one that a colleague used in the meantime is refused by the server', async ({
+test('the form rejects the name of a sibling, and the server rejects a name that a colleague used in the meantime', async ({
   page,
   signIn,
   network,
@@ -211,7 +211,7 @@ test('a name that a sibling has is refused in the form, and one that a colleague
   expect(await elsewhere({ locationId: second.locationId, name: second.name })).toBe(200);
 });
 
-test('a person who may only read finds and exports places and edits none, and one who may not read sees why @online', async ({
+test('a person with read-only access can search and export places but not edit them, and a person without access is told why @online', async ({
   page,
   authenticate,
 }) => {

@@ -26,7 +26,7 @@ async function storedHolidays(page: Page): Promise<number[]> {
   return body.data.list[0]?.holidays['All'] ?? [];
 }
 
-test('days are marked by drag and by keys, applied offline, and sent later', async ({
+test('days marked by dragging and by keyboard are applied offline and sent later', async ({
   page,
   authenticate,
   network,
@@ -111,7 +111,7 @@ test('days are marked by drag and by keys, applied offline, and sent later', asy
   await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
 });
 
-test('weekends that a colleague changes in the meantime are a conflict, shown in the calendar and decided in the queue @online', async ({
+test('weekends that a colleague changes in the meantime become a conflict, which the calendar shows and the queue resolves @online', async ({
   page,
   authenticate,
   server,
@@ -168,7 +168,7 @@ test('weekends that a colleague changes in the meantime are a conflict, shown in
   await colleague.close();
 });
 
-test('a fast drag marks all days that it passed, and Apply stays in its place in a low window @online', async ({
+test('a fast drag marks every day that it passed, and Apply does not move in a low window @online', async ({
   page,
   authenticate,
 }) => {

@@ -49,11 +49,7 @@ async function weekendsFile(request: APIRequestContext, weekends: string): Promi
   return write(file, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
-test('weekends are edited in the row offline, and the server has them later', async ({
-  page,
-  authenticate,
-  network,
-}) => {
+test('weekends edited in their row offline are sent to the server later', async ({ page, authenticate, network }) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
   await authenticate('id.editor@ops.example');
@@ -102,7 +98,10 @@ test('weekends are edited in the row offline, and the server has them later', as
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']?.includes(5)).toBe(!wasFriday);
 });
 
-test('the last mile in Malaysia has a dialog with its states @online', async ({ page, authenticate }) => {
+test('the weekends of the last mile in Malaysia are edited in a dialog with its states @online', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
   await authenticate('my.editor@ops.example');
@@ -124,7 +123,7 @@ test('the last mile in Malaysia has a dialog with its states @online', async ({ 
   expect((await stored(page.request, MALAYSIAN, 'LM'))?.weekends).toEqual({ ...before, Johor: johorAfter });
 });
 
-test('a schedule is deleted and restored, each after a question, and an import asks first @online', async ({
+test('a schedule is deleted and restored after confirmation, and an import asks for confirmation first @online', async ({
   page,
   authenticate,
 }) => {
@@ -179,7 +178,7 @@ test('a schedule is deleted and restored, each after a question, and an import a
   await warning.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('the shift of a file with more than ten channels is counted for all of them @online', async ({
+test('the effect of a file with more than ten channels on lead times is counted for all of them @online', async ({
   page,
   authenticate,
 }) => {
@@ -254,7 +253,7 @@ async function setByColleague(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('one row is edited in two tabs and by two people: the edits of both tabs are applied in order, and a colleague’s change is not overwritten', async ({
+test('a row edited in two tabs gets both edits in order, and a row edited by two people becomes a conflict', async ({
   page,
   authenticate,
   browser,
@@ -355,7 +354,7 @@ test('one row is edited in two tabs and by two people: the edits of both tabs ar
   await colleague.close();
 });
 
-test('holidays of one and of many masked channels are edited offline, the log names them, and a person who may only read changes nothing', async ({
+test('holidays of one and of many masked channels are edited offline and logged, and a person with read-only access cannot change them', async ({
   page,
   authenticate,
   browser,

@@ -32,7 +32,7 @@ for (const [timezoneId, at] of ZONES) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test('the last day of a year and the first of the next are marked offline, and are those days on the server', async ({
+    test('the last day of a year and the first day of the next are marked offline, and are the same days on the server', async ({
       page,
       authenticate,
       network,
@@ -79,7 +79,7 @@ for (const [timezoneId, at] of ZONES) {
   });
 }
 
-test('an Apply without a change says so, a tab shows all channels as strips, a year is copied, and a channel takes the holidays of another @online', async ({
+test('Apply without changes says so, all channels are shown as strips, and holidays are copied from another year and another channel @online', async ({
   page,
   authenticate,
 }) => {
@@ -137,10 +137,7 @@ test('an Apply without a change says so, a tab shows all channels as strips, a y
   await expect(page.getByText('Channel 424242 has no schedule of non-working days')).toBeVisible();
 });
 
-test('Go leads to the holiday page of each country by its suffix (NWD-2, G69) @online', async ({
-  page,
-  authenticate,
-}) => {
+test('Go opens the holiday page of each country by its suffix (NWD-2, G69) @online', async ({ page, authenticate }) => {
   await authenticate('id.viewer@ops.example');
   await page.goto('/carrier/nonWorkingDays/0');
   const suffixes = { MY: 'com.my', TH: 'co.th', TW: 'tw', PH: 'ph', SG: 'sg', ID: 'co.id', VN: 'vn', BR: 'com.br' };

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'block' });
 
 const BASE = '/opsfe/notification';
 
-test('a template and a rule are created, the bell announces an event, and the delivery is listed @online', async ({
+test('after a template and a rule are created, an event appears in the bell and its delivery is listed @online', async ({
   page,
   authenticate,
   browser,

@@ -7,7 +7,7 @@ import { rowAction } from './pages/rowAction.ts';
 
 const J_AND_T = 10021;
 
-test('with the server stopped, visited routes reload from the cached shell with their data', async ({
+test('with the server stopped, visited routes can be reloaded from the cached shell and show their data', async ({
   page,
   authenticate,
   network,
@@ -31,7 +31,7 @@ test('with the server stopped, visited routes reload from the cached shell with 
   await expect(page.getByText('Billing is not on this device')).toBeVisible();
 });
 
-test('the channel selector and the type-ahead use the mirror without a request', async ({
+test('the channel selector and the type-ahead read from the mirror without making requests', async ({
   page,
   authenticate,
   network,
@@ -49,7 +49,7 @@ test('the channel selector and the type-ahead use the mirror without a request',
   await list.pick('City', 'bandung', /Bandung/);
 });
 
-test('a creation, an edit and a deletion made offline survive a reload and are sent once', async ({
+test('a creation, an edit and a deletion made offline survive a reload and are each sent once', async ({
   page,
   authenticate,
   server,
@@ -94,7 +94,7 @@ test('a creation, an edit and a deletion made offline survive a reload and are s
   await expect(list.row(removed)).toHaveCount(0);
 });
 
-test('an overlapping change by a colleague becomes a conflict with base, mine and theirs', async ({
+test('an overlapping change by a colleague becomes a conflict that shows base, mine and theirs', async ({
   page,
   authenticate,
   server,
@@ -154,7 +154,7 @@ test('an overlapping change by a colleague becomes a conflict with base, mine an
   await expect(list.pill).toHaveText('Online, all saved');
 });
 
-test('signing out with unsent writes asks first and says how many there are, and another person sees none of them', async ({
+test('signing out with unsent writes asks first and shows their number, and another person sees none of them', async ({
   page,
   signInByForm,
   server,
@@ -199,7 +199,7 @@ test('signing out with unsent writes asks first and says how many there are, and
   expect((await truth.row(J_AND_T, id))?.canDeliver).toBe(was !== 'Yes');
 });
 
-test('a write in one tab appears in the person’s other tab, and is sent once', async ({
+test('a write in one tab appears in the same person’s other tab, and is sent once', async ({
   page,
   authenticate,
   context,

@@ -24,7 +24,7 @@ const senders = (page: Page): Promise<string[]> =>
     return held.map(({ name }) => name ?? '').filter(name => name.startsWith('ops-sender-'));
   });
 
-test('without SharedWorker two tabs accept writes online and offline, and one of their workers sends them', async ({
+test('without SharedWorker, two tabs accept writes online and offline, and only one of their workers sends them', async ({
   page,
   context,
   authenticate,
@@ -42,13 +42,13 @@ test('without SharedWorker two tabs accept writes online and offline, and one of
   for (const id of [first, second, third]) before.set(id, await truth.row(J_AND_T, id));
   const flipped = (id: number) => !before.get(id)?.canCODPickup;
 
-  await test.step('the engine runs in a worker of the tab, not in the page', async () => {
+  await test.step('the engine runs in a worker of the tab instead of in the page', async () => {
     expect(await page.evaluate(() => 'SharedWorker' in globalThis)).toBe(false);
     await expect.poll(() => ownWorkers(page), { timeout: 20_000 }).toBe(1);
     await expect.poll(() => senders(page), { timeout: 20_000 }).toHaveLength(1);
   });
 
-  await test.step('an edit online is sent', async () => {
+  await test.step('an edit made online is sent', async () => {
     await list.edit(first, FLAG, flipped(first));
     await expect.poll(async () => (await truth.row(J_AND_T, first))?.canCODPickup).toBe(flipped(first));
     await expect(list.pill).toHaveText('Online, all saved');
@@ -57,14 +57,14 @@ test('without SharedWorker two tabs accept writes online and offline, and one of
   const other = await context.newPage();
   await withoutShared(other);
   const otherList = new LocationPage(other);
-  await test.step('a second tab has its own worker, and still one sender', async () => {
+  await test.step('a second tab has its own worker, but there is still only one sender', async () => {
     await otherList.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
     await expect(otherList.row(second)).toBeVisible();
     await expect.poll(() => ownWorkers(other), { timeout: 20_000 }).toBe(1);
     await expect.poll(() => senders(other)).toHaveLength(1);
   });
 
-  await test.step('offline, both tabs take writes, and one tab is closed', async () => {
+  await test.step('while offline, both tabs accept writes, and then one tab is closed', async () => {
     await settled(page);
     await network.offline();
     await list.edit(second, FLAG, flipped(second));
@@ -74,7 +74,7 @@ test('without SharedWorker two tabs accept writes online and offline, and one of
     await page.close();
   });
 
-  await test.step('back online everything arrives, once', async () => {
+  await test.step('back online, every write arrives exactly once', async () => {
     await network.online();
     await expect(otherList.pill).toHaveText('Online, all saved', { timeout: 60_000 });
     for (const id of [first, second, third]) {

@@ -22,7 +22,7 @@ async function plugIn(page: Page): Promise<{ session: CDPSession; id: string }> 
   return { session, id: authenticatorId };
 }
 
-test('an administrator registers a passkey and signs in with it, and another one removes it @online', async ({
+test('an administrator registers a passkey and signs in with it, and another administrator removes it @online', async ({
   page,
   authenticate,
   browser,

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const LOG = '/carrier/serviceable/location/log?code=channel_management.serviceable_area';
 
-test('on a phone no page is wider than the screen, and the breadcrumb is one line that ends with the page', async ({
+test('on a phone, no page is wider than the screen, and the breadcrumb fits on one line that ends with the current page', async ({
   page,
   authenticate,
 }) => {
@@ -33,7 +33,7 @@ test('on a phone no page is wider than the screen, and the breadcrumb is one lin
   }
 });
 
-test('on a phone the controls of a dialog are 40 px high, and its buttons share the width', async ({
+test('on a phone, dialog controls are 40 px high, and the buttons share the full width', async ({
   page,
   authenticate,
 }) => {
@@ -81,7 +81,7 @@ test('on a phone the controls of a dialog are 40 px high, and its buttons share 
   await expect.poll(() => width()).toEqual([1, true]);
 });
 
-test('on a phone the cards are sorted by a selected column and direction, which are in the address', async ({
+test('on a phone, cards are sorted by a selectable column and direction, which the address includes', async ({
   page,
   authenticate,
 }) => {
@@ -134,7 +134,7 @@ const cramped = (page: Page): Promise<string[]> =>
     });
   });
 
-test('on a phone the controls of list, form and import are at least 40 px high', async ({ page, authenticate }) => {
+test('on a phone, the controls of lists, forms and imports are at least 40 px high', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   const card = page.locator('li[data-row-key]').first();
   await authenticate('id.editor@ops.example');
@@ -162,7 +162,7 @@ test('on a phone the controls of list, form and import are at least 40 px high',
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(39.5);
 });
 
-test('a printed page has every row and column of the list, and nothing that only works on a screen', async ({
+test('a printed list contains every row and column, but no controls that work only on a screen', async ({
   page,
   authenticate,
 }) => {

@@ -43,7 +43,7 @@ const read = async <T>(page: Page, path: string): Promise<T> => {
   return ((await answer.json()) as { data: T }).data;
 };
 
-test('the pickup of a channel is deleted, configured again and edited, and a call reads it by its channel @online', async ({
+test('a channel’s pickup configuration is deleted, created again and edited, and a call reads it by its channel @online', async ({
   page,
   authenticate,
 }) => {
@@ -88,7 +88,7 @@ test('the pickup of a channel is deleted, configured again and edited, and a cal
     .toMatchObject({ channelId: channel, pickupType: 2, firstDay: 1, daysOffered: 5, cutoff: '14:30', maxAttempts: 2 });
 });
 
-test('a timeslot is created, moved and deleted by its form, and the week shows where it is @online', async ({
+test('a timeslot is created, moved and deleted in its form, and appears in the right place of the week @online', async ({
   page,
   authenticate,
 }) => {
@@ -135,7 +135,7 @@ test('a timeslot is created, moved and deleted by its form, and the week shows w
   await expect.poll(async () => (await list()).list.some(({ slot }) => slot === 8)).toBe(false);
 });
 
-test('branches from a file are checked row by row, uploaded, found by the search, and deleted by a second upload @online', async ({
+test('branches in a file are validated row by row, uploaded, found by the search, and deleted by a second upload @online', async ({
   page,
   authenticate,
 }) => {

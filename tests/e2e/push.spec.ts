@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-test('a device gets push messages: they are turned on, shown by the service worker and turned off, and an unsupported one says so', async ({
+test('push messages are turned on, shown by the service worker and turned off, and a browser without support says so', async ({
   page,
   context,
   authenticate,

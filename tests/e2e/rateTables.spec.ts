@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
  * An empty draft becomes an active version by typing and pasting, and a parcel is quoted with it, also while the server
  * is stopped (issue 29).
  */
-test('a draft is filled, submitted and activated, and a quote explains itself online and offline', async ({
+test('a draft is filled in, submitted and activated, and a quote shows its calculation online and offline', async ({
   page,
   context,
   signIn,
@@ -97,7 +97,7 @@ test('a draft is filled, submitted and activated, and a quote explains itself on
  * A change applied to a draft waits on the device like every other write: it is used in quotes, merged cell by cell,
  * decided and undone (OB1, OB8).
  */
-test('a draft is changed and quoted offline, two people’s changes to different cells are kept, and the same cell needs a decision', async ({
+test('a draft is changed and quoted offline, two people’s changes to different cells are merged, and changes to the same cell conflict', async ({
   page,
   authenticate,
   browser,
@@ -197,7 +197,7 @@ test('a draft is changed and quoted offline, two people’s changes to different
  * The handle at the corner of the selection: the cells below and to the right receive the selected values, as one step
  * of undo (issue 29, 3).
  */
-test('dragging the fill handle repeats fees down and to the right, and each fill is undone as one', async ({
+test('dragging the fill handle repeats fees down and to the right, and each fill is undone as one step', async ({
   page,
   authenticate,
 }) => {

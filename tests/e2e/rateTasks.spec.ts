@@ -20,7 +20,7 @@ async function put(page: Page, name: string, lines: readonly string[]): Promise<
   await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
-test('a price list is checked, imported as a task and undone, and other files say first what they would do (PRICE-1, PRICE-3, TASK-1, TASK-2)', async ({
+test('a price list is validated, imported as a task and undone, and other files preview their effect (PRICE-1, PRICE-3, TASK-1, TASK-2)', async ({
   page,
   authenticate,
 }) => {

@@ -48,7 +48,7 @@ async function submitBill(api: APIRequestContext): Promise<number> {
   return id;
 }
 
-test('a settled bill is in the report over years with every digit, as a file, and offline', async ({
+test('the multi-year report contains a settled bill with every digit, both online and offline, and can be exported to a file', async ({
   page,
   authenticate,
   network,

@@ -14,7 +14,7 @@ const file = (name: string, lines: readonly string[]) => ({
 const BILL = file('bill.csv', ['ID1000000,2026-06-01,0.3,Freight,9999', 'ID1000001,2026-06-02,0.8,Freight,10868']);
 const CREDIT = file('credit.csv', ['ID1000000,2026-06-01,0.3,Freight,-1000']);
 
-test('a new file becomes a layout, a bill, an approval by a second person, a dispute and a credit @online', async ({
+test('a new file leads to a layout, a bill, an approval by a second person, a dispute and a credit @online', async ({
   page,
   authenticate,
   browser,
@@ -94,7 +94,7 @@ test('a new file becomes a layout, a bill, an approval by a second person, a dis
   await other.close();
 });
 
-test('a sum leads down to the row of the rate, a bill is read again, and only one of two simultaneous approvals counts @online', async ({
+test('a total can be traced down to its rate row, a bill can be parsed again, and only one of two simultaneous approvals succeeds @online', async ({
   page,
   authenticate,
   browser,
@@ -167,7 +167,7 @@ test('a sum leads down to the row of the rate, a bill is read again, and only on
   await other.close();
 });
 
-test('a rate with a past start offers to compare again what has been billed since @online', async ({
+test('activating a rate in the past offers to repeat the comparison of what has been billed since then @online', async ({
   page,
   authenticate,
 }) => {
@@ -205,7 +205,7 @@ test('a rate with a past start offers to compare again what has been billed sinc
   await expect(page.getByRole('dialog').getByText(/looked at/)).toBeVisible({ timeout: 30_000 });
 });
 
-test('an opened bill is read without the server, down to its charges and its quote', async ({
+test('without the server, an opened bill is still readable down to its charges and its quote', async ({
   page,
   signIn,
   server,

@@ -74,7 +74,7 @@ test('a new release is announced in every tab, dismissed in all of them until th
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('Reload leads to the new release even if the browser does not let its service worker take over', async ({
+test('Reload loads the new release even if the browser does not let its service worker take over', async ({
   page,
   signIn,
   server,
@@ -102,7 +102,7 @@ test('Reload leads to the new release even if the browser does not let its servi
   await expect.poll(() => loaded(page)).toBe(old + 100);
 });
 
-test('activity is sent in batches and contains nothing that was typed (TRK-1, TRK-3)', async ({
+test('activity is sent in batches that contain no typed text (TRK-1, TRK-3)', async ({
   page,
   authenticate,
   server,
@@ -133,7 +133,7 @@ test('activity is sent in batches and contains nothing that was typed (TRK-1, TR
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('an unsent form survives a reload, can be discarded, is asked about when signing out, and then leaves nothing', async ({
+test('an unsent form survives a reload and can be discarded, and signing out asks about it and then deletes it', async ({
   page,
   authenticate,
 }) => {

@@ -31,7 +31,7 @@ async function editorRole({
   return { codes: role.codes, set };
 }
 
-test('a permission that is revoked while a write waits removes menu, page and rows, and the refused write is kept with the name of the missing permission', async ({
+test('when a permission is revoked while a write is pending, its menu entry, page and rows disappear, and the refused write names the permission', async ({
   page,
   signIn,
   server,

@@ -29,7 +29,7 @@ const setDensity = async (page: Page, name: 'Comfortable' | 'Compact'): Promise<
   await page.keyboard.press('Escape');
 };
 
-test('a list shows 15 rows at 1280 x 800, 20 compact ones, five at a zoom of 200 % and three cards on a phone', async ({
+test('a list shows 15 rows at 1280 x 800, 20 in compact density, five at a zoom of 200 % and three cards on a phone', async ({
   page,
   authenticate,
 }) => {
@@ -51,7 +51,7 @@ test('a list shows 15 rows at 1280 x 800, 20 compact ones, five at a zoom of 200
   await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(3);
 });
 
-test('offline at 1280 the values of the hint are next to its switch, and every set value can be read', async ({
+test('at a width of 1280 offline, the hint’s values are next to its switch, and every active value is readable', async ({
   page,
   authenticate,
   network,
@@ -78,7 +78,7 @@ test('offline at 1280 the values of the hint are next to its switch, and every s
   expect(cut).toEqual([]);
 });
 
-test('filters fold into chips after a search, and a click or a key opens one of them', async ({
+test('filters fold into chips after a search, and each chip opens its filter by click or key', async ({
   page,
   authenticate,
 }) => {
@@ -117,7 +117,7 @@ test('filters fold into chips after a search, and a click or a key opens one of 
   await expect(filters.getByRole('button', { name: 'Street a', exact: true })).toBeVisible();
 });
 
-test('the channel hint is one line, and a click shows it completely', async ({ page, authenticate }) => {
+test('the channel hint is a single line, and a click expands it', async ({ page, authenticate }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await authenticate(EDITOR);
   await page.goto(PATH);
@@ -135,7 +135,7 @@ test('the channel hint is one line, and a click shows it completely', async ({ p
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const ASIDE = ['Channel ID', 'Channel Name', 'Applicable Type'];
 
-test('at 1280 all four flags are visible: columns fixed by a filter are hidden, and a click shows them', async ({
+test('at a width of 1280, all four flags are visible, and columns that a filter makes constant are hidden until a click shows them', async ({
   page,
   authenticate,
 }) => {
@@ -180,7 +180,7 @@ test('at 1280 all four flags are visible: columns fixed by a filter are hidden, 
   for (const name of ASIDE) await expect(header(page, name)).toBeVisible();
 });
 
-test('columns stay in place while pages are turned, and a cut name keeps its end and its full text', async ({
+test('columns do not move when the page is turned, and a truncated name keeps its end and shows its full text on demand', async ({
   page,
   authenticate,
 }) => {
@@ -238,7 +238,7 @@ test('the first column and the actions stay in place while a wide table scrolls 
   expect([held[0], held[1], held.at(-1)]).toEqual([0, 0, 0]);
 });
 
-test('columns are resized, moved and frozen by mouse and keys, and keep their layout', async ({
+test('columns are resized, moved and frozen by mouse and keyboard, and keep their layout', async ({
   page,
   authenticate,
 }) => {
@@ -290,7 +290,7 @@ test('columns are resized, moved and frozen by mouse and keys, and keep their la
   await expect.poll(async () => (await headings()).slice(0, 4)).toEqual(['Location ID', 'State', 'City', 'District']);
 });
 
-test('a printed list has the country, the person and the filters, and no empty inputs', async ({
+test('a printed list shows the country, the person and the active filters, but no empty inputs', async ({
   page,
   authenticate,
 }) => {

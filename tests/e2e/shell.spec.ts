@@ -6,7 +6,7 @@ const NOT_WHITELISTED = 'Sorry, you have no whitelist permission, please contact
 // Nothing here works offline, and installing the shell takes longer than each of the tests.
 test.use({ serviceWorkers: 'block' });
 
-test('a deep link leads back to its address after the sign-in', async ({ page }) => {
+test('after signing in, a deep link opens the requested address', async ({ page }) => {
   await page.goto('/carrier/serviceable/location');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await page.getByLabel('E-mail').fill('id.viewer@ops.example');
@@ -18,7 +18,7 @@ test('a deep link leads back to its address after the sign-in', async ({ page })
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
 });
 
-test('an address of another site is never followed after sign-in', async ({ page, baseURL, server }) => {
+test('after signing in, an address of another site is never opened', async ({ page, baseURL, server }) => {
   const answer = await page.request.get(`${server.url}/api/login?redirect=https://example.org/`, { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   expect(answer.headers()['location']).not.toContain('example.org');
@@ -46,7 +46,7 @@ test('a person who is not on the whitelist sees only the Not Whitelisted page, a
   expect(answer.status()).toBe(403);
 });
 
-test('the menu has the seven groups, with the entries that the person may see', async ({ page, signInByForm }) => {
+test('the menu has seven groups with exactly the entries that the person may see', async ({ page, signInByForm }) => {
   await signInByForm('admin@ops.example');
   const menu = page.getByRole('navigation', { name: /menu|main/i });
   for (const name of [
@@ -66,7 +66,7 @@ test('the menu has the seven groups, with the entries that the person may see', 
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
 });
 
-test('a viewer reads and exports, and the server refuses an editor of another country', async ({
+test('a viewer can read and export, and the server refuses an editor of another country', async ({
   page,
   signInByForm,
   server,
@@ -99,7 +99,7 @@ test('a viewer reads and exports, and the server refuses an editor of another co
   expect(((await foreign.json()) as { message: string }).message).toContain('10021');
 });
 
-test('switching the country changes menu and data, and unknown pages and empty mounts say so', async ({
+test('switching the country changes the menu and data, and unknown pages and empty mounts are reported', async ({
   page,
   signInByForm,
 }) => {
@@ -125,7 +125,7 @@ test('switching the country changes menu and data, and unknown pages and empty m
   await expect(page.getByRole('main')).toContainText(/no page|not found/i);
 });
 
-test('a link to a channel of another country offers the switch, and says so plainly to a person who may not work there', async ({
+test('a link to a channel of another country offers to switch, or says that the person may not work there', async ({
   page,
   signInByForm,
 }) => {
@@ -152,7 +152,7 @@ test('a link to a channel of another country offers the switch, and says so plai
   await expect(page.getByRole('button', { name: /^Switch to/ })).toHaveCount(0);
 });
 
-test('every file of the build is served, and files with a hash in their name are cached forever', async ({
+test('every file of the build is served, and files with a hash in their name are cached indefinitely', async ({
   server,
 }) => {
   const files = readdirSync('dist/client/static', { recursive: true, withFileTypes: true })
@@ -170,7 +170,7 @@ test('every file of the build is served, and files with a hash in their name are
   expect(wrong).toEqual([]);
 });
 
-test('the shell has its title, and the product can be installed', async ({ page, signInByForm, server }) => {
+test('the shell has its title, and the product can be installed as an app', async ({ page, signInByForm, server }) => {
   await signInByForm('id.viewer@ops.example');
   // A browser's translation would change visible data and break React's updates.
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');

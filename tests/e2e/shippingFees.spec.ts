@@ -56,7 +56,7 @@ async function importFile(page: Page, lines: readonly (readonly (string | number
   await expect(formOf(page)).toBeHidden();
 }
 
-test('a fee rule is created, refused twice, edited and deleted, and files add rules and delete many at once @online', async ({
+test('a fee rule is created, rejected as a duplicate, edited and deleted, and files add rules and delete many at once @online', async ({
   page,
   authenticate,
 }) => {
@@ -127,7 +127,7 @@ test('a fee rule is created, refused twice, edited and deleted, and files add ru
   await expect.poll(groups, { timeout: 20_000 }).toEqual([-1, 0, 10]);
 });
 
-test('a shop gets a new type and a new group, its page says so, and files delete shops @online', async ({
+test('a shop gets a new type and a new group, which its page shows, and files delete shops @online', async ({
   page,
   authenticate,
 }) => {
@@ -209,7 +209,7 @@ test('a shop gets a new type and a new group, its page says so, and files delete
   await expect.poll(() => stored(page, `/shop_type/shop/info?shopType=${type}&page=1&count=10`)).toEqual([]);
 });
 
-test('a shop type that does not exist is refused in a form, in a cell and in a bulk change, before anything is sent @online', async ({
+test('a nonexistent shop type is rejected in a form, in a cell and in a bulk change before anything is sent @online', async ({
   page,
   authenticate,
 }) => {

@@ -4,7 +4,7 @@ import { violations } from './pages/violations.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('a person signs in at an identity provider, is told about a failure, and signs out there too @online', async ({
+test('a person signs in at an identity provider, sees the message for a failure, and is signed out at the provider as well @online', async ({
   page,
   server,
   network,

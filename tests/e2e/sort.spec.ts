@@ -9,7 +9,7 @@ const SICEPAT = 10022;
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
-test('the list is sorted from a header by pointer and keyboard, with the sort in the address, by the server and from cached rows', async ({
+test('a list is sorted by pointer and keyboard through a column header, by the server and in the cache, with the sort order in the address', async ({
   page,
   authenticate,
   server,

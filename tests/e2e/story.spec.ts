@@ -6,7 +6,7 @@ import { settled } from './pages/settled.ts';
 
 const COLLEAGUE = 'admin@ops.example';
 
-test('an operator edits online and offline and reloads, and both edits reach the server, the log and a colleague', async ({
+test('edits that an operator makes online and offline, with a reload in between, reach the server, the log and a colleague', async ({
   page,
   signIn,
   server,
@@ -18,12 +18,12 @@ test('an operator edits online and offline and reloads, and both edits reach the
   const colleague = await colleagueContext.newPage();
 
   const list = new LocationPage(page);
-  await test.step('signs in and picks Indonesia', async () => {
+  await test.step('the operator signs in to Indonesia', async () => {
     await signIn(EDITOR);
     await expect(page.getByRole('banner')).toContainText('Indonesia');
   });
 
-  await test.step('filters serviceable locations by channel and place', async () => {
+  await test.step('the operator filters serviceable locations by channel and place', async () => {
     await list.open();
     await list.pick('Channel ID', 'J&T', /J&T Express/);
     await list.pick('State', 'sulawesi ba', 'Sulawesi Barat');
@@ -38,14 +38,14 @@ test('an operator edits online and offline and reloads, and both edits reach the
   // Other tests write on the same server.
   const logged = new Set((await truth.audit(channelId)).list.map(({ id }) => id));
 
-  await test.step('the colleague looks at the same list', async () => {
+  await test.step('a colleague opens the same list', async () => {
     await signIn(COLLEAGUE, colleague);
     await new LocationPage(colleague).open({ channelId, type: 0, state: 'Sulawesi Barat' });
     await expect(new LocationPage(colleague).row(first)).toBeVisible();
     await settled(colleague);
   });
 
-  await test.step('edits one online; the colleague sees it within two seconds of its arrival', async () => {
+  await test.step('the operator edits a row online, and the colleague sees the change within two seconds', async () => {
     await list.edit(first, 'Support COD Pickup', !before?.canCODPickup);
     await expect.poll(async () => (await truth.row(channelId, first))?.canCODPickup).toBe(!before?.canCODPickup);
     await expect
@@ -54,7 +54,7 @@ test('an operator edits online and offline and reloads, and both edits reach the
     await expect(list.pill).toHaveText('Online, all saved');
   });
 
-  await test.step('loses the network, edits another: taken at once and marked as waiting', async () => {
+  await test.step('without the network, the operator’s edit of another row is accepted immediately and marked as pending', async () => {
     await settled(page);
     await server.stop();
     await list.edit(second, 'Support COD Pickup', !beforeSecond?.canCODPickup);
@@ -63,14 +63,14 @@ test('an operator edits online and offline and reloads, and both edits reach the
     await expect.poll(() => list.cell(second, 'Support COD Pickup')).toBe(beforeSecond?.canCODPickup ? 'No' : 'Yes');
   });
 
-  await test.step('reloads the tab: the shell, the list and the waiting edit are there', async () => {
+  await test.step('after a reload, the shell, the list and the pending edit are still there', async () => {
     await page.reload();
     await expect(list.row(second)).toHaveAttribute('data-mark', /queued|sending/);
     await expect.poll(() => list.cell(second, 'Support COD Pickup')).toBe(beforeSecond?.canCODPickup ? 'No' : 'Yes');
     await expect(list.pill).toHaveText('Offline, 1 change waiting');
   });
 
-  await test.step('gets the network back: the edit reaches the server and the colleague', async () => {
+  await test.step('once the network is back, the edit reaches the server and the colleague', async () => {
     await server.start();
     await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
     expect((await truth.row(channelId, second))?.canCODPickup).toBe(!beforeSecond?.canCODPickup);

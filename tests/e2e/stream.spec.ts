@@ -36,7 +36,7 @@ const readyChannels = async (page: Page): Promise<number[]> =>
       return kind === 'channel' ? [id] : [];
     });
 
-test('all tabs share one event stream: a colleague’s change appears in cached and other lists within 2 s, also after a server outage', async ({
+test('all tabs share one event stream, and a colleague’s change appears in every list within 2 s, even after a server outage', async ({
   page,
   context,
   signIn,
@@ -93,7 +93,7 @@ test('all tabs share one event stream: a colleague’s change appears in cached 
   await arrives(CHANNELS[0] ?? 0);
 });
 
-test('MR2: after an offline time that exceeds the feed, fresh segments bring everything up to date', async ({
+test('MR2: after being offline for longer than the feed reaches back, fresh segments bring everything up to date', async ({
   page,
   authenticate,
   server,
@@ -138,7 +138,7 @@ test('MR2: after an offline time that exceeds the feed, fresh segments bring eve
   await expect.poll(() => list.cell(id, 'Support COD Deliver'), { timeout: 10_000 }).toBe(value);
 });
 
-test('VER-4: a deployment is announced by the event stream, long before the next poll', async ({
+test('VER-4: a deployment is announced through the event stream, long before the next poll', async ({
   page,
   signIn,
   server,

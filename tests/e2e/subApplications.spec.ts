@@ -24,7 +24,7 @@ function deploy(dataDir: string, mount: string, code: string, more: object = {})
 
 const RUNS = `export const mount = e => { e.textContent = 'It runs'; }; export const unmount = () => {};`;
 
-test('a sub-application is created, built, deployed and used, with its own pages, also without the network', async ({
+test('a sub-application is created, built, deployed and used with its own pages, even without the network', async ({
   page,
   authenticate,
   server,
@@ -79,7 +79,7 @@ test('a sub-application is created, built, deployed and used, with its own pages
   rmSync(out, { recursive: true });
 });
 
-test('faults of a sub-application are named, and the shell continues @online', async ({
+test('errors of a sub-application are reported, and the shell keeps working @online', async ({
   page,
   authenticate,
   server,

@@ -35,7 +35,7 @@ async function makeEntityAdmin(url: string): Promise<void> {
   await api.dispose();
 }
 
-test('a System Admin sees the figures, creates a backup that is listed, and verifies the log @online', async ({
+test('a System Admin sees the server’s figures, creates a backup that is then listed, and verifies the log @online', async ({
   page,
   authenticate,
   server,
@@ -76,7 +76,7 @@ test('a System Admin sees the figures, creates a backup that is listed, and veri
   await expect(backups.getByText(/There is no backup in/)).toBeVisible();
 });
 
-test('an Entity Admin sees neither System nor Provisioning, and their addresses say so @online', async ({
+test('an Entity Admin sees neither System nor Provisioning, and their addresses are denied @online', async ({
   page,
   server,
 }) => {
@@ -104,7 +104,7 @@ test('an Entity Admin sees neither System nor Provisioning, and their addresses 
   await truth.request.dispose();
 });
 
-test('a token for the identity provider is shown once, and the provider creates a user with it @online', async ({
+test('a token for the identity provider is shown once, and the provider uses it to create a user @online', async ({
   page,
   authenticate,
   server,

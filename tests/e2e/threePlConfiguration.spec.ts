@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'block' });
 const PATH = '/carrier/serviceable3pl/3pl-configuration';
 const NUSANTARA = 501;
 
-test('all tabs are visible, the form has no shipment mode, and the hint of the lists says what is checked', async ({
+test('for a 3PL, all tabs are visible, the form has no shipment mode, and the hint of its lists shows what is checked', async ({
   page,
   authenticate,
 }) => {

@@ -45,7 +45,7 @@ async function colleague(truth: ServerTruth, id: number, part: Record<string, bo
   expect(status).toBe(200);
 }
 
-test('many similar conflicts are decided with one choice each, after a question that says what it does', async ({
+test('each group of similar conflicts is resolved with a single choice, after a question that describes its effect', async ({
   page,
   authenticate,
   server,
@@ -94,7 +94,7 @@ test('many similar conflicts are decided with one choice each, after a question 
   await expect(page.getByRole('tab', { name: 'Done 6' })).toBeVisible();
 });
 
-test('a long queue asks the server first: safe writes are sent when the person releases them, and the rest is reviewed', async ({
+test('before a long queue is sent, it is checked: safe writes are sent when the person confirms, and the others are reviewed', async ({
   page,
   context,
   authenticate,
@@ -163,7 +163,7 @@ test('a long queue asks the server first: safe writes are sent when the person r
   await expect.poll(() => truth.row(J_AND_T, gone)).toBeUndefined();
 });
 
-test('an edit of a deleted record is reassigned to another location, and the old one ends with a note about it', async ({
+test('an edit of a deleted record is moved to another location, and the original write ends with a note about it', async ({
   page,
   authenticate,
   server,
@@ -206,7 +206,7 @@ test('an edit of a deleted record is reassigned to another location, and the old
   await expect(page).toHaveURL(/\/queue\?entry=/);
 });
 
-test('a sent change is undone by another change, and receipts show both and survive a reload', async ({
+test('a sent change is undone by another change, and the receipts of both survive a reload', async ({
   page,
   authenticate,
   server,
@@ -254,7 +254,7 @@ test('a sent change is undone by another change, and receipts show both and surv
   }
 });
 
-test('a change that was not sent yet is undone without a trace on the server', async ({
+test('a change that was not sent yet is undone without leaving a trace on the server', async ({
   page,
   authenticate,
   server,

@@ -19,7 +19,7 @@ const paste = async (page: Page, text: string) => {
   await page.keyboard.press('Control+v');
 };
 
-test('the quick search, a pasted column of IDs and Create another work together @online', async ({
+test('the quick search, a pasted column of ids and Create another work together @online', async ({
   page,
   authenticate,
   server,
@@ -67,7 +67,7 @@ test('the quick search, a pasted column of IDs and Create another work together 
   await expect(list.dialog).toHaveCount(0);
 });
 
-test('a view that is saved offline opens the list on another device, and its link leads to its country', async ({
+test('a view saved offline opens its list on another device, and its link switches to its country', async ({
   page,
   browser,
   authenticate,

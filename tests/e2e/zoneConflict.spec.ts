@@ -35,7 +35,7 @@ for (const [choice, kept] of [
   ['mine', 'MINE-1'],
   ['theirs', 'THEIRS-1'],
 ] as const) {
-  test(`two people edit one zone, and the choice of ${choice} is kept for both`, async ({
+  test(`when two people edit the same zone, choosing ${choice} resolves the conflict for both of them`, async ({
     page,
     authenticate,
     browser,

@@ -105,7 +105,7 @@ function send(entry: StoredEntry, who: string, server: ReturnType<typeof serverO
 
 const fieldsOf = ({ changes }: StoredEntry): string[] => Object.keys(changes);
 
-it('changes of three people to different fields are all kept, in any order, and the same field is a conflict for the later one', () => {
+it('three people’s changes to different fields are all kept in any order, and changing the same field differently is a conflict for the later person', () => {
   const three = fc.tuple(change, change, change);
   let merged = 0;
   let conflicts = 0;
@@ -137,7 +137,7 @@ it('changes of three people to different fields are all kept, in any order, and 
   expect([merged > 50, conflicts > 50]).toEqual([true, true]);
 });
 
-it('changes to three groups of one channel are merged, and nothing of the others is lost', () => {
+it('changes to three groups of one channel are merged without losing any of the others', () => {
   const server = serverOf(BEFORE);
   const writes = [
     written({ group: 'cod', values: { cod: 1, cod_toggle: 1, shop_cod_whitelist: 0, shop_cod_blacklist: 0, sod: 0 } }),

@@ -57,9 +57,12 @@ const move: Step = { do: 'move', nth: 0 };
 const through: Step[] = [take, move, move, move];
 
 const FOUND: readonly [string, Step[]][] = [
-  ['a row that is deleted and added again stays when the deletion takes effect', [remove(), ...through, takeBack(0)]],
   [
-    'an edit from an old row follows a waiting edit by the same person',
+    'a row that is deleted and added again stays visible when the deletion takes effect',
+    [remove(), ...through, takeBack(0)],
+  ],
+  [
+    'an edit based on an old row follows a pending edit by the same person',
     [edit('canCODPickup'), ...through, edit('canDeliver'), edit('canCODPickup', true)],
   ],
   [
@@ -67,11 +70,11 @@ const FOUND: readonly [string, Step[]][] = [
     [edit('canCODPickup'), look, takeBack(0), edit('canDeliver', true)],
   ],
   [
-    'a deletion was shown with an edit that has been undone since',
+    'a deletion was based on an edit that has since been undone',
     [edit('canDeliver'), look, takeBack(0), edit('canCOD'), remove(true)],
   ],
   [
-    'an edit was made before the person deleted and created its record',
+    'an edit was based on a record that the person has since deleted and recreated',
     [look, remove(), ...through, add, ...through, edit('canCOD', true)],
   ],
   [
@@ -80,15 +83,15 @@ const FOUND: readonly [string, Step[]][] = [
   ],
   ['a creation follows three deletions of one record', [remove(), remove(), remove(), list, add]],
   [
-    'the undo of a write without effect follows other writes',
+    'undoing a write without effect follows other writes',
     [remove(), remove(), take, move, move, takeBack(0), move, take, takeBack(1)],
   ],
   [
-    'an edit follows a deletion that is undone with the edit before it',
+    'an edit follows a deletion that is undone together with the preceding edit',
     [edit('canCODPickup'), edit('canDeliver'), remove(), edit('canCODPickup'), takeBack(0), takeBack(2), remove()],
   ],
   [
-    'a deletion from an old row follows one that is undone',
+    'a deletion based on an old row follows one that is undone',
     [edit('canDeliver'), edit('canCODPickup'), remove(), remove(true), ...through, takeBack(2)],
   ],
 ];
@@ -103,10 +106,10 @@ const seed = Number(process.env['SEED'] ?? 1);
  */
 export function describeAlone(shape: Shape): void {
   const { resource } = shape;
-  describe(`property: a person who works alone with ${resource.collection}, in one to three tabs (OB8, MR1)`, () => {
+  describe(`property: a person working alone with ${resource.collection} in one to three tabs (OB8, MR1)`, () => {
     const mirror = mirrors(9200, afterEach);
 
-    it.each(FOUND)('found: %s', async (_, history) => {
+    it.each(FOUND)('regression: %s', async (_, history) => {
       const world = new AloneWorld(new LoosePages(), shape);
       await world.live(history);
       const db = await mirror();
@@ -115,7 +118,7 @@ export function describeAlone(shape: Shape): void {
       expect([...world.faults, ...mirrored.faults]).toEqual([]);
     });
 
-    it('a person who works alone meets no conflict, and sees each of their writes at once, without a mirror in the tabs', async () => {
+    it('a person working alone gets no conflicts and sees each of their writes immediately, in tabs without a mirror', async () => {
       await fc.assert(
         fc.asyncProperty(steps, async history => {
           const world = new AloneWorld(new LoosePages(), shape);
@@ -126,7 +129,7 @@ export function describeAlone(shape: Shape): void {
       );
     });
 
-    it('a person who works alone meets no conflict if replies, feed and lists arrive in the mirror', async () => {
+    it('a person working alone gets no conflicts when responses, feed and lists arrive in the mirror', async () => {
       const db = await mirror();
       await fc.assert(
         fc.asyncProperty(steps, async history => {

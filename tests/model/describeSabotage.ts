@@ -120,7 +120,7 @@ const SABOTAGES: readonly [name: string, sabotage: Sabotage, promise: RegExp][] 
     }),
     /OB3/,
   ],
-  ['a write counts as applied before its reply', { fetch: hasty }, /OB3|OB6/],
+  ['a write counts as applied before its response', { fetch: hasty }, /OB3|OB6/],
   // Many writes of one record are sent together: in order, but without the versions that they should have waited for.
   ['the writes of a record are sent out of order', { storage: unordered }, /OB4|OB6|OB8/],
 ];
@@ -151,13 +151,13 @@ const ACTED: Step[] = [{ do: 'edit', nth: 0, place: 1, flag: 'canPickup', on: tr
  */
 export function describeSabotage(shape: Shape): void {
   const { collection } = shape.resource;
-  describe(`the promises detect a broken safeguard at once, with ${collection}`, () => {
+  describe(`the promises detect a disabled safeguard in a given history of ${collection}`, () => {
     it.each([
       ['an engine never notices that it was replaced', THAWED, { storage: unfenced }, /OB2/],
       ['a sender forgets the wait that the server requested', WAITED, { storage: forgetful }, /OB7/],
-      ['writes do not say who made them', EXCHANGED, anonymous, /MR4/],
+      ['writes do not state who made them', EXCHANGED, anonymous, /MR4/],
       ...(updatesOf(shape.resource).length > 1
-        ? [['an action is sent by the call of the update', ACTED, { storage: byFirstCall(shape) }, /OB8/] as const]
+        ? [['an action is sent by the call for the update', ACTED, { storage: byFirstCall(shape) }, /OB8/] as const]
         : []),
     ] as const)('%s', async (_, steps, sabotage, promise) => {
       expect(await brokenBy(steps, {}, shape)).toEqual([]);
@@ -165,7 +165,7 @@ export function describeSabotage(shape: Shape): void {
     });
   });
 
-  describe(`the promises detect a broken safeguard within a few histories, with ${collection}`, () => {
+  describe(`the promises detect a disabled safeguard within a few random histories of ${collection}`, () => {
     it.each(SABOTAGES)('%s', async (_, sabotage, promise) => {
       const property = fc.asyncProperty(histories(30), async steps => {
         const broken = await brokenBy(steps, sabotage, shape);

@@ -5,8 +5,8 @@ import { brokenOverDisk } from './durableHistory.ts';
 import { LOCATIONS } from '../../src/sync/testing/shape.ts';
 import { histories, type Step } from './steps.ts';
 
-describe('the engine with a disk that loses relaxed transactions, and a browser that deletes its databases', () => {
-  it('OB1, OB3, OB6: an acknowledged write survives, takes effect once, and ends', async () => {
+describe('the engine on a disk that loses relaxed transactions, in a browser that deletes its databases', () => {
+  it('OB1, OB3, OB6: an acknowledged write survives, takes effect exactly once, and finishes', async () => {
     await fc.assert(
       fc.asyncProperty(histories(20, { losses: 3 }), async steps => {
         expect(await brokenOverDisk(steps)).toEqual([]);
@@ -18,7 +18,7 @@ describe('the engine with a disk that loses relaxed transactions, and a browser 
 
 const FOUND: [what: string, steps: Step[]][] = [
   [
-    'a write that ended before a power cut may be missing from the history',
+    'a write that finished before a power cut may be missing from the history',
     [
       { do: 'add', nth: 0, place: 1, on: false },
       { do: 'signIn', nth: 0, person: 2 },
@@ -27,7 +27,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'a write that took effect comes back with a power cut and is lost with the databases',
+    'a write that took effect reappears after a power cut and is then lost with the databases',
     [
       { do: 'remove', nth: 0, place: 1 },
       { do: 'server', up: false },
@@ -37,7 +37,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'a reply is stored after the clock has advanced',
+    'a response is stored only after the clock has advanced',
     [
       { do: 'fates', fates: ['serverError'] },
       { do: 'fates', fates: ['later', 'ok'] },
@@ -48,7 +48,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'a wait of five minutes begins when the databases have finished a sign-in, not when it was requested',
+    'a wait of five minutes starts when the databases have finished the sign-in, not when the sign-in was requested',
     [
       { do: 'fates', fates: ['muchLater', 'ok'] },
       { do: 'add', nth: 0, place: 1, on: false },
@@ -56,7 +56,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'a sender was ended while it read a long queue, and lost its lock before it had',
+    'a sender that is stopped while reading a long queue loses its lock before it has finished',
     [
       { do: 'colleague', place: 1, flag: 'canDeliver', on: true },
       { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
@@ -64,7 +64,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'a merged change of a colleague is not undone by the write it was merged into, even if a power cut lost the record of the merge',
+    'a colleague’s merged change is not undone by the write that it was merged into, even if a power cut lost the record of the merge',
     [
       { do: 'fates', fates: ['portal'] },
       { do: 'edit', nth: 0, place: 3, flag: 'canPickup', on: true },
@@ -74,7 +74,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a write that looks unsent after a power cut, although the server has it, is not undone as if it had never been sent',
+    'OB6: a write that the server has, but that looks unsent after a power cut, is not undone as if it had never been sent',
     [
       { do: 'remove', nth: 0, place: 1 },
       { do: 'colleagueRemoves', place: 2 },
@@ -85,13 +85,13 @@ const FOUND: [what: string, steps: Step[]][] = [
   ],
 ];
 
-describe('histories that the soak found', () => {
+describe('regressions found by the soak test', () => {
   it.each(FOUND)('%s', async (_what, steps) => {
     expect(await brokenOverDisk(steps)).toEqual([]);
   });
 });
 
-describe('the promises detect a write that is acknowledged before it is on the disk', () => {
+describe('the promises detect that a write is acknowledged before it is on disk', () => {
   it.each(['powerCut', 'deleted'] as const)('%s', async how => {
     const steps: Step[] = [
       { do: 'server', up: false },

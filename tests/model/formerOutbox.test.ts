@@ -70,8 +70,8 @@ async function under(contract: number, upgrades: Upgrades) {
 
 const SENT = ['applied', 'applied', 'applied', 'applied', 'applied', 'refused', 'conflict', 'applied'];
 
-describe('an outbox of contract version 1', () => {
-  it('an old outbox is sent by this build unchanged, or as its steps convert it', async () => {
+describe('an outbox from contract version 1', () => {
+  it('the writes in an old outbox are sent unchanged, or as converted by the upgrade steps', async () => {
     const { left, backend, until } = await under(CONTRACT_VERSION, UPGRADES);
     await until(SENT);
     const rows = backend.model.rows;
@@ -87,7 +87,7 @@ describe('an outbox of contract version 1', () => {
     left.close();
   });
 
-  it('an old outbox is upgraded in place, including what waits for a person, and then sent', async () => {
+  it('an old outbox is upgraded in place, including writes that need a person, and then sent', async () => {
     const next: Upgrades = {
       [CONTRACT_VERSION]: entry => ({ ...entry, input: { ...entry.input, source: 'console' } }),
     };
@@ -101,7 +101,7 @@ describe('an outbox of contract version 1', () => {
     left.close();
   });
 
-  it('an old outbox is kept and shown with the problem if a step is missing or fails, and nothing of it is sent', async () => {
+  it('if an upgrade step is missing or fails, an old outbox is preserved and reported, and none of it is sent', async () => {
     const failing: Upgrades = {
       ...UPGRADES,
       [CONTRACT_VERSION]: () => {
@@ -124,7 +124,7 @@ describe('an outbox of contract version 1', () => {
     }
   });
 
-  it('each version has a fixture and a step', () => {
+  it('every old contract version has a fixture and an upgrade step', () => {
     expect([CONTRACT_VERSION, Object.keys(UPGRADES).length]).toEqual([2, 1]);
     const entry = first.entries[0] as unknown as StoredEntry;
     expect(upgradeEntry(entry, 1, {})).toBe(entry);

@@ -16,7 +16,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'MR1: writes after an edit of a deleted record are shown too',
+    'MR1: writes that follow an edit of a deleted record are shown as well',
     [
       { do: 'edit', nth: 0, place: 3, flag: 'canDeliver', on: false },
       { do: 'add', nth: 0, place: 3, on: false },
@@ -24,7 +24,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB5: a wall clock that is set back does not delay a retry',
+    'OB5: setting the wall clock back does not delay a retry',
     [
       { do: 'fates', fates: ['serverError'] },
       { do: 'add', nth: 0, place: 3, on: false },
@@ -33,7 +33,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a write queued after the decision to discard the others survives the sign-out',
+    'OB6: a write queued after the person decided to discard the others survives the sign-out',
     [
       { do: 'fates', fates: ['lostHang'] },
       { do: 'signOut', nth: 0, discard: true },
@@ -41,7 +41,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'MR4: a sign-in whose reply was lost does not send the previous person’s writes under the new cookie',
+    'MR4: after a sign-in whose response was lost, the previous person’s writes are not sent under the new cookie',
     [
       { do: 'fates', fates: ['cutBody'] },
       { do: 'signIn', nth: 0, person: 2 },
@@ -50,7 +50,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a write whose tab froze before it could report it is sent anyway',
+    'OB6: a write is sent even if its tab froze before reporting it',
     [
       { do: 'openTab', build: 1, alone: false },
       { do: 'freeze', nth: 1, awaits: 1 },
@@ -69,7 +69,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB3: an edit after a refusal that followed a lost reply is kept as written, and each input takes effect once',
+    'OB3: after a lost response and a refusal, an edited write is kept as edited, and each input takes effect once',
     [
       { do: 'fates', fates: ['lostAck', 'forbidden'] },
       { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
@@ -79,7 +79,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB4: a creation that is stuck in transit does not come back after a deletion, once its copy was refused',
+    'OB4: a creation stuck in transit does not reappear after a deletion once its copy was refused',
     [
       { do: 'fates', fates: ['late', 'ok'] },
       { do: 'add', nth: 0, place: 1, on: false },
@@ -98,7 +98,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a write that may have arrived is not undone as if it had not',
+    'OB6: a write that may have reached the server is not undone as if it had not',
     [
       { do: 'fates', fates: ['lostAck'] },
       { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
@@ -106,7 +106,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB8: an edit after a deletion has a version too',
+    'OB8: an edit that follows a deletion also has a version',
     [
       { do: 'fates', fates: ['tooMany'] },
       { do: 'remove', nth: 0, place: 2 },
@@ -114,7 +114,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'TAB1: a former build that thaws finishes what it took, although a newer one has upgraded the entry in the meantime',
+    'TAB1: an old build that thaws finishes the entry that it took, even if a newer build has upgraded it in the meantime',
     [
       { do: 'closeTab', nth: 0 },
       { do: 'openTab', build: 0, alone: true },
@@ -124,7 +124,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'TAB1: a former build that thaws finishes an entry with later writes',
+    'TAB1: an old build that thaws finishes an entry that is followed by later writes',
     [
       { do: 'crash', nth: 0, awaits: 1 },
       { do: 'openTab', build: 0, alone: true },
@@ -135,7 +135,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB8: a resent edit of a record that was never created has a version too',
+    'OB8: a resent edit of a record that was never created also has a version',
     [
       { do: 'rights', person: 2, on: false },
       { do: 'signIn', nth: 0, person: 2 },
@@ -147,7 +147,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a tab that never noticed that its person signed out and in again still has an engine',
+    'OB6: a tab that missed its person signing out and in again still has an engine',
     [
       { do: 'fates', fates: ['slow', 'ok'] },
       { do: 'freeze', nth: 0, awaits: 3 },
@@ -168,7 +168,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB2, TAB1: an engine whose fence was taken by one that thawed competes again, even if everything that waits has to be upgraded first',
+    'OB2, TAB1: an engine that lost its fence to a thawed one competes again, even if all pending writes have to be upgraded first',
     [
       { do: 'openTab', build: 0, alone: true },
       { do: 'freeze', nth: 1, awaits: 0 },
@@ -184,7 +184,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a person who signs in again gets an engine, even if the previous sign-in was stored and never announced',
+    'OB6: a person who signs in again gets an engine, even if the previous sign-in was stored but never announced',
     [
       { do: 'fates', fates: ['tooMany'] },
       { do: 'fates', fates: ['ok', 'bareConflict', 'serverError'] },
@@ -200,7 +200,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB8: an edit that a thawed tab based on a discarded creation changes nothing else',
+    'OB8: an edit that a thawed tab bases on a discarded creation changes only its own fields',
     [
       { do: 'openTab', build: 0, alone: false },
       { do: 'add', nth: 0, place: 1, on: true },
@@ -211,7 +211,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB8: an edit based on an edit that was discarded by a sign-out changes nothing else',
+    'OB8: an edit based on an edit that a sign-out discarded changes only its own fields',
     [
       { do: 'openTab', build: 0, alone: false },
       { do: 'server', up: false },

@@ -6,9 +6,9 @@ import { histories } from './steps.ts';
 /** Milliseconds after which a failing history is reported as far as it has been shrunk, instead of a mere timeout. */
 const LONGEST = 300_000;
 
-describe('the engine with its mirror under random histories', () => {
+describe('the engine and its mirror under random histories', () => {
   it(
-    'MR1, MR2, MR5: whatever happened, the mirror equals the server',
+    'MR1, MR2, MR5: after any history, the mirror equals the server',
     async () => {
       await fc.assert(
         fc.asyncProperty(histories(20), async steps => {

@@ -24,10 +24,10 @@ import { apiDigest } from './apiDigest.ts';
 const golden = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const file = (name: string): string => `goldens/${name}.json`;
 
-it('the description of the API does not change', () =>
+it('the description of the API is unchanged', () =>
   expect(apiDigest(openApiDocument())).toMatchFileSnapshot('goldens/openapi.txt'));
 
-it('the ids, paths and permissions of the calls do not change', () =>
+it('the ids, paths and permissions of the calls are unchanged', () =>
   expect(
     golden(
       ALL_CALLS.map(({ id, method, path, aliases, permission, offline, paging, write }) => ({
@@ -54,7 +54,7 @@ const SAMPLE = {
   id: 5,
 };
 
-it('record keys and the columns of the mirror do not change', () =>
+it('the record keys and the mirror’s columns are unchanged', () =>
   expect(
     golden(
       RESOURCE_COLLECTIONS.map(collection => {
@@ -68,7 +68,7 @@ it('record keys and the columns of the mirror do not change', () =>
     ),
   ).toMatchFileSnapshot(file('cached')));
 
-it('the SQL of the lists does not change', () =>
+it('the SQL of the lists is unchanged', () =>
   expect(
     golden(
       RESOURCE_COLLECTIONS.map(collection => {
@@ -83,7 +83,7 @@ it('the SQL of the lists does not change', () =>
     ),
   ).toMatchFileSnapshot(file('sql')));
 
-it('columns, notes and cells of the templates do not change', () =>
+it('the columns, notes and cells of the templates are unchanged', () =>
   expect(
     golden(
       ALL_IMPORTS.map(declaration => ({
@@ -95,12 +95,12 @@ it('columns, notes and cells of the templates do not change', () =>
     ),
   ).toMatchFileSnapshot(file('imports')));
 
-it('the headings of the exports do not change', () =>
+it('the headings of the exports are unchanged', () =>
   expect(
     golden(Object.fromEntries(Object.entries(SHEETS).map(([collection, sheet]) => [collection, exportColumns(sheet)]))),
   ).toMatchFileSnapshot(file('exports')));
 
-it('the labels of every write in the log do not change', () =>
+it('the log’s label for each write is unchanged', () =>
   expect(
     golden(
       Object.fromEntries(
@@ -112,7 +112,7 @@ it('the labels of every write in the log do not change', () =>
     ),
   ).toMatchFileSnapshot(file('log')));
 
-it('the addresses of the lists and the questions before a deletion do not change', () =>
+it('the addresses of the lists and the questions before a deletion are unchanged', () =>
   expect(
     golden(
       Object.fromEntries(

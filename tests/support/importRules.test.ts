@@ -23,7 +23,7 @@ describe('import rules (design section 2)', () => {
     ['src/server/a.ts', 'for (;;) read();'],
     ['src/server/a.ts', 'for (let last = 0; ; last += 1) {'],
     ['src/server/a.ts', 'while (true) read();'],
-  ])('%s with %j fails', (path, text) => {
+  ])('%s containing %j violates the import rules', (path, text) => {
     expect(violations(path, text)).not.toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('import rules (design section 2)', () => {
     ['src/server/a.ts', `for (let last = 0, round = rounds('Reading'); ; round()) {`],
     ['src/server/a.ts', 'for (let last = 0; last < 3; last += 1) {'],
     ['src/ui/Table.tsx', `// never call fetch() here\nimport { fold } from '../domain/fold.ts';`],
-  ])('%s with %j passes', (path, text) => {
+  ])('%s containing %j satisfies the import rules', (path, text) => {
     expect(violations(path, text)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MOUNTS } from '../../src/app/subApps.ts';
 import { MENU } from '../../src/server/db/menu.ts';
 
-it('a mount has one name: in the menu, on its page and in the document title', () => {
+it('a mount has the same name in the menu, on its page and in the document title', () => {
   const entries = MENU.flatMap(group => group.entries);
   // The menu links to the first page of a built mount; its other pages have their own names.
   const nameOf = (path: string) =>

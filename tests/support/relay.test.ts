@@ -20,7 +20,7 @@ async function serve(answer: (asked: IncomingMessage, reply: ServerResponse) => 
   return port;
 }
 
-it('the relay passes requests while online, breaks open ones off, refuses while offline, and returns on its port', async () => {
+it('the relay forwards requests while online, aborts open ones when going offline, refuses new ones while offline, and then reuses its port', async () => {
   const target = await serve((asked, reply) => {
     if (asked.url === '/stream') reply.writeHead(200).write('started');
     else reply.end('there');
@@ -40,7 +40,7 @@ it('the relay passes requests while online, breaks open ones off, refuses while 
   expect(await text()).toBe('there');
 });
 
-it('the relay ends a connection whose server does not exist', async () => {
+it('the relay closes a connection if its server does not exist', async () => {
   const relay = new Relay(await freePort(), await freePort());
   await relay.online();
   ends.push(() => relay.offline());

@@ -539,7 +539,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       return added;
     };
 
-    it('records are listed in order, sorted by every column, by page and by every filter', async () => {
+    it('records are listed in order, by page, sorted by every column, and filtered by every filter', async () => {
       const all = await fill();
       expect(all).toHaveLength(SAMPLES);
       const inOrder = (by: readonly string[]) => (a: Row, b: Row) =>
@@ -614,7 +614,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       }
     });
 
-    it('records are written with version, person and time, and each write is one change of the feed and one log entry', async () => {
+    it('each write stores the version, person and time, and creates one feed change and one log entry', async () => {
       const since = await cursor();
       const added = (await add(sample(0))).body.data as Row;
       expect(added).toMatchObject({
@@ -658,7 +658,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       );
     });
 
-    it('writes take effect once under one key, and never over a row that another write has changed (OB3, OB8)', async () => {
+    it('a write takes effect once per key, and never overwrites a row changed by another write (OB3, OB8)', async () => {
       const first = await add(sample(0), 'key-1');
       const again = await add(sample(0), 'key-1');
       expect([again.body, again.raw.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
@@ -681,7 +681,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     it.each(updatesOf(resource))(
-      'records are changed by $callId only from the version that was seen (OB8)',
+      '$callId updates a record only if it still has the version that the person saw (OB8)',
       async by => {
         const row = (await add(sample(0))).body.data as Row;
         await add(sample(1));
@@ -726,7 +726,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect((await list()).list[0]?.[name]).toEqual(answer.status === 200 ? null : value);
     });
 
-    it('records are written by people with the permission in their entity, and shown to nobody of another (PERM-4, PERM-14)', async () => {
+    it('writing requires the permission in the record’s entity, and people of other entities cannot see the record (PERM-4, PERM-14)', async () => {
       const all = await fill();
       const row = all[0] as Row;
       const [viewer, stranger] = [await world.as('id.viewer'), await world.as('my.editor')];
@@ -764,7 +764,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     it.runIf(ofNone)(
-      'records are the same in every country: a colleague of another one changes them, and both see it',
+      'every country has the same records, so a colleague in another country can change them and both people see the change',
       async () => {
         const stranger = await world.as('my.editor');
         const feedOf = async (caller: Caller, entity: string, since = '') =>
@@ -814,7 +814,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     };
 
     it.each(imports ? updatesOf(resource) : [])(
-      'many records are changed at once by $callId: one unit, once under its key, undone except for others’ changes',
+      'a bulk change by $callId is one unit that takes effect once per key, and undoing it keeps others’ changes',
       async by => {
         const rows = await fill();
         const [first, , third] = rows as [Row, Row, Row];
@@ -878,7 +878,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it.each(deletes ? ['deleted'] : [])('many records are %s at once, and the change is undone', async () => {
+    it.each(deletes ? ['deleted'] : [])('many records can be %s in one bulk change, which can be undone', async () => {
       const rows = await fill();
       const [first, second, ...rest] = rows as [Row, Row, ...Row[]];
       await remove(first, first.version);
@@ -898,7 +898,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     it.each(imports ? ['accepts'] : [])(
-      'many records are changed at once by people who may change one, with the values that a single change %s',
+      'a bulk change requires the permission for a single change and %s the same values',
       async () => {
         const row = (await add(sample(0))).body.data as Row;
         const [by] = updatesOf(resource);
@@ -933,7 +933,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it('records are exported as they are listed, and an exported file that is imported changes nothing (UPLOAD-19, G63)', async () => {
+    it('an export contains the listed records, and importing it again changes nothing (UPLOAD-19, G63)', async () => {
       const all = await fill();
       const { raw } = await exporting();
       expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain(`${sheet.file} ID `);
@@ -971,7 +971,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
 
     const inSheet = valueColumns(declaration).map(({ key: column }) => column);
     it.each(imports && resource.edit.some(name => inSheet.includes(name)) ? ['A, B and A again'] : [])(
-      'records equal the last file after imports of %s, and each import says what it changed (PB1)',
+      'after imports of %s, the records equal the last file, and each import reports what it changed (PB1)',
       async () => {
         const [row] = (await fill()) as [Row];
         const names = resource.edit.filter(name => inSheet.includes(name));
@@ -996,7 +996,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     );
 
     it.each(deletes && canImport(resource) ? ['removes'] : [])(
-      'an import adds, changes and %s records, and is undone except for others’ changes, which need a review',
+      'an import adds, changes and %s records, and undoing it requires a review if others have changed them',
       async () => {
         const all = await fill();
         const [added, changed, removed, ...rest] = all as [Row, Row, Row, ...Row[]];
@@ -1110,7 +1110,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       ...(imports && deletes ? (['removal'] as const) : []),
     ];
     it.each(opposites)(
-      'records are imported from file A, then B, then A again, compared with the current records (%s)',
+      'importing file A, then B, then A again compares each with the current records (%s)',
       async what => {
         const [first] = (await fill()) as [Row, ...Row[]];
         const now = async () => (await list()).list.find(row => key(row) === key(first));
@@ -1146,21 +1146,18 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it.each(!imports || deletes || updates ? [] : ['undone'])(
-      'records are added by an import, which is %s',
-      async () => {
-        const before = await fill();
-        const receipt = await importing([...before, sample(SAMPLES) as Row].map(row => line(row, 1)));
-        expect(receipt).toMatchObject({ state: 'applied', counts: { added: 1, changed: 0, unchanged: SAMPLES } });
-        expect((await list()).total).toBe(SAMPLES + 1);
-        const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
-        expect(undone).toMatchObject({ state: 'applied', counts: { removed: 1, left: 0 } });
-        expect((await list()).list).toEqual(before);
-      },
-    );
+    it.each(!imports || deletes || updates ? [] : ['undone'])('an import that adds records can be %s', async () => {
+      const before = await fill();
+      const receipt = await importing([...before, sample(SAMPLES) as Row].map(row => line(row, 1)));
+      expect(receipt).toMatchObject({ state: 'applied', counts: { added: 1, changed: 0, unchanged: SAMPLES } });
+      expect((await list()).total).toBe(SAMPLES + 1);
+      const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+      expect(undone).toMatchObject({ state: 'applied', counts: { removed: 1, left: 0 } });
+      expect((await list()).list).toEqual(before);
+    });
 
     it.each(deletes || !updates || !imports ? [] : ['undone'])(
-      'records are added and changed by an import, which is %s (OB8)',
+      'an import that adds and changes records can be %s (OB8)',
       async () => {
         const before = await fill();
         const [first, ...rest] = before as [Row, ...Row[]];
@@ -1201,7 +1198,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     );
 
     it.each(resource.batches ? [resource.batches.list] : [])(
-      'records are imported in batches with a history, %s',
+      'imports are recorded as batches in a history: %s',
       async path => {
         const batches = async (query: string) =>
           editor.data<{ list: ImportBatch[]; page: number; count: number; total: number }>(`${path}${query}`);
@@ -1230,7 +1227,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     );
 
     it.each(imports ? ['undone'] : [])(
-      'the changes of an import are kept for a time, after which it cannot be %s',
+      'the recorded changes of an import expire, after which the import can no longer be %s',
       async () => {
         const { pool } = world.database;
         const all = await fill();
@@ -1247,7 +1244,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it.each(whole ? ['as they are listed'] : [])('records are cached %s', async () => {
+    it.each(whole ? ['as they are listed'] : [])('records are cached exactly %s', async () => {
       const filled = await fill();
       if (loses) await lose(filled[1] as Row);
       const all = (await list()).list.filter(row => isOfEntity(resource) || row[owner] === CHANNEL.first);
@@ -1279,7 +1276,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     it.each(resource.problem ? ['forbids'] : [])(
-      'records that the rule between their fields %s are rejected, however they are entered',
+      'a record that the rule between fields %s is rejected, however it is entered',
       async () => {
         const row = (await add(sample(0))).body.data as Row;
         const unchanged = async () => expect((await list()).list).toEqual([row]);
@@ -1319,7 +1316,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it('records are found by key before a long queue is sent', async () => {
+    it('the preflight check of a long queue finds records by key', async () => {
       const filled = await fill();
       const gone = loses ? await lose(filled[1] as Row) : null;
       const [known] = (await list()).list as [Row, ...Row[]];
@@ -1347,7 +1344,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       ]);
     });
 
-    it('records are declared alike in every layer', () => {
+    it('every layer has the same declaration of the records', () => {
       expect(requireResource(collection)).toBe(resource);
       if (!imports) return;
       expect(declaration.callId).toBe(RESOURCE_IMPORTS[collection]?.id);

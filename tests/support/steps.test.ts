@@ -13,8 +13,8 @@ const report = (name: string, content: unknown): string => {
   return path;
 };
 
-describe('the reports of a test run', () => {
-  it('the report of vitest has counts, times, and what passed at a second attempt', () => {
+describe('test run reports', () => {
+  it('the report of vitest lists counts, times, and the tests that passed on the second attempt', () => {
     const test = (fullName: string, status: string, ...failureMessages: string[]) => ({
       fullName,
       status,
@@ -57,7 +57,7 @@ describe('the reports of a test run', () => {
     expect(countOf(files, false)).toEqual({ passed: 2, failed: 2, skipped: 1 });
   });
 
-  it('the report of Playwright has counts, times, and what passed at a second attempt', () => {
+  it('the report of Playwright lists counts, times, and the tests that passed on the second attempt', () => {
     const spec = (title: string, status: string, ...results: object[]) => ({
       title,
       line: 7,
@@ -92,12 +92,12 @@ describe('the reports of a test run', () => {
     expect(countOf(files, false)).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  it('a missing report, or one that failed without a failed test, counts as failed', () => {
+  it('a report that is missing, or that has an error without any failed test, counts as failed', () => {
     expect(countOf(filesOf(join(folder, 'none.json')), true)).toMatchObject({ failed: 1 });
     expect(countOf([], false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('a step is run again in CI if it failed as a program, or if its program has no second attempt', () => {
+  it('CI repeats a step if its program failed, or if the program does not retry tests itself', () => {
     const test = (failed: boolean) => ({ name: 'one', failed, retried: false, skipped: false, message: '' });
     const file = (...tests: ReturnType<typeof test>[]) => ({ name: 'a.test.ts', millis: 1, error: '', tests });
     expect(runsAgain({}, [], true)).toBe(true);

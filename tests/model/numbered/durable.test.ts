@@ -4,7 +4,7 @@ import { brokenOverDisk } from '../durableHistory.ts';
 import { histories, numberedOften } from '../steps.ts';
 import { ORDERS } from './orders.ts';
 
-it('OB1, OB3, OB4: records that the server numbers keep later writes to them across power cuts and deleted databases', async () => {
+it('OB1, OB3, OB4: later writes to records that the server numbers survive power cuts and deleted databases', async () => {
   await fc.assert(
     fc.asyncProperty(histories(16, { losses: 3, ...numberedOften(ORDERS) }), async steps => {
       expect(await brokenOverDisk(steps, ORDERS)).toEqual([]);

@@ -56,8 +56,8 @@ async function sent(entry: StoredEntry, there: Row | null) {
   return { callId: entry.callId, outcome, row: server.rows.get(entry.recordKey) };
 }
 
-describe('an update is sent only by its own call', () => {
-  it('the update is sent as it was made: with the fields and the title of its call', async () => {
+describe('sending an update by the call that it was made with', () => {
+  it('an update is sent with the fields and the title of the call that it was made with', async () => {
     expect([subjected.callId, subjected.input, subjected.title]).toMatchObject([
       UPDATE,
       { code: 'T-1', subject: 'Mine', urgent: false },
@@ -78,7 +78,7 @@ describe('an update is sent only by its own call', () => {
     ['the update', subjected, { subject: 'Theirs' }, 'subject', UPDATE],
     ['the action', closed, { status: 2 }, 'status', STATUS],
   ] as const)(
-    'the update is sent by its call after a conflict of %s is resolved',
+    'after a conflict of %s is resolved, the write is sent by its own call',
     async (_, write, theirs, field, callId) => {
       const now = { ...row, ...theirs, version: 2 };
       const resolved = through(entryOf(write), taken, answered(conflict(now)), mine(field));
@@ -88,14 +88,14 @@ describe('an update is sent only by its own call', () => {
     },
   );
 
-  it('the update is merged after a colleague changed fields of the other call, and theirs stay', async () => {
+  it('an update is merged with a colleague’s changes to the fields of another call, and their changes are kept', async () => {
     const now = { ...row, urgent: true, version: 2 };
     const merged = through(entryOf(closed), taken, answered(conflict(now)));
     expect([merged.state, merged.callId, merged.rebased]).toEqual(['queued', STATUS, true]);
     expect((await sent(merged, now)).row).toMatchObject({ urgent: true, status: 1 });
   });
 
-  it('a deleted record is created again with what both calls change', async () => {
+  it('recreating a deleted record includes the fields that both calls change', async () => {
     const was = { ...row, subject: 'Last', locked: true };
     const again = through(
       entryOf(updateOf(TICKETS, was, { status: 1 })),
@@ -107,7 +107,7 @@ describe('an update is sent only by its own call', () => {
     expect((await sent(again, null)).row).toMatchObject({ subject: 'Last', locked: true, status: 1 });
   });
 
-  it('a creation of an existing record is sent by the call that takes every selected value, or not at all', async () => {
+  it('creating a record that already exists becomes the one update call that accepts all chosen fields, or is not sent', async () => {
     const there = { ...row, subject: 'Theirs', urgent: true, status: 2, version: 5 };
     const refused = through(
       entryOf(createOf(TICKETS, { ...row, subject: 'Mine', status: 1 })),
@@ -124,7 +124,7 @@ describe('an update is sent only by its own call', () => {
     expect(resolved('subject', 'status')).toBe(refused);
   });
 
-  it('an update that is edited and sent again contains nothing of another call', async () => {
+  it('an update that is edited and sent again contains no fields of another call', async () => {
     const refused = through(
       entryOf(closed),
       taken,
@@ -135,7 +135,7 @@ describe('an update is sent only by its own call', () => {
     expect((await sent(refused, row)).row).toMatchObject({ subject: 'As it was', status: 1, locked: true });
   });
 
-  it('an update that took effect before it was edited is sent by its call', async () => {
+  it('an update that took effect before it was edited is still sent by its own call', async () => {
     const reply = { ...row, status: 1, version: 2 };
     const edited = through(
       entryOf(closed),
@@ -148,7 +148,7 @@ describe('an update is sent only by its own call', () => {
     expect([edited.state, edited.callId, edited.changes]).toEqual(['queued', STATUS, { locked: true }]);
   });
 
-  it('an update is undone, and so is a deletion, with everything that both calls had changed', () => {
+  it('undoing an update reverts the fields of its call, and undoing a deletion restores the fields of both calls', () => {
     const applied = (write: typeof closed, accepted: Row | null) =>
       entryOf(write, {
         state: 'applied',
@@ -171,7 +171,7 @@ describe('an update is sent only by its own call', () => {
     });
   });
 
-  it('many updates that are sent together use their calls', async () => {
+  it('several updates in one request each use their own call', async () => {
     const calls: string[] = [];
     const request = (async (definition: { id: string }, input: { writes: SentWrite[] }) => {
       calls.push(definition.id, ...input.writes.map(({ call }) => call));
@@ -187,7 +187,7 @@ describe('an update is sent only by its own call', () => {
     expect(calls).toEqual([sendWrites.id, UPDATE, STATUS]);
   });
 
-  it('an update is checked with its own permission before a long queue is sent', async () => {
+  it('before a long queue is sent, each update is checked with the permission of its own call', async () => {
     const store = new MemoryOutbox(DECLARED);
     const places = [1, 2].map(place => shapeRow(TICKETS, place));
     const [first, second] = places.map((one, at) =>

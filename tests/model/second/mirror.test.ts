@@ -42,8 +42,8 @@ const page = (part: Partial<CachedPage> = {}): CachedPage => ({
   ...part,
 });
 
-describe('the mirror with a collection whose key is a text', () => {
-  it('MR1: a later change of one row patches that row of a refreshed page, and no other', async () => {
+describe('the mirror of a collection whose key is a string', () => {
+  it('MR1: a later change to a row patches only that row in a refreshed page', async () => {
     const db = await mirror();
     await storePage(db, page(), row => String(row['code']));
     const client = {
@@ -60,7 +60,7 @@ describe('the mirror with a collection whose key is a text', () => {
     expect((await readPage(db, 'tickets'))?.cached).toMatchObject({ total: 1, rows: [{ code: 'T-2' }] });
   });
 
-  it('MR4: a lost permission removes only the rows and pages of its own resources', async () => {
+  it('MR4: losing a permission removes only the rows and pages of the resources that require it', async () => {
     const left = async (codes: string[]) => {
       const db = await mirror();
       await applyChanges(db, 'ID', [location, change(1)]);
@@ -77,9 +77,9 @@ describe('the mirror with a collection whose key is a text', () => {
   });
 });
 
-describe('rows that protect pages from late replies', () => {
+describe('rows that protect pages from late responses', () => {
   it.each(['tickets', 'channels', 'locations'] as const)(
-    'the oldest rows of %s are removed, except those of places',
+    'the oldest rows of %s are removed, unless they are places',
     async name => {
       const db = await mirror();
       const collection = name as Collection;

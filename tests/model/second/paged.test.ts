@@ -110,8 +110,8 @@ const answered = (view: ListView<Row, Row>) =>
 const drawn = (view: ListView<Row, Row>) =>
   view.getSnapshot().rows.map(({ key, row, pending }) => [key, row['reason'], pending?.effect ?? null]);
 
-describe('a collection that is not cached whole', () => {
-  it('the collection travels in the feed, and is not loaded with a channel, a 3PL or the entity', () => {
+describe('a collection that is not fully cached', () => {
+  it('a collection that is not fully cached is part of the feed, but is not loaded with a channel, a 3PL or the entity', () => {
     expect(RESOURCE_COLLECTIONS).toContain(OF_CLAIMS);
     expect(CACHED_COLLECTIONS).not.toContain(OF_CLAIMS);
     expect((['channel', '3pl', 'entity'] as const).flatMap(collectionsOf)).not.toContain(OF_CLAIMS);
@@ -123,7 +123,7 @@ describe('a collection that is not cached whole', () => {
 
   const mirror = mirrors(9900, afterEach);
 
-  it('the collection is not loaded with the data of the entity, whatever is opened', async () => {
+  it('a collection that is not fully cached is not loaded with the entity’s data, whatever is opened', async () => {
     const db = await mirror();
     const server = new CachedServer();
     const keeper = new CacheKeeper({
@@ -145,7 +145,7 @@ describe('a collection that is not cached whole', () => {
     expect(server.asked).not.toContain(CLAIMS);
   });
 
-  it('MR2: its pages are requested again after a snapshot that replaces an interrupted feed', async () => {
+  it('MR2: the opened pages are requested again after a snapshot has replaced an interrupted feed', async () => {
     const { state, db, view, env } = await open();
     const server = new FeedServer();
     server.put('locations', placeOf(1));
@@ -169,7 +169,7 @@ describe('a collection that is not cached whole', () => {
     await asked(3);
   });
 
-  it('MR4: a lost permission removes its pages and rows, and a change of others does not', async () => {
+  it('MR4: losing a permission removes the pages and rows, but someone else’s change does not', async () => {
     const { db, view } = await open();
     // Filters by a field with the same name as the parameter for the log's feature.
     await answered(view({ code: 'C-' }));
@@ -182,8 +182,8 @@ describe('a collection that is not cached whole', () => {
   });
 });
 
-describe('the list of a collection that is not cached whole', () => {
-  it('the list is filtered, sorted, paged and counted only by the server', async () => {
+describe('the list of a collection that is not fully cached', () => {
+  it('a list that is not fully cached is filtered, sorted, paged and counted only by the server', async () => {
     const { state, view, db } = await open();
     const list = view();
     await answered(list);
@@ -195,7 +195,7 @@ describe('the list of a collection that is not cached whole', () => {
     expect([state.asksOps, await db.sets.count()]).toEqual([0, 0]);
   });
 
-  it('the list is shown at once with its age if the page was opened before, also offline, and other pages need the server', async () => {
+  it('a page that was opened before is shown immediately with its age, even offline, and other pages need the server', async () => {
     const { view, env, id, client } = await open();
     await answered(view());
     await eventually(async () => expect(await (await client.mirror)?.pages.count()).toBe(1));
@@ -219,7 +219,7 @@ describe('the list of a collection that is not cached whole', () => {
     await eventually(() => expect(other.getSnapshot()).toMatchObject({ status: 'error', rows: [] }));
   });
 
-  it('MR1: waiting writes are shown in its pages, and stay until the server has them', async () => {
+  it('MR1: pending writes are shown in the opened pages until the server has applied them', async () => {
     const { client, view, state, db } = await open();
     const first = view({ status: 0 }, 1);
     await answered(first);
@@ -246,7 +246,7 @@ describe('the list of a collection that is not cached whole', () => {
     await eventually(() => expect(drawn(first)[1]).toEqual(['ID/C-1', 'Broken', null]));
   });
 
-  it('a colleague’s change is shown in the opened page, which is requested again, and the mirror keeps nothing else', async () => {
+  it('a colleague’s change appears in the opened page, which is then reloaded, and nothing else is stored in the mirror', async () => {
     const { view, state, db, env } = await open();
     const list = view();
     await answered(list);
@@ -264,7 +264,7 @@ describe('the list of a collection that is not cached whole', () => {
     expect(await Promise.all(kept)).toEqual([0, 0, 0]);
   });
 
-  it('only the server has all rows of the list: neither a selection of all nor an export uses the opened pages', async () => {
+  it('neither selecting all rows nor an export uses the opened pages, because only the server has all rows', async () => {
     const { view, client, db } = await open();
     await answered(view());
     expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
@@ -277,7 +277,7 @@ describe('the list of a collection that is not cached whole', () => {
     expect(await cachedExport(job as never, deps as never)).toBeNull();
   });
 
-  it('a file is not compared with the list on the device, because only the server compares all of its rows', async () => {
+  it('a file is not compared on the device, because only the server has all rows', async () => {
     const { db } = await open();
     const checked = { declaration: importOf(claimSheet), files: [], texts: null };
     const { records } = await importMirror(async () => db).cached('ID', checked as never);
