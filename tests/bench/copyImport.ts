@@ -5,14 +5,14 @@ import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { median } from './figure.ts';
 
-/** Seconds that PostgreSQL takes for a plain COPY of the rows that an import wrote. */
+/** Seconds that a plain COPY into PostgreSQL takes for the rows written by an import. */
 export interface Copied {
   rows: number;
-  /** The records after the import, copied into a table with the same indexes. */
+  /** The records as of after the import, copied into a table with the same indexes. */
   records: number;
   /** The import's log, i.e. each record before and after, copied into a table with the same indexes. */
   log: number;
-  /** The change feed's entries, which are not part of the floor. */
+  /** The entries of the change feed, which are not part of the floor. */
   feed: number;
 }
 
@@ -24,7 +24,7 @@ interface Part {
   rows: string;
 }
 
-/** The tables of the records and of the log, and which of their rows the last import wrote. */
+/** The tables with the records and the log, and a condition for the rows that the latest import wrote. */
 export interface CopiedParts {
   records: Part;
   log: Part;
@@ -55,8 +55,8 @@ const FEED: Part = {
 };
 
 /**
- * The floor of an import into PostgreSQL, measured on the database that has just run one: the rows that it wrote are
- * read into memory and copied by COPY into empty tables with the same columns and indexes, without any checks or
+ * The floor of an import into PostgreSQL, measured on a database that has just run one: the rows that it wrote are read
+ * into memory, and COPY writes them into empty tables with the same columns and indexes, without any validation or
  * comparison. The parts take turns; each result is the median of its runs.
  */
 export async function copyImport(

@@ -10,12 +10,12 @@ import { scaled } from './figure.ts';
 
 export interface LeadTimes {
   rows: number;
-  /** Milliseconds of each single query. */
+  /** Milliseconds for each single query. */
   one: number[];
   /** Milliseconds to build the index of all rows, and to run 100 thousand queries on it. */
   index: number;
   many: number;
-  /** How many of the queries have an answer. */
+  /** Number of queries that have an answer. */
   answered: number;
 }
 
@@ -24,7 +24,7 @@ const DESTINATIONS = scaled(5000, 600);
 const WAYS = scaled(100_000);
 const ROUNDS = 200;
 
-/** Destinations are districts in 500 cities of 40 states; a tenth of the rows name only the city. */
+/** Destinations are districts in 500 cities of 40 states; one in ten rows specifies only the city. */
 const stateOf = (district: number): number => 1000 + (district % 40);
 const cityOf = (district: number): number => 2000 + (district % 500);
 const districtOf = (district: number): number => 10_000 + district;
@@ -42,7 +42,7 @@ const ROWS: readonly CdtValues[] = Array.from({ length: ORIGINS * DESTINATIONS }
   };
 }).toSorted((a, b) => (a.origin < b.origin ? -1 : a.origin > b.origin ? 1 : a.destination < b.destination ? -1 : 1));
 
-/** Weekends, and 40 holidays in two years. */
+/** Weekends, and 40 holidays over two years. */
 const FIRST = dayNumber('2026-01-01') ?? 0;
 const OFF: NonWorking = {
   weekends: [6, 7],
@@ -60,7 +60,7 @@ const wayOf = (n: number): { origin: End; destination: End; day: string } => {
   };
 };
 
-/** The rows as they are cached on a device. */
+/** The rows in the form in which devices cache them. */
 function cached(): CachedColumns {
   const numbers = (name: keyof CdtValues): number[] => ROWS.map(row => Number(row[name]));
   const texts = (name: 'origin' | 'destination') => {
@@ -77,7 +77,7 @@ function cached(): CachedColumns {
   return CachedColumns.from(DECLARED.locationCdts, [packColumns(DECLARED.locationCdts, columns)]);
 }
 
-/** Measures lead times for a channel of 200 thousand rows, over weekends and holidays. */
+/** Measures lead times for a channel with 200 thousand rows, including weekends and holidays. */
 export function measureLeadTimes(): LeadTimes {
   const columns = cached();
   const before = { min: 1, max: 3 };

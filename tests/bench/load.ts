@@ -34,7 +34,7 @@ function get(caller: Caller, agent: Agent, path: string): Promise<number> {
 }
 
 /**
- * Calls the paths in turn over a number of keep-alive connections for a given time.
+ * Calls the paths in rotation over a number of keep-alive connections for a given time.
  *
  * @returns milliseconds of each call
  */

@@ -1,4 +1,4 @@
-/** npm run bench -- [--json FILE] [--only ID,...]: measures the figures and prints them next to their goals. */
+/** npm run bench -- [--json FILE] [--only ID,...]: measures the figures and prints each one with its goal. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

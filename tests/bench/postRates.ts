@@ -1,6 +1,9 @@
 import type { Caller } from './load.ts';
 
-/** Sends a write call of Indonesia's rate tables and returns its response. @throws Error if the server rejects it */
+/**
+ * Makes a write call to Indonesia's rate tables and returns its response.
+ * @throws Error if the server rejects it
+ */
 export async function postRates<T>(caller: Caller, path: string, body: object): Promise<T> {
   const answer = await fetch(`${caller.url}/api/rate_table/v2${path}`, {
     method: 'POST',

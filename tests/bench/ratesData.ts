@@ -3,7 +3,7 @@ import type { Parcel } from '../../src/domain/rates/quote.ts';
 import { NO_ROWS, type RateRows } from '../../src/domain/rates/rows.ts';
 import { DEFAULT_WEIGHT_RULE } from '../../src/domain/rates/weightRule.ts';
 
-/** A version of a rate table and parcels for it, the same in every run. */
+/** A rate table version and parcels for it, identical in every run. */
 
 export interface Size {
   zones: number;
@@ -57,7 +57,7 @@ export const benchRows = ({ zones, weights }: Size): RateRows => ({
   ],
 });
 
-/** The nth parcel: to a place in some zone, of some weight; every third one is COD. */
+/** The nth parcel, sent to a place in some zone, with some weight; one in three is COD. */
 export function benchParcel(n: number, { zones, weights }: Size): Parcel {
   const place = (n * 7919) % zones;
   const grams = ((n * 104_729) % ((weights - 1) * GRAMS)) + 1;

@@ -4,7 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
 import type { Caller } from './load.ts';
 
-/** The response of a read call of the API for Indonesia. @throws Error if the server rejects it */
+/**
+ * Makes a read call to the API for Indonesia and returns its response.
+ * @throws Error if the server rejects it
+ */
 export async function read<T>(caller: Caller, path: string): Promise<T> {
   const answer = await fetch(`${caller.url}/api${path}`, { headers: { cookie: caller.cookie, 'x-ops-entity': 'ID' } });
   const body = (await answer.json()) as { data: T; message: string };
@@ -27,8 +30,8 @@ export async function uploadFile(caller: Caller, path: string): Promise<string> 
 /**
  * Uploads a workbook, imports it in the background and waits for its receipt.
  *
- * @param callOf path and input of the import call, from the address of the uploaded file
- * @returns its effects, and the seconds until its rows were read, checked and written
+ * @param callOf returns path and input of the import call for the address of the uploaded file
+ * @returns the import's effects, and the seconds until its rows were parsed, validated and written
  * @throws Error if it was not applied
  */
 export async function sendImport(

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/chromium.mjs';
 import { freePort } from '../support/serverProcess.ts';
 
-/** The duration of a bench worker's step in milliseconds, and its result. */
+/** The duration of a step in a bench worker in milliseconds, and its result. */
 export interface Step<T = unknown> {
   millis: number;
   value: T;
@@ -21,7 +21,7 @@ export const step = <T = unknown>(page: Page, name: string): Promise<Step<T>> =>
   page.evaluate<Step<T>>(`workerStep(${JSON.stringify(name)})`);
 
 /**
- * A separate browser for each use, so that the memory of one run does not count for the next. `load` opens the page in
+ * A separate browser for each use, so that the memory of one run is not counted in the next. `load` opens the page in
  * another tab.
  */
 export interface WorkerPages {
@@ -32,7 +32,7 @@ export interface WorkerPages {
 /**
  * Serves a blank page with a worker, which is built like the product's own, and runs `work` with it.
  *
- * @param worker its entry in tests/bench/pages
+ * @param worker the worker's entry in tests/bench/pages
  * @param data served as /data.json for the worker
  */
 export async function withWorkerPages<T>(

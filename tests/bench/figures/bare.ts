@@ -8,20 +8,20 @@ import { EDITOR, withLargeServer } from '../large/largeServer.ts';
 
 type Say = (text: string) => void;
 
-/** Number of rounds in which a figure and its floor take turns. */
+/** Number of rounds in which a figure and its floor are measured alternately. */
 const ROUNDS = 3;
 const TURNS = 12;
-/** Texts with enough matches for ten painted rows. */
+/** Search texts with enough matches for ten painted rows. */
 const FOUND = TEXTS.filter(text => !/zz|q|nowhere| 1$/.test(text)).slice(0, 10);
-/** The console shows ten rows, like the bare table. */
+/** The console displays ten rows, just like the bare table. */
 const PAGE_OF_TEN = '&count=10';
 
-/** The order matters: a search changes the number of pages. */
+/** The order matters, because a search changes the number of pages. */
 const LIST_IDS = ['page_turn_vs_bare', 'filter_vs_bare'] as const;
 
 const shown = (samples: readonly number[]): string => samples.map(sample => sample.toFixed(1)).join(' ');
 
-/** Runs both in turns, with the first run not counted, and returns the ratio of their medians. */
+/** Runs both alternately, ignoring the first run, and returns the ratio of their medians. */
 async function inTurns(
   id: string,
   ours: () => Promise<number[]>,
@@ -40,7 +40,10 @@ async function inTurns(
   return versusFloor(id, median(samples), median(floor), 3, { unit: 'ms' });
 }
 
-/** Milliseconds from Enter on "next page" or "previous page" to the painted rows, for each of several turns. */
+/**
+ * Milliseconds from pressing Enter on "next page" or "previous page" until the rows are painted, for a number of page
+ * turns.
+ */
 async function turnEach(page: Page): Promise<number[]> {
   const samples: number[] = [];
   for (const name of ['Next page', 'Previous page']) {
@@ -52,7 +55,7 @@ async function turnEach(page: Page): Promise<number[]> {
   return samples;
 }
 
-/** Opens a console and a blank page, each in its own browser. */
+/** Opens a console and a blank page, each in a browser of its own. */
 async function inBoth<T>(say: Say, work: (page: Page, bare: Page) => Promise<T>): Promise<T> {
   const ours = await openConsole(say);
   const bare = await openConsole(say);
@@ -102,8 +105,9 @@ const listFigures = (url: string, wanted: readonly (typeof LIST_IDS)[number][], 
   });
 
 /**
- * What a person waits for, compared with a bare page: a worker's message that fills a table with the same ten rows, or
- * a list with the same options, without styles (issue 27, 3). Both pages are open at the same time and take turns.
+ * How long a person waits compared with a bare page, in which a worker's message fills a table with the same ten rows,
+ * or a list with the same options, without styles (issue 27, 3). Both pages are open at the same time and are measured
+ * alternately.
  */
 export const bareFigures: FigureGroup = {
   ids: [...LIST_IDS, 'typeahead_vs_bare'],
@@ -118,7 +122,7 @@ export const bareFigures: FigureGroup = {
   },
 };
 
-/** The texts of the options that the console shows for the first typed name. */
+/** The labels of the options that the console shows for the first typed name. */
 async function typedOptions(page: Page): Promise<string[]> {
   const input = page.getByRole('search').getByRole('combobox', { name: 'State' });
   await input.fill('jawa');

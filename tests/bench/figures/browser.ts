@@ -9,13 +9,14 @@ import { median, percentile, round, scaled, type Figure, type FigureGroup } from
 
 const RUNS = scaled(12, 2);
 
-/** Address of a channel's Location list, as in an operator's bookmark. */
+/** Address of a channel's Location list, as an operator might bookmark it. */
 const listPath = (channelId: number): string =>
   `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
 
 /**
- * Runs in the page: resolves once the first row of data has been painted, two frames after it is in the document. It is
- * a string and not a function, because the compiler adds a helper to inner functions that does not exist in the page.
+ * Runs in the page: resolves once the first data row has been painted, two frames after it was added to the document.
+ * It is a string instead of a function, because the compiler adds a helper to inner functions that does not exist in
+ * the page.
  */
 const FIRST_ROW_PAINTED = `new Promise((resolve, reject) => {
   const deadline = setTimeout(() => reject(new Error('no list within 30 s')), 30000);
@@ -30,7 +31,7 @@ const FIRST_ROW_PAINTED = `new Promise((resolve, reject) => {
   look();
 })`;
 
-/** Milliseconds from the start of the navigation until the list's first row of data has been painted. */
+/** Milliseconds from the start of the navigation until the list's first data row has been painted. */
 async function timeToList(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   return page.evaluate<number>(FIRST_ROW_PAINTED);
@@ -57,7 +58,10 @@ async function firstChannel(page: Page): Promise<number> {
   });
 }
 
-/** The JavaScript of a first load, and the warm time to the first painted list, with the server running and stopped. */
+/**
+ * Measures the JavaScript of a first load, and the warm time until the list is first painted, with the server running
+ * and stopped.
+ */
 export const browserFigures: FigureGroup = {
   ids: ['initial_js', 'list_warm', 'list_offline'],
   async run(wanted, say) {
@@ -83,12 +87,12 @@ export const browserFigures: FigureGroup = {
         let took: number;
         let scripts: { path: string; bytes: number }[];
         try {
-          // Without the service worker's precache: counts only what the first list itself needs.
+          // Without the service worker's precache, so that only what the first list itself needs is counted.
           const first = await fresh.newContext({ serviceWorkers: 'block' });
           await first.addCookies(await context.cookies());
           const cold = await first.newPage();
           took = await timeToList(cold, `${proxy.url}${path}`);
-          // Requests before the list was painted; the engine's code follows right after.
+          // Requests made before the list was painted; the engine's code follows immediately afterwards.
           const before = await cold.evaluate<string[]>(
             `performance.getEntriesByType('resource').filter(entry => entry.startTime < ${took}).map(entry => new URL(entry.name).pathname)`,
           );
@@ -122,7 +126,7 @@ export const browserFigures: FigureGroup = {
           peers: { p95: Math.round(percentile(samples, 0.95)) },
         });
       };
-      // Warm: the service worker, the mirror and the list's page are cached.
+      // Warm start: the service worker, the mirror and the page of the list are cached.
       await timeToList(page, `${server.url}${path}`);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.waitForTimeout(5_000);

@@ -13,14 +13,14 @@ const ROWS = scaled(50_000, 1000);
 const CHANNEL = 10_021;
 const RUNS = 3;
 
-/** Runs statements on a separate connection. */
+/** Runs statements on a connection of its own. */
 async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
   return work(client).finally(() => client.end());
 }
 
-/** Writes a file that names 50 thousand records of the channel with their versions, as the console does. */
+/** Writes a file that lists 50 thousand of the channel's records with their versions, as the console does. */
 const writeFile = (url: string, path: string): Promise<void> =>
   onDatabase(url, async client => {
     const { rows } = await client.query<{ version: string; type: number; place: string }>(
@@ -34,8 +34,8 @@ const writeFile = (url: string, path: string): Promise<void> =>
   });
 
 /**
- * The floor: one UPDATE of as many records in a table with the same rows and indexes, and the INSERT of the log rows
- * that the change wrote, without any checks.
+ * The floor: one UPDATE of the same number of records in a table with the same rows and indexes, and the INSERT of the
+ * log rows that the change wrote, without any validation.
  */
 const bareUpdate = (url: string): Promise<{ update: number; log: number }> =>
   onDatabase(url, async client => {
@@ -69,8 +69,8 @@ const bareUpdate = (url: string): Promise<{ update: number; log: number }> =>
   });
 
 /**
- * Fifty thousand records changed as one unit on PostgreSQL, from the upload of its file to the receipt, as a ratio to
- * the bare UPDATE.
+ * Time to change fifty thousand records as a single unit on PostgreSQL, from the upload of the file to the receipt, as
+ * a ratio to the bare UPDATE.
  */
 export const bulkFigures: FigureGroup = {
   ids: ['bulk_50k_vs_update'],
@@ -87,7 +87,7 @@ export const bulkFigures: FigureGroup = {
         const file = join(dataDir, 'records.csv');
         const samples: number[] = [];
         let planned = 0;
-        // The demo's flags are mixed, so only from the second change on does every record change.
+        // The flags in the demo are mixed, so it is only from the second change on that every record changes.
         for (const [run, canCOD] of [true, false, true, false].entries()) {
           await writeFile(url, file);
           const started = performance.now();

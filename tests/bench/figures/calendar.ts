@@ -5,7 +5,7 @@ import { servePage } from '../servePage.ts';
 
 const CHANNELS = 40;
 const RUNS = 24;
-/** The first runs are slower for both: code and styles are not warmed up. */
+/** The first runs are slower for both, because code and styles are not warmed up. */
 const FIRST = 4;
 
 interface Samples {

@@ -18,8 +18,7 @@ const ROWS = scaled(200_000, 1000);
 const CHANNEL = 10_021;
 
 /**
- * Lead times from a state or city to any place of the country, the most specific ones first; the days differ from file
- * to file.
+ * Lead times from a state or city to each place in the country, most specific first; the days differ from file to file.
  */
 async function writeFile(databaseUrl: string, path: string, days: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
@@ -44,9 +43,9 @@ async function writeFile(databaseUrl: string, path: string, days: number): Promi
 }
 
 /**
- * Seconds from the upload of a workbook until all 200 thousand rows of a channel's Location CDT are replaced, on
- * PostgreSQL, and the ratio to a COPY of the same records and of the import's log. For statistics older than the
- * imports: the ratio to fresh ones.
+ * Seconds from the upload of a workbook until all 200 thousand Location CDT rows of a channel have been replaced on
+ * PostgreSQL, and the ratio to a COPY of the same records and of the import's log; also, the ratio between statistics
+ * that predate the imports and fresh ones.
  */
 export const cdtReplaceFigures: FigureGroup = {
   ids: ['cdt_replace_200k', 'cdt_replace_200k_vs_copy', 'cdt_replace_200k_stale'],

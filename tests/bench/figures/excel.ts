@@ -21,13 +21,13 @@ const rendererIds = async (browser: Browser): Promise<number[]> => {
   return processInfo.flatMap(({ type, id }) => (type === 'renderer' ? [id] : []));
 };
 
-/** Resets the peak memory of the pages' processes that Linux recorded so far. */
+/** Resets the peak memory that Linux has recorded for the pages' processes. */
 async function forgetPeaks(browser: Browser): Promise<void> {
   for (const id of await rendererIds(browser)) {
     try {
       writeFileSync(`/proc/${id}/clear_refs`, '5');
     } catch {
-      // Either the system is not Linux, or the process has just ended.
+      // Either the system is not Linux, or the process has just exited.
     }
   }
 }
@@ -66,8 +66,8 @@ async function readInNode(path: string): Promise<{ ours: number; sheetJs: number
 }
 
 /**
- * Time to read, check and compare a 30 MB workbook in Chromium's worker, next to the times of SheetJS and of unpacking
- * alone.
+ * Time to parse, validate and compare a 30 MB workbook in Chromium's worker, along with the times of SheetJS and of
+ * merely unpacking the file.
  */
 export const excelFigures: FigureGroup = {
   ids: ['xlsx_30mb_checked', 'xlsx_vs_sheetjs', 'xlsx_vs_inflate', 'xlsx_30mb_mb', 'diff_500k'],
@@ -111,7 +111,7 @@ async function measure(
         for (const name of ['inflate', 'unpack', 'read'] as const) found[name].push((await step(page, name)).millis);
       }
       if (wanted.has('xlsx_vs_sheetjs')) {
-        // Measured just before and after, so that other load on the machine affects both equally.
+        // Measured immediately before and after, so that other load on the machine affects both equally.
         for (let run = 0; run < 2; run++) found.beside.push((await step(page, 'read')).millis);
         found.sheetJs.push((await step(page, 'sheetJs')).millis);
         for (let run = 0; run < 2; run++) found.beside.push((await step(page, 'read')).millis);
@@ -138,14 +138,14 @@ async function measure(
         },
       });
     }
-    // Each ratio is of two consecutive runs, so that other load on the machine affects both equally.
+    // Each ratio is that of two consecutive runs, so that other load on the machine affects both equally.
     const ratios = times.read.map((millis, run) => millis / (times.inflate[run] as number));
     add('xlsx_vs_inflate', { value: round(median(ratios), 2), unit: 'x', goal: 2.5, better: 'lower', peers });
   }
   if (wanted.has('xlsx_30mb_mb')) {
     const peak = await inBrowser(files.shared, async (page, browser) => {
       await step(page, 'prepare');
-      // A new page has a new process, so the memory used to prepare the data is not counted.
+      // A new page has a new process, so that the memory used to prepare the data is not counted.
       const fresh = await page.context().newPage();
       await page.close();
       await load(fresh, files.shared);

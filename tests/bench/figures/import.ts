@@ -34,7 +34,7 @@ const IDS = [
 
 /**
  * Writes a workbook of new and changed records (a different `shift` changes most of them): every street of Indonesia in
- * turn, channel by channel and type by type.
+ * turn, by channel and by type.
  */
 async function writeImport(caller: Caller, path: string, shift = 0): Promise<void> {
   const { list: channels } = await read<{ list: { channelId: number }[] }>(
@@ -90,19 +90,23 @@ const processorSeconds = (pid: number): number => {
 interface Measured {
   seconds: number;
   /**
-   * Seconds of another import with statistics older than the first one, and of one with fresh ones; 0 if not measured.
+   * Seconds of another import with statistics that predate the first one, and of one with fresh statistics; 0 if not
+   * measured.
    */
   stale: number;
   fresh: number;
-  /** Time until the file was read, checked and compared, and its changes were written. */
+  /** Time until the file was parsed, validated and compared, and its changes were written. */
   planned: number;
-  /** Processor time of the API process: all of the work on the embedded database, part of it on PostgreSQL. */
+  /**
+   * Processor time of the API process, which does all of the work on the embedded database and part of it on
+   * PostgreSQL.
+   */
   processor: number;
   importMb: number;
   exportMb: number;
   fileMb: number;
   counts: NonNullable<ImportReceipt['counts']>;
-  /** Milliseconds of a list call while the import ran: the maximum, and the 95th percentile. */
+  /** Milliseconds of list calls during the import: the maximum, and the 95th percentile. */
   listMost: number;
   listP95: number;
 }
@@ -198,9 +202,9 @@ const figure = (id: string, value: number, unit: string, goal: number, peers: Re
 });
 
 /**
- * Seconds from the upload of a workbook of 500 thousand rows (all new or changed) to its receipt, on the embedded
- * database and on PostgreSQL, during ongoing list calls; and the memory of the API process above idle, for the import
- * and for an export.
+ * Seconds from the upload of a workbook with 500 thousand rows (all new, or all changed) to the receipt, on the
+ * embedded database and on PostgreSQL, while list calls are being made; also, the memory of the API process above its
+ * idle level, during the import and during an export.
  */
 export const importFigures: FigureGroup = {
   ids: IDS,

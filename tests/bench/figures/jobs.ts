@@ -11,7 +11,7 @@ import { signIn } from '../load.ts';
 const CHANNEL = 10021;
 
 /**
- * Seconds that a practised person takes for a key press, and for a click including the pointer movement
+ * Seconds that a practiced person needs for a key press, and for a click including the pointer movement
  * (keystroke-level model).
  */
 const KEY = 0.2;
@@ -26,8 +26,8 @@ addEventListener('pointerdown', event => { if (event.isTrusted) benchHands.click
 interface Job {
   id: string;
   /**
-   * Maximum in seconds: half of what the job took before the lists were designed for working in them (20, 46, 21 and 5
-   * s).
+   * Maximum time in seconds: half of what the job took before the lists were designed for working in them (20, 46, 21
+   * and 5 s).
    */
   goal: number;
   run: (page: Page, rows: readonly number[]) => Promise<void>;
@@ -36,7 +36,7 @@ interface Job {
 const row = (page: Page, id: number) => page.locator(`tr[data-row-key$="/${id}/0"]`);
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Each job begins on the list of a channel, and ends when the person sees that it is done. */
+/** Each job starts on a channel's list, and ends when the person can see that it has been done. */
 const JOBS: readonly Job[] = [
   {
     id: 'job_flag',
@@ -80,7 +80,7 @@ const JOBS: readonly Job[] = [
       await dialog(page)
         .locator('input[type="file"]')
         .setInputFiles({ name: 'areas.csv', mimeType: 'text/csv', buffer: areasCsv(lines) });
-      // If the file has no errors, Apply has the focus.
+      // If the file has no errors, Apply is focused.
       await page.locator('[role="dialog"] button:enabled:focus', { hasText: 'Apply' }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByText('Upload Successfully').first().waitFor();
@@ -113,9 +113,9 @@ const JOBS: readonly Job[] = [
 ];
 
 /**
- * Five daily jobs in the real console: seconds of manual work (key presses and clicks counted in the page, by the
- * keystroke-level model) and of waiting for the program, from the list to the confirmation. The peers contain both
- * parts.
+ * Five daily jobs in the real console: seconds of manual work (key presses and clicks counted in the page, according to
+ * the keystroke-level model) and seconds of waiting for the program, from the list to the confirmation. The peers are
+ * both of these parts.
  */
 export const jobFigures: FigureGroup = {
   ids: JOBS.map(({ id }) => id),
@@ -143,7 +143,7 @@ export const jobFigures: FigureGroup = {
         });
         if (!done.ok) throw new Error(`${path}: ${done.status} ${await done.text()}`);
       };
-      // Changes the second row as a colleague would, and frees the last one so that it can be added.
+      // Changes the second row like a colleague would, and removes the last one so that it can be added.
       await post('update', { ...data.list[1], canPickup: data.list[1]?.['canPickup'] !== true });
       await post('delete/', { channel_id: CHANNEL, location_id: rows.at(-1), applicable_type: 0 });
       const opened = await openConsole(say);

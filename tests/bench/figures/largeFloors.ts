@@ -36,9 +36,9 @@ const IDS = [
   'select_all_1m',
 ] as const;
 
-/** Number of rounds in which a figure and its floor take turns. */
+/** Number of rounds in which a figure and its floor are measured alternately. */
 const ROUNDS = 3;
-/** Every other text: enough for a median over several rounds. */
+/** Every other search text, which is enough for a median over several rounds. */
 const FILTERED = TEXTS.filter((_, at) => at % 2 === 0);
 
 const locations = (id: string, channelId: number): LimitList => ({
@@ -61,8 +61,8 @@ async function inConsole<T>(say: Say, work: (console: Console) => Promise<T>): P
 }
 
 /**
- * Time from Enter to the painted list. The floor: the same page paints the same rows, with the worker's answer only as
- * the trigger.
+ * Time from pressing Enter until the list is painted. The floor: the same page paints the same rows, and the worker's
+ * response is only the trigger.
  */
 async function filterFigure(
   { page }: Console,
@@ -86,8 +86,8 @@ async function filterFigure(
 }
 
 /**
- * Time from a key press to the painted options. The floor: the same page paints the same options without asking the
- * worker.
+ * Time from a key press until the options are painted. The floor: the same page paints the same options without asking
+ * the worker.
  */
 async function typeaheadFigure(url: string, say: Say): Promise<Figure> {
   return inConsole(say, async ({ page }) => {
@@ -107,8 +107,8 @@ async function typeaheadFigure(url: string, say: Say): Promise<Figure> {
 }
 
 /**
- * Opens the app with the server stopped, on a page that only the million cached rows can answer. The floor: the same
- * console paints a page that it cached as shown. `raw_ms` is a blank page that reads the same bytes.
+ * Opens the app with the server stopped, on a page for which all of the million cached rows are needed. The floor: the
+ * same console paints a page that was cached exactly as displayed. `raw_ms` is a blank page that reads the same bytes.
  */
 async function warmFigure({ page }: Console, server: ServerProcess, channelId: number, say: Say): Promise<Figure> {
   const { url } = server;
@@ -138,8 +138,8 @@ async function warmFigure({ page }: Console, server: ServerProcess, channelId: n
 }
 
 /**
- * Time from Search until all rows are cached, each time in a fresh profile. The floor: the same bytes fetched and
- * stored in another profile.
+ * Time from pressing Search until all rows are cached, each time in a fresh profile. The floor: fetching and storing
+ * the same bytes in another profile.
  */
 async function bootstrapFigure(url: string, channelId: number, say: Say): Promise<Figure> {
   const ours: number[] = [];
@@ -178,7 +178,7 @@ async function drainFigure({ page }: Console, server: ServerProcess, channelId: 
 const mean = (samples: readonly number[]): number => samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
 
 /**
- * The figures for large collections as ratios to the time that no program of their kind can beat, measured in the same
+ * The figures for large collections as ratios to the time that no program of its kind can beat, measured in the same
  * run.
  */
 export const largeFloorFigures: FigureGroup = {

@@ -2,9 +2,9 @@ import { median, round, type Figure, type FigureGroup } from '../figure.ts';
 import { measureLeadTimes } from '../leadTimes.ts';
 
 /**
- * Lead times for a channel of 200 thousand rows, over weekends and holidays: a single one from the cached columns, as
- * in the console (milliseconds, median), and 100 thousand with different routes and days from the rows, as on a server
- * (seconds, including the index).
+ * Lead times for a channel with 200 thousand rows, including weekends and holidays: a single one from the cached
+ * columns, as in the console (milliseconds, median), and 100 thousand with different routes and days from the rows, as
+ * on a server (seconds, including the time to build the index).
  */
 export const leadTimeFigures: FigureGroup = {
   ids: ['lead_time_one', 'lead_time_100k'],

@@ -13,13 +13,16 @@ import { benchRows } from '../ratesData.ts';
 const SIZE = { zones: scaled(200, 20), weights: scaled(300, 30) };
 const CHANNEL = 10_024;
 const CALL_ROWS = 5_000;
-/** Key presses come in blocks, the first of which is a warm-up; the floor's block follows ours in the same page. */
+/**
+ * Key presses come in blocks, the first of which is a warm-up; each of our blocks is followed by one of the floor's in
+ * the same page.
+ */
 const BLOCKS = 8;
 const BLOCK = 15;
 
 /**
- * Runs in the page. `benchKey(look)` resolves with the milliseconds from the next key press to the painted frame in
- * which `look` returns a different text than before.
+ * Runs in the page. `benchKey(look)` resolves with the milliseconds from the next key press until the frame is painted
+ * in which `look` returns a different text than before.
  */
 const KEYS = `
 window.benchKey = look => new Promise((resolve, reject) => {
@@ -42,8 +45,9 @@ window.benchKey = look => new Promise((resolve, reject) => {
 `;
 
 /**
- * The floor: a bare table with the texts of the visible cells, at the grid's position and size. A key press writes its
- * digit and a number into the selected cell and moves the selection down, without a model, ranges or any storage.
+ * The floor: a bare table with the texts of the visible cells, at the position and size of the grid. A key press writes
+ * its digit and a number into the selected cell and moves the selection down; there is no model, no ranges and no
+ * storage.
  */
 const BARE = `
 window.benchBare = rows => {
@@ -70,15 +74,15 @@ window.benchBare = rows => {
 };
 `;
 
-/** Texts of the cells that the grid shows. */
+/** The texts of the cells that are visible in the grid. */
 const TEXTS = `[...document.querySelectorAll('[role=grid] [role=row]')].map(row => [...row.children].map(cell => cell.textContent))`;
 
 const shown = (row: number, column: number): string =>
   `document.querySelector('[role=row][aria-rowindex="${row + 2}"] [aria-colindex="${column + 2}"]')?.textContent ?? ''`;
 
 /**
- * Presses a key after the page has started to watch the result of `look`: otherwise the key could be faster than the
- * call that starts watching.
+ * Presses a key once the page is watching the result of `look`; otherwise, the key press could arrive before the call
+ * that starts watching.
  */
 async function pressed(page: Page, key: string, look: string): Promise<number> {
   await page.evaluate(`window.benchPainted = benchKey(() => ${look}); 0`);
@@ -86,7 +90,7 @@ async function pressed(page: Page, key: string, look: string): Promise<number> {
   return page.evaluate<number>('window.benchPainted');
 }
 
-/** Milliseconds from Enter, which accepts the typed text, to the painted text of the cell. */
+/** Milliseconds from pressing Enter, which accepts the typed text, until the cell is painted with that text. */
 async function typed(page: Page, row: number, text: string): Promise<number> {
   await page.keyboard.type(text);
   return pressed(page, 'Enter', shown(row, 3));
@@ -101,8 +105,8 @@ async function bare(page: Page, digit: string): Promise<number> {
 }
 
 /**
- * Time from the key press that accepts the typed text to the painted cell, in a version of 200 zones and 300 weights
- * (issue 29, 7).
+ * Time from the key press that accepts the typed text until the cell is painted, in a version with 200 zones and 300
+ * weights (issue 29, 7).
  */
 export const rateGridFigures: FigureGroup = {
   ids: ['grid_vs_floor'],
@@ -132,7 +136,7 @@ export const rateGridFigures: FigureGroup = {
         for (let block = 0; block < BLOCKS; block++) {
           await page.locator('[role=row][aria-rowindex="2"] [aria-colindex="5"]').click();
           for (let at = 0; at < BLOCK; at++) {
-            // No two blocks may type the same text, or nothing would change.
+            // No two blocks may type the same text, because nothing would change then.
             const took = await typed(page, at, String(20_000 + block * 100 + at));
             if (block > 0) ours.push(took);
             // The typed text is stored a moment later.

@@ -19,13 +19,13 @@ const RUNS = 5;
 const QUOTED = { zones: scaled(200, 20), weights: 100 };
 const SEALED = { zones: scaled(500, 20), weights: scaled(400, 20) };
 const CHANNEL = 10_021;
-/** Number of rows in one call. */
+/** Number of rows per call. */
 const CALL_ROWS = 5_000;
 
-/** Milliseconds of a single quote with its lines, in a browser's worker. */
+/** Milliseconds for a single quote with its lines, in a browser's worker. */
 const quoteOne = (say: Say): Promise<Figure> =>
   withWorkerPages('quoteWorker', say, ({ inBrowser }) =>
-    // The page requires a file, although the quotes do not.
+    // The page requires a file, even though quoting does not.
     inBrowser('package.json', async page => {
       await workerStep(page, 'prepare');
       const { value: samples } = await workerStep<number[]>(page, 'one');
@@ -34,13 +34,13 @@ const quoteOne = (say: Say): Promise<Figure> =>
     }),
   );
 
-/** Seconds of 100 thousand quotes as in batches, without lines, in one Node thread. */
+/** Seconds for 100 thousand quotes without lines, as in batches, in a single Node thread. */
 function quoteMany(): Figure {
   const table = new RateTable(columnsOf(benchRows(QUOTED)));
   const samples: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     let missing = 0;
-    // Processor time of one core, which does not depend on other load on the machine.
+    // Processor time of one core, which is not affected by other load on the machine.
     const started = process.cpuUsage();
     for (let n = 0; n < PARCELS; n++) if (quote(table, 'asf', benchParcel(n, QUOTED), null).missing) missing += 1;
     const { user, system } = process.cpuUsage(started);
@@ -52,7 +52,8 @@ function quoteMany(): Figure {
 }
 
 /**
- * Seconds from the call that submits a draft with 200 thousand fees to its response, including writing the sealed file.
+ * Seconds from the call that submits a draft with 200 thousand fees to its response, including the time to write the
+ * sealed file.
  */
 async function sealMany(say: Say): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
@@ -82,7 +83,7 @@ async function sealMany(say: Say): Promise<Figure> {
   }
 }
 
-/** Quotes from a version of a rate table, and sealing one (issue 29, 7). */
+/** Quotes from a rate table version, and sealing a version (issue 29, 7). */
 export const rateFigures: FigureGroup = {
   ids: ['quote_one', 'quote_100k', 'seal_200k'],
   async run(wanted, say) {

@@ -29,10 +29,10 @@ const CHANNEL = 10_025;
 const PLACES = 50;
 const SIZE = { zones: PLACES + 1, weights: scaled(400, 60) };
 const CALL_ROWS = 5_000;
-/** Earlier than all bills, in epoch seconds. */
+/** A time before all bills, in epoch seconds. */
 const LONG_AGO = 1_000_000_000;
 const GRAMS = [300, 800, 1500, 2500, 4000];
-/** Every tenth line is billed too high. */
+/** One in ten lines is billed too high. */
 const TOO_HIGH = 10;
 const DAY_SECONDS = 24 * 3600;
 const FLOOR_RUNS = 3;
@@ -42,7 +42,7 @@ const ROUNDS = scaled(12, 2);
 const MONTHS = 24;
 const BILLS_A_MONTH = scaled(40, 2);
 
-/** The first letter of a bill's tracking numbers. */
+/** The first letter of the tracking numbers in a bill. */
 const BILLS = ['A', 'B'] as const;
 
 interface World {
@@ -61,8 +61,8 @@ interface Priced {
 }
 
 /**
- * Activates a version of 51 zones and 400 weights for the day, by the same calls as the console, and prices parcels
- * with it. The channel's rate of weight ranges is removed, so that the sealed table applies.
+ * Activates a version with 51 zones and 400 weights for the day, by the same calls as the console, and uses it to price
+ * the parcels. The channel's weight-range rate is removed, so that the sealed table applies.
  */
 async function pricesOf({ caller, client }: Pick<World, 'caller' | 'client'>): Promise<Priced[]> {
   const { rows: places } = await client.query<{ id: string }>(
@@ -88,7 +88,7 @@ async function pricesOf({ caller, client }: Pick<World, 'caller' | 'client'>): P
   });
   await postRates(caller, '/basic-info/submit', { id, version: version.version });
   await client.query('DELETE FROM rates WHERE channel_id = $1', [CHANNEL]);
-  // Backdates the version directly: by call, a time in the past requires an administrator and a remark.
+  // Backdates the version directly, because a call with a time in the past requires an administrator and a remark.
   await client.query('UPDATE rate_versions SET active_from = $2 WHERE id = $1', [id, LONG_AGO]);
   await client.query('UPDATE rate_versions SET active_from = NULL WHERE channel_id = $1 AND id <> $2', [CHANNEL, id]);
   const table = new RateTable(columnsOf({ ...rows, addresses: [country, ...rows.addresses] }));
@@ -117,7 +117,7 @@ async function pricesOf({ caller, client }: Pick<World, 'caller' | 'client'>): P
 
 const trackingOf = (letter: string, n: number): string => `${letter}${String(n).padStart(7, '0')}`;
 
-/** Creates the shipments of both bills, and their files with a line for each parcel. */
+/** Creates the shipments of both bills, and their files with one line per parcel. */
 async function prepare({ caller, client, dataDir, day }: Omit<World, 'layout'>): Promise<void> {
   const prices = await pricesOf({ caller, client });
   const of = <V>(value: (price: Priced) => V): V[] => prices.map(value);
@@ -167,7 +167,7 @@ async function compared(caller: Caller, id: number): Promise<BillRow> {
   }
 }
 
-/** Seconds of joining the same rows by one statement: charges, parcels and their shipments, without quotes. */
+/** Seconds to join the same rows in a single statement: charges, parcels and their shipments, without quotes. */
 async function joined(client: Client, id: number): Promise<number> {
   const samples: number[] = [];
   for (let run = 0; run < FLOOR_RUNS; run++) {
@@ -187,7 +187,7 @@ async function joined(client: Client, id: number): Promise<number> {
   return median(samples);
 }
 
-/** Adds bills for 24 months together with their precomputed sums. */
+/** Adds bills for 24 months along with their precomputed totals. */
 async function addMonths(client: Client): Promise<{ from: string; until: string }> {
   const { rows } = await client.query<{ from: string; until: string }>(
     `WITH bills AS (
@@ -217,7 +217,7 @@ const pathsOfPages = (id: number): string[] => {
   ];
 };
 
-/** Lists that people view while a bill is being processed. */
+/** The lists that people view while a bill is being processed. */
 const LISTS = [1, 2, 3]
   .map(page => `/api/recon/order/search?page_no=${page}&page_size=10&supplier_id=${SUPPLIER}&status=8`)
   .concat(

@@ -12,7 +12,7 @@ import { median, round, versusFloor, type Figure, type FigureGroup, scaled } fro
 import { peakAbove, residentMb } from '../memory.ts';
 
 /**
- * Reports over years for five million lines (issue 30, 5), compared with the same sums computed by PostgreSQL from the
+ * Multi-year reports on five million lines (issue 30, 5), compared with the same totals computed by PostgreSQL from the
  * parcels.
  */
 
@@ -21,7 +21,7 @@ const PARCELS = scaled(250_000);
 const MILLION = 1_000_000;
 const RUNS = 3;
 /**
- * Every tenth parcel is billed too high. Tracking numbers, zones and amounts are in random order, because sorted data
+ * One in ten parcels is billed too high. Tracking numbers, zones and amounts are in random order, because sorted data
  * would compress to a tenth of the size.
  */
 const FILL = `INSERT INTO recon_parcels (bill_id, entity, supplier_id, month, status, reason, key, tracking, reference, service, zone, shipped, weight, currency,

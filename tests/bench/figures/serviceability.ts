@@ -21,8 +21,8 @@ const RUNS = 5;
 const CHANNEL = 10_021;
 
 /**
- * The places of Indonesia, and an address in each of its villages: street, village, district and city, some with a
- * postcode.
+ * The places of Indonesia, and an address in each of its villages: street, village, district and city, some of them
+ * with a postcode.
  */
 function serviceData(): ServiceData {
   const { id, parent, level, name, postcode, city, district } = numberPlaces(readPlaces('ID'));
@@ -34,7 +34,7 @@ function serviceData(): ServiceData {
     const code = row % 2 === 0 ? ` ${10_000 + (row % 89_999)}` : '';
     return `Jl. Merdeka ${row}, ${name[place]}, ${nameOf(district[place] ?? null)}, ${nameOf(city[place] ?? null)}${code}`;
   });
-  // Few villages in the tree have a postcode, so each one in a district gets one.
+  // Few villages in the tree have a postcode, so one in each district is given one.
   const codes = id.map((_, place) => postcode[place] || (level[place] === 3 ? String(10_000 + (place % 9000)) : ''));
   return { ids: id, parents: parent, levels: level, names: name, postcodes: codes, texts };
 }
@@ -87,7 +87,7 @@ async function inWorker(wanted: ReadonlySet<string>, data: ServiceData, say: Say
   }
 }
 
-/** Seconds of a call with ten thousand typed addresses for one channel, after a warm-up call. */
+/** Seconds for a call with ten thousand typed addresses for one channel, after a warm-up call. */
 async function onServer(data: ServiceData, databaseUrl: string | null, say: Say): Promise<number[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
   const env = { OPS_DEMO: '1', ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };

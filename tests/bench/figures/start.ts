@@ -7,7 +7,8 @@ import { round, type Figure, type FigureGroup } from '../figure.ts';
 const NOT_COPIED = /(^|\/)(node_modules|dist|data|\.git|\.cache|test-results)(\/|$)/;
 
 /**
- * Seconds from `npm start` after `npm ci` to the ready line: in a copy without build and data, and then a second time.
+ * Seconds from `npm start` (after `npm ci`) until the server reports that it is ready: first in a copy without a build
+ * or data, and then a second time.
  */
 export const startFigures: FigureGroup = {
   ids: ['start_first', 'start_again'],

@@ -2,16 +2,17 @@ import type { Page } from 'playwright';
 import { inputToPaint } from './console.ts';
 
 /**
- * The least that any page has to paint: a worker's message fills a table or a list of options made of plain elements.
+ * The minimum that any page has to paint: a worker's message fills a table or a list of options made of plain elements.
  * Nothing is searched, and there are no styles.
  */
 
-/** Texts of the cells, row by row. */
+/** The texts of the cells, row by row. */
 export type PaintedRows = readonly (readonly string[])[];
 
 /**
- * Runs in a blank page. The worker replies to each message with the rows of the console's page, with their first cell
- * changed, so that all of it is redrawn. It is a string and not a function for the reason given in `console.ts`.
+ * Runs in a blank page. The worker replies to each message with the rows of the console's page, of which the first cell
+ * is changed, so that all rows have to be redrawn. It is a string instead of a function for the reason given in
+ * `console.ts`.
  */
 const BARE = `(rows, options) => {
   document.body.innerHTML =
@@ -54,13 +55,13 @@ export async function openBare(
   await page.evaluate(`(${BARE})(${JSON.stringify(rows)}, ${JSON.stringify(options)})`);
 }
 
-/** The texts of the rows that the console's page shows. */
+/** The texts of the rows on the console's page. */
 export const paintedRows = (page: Page): Promise<string[][]> =>
   page.evaluate(
     `[...document.querySelectorAll('tbody tr')].map(row => [...row.cells].map(cell => cell.textContent.trim()))`,
   );
 
-/** Milliseconds from Enter to the painted rows, for each text. */
+/** Milliseconds from pressing Enter until the rows are painted, for each search text. */
 export async function filterBare(page: Page, texts: readonly string[]): Promise<number[]> {
   const filter = page.locator('#filter');
   const samples: number[] = [];
@@ -72,7 +73,7 @@ export async function filterBare(page: Page, texts: readonly string[]): Promise<
   return samples;
 }
 
-/** Milliseconds from Enter to the painted rows, for each of several turns. */
+/** Milliseconds from pressing Enter until the rows are painted, for a number of page turns. */
 export async function turnBare(page: Page, times: number): Promise<number[]> {
   const samples: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -82,7 +83,7 @@ export async function turnBare(page: Page, times: number): Promise<number[]> {
   return samples;
 }
 
-/** Milliseconds from each key of the texts to the painted options. */
+/** Milliseconds from each key press of the texts until the options are painted. */
 export async function typeBare(page: Page, texts: readonly string[]): Promise<number[]> {
   const input = page.locator('#typed');
   const samples: number[] = [];

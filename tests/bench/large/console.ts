@@ -5,19 +5,19 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
 
 /**
- * A frame is drawn as soon as there is something to draw: the figures measure the work up to the painted frame, not the
- * wait for the next refresh of a screen that a headless browser does not have.
+ * Frames are drawn as soon as there is something to draw, so that the figures measure the work up to the painted frame,
+ * and not the time until the next refresh of a screen that a headless browser does not have.
  */
 const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync', '--enable-precise-memory-info'];
 
-/** A separate browser profile with one page. */
+/** A separate browser profile with a single page. */
 export interface Console {
   context: BrowserContext;
   page: Page;
   close: () => Promise<void>;
 }
 
-/** Opens a fresh profile, or the one in `folder`, which is then kept. */
+/** Opens a fresh profile, or the one in `folder`, which is kept afterwards. */
 export async function openConsole(say: (text: string) => void, folder?: string): Promise<Console> {
   const profile = folder ?? mkdtempSync(join(tmpdir(), 'ops-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -53,9 +53,9 @@ export const listPath = (channelId: number, more: Record<string, unknown> = {}):
 
 /**
  * Runs in the page. `benchWatch(selector, quiet)` resolves once nothing inside the selected elements has changed for
- * `quiet` ms after a key press or click, with the milliseconds from that input to the painted frame of the last change.
- * `benchRead` reads one record of the mirror. These are strings and not functions, because the compiler adds a helper
- * to inner functions that does not exist in the page.
+ * `quiet` ms after a key press or click, with the milliseconds from that input until the frame with the last change is
+ * painted. `benchRead` reads a record from the mirror. These are strings instead of functions, because the compiler
+ * adds a helper to inner functions that does not exist in the page.
  */
 const WATCH = `
 window.benchPressed = 0;
@@ -134,11 +134,11 @@ window.benchFirstRow = () => new Promise((resolve, reject) => {
 });
 `;
 
-/** Waits until the mirror of an entity is complete. */
+/** Waits until an entity's mirror is complete. */
 export const mirrorReady = (page: Page, entity: string): Promise<number> =>
   page.evaluate<number>(`benchUntil('snapshots', '${entity}', 'cursor')`);
 
-/** Waits until a channel is fully cached; returns the page's clock. */
+/** Waits until a channel is fully cached; returns the time on the page's clock. */
 export const cachedReady = (
   page: Page,
   entity: string,
@@ -147,7 +147,7 @@ export const cachedReady = (
 ): Promise<number> =>
   page.evaluate<number>(`benchUntil('sets', ['${entity}', '${collection}', 'channel:${channelId}'], 'state', 'ready')`);
 
-/** Milliseconds from the input that `act` makes to the painted frame of the last change inside `selector`. */
+/** Milliseconds from the input made by `act` until the frame with the last change inside `selector` is painted. */
 export async function inputToPaint(
   page: Page,
   selector: string,

@@ -5,20 +5,20 @@ import { fillLimits } from './limits.ts';
 import { SCALE, scaled } from '../figure.ts';
 
 /**
- * Channels of the Philippines that the bench adds to the demo. The large one has a million serviceable rows, the small
- * one 200 thousand.
+ * Channels of the Philippines that the bench adds to the demo. The large one has a million serviceable rows, and the
+ * small one has 200 thousand.
  */
 export const BENCH_CHANNEL = { small: 39_200, large: 39_900 } as const;
 export const BENCH_ROWS = { small: scaled(200_000), large: scaled(1_000_000) } as const;
 
-/** Number of puroks that the bench adds for each barangay, because no country of the demo has half a million places. */
+/** Number of puroks that the bench adds to each barangay, because no country in the demo has half a million places. */
 const PUROKS = 11;
 const BLOCK = 3_000_000;
 
 /**
- * Fills a database for the figures of large collections: the demo, puroks that bring the Philippines to half a million
- * places, one channel with 200 thousand serviceable rows (and as many postcodes, route limits and zone limits) and one
- * with a million (every place, both applicable types).
+ * Fills a database for the figures on large collections: the demo, enough puroks for half a million places in the
+ * Philippines, one channel with 200 thousand serviceable rows (and the same number of postcodes, route limits and zone
+ * limits), and one with a million (every place, both applicable types).
  *
  * @param target folder of an embedded database, or a PostgreSQL
  */

@@ -13,7 +13,7 @@ import { scaled } from '../figure.ts';
 
 const WRITES = scaled(1000, 50);
 
-/** The page's own code for queueing, as a single script. */
+/** The console's own code for queueing, bundled into a single script. */
 async function queueScript(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-queue-'));
   try {
@@ -44,7 +44,7 @@ interface Row {
   version: number;
 }
 
-/** The current state of the rows to edit. */
+/** The current state of the rows to be edited. */
 async function rowsOf(url: string, channelId: number): Promise<Row[]> {
   const caller = await signIn(url, 'admin@ops.example');
   const answer = await fetch(
@@ -74,12 +74,12 @@ const SEND = `async bodies => {
 }`;
 
 /**
- * The floor of a drain: the same edits of the same records by bare calls, with the same batch size and concurrency as
- * the sender, each with its own key; nothing is stored, looked up or painted. Measured like the drain, from the first
+ * The floor of a drain: the same edits of the same records by bare calls, with the sender's batch size and concurrency,
+ * and a separate key for each; nothing is stored, looked up or painted. Like the drain, it is measured from the first
  * response on.
  */
 export async function bareCalls(page: Page, server: ServerProcess, channelId: number): Promise<number> {
-  // A fresh server, like that of a drain.
+  // A fresh server, as for a drain.
   await server.stop();
   await server.start();
   const writes = (await rowsOf(server.url, channelId)).map(row => {
@@ -99,8 +99,8 @@ export async function bareCalls(page: Page, server: ServerProcess, channelId: nu
 }
 
 /**
- * Queues a thousand edits of different records while the server is stopped, starts it, and measures from the first
- * acknowledged write until all have ended, in milliseconds.
+ * Queues a thousand edits of different records while the server is stopped, starts the server, and measures the
+ * milliseconds from the first acknowledged write until all have finished.
  */
 export async function drain(
   page: Page,
@@ -110,7 +110,7 @@ export async function drain(
   const script = await queueScript();
   const rows = await rowsOf(server.url, channelId);
   await page.goto(`${server.url}${listPath(channelId)}`);
-  // Only the drain is measured: the channel is already cached, and nothing else is in progress.
+  // Only the drain is measured: the channel has been cached before, and nothing else is in progress.
   await cachedReady(page, 'PH', channelId);
   await page.waitForTimeout(2000);
   await server.stop();
@@ -119,7 +119,7 @@ export async function drain(
   if (queued !== WRITES) throw new Error(`${queued} writes were queued`);
   const ended = page.evaluate<{ first: number; last: number; states: Record<string, number> }>('benchQueue.ended()');
   await server.start();
-  // Browsers fire this event when the network comes back.
+  // Browsers fire this event when the network is back.
   await page.evaluate(`dispatchEvent(new Event('online'))`);
   const { first, last, states } = await ended;
   if (states['applied'] !== WRITES) throw new Error(`the writes ended as ${JSON.stringify(states)}`);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { cachedReady, inputToPaint, listPath, mirrorReady, signInAs } from './console.ts';
 
-/** A person's actions on a large list, each with the milliseconds that it takes. */
+/** A person's actions on a large list, each with the time that it takes in milliseconds. */
 
-/** Texts for the Street filter: with few, many, all and no matches, short and long. */
+/** Search texts for the Street filter: with few, many, all and no matches, short and long. */
 export const TEXTS = [
   'san',
   'purok 7',
@@ -22,7 +22,7 @@ export const TEXTS = [
   .flatMap(text => [text, `${text} 1`]);
 const ROUNDS_BEFORE = 6;
 export const WARM_RUNS = 9;
-/** Names typed key by key into the State, City and District filters of Indonesia. */
+/** Names that are typed key by key into the State, City and District filters of Indonesia. */
 export const TYPED = {
   State: ['jawa', 'sumat'],
   City: ['bandu', 'kota m', 'malang'],
@@ -30,14 +30,14 @@ export const TYPED = {
 };
 
 /**
- * Chooses the channel in an idle list and presses Search. Returns the milliseconds to the first painted row, and until
- * all rows are cached.
+ * Selects the channel in an idle list and presses Search. Returns the milliseconds until the first row is painted, and
+ * until all rows are cached.
  */
 export async function bootstrap(page: Page, url: string, channelId: number): Promise<{ first: number; whole: number }> {
   await page.goto(`${url}/carrier/serviceable/location`);
   const choice = page.getByRole('search').getByRole('combobox', { name: 'Channel ID' });
   await choice.fill(String(channelId));
-  // The list's own listbox: the page also has plain selects, whose options cannot be clicked.
+  // The list's own listbox, because the page also contains plain selects, whose options cannot be clicked.
   await page.getByRole('listbox').getByRole('option').first().click();
   const row = page.evaluate<number>('benchFirstRow()');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -47,7 +47,10 @@ export async function bootstrap(page: Page, url: string, channelId: number): Pro
   return { first: painted - pressed, whole: whole - pressed };
 }
 
-/** Milliseconds from Enter in a text filter to the painted list, for each text, on a page that shows the list. */
+/**
+ * Milliseconds from pressing Enter in a text filter until the list is painted, for each search text, on a page that
+ * displays the list.
+ */
 export async function filterEach(page: Page, texts: readonly string[], label = 'Street'): Promise<number[]> {
   const filter = page.getByRole('search', { name: 'Filters' }).getByLabel(label, { exact: true });
   const samples: number[] = [];
@@ -69,7 +72,7 @@ export async function filterSamples(page: Page, url: string, channelId: number):
   return filterEach(page, TEXTS);
 }
 
-/** Milliseconds from each key to the painted options, on a page that shows an idle list. */
+/** Milliseconds from each key press until the options are painted, on a page that displays an idle list. */
 export async function typeEach(page: Page): Promise<number[]> {
   const samples: number[] = [];
   for (const [label, texts] of Object.entries(TYPED)) {
@@ -94,28 +97,34 @@ export async function openTyping(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/carrier/serviceable/location`);
 }
 
-/** Milliseconds from each key to the painted options, over all locations of Indonesia. */
+/** Milliseconds from each key press until the options are painted, searching all locations of Indonesia. */
 export async function typeAheadSamples(page: Page, url: string): Promise<number[]> {
   await openTyping(page, url);
   await typeEach(page);
   return typeEach(page);
 }
 
-/** Milliseconds from opening the app, with the server stopped, to a page that only the cached rows can answer. */
+/**
+ * Milliseconds from opening the app, with the server stopped, until a page is painted for which the cached rows are
+ * needed.
+ */
 export async function openWarm(page: Page, url: string, channelId: number, run: number): Promise<number> {
   await leave(page);
   await page.goto(`${url}${listPath(channelId, { district: `a${'bcdglmnpr'[run]}` })}`, { waitUntil: 'commit' });
   return page.evaluate<number>('benchFirstRow()');
 }
 
-/** The same for a page of the list that is cached as it was shown: only the console starts, and no columns are read. */
+/**
+ * The same for a list page that was cached exactly as displayed: only the console has to start, and no columns are
+ * read.
+ */
 export async function openShown(page: Page, url: string, channelId: number): Promise<number> {
   await leave(page);
   await page.goto(`${url}${listPath(channelId)}`, { waitUntil: 'commit' });
   return page.evaluate<number>('benchFirstRow()');
 }
 
-/** Closes the app: the worker ends shortly after its last tab. */
+/** Closes the app: the worker terminates shortly after its last tab. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.waitForTimeout(1500);

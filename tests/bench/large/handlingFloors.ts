@@ -9,8 +9,8 @@ const SELECTIONS = 9;
 
 /**
  * Runs in the page. `benchUntilPainted(look)` resolves once `look` returns a different text than before the next click,
- * with the milliseconds from that click to the painted frame. It is a string and not a function for the reason given in
- * `console.ts`.
+ * with the milliseconds from that click until the frame is painted. It is a string instead of a function for the reason
+ * given in `console.ts`.
  */
 const PAINTED = `
 window.benchUntilPainted = look => new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ window.benchUntilPainted = look => new Promise((resolve, reject) => {
     });
   };
   addEventListener('click', event => { pressed = event.timeStamp; }, { capture: true, once: true });
-  // A bare checkbox changes only a property, which no mutation observer sees.
+  // A bare checkbox only changes a property, which mutation observers do not see.
   addEventListener('change', () => check(), { once: true });
   observer.observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true, attributes: true });
 });
@@ -46,8 +46,8 @@ async function openCached(page: Page, url: string, channelId: number): Promise<v
 }
 
 /**
- * Milliseconds from one click on the first match of `selector` to the painted frame in which the result of `look` has
- * changed.
+ * Milliseconds from a click on the first match of `selector` until the frame is painted in which the result of `look`
+ * has changed.
  */
 async function clicked(page: Page, selector: string, look: string): Promise<number> {
   const painted = page.evaluate<number>(`benchUntilPainted(() => ${look})`);
@@ -56,8 +56,8 @@ async function clicked(page: Page, selector: string, look: string): Promise<numb
 }
 
 /**
- * Time from a click on a flag to its painted new value, in a list of 200 thousand rows; the write is in the outbox by
- * then. The floor: a bare checkbox in a cell of the same table.
+ * Time from clicking a flag until its new value is painted, in a list of 200 thousand rows; by then, the write is in
+ * the outbox. The floor: a bare checkbox in a cell of the same table.
  */
 export async function toggleFigure(
   page: Page,
@@ -88,7 +88,7 @@ export async function toggleFigure(
   return versusFloor('toggle_vs_floor', median(ours), median(floor), 2, { unit: 'ms' });
 }
 
-/** "Select all 1,000,000 that match" to the painted count, in milliseconds. */
+/** Milliseconds from clicking "Select all 1,000,000 that match" until the count is painted. */
 export async function selectAllFigure(
   page: Page,
   url: string,

@@ -9,8 +9,8 @@ import { BENCH_CHANNEL, makeLargeDatabase } from './data.ts';
 export const EDITOR = 'ph.editor@ops.example';
 
 /**
- * Runs `work` with a server on the large database, after the segments of both channels have been cut. OPS_BENCH_DATA
- * names a folder in which the database is kept, because creating it takes over a minute.
+ * Runs `work` with a server on the large database, after the segments of both channels have been created.
+ * OPS_BENCH_DATA is a folder in which the database is kept, because creating it takes more than a minute.
  */
 export async function withLargeServer(
   say: (text: string) => void,

@@ -6,7 +6,7 @@ import { channelZone } from '../../../src/contract/resources/channelZone.ts';
 import { insertColumns, type BulkColumn } from '../../../src/server/demo/bulk.ts';
 
 /**
- * A list of 200 thousand records other than locations: its address, the name of its cached collection, and its text
+ * A list of 200 thousand records that are not locations: its address, the name of its cached collection, and its text
  * filter.
  */
 export interface LimitList {
@@ -20,7 +20,7 @@ export interface LimitList {
 const listOf = (channelId: number, tab: string, type: string): string =>
   `/carrier/serviceable/${tab}?q=${encodeURIComponent(JSON.stringify({ channelId, [type]: 0 }))}`;
 
-/** Few, many, all and no matches, short and long, as for locations. */
+/** Search texts with few, many, all and no matches, short and long, as for locations. */
 export const limitLists = (channelId: number): LimitList[] => [
   {
     id: 'filter_postcode_200k_vs_floor',
@@ -49,7 +49,7 @@ const HALF = scaled(100_000);
 const range = (length: number): number[] => Array.from({ length }, (_, n) => n);
 
 /**
- * Gives a channel of the Philippines 200 thousand postcodes, route limits and zone limits: half of them for each
+ * Gives a channel of the Philippines 200 thousand postcodes, route limits and zone limits, half of them for each
  * applicable type.
  */
 export async function fillLimits(client: pg.PoolClient, channelId: number): Promise<void> {
@@ -110,7 +110,7 @@ export async function fillLimits(client: pg.PoolClient, channelId: number): Prom
     ]),
   );
 
-  // No country has a hundred thousand districts, so villages are used.
+  // No country has a hundred thousand districts, so villages are used instead.
   const places = await placesOf(4, HALF);
   const zones = both.map(({ type, n }) => ({
     channelId,

@@ -12,7 +12,7 @@ import { percentile, round, step, type Figure } from '../figure.ts';
 import type { PeerRows } from '../pages/peerRows.ts';
 import { BENCH_CHANNEL } from './data.ts';
 
-/** The texts with which the peers are filtered: fewer than ours, because a single filter takes some of them seconds. */
+/** The texts by which the peers are filtered: fewer than ours, because some peers take seconds for a single filter. */
 const TEXTS = ['san', 'purok 7', 'zz', 'a', 'poblacion', 'nowhere at all', 'dela', 'malig'];
 
 type Columns = Record<string, (string | number)[]>;
@@ -28,7 +28,7 @@ async function segments(caller: Caller, query: string): Promise<Columns[]> {
   return parts;
 }
 
-/** The rows of a channel with the names of their places, in the form that the peers receive. */
+/** A channel's rows with the names of their places, in the format that the peers receive. */
 async function rowsOf(caller: Caller, channelId: number): Promise<PeerRows> {
   const names: string[] = [];
   const places = new Map<number, { parent: number; level: number; name: number }>();
@@ -67,9 +67,10 @@ interface PeerResult {
 }
 
 /**
- * Measures the alternatives that a team could use, on the same rows: a Dexie row per record with `.filter()`, a
- * TanStack DB live query, and SQLite wasm on OPFS in a worker. Measured from the query to the first ten rows and the
- * exact total, in memory, without drawing, which ours includes. The figures are reported next to ours.
+ * Measures alternatives that a team could use, on the same rows: a Dexie row per record with `.filter()`, a TanStack DB
+ * live query, and SQLite wasm on OPFS in a worker. Each is measured from the query until the first ten rows and the
+ * exact total are available in memory, without rendering, which our own figures include. The figures are reported next
+ * to ours.
  */
 export async function peerFigures(figures: Figure[], caller: Caller, say: (text: string) => void): Promise<void> {
   const wanted = figures.filter(({ id }) => ['filter_200k_p95', 'filter_1m_p95', 'bootstrap_1m'].includes(id));
@@ -89,7 +90,7 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
       rollupOptions: { input: 'tests/bench/pages/peers.ts', output: { entryFileNames: 'peers.js' } },
     },
   });
-  // The package loads it by this name, next to its worker; the build names it by its hash.
+  // The package loads it by this name from the folder of its worker, but the build puts a hash into the name.
   const wasm = createRequire(import.meta.url).resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm');
   copyFileSync(wasm, join(folder, 'assets/sqlite3.wasm'));
   const data = new Map<string, string>();
@@ -107,11 +108,11 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
     args: CHROMIUM_ARGS,
   });
   try {
-    /** Measures one peer. If it fails or gives no answer in time, only its own figures are missing. */
+    /** Measures one peer. If it fails or does not respond in time, only its own figures are missing. */
     const measure = (peer: string, size: 'small' | 'large', add: (result: PeerResult) => void): Promise<void> =>
       step([`${peer} ${size}`], new Set([`${peer} ${size}`]), say, async () => {
         const page = await context.newPage();
-        // Closing the page ends the evaluation with an error; by itself it has no time limit.
+        // Closing the page aborts the evaluation with an error; by itself, it has no time limit.
         const limit = setTimeout(() => void page.close(), MOST);
         try {
           await page.goto(`http://localhost:${port}/`);
@@ -139,8 +140,8 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
         beside('bootstrap_1m', `${peer}_200k_rows`, load / 1000);
       });
     }
-    // Storing a million rows one by one takes Dexie over a minute, and a TanStack DB query takes some twenty seconds,
-    // so only SQLite is measured here.
+    // Storing a million rows one by one takes Dexie more than a minute, and a TanStack DB query takes about twenty
+    // seconds, so only SQLite is measured here.
     data.set('large.json', JSON.stringify(await rowsOf(caller, BENCH_CHANNEL.large)));
     await measure('sqlite_opfs', 'large', ({ load, samples }) => {
       beside('filter_1m_p95', 'sqlite_opfs', percentile(samples, 0.95));

@@ -22,7 +22,7 @@ const scheduleOf = (channel: number): NonWorkingRow => ({
   status: 0,
 });
 
-/** Resolves two frames after a change to the document, when it has been painted. */
+/** Resolves two frames after a change to the document, by which time it has been painted. */
 const painted = (): Promise<number> =>
   new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))));
 
@@ -39,7 +39,7 @@ function bareGrid(rows: readonly NonWorkingRow[], year: number): string {
 }
 
 /**
- * Paints the calendar of all channels and the bare grid in turns, each into an empty page.
+ * Paints the calendar of all channels and the bare grid alternately, each into an empty page.
  *
  * @returns milliseconds of each
  */

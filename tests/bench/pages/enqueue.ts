@@ -37,7 +37,7 @@ function editOf(at: number): NewWrite {
 
 const FLOOR = 'bench-floor';
 
-/** A database with one store and no index. */
+/** A database with a single store and no index. */
 const openFloor = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open(FLOOR, 1);
@@ -57,9 +57,9 @@ const putStrict = (db: IDBDatabase, entry: object): Promise<void> =>
   });
 
 /**
- * Queues edits of different records one after another, each as soon as the previous one is durable, and measures the
- * floor after each: the same entry stored by one strict put into an IndexedDB store without indexes and, at the same
- * time, one put into a cache, with nothing read and nothing decided.
+ * Queues edits of different records, each as soon as the previous one is durable, and measures the floor after each:
+ * the same entry is stored by one strict put into an IndexedDB store without indexes and, at the same time, by one put
+ * into a cache, without reading or deciding anything.
  *
  * @returns milliseconds of each
  */

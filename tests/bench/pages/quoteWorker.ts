@@ -9,7 +9,7 @@ const SIZE = { zones: 200, weights: 100 };
 const QUOTES = 2_000;
 /** The first quotes compile the code. */
 const FIRST = 200;
-/** A browser's clock has a resolution of 0.1 ms, so this many quotes are timed together. */
+/** The resolution of a browser's clock is 0.1 ms, so this number of quotes is timed together. */
 const TOGETHER = 20;
 
 let table: RateTable | null = null;
@@ -18,7 +18,7 @@ const steps: Record<string, () => unknown> = {
   prepare: () => {
     table = new RateTable(columnsOf(benchRows(SIZE)));
   },
-  /** Milliseconds of both quotes of a parcel, with their lines. */
+  /** Milliseconds for both quotes of a parcel, including their lines. */
   one: () => {
     const samples: number[] = [];
     for (let at = 0; at < QUOTES / TOGETHER; at++) {

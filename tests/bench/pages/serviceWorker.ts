@@ -19,7 +19,7 @@ import { blobPlatform, deflateRaw } from '../../../src/workers/excel/platform.ts
 
 /** The address check and coverage in a worker, with timing around each; the page requests one step at a time. */
 
-/** The data that the bench serves: a country's places, column by column, and addresses as people write them. */
+/** The data served by the bench: a country's places, column by column, and addresses as people write them. */
 export interface ServiceData {
   ids: number[];
   parents: number[];
@@ -126,8 +126,8 @@ const STEPS = {
     return { millis: 0, value: null };
   },
   /**
-   * One typed address for one channel: its interpretation, and the answer with its steps. Returns the milliseconds of
-   * each.
+   * Checks one typed address for one channel: its interpretation, and the answer with its steps. Returns the
+   * milliseconds of each.
    */
   one: async () => {
     const { data, places, source } = await (ready ??= fill());
@@ -148,7 +148,7 @@ const STEPS = {
     }
     return { millis: 0, value: samples };
   },
-  /** A file of addresses for three channels, from reading the file to the workbook with the answers. */
+  /** Checks a file of addresses for three channels, from reading the file to the workbook with the answers. */
   file: async (file: File) => {
     const { db } = await (ready ??= fill());
     const started = performance.now();
@@ -179,7 +179,7 @@ const STEPS = {
     if ('problem' in made) throw new Error(made.problem);
     return { millis, value: { rows: made.rows, bytes: made.blob.size } };
   },
-  /** The coverage of a channel over the country's places. Returns the milliseconds of each count. */
+  /** Counts a channel's coverage of the country's places. Returns the milliseconds of each count. */
   coverage: async () => {
     const { places, source } = await (ready ??= fill());
     const samples: number[] = [];

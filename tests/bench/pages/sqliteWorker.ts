@@ -32,7 +32,7 @@ async function handle(message: Message): Promise<unknown> {
       });
       return null;
     case 'index':
-      // A covering index: the substring is searched in the index alone.
+      // A covering index, so that the substring is searched in the index alone.
       db.exec('CREATE INDEX byFilter ON rows (type, locationId, streetFolded)');
       return null;
     case 'find': {

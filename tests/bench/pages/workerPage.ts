@@ -1,4 +1,4 @@
-/** The page of the worker: passes it the chosen file and paints the first rows of a preview. */
+/** The page of the worker: passes the selected file on to it and paints the first rows of a preview. */
 
 interface Result {
   millis: number;
