@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 
-/** Another person, who works without the browser under test: reads the server's state and makes changes meanwhile. */
+/** Another person, who works outside the browser under test: reads the server's state and makes changes. */
 export class Colleague {
   #cookie = '';
 
@@ -20,7 +20,7 @@ export class Colleague {
     return this;
   }
 
-  /** The records that a list call returns for Indonesia. */
+  /** The records returned by a list call for Indonesia. */
   async rows<T>(path: string, query: Record<string, string | number> = {}): Promise<T[]> {
     const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
     const data = await this.#call<{ list: T[] }>(`${path}?${new URLSearchParams(texts)}`);

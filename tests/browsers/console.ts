@@ -20,8 +20,8 @@ const ROLES = {
 export type Role = keyof typeof ROLES;
 
 /**
- * The element that a person looks for: a role, and a full name or a pattern for it; `within` is a CSS selector of an
- * element that contains it.
+ * Describes an element like a person would: by a role and its full name, or a pattern for it; `within` is a CSS
+ * selector of an element that contains it.
  */
 export interface Wanted {
   role: Role;
@@ -29,11 +29,11 @@ export interface Wanted {
   within?: string;
 }
 
-/** How long a story waits for something to appear: engines differ widely in how fast they start workers. */
+/** How long a story waits for something to appear; engines differ greatly in how quickly they start workers. */
 const WAIT = 90_000;
 const PAUSE = 100;
 
-/** Runs in the page: finds the first element with a role and name that a person can see and reach. */
+/** Runs in the page: finds the first element with a given role and name that a person can see and reach. */
 function findInPage(selector: string, name: string, flags: string | null, within: string | null): Element | null {
   const text = (node: Element | null): string => (node?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   const nameOf = (node: Element): string => {
@@ -51,11 +51,11 @@ function findInPage(selector: string, name: string, flags: string | null, within
     return text(node) || (node.getAttribute('title') ?? '');
   };
   const fits = (node: Element): boolean => {
-    // The label of a required field ends in an asterisk.
+    // The labels of required fields end in an asterisk.
     const said = nameOf(node).replace(/\s*\*$/, '');
     return flags === null ? said === name : new RegExp(name, flags).test(said);
   };
-  // Elements covered by a modal dialog cannot be reached; those floating above it can.
+  // Elements covered by a modal dialog are out of reach; those floating on top of it are not.
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
   const reached = (node: Element): boolean =>
     node.getClientRects().length > 0 &&
@@ -66,7 +66,7 @@ function findInPage(selector: string, name: string, flags: string | null, within
   return null;
 }
 
-/** Runs in the page: scrolls an element into view, and returns whether a pointer at its center hits it. */
+/** Runs in the page: scrolls an element into view, and returns whether a click at its center would hit it. */
 function canBeHit(selector: string, name: string, flags: string | null, within: string | null): boolean {
   const node = findInPage(selector, name, flags, within);
   if (!node || node.matches(':disabled, [aria-disabled=true]')) return false;
@@ -89,11 +89,11 @@ const argsOf = ({ role, name, within }: Wanted): readonly unknown[] => [
   within ?? null,
 ];
 
-/** The console in a browser under test, as a person works with it. */
+/** The console in a browser under test, operated like a person would. */
 export class Console {
   constructor(
     readonly engine: Engine,
-    /** Origin at which the browser reaches the server. */
+    /** Origin under which the browser reaches the server. */
     readonly origin: string,
   ) {}
 
@@ -105,15 +105,16 @@ export class Console {
     return this.engine.reload();
   }
 
-  /** Calls a function in the page; the function may use only its arguments. */
+  /** Calls a function in the page; the function can access only its arguments. */
   run<T, A extends readonly unknown[]>(page: (...args: A) => T | Promise<T>, ...args: A): Promise<T> {
     return this.engine.call<T>(sourceOf(page as (...args: never[]) => unknown), args);
   }
 
   /**
-   * Waits until `look` returns something other than null or false. A page that is being left or loaded is polled again.
+   * Waits until `look` returns something other than null or false. While a page is being left or loaded, it is polled
+   * again.
    *
-   * @throws Error that says what was waited for, and what the page shows
+   * @throws Error that says what was expected and what the page shows
    */
   async until<T>(what: string, look: () => Promise<T | null | false>, wait = WAIT): Promise<T> {
     let fault = '';
@@ -130,7 +131,7 @@ export class Console {
     throw new Error(`${what}: not within ${wait / 1000} s${fault}. The page shows ${shown}`);
   }
 
-  /** Address of the page and the beginning of its text, or of its dialog's, for error messages. */
+  /** The address of the page and the beginning of its text, or of its dialog's text, for error messages. */
   private shown(): Promise<string> {
     return this.run(() => {
       const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
@@ -142,12 +143,12 @@ export class Console {
     return this.until(said(wanted), () => this.engine.element(FIND, argsOf(wanted)), wait);
   }
 
-  /** Whether the element is there at this moment. */
+  /** Whether the element currently exists. */
   async has(wanted: Wanted): Promise<boolean> {
     return (await this.engine.element(FIND, argsOf(wanted))) !== null;
   }
 
-  /** Clicks the element as soon as it is there, enabled and not covered. */
+  /** Clicks the element as soon as it exists, is enabled and is not covered. */
   async click(wanted: Wanted): Promise<void> {
     await this.until(`click on ${said(wanted)}`, async () => {
       if (!(await this.engine.call<boolean>(CAN_BE_HIT, argsOf(wanted)))) return false;
@@ -158,14 +159,14 @@ export class Console {
     });
   }
 
-  /** Replaces the text of a field by typing. */
+  /** Replaces a field's text by typing. */
   async enter(wanted: Wanted, text: string): Promise<void> {
     await this.click(wanted);
     await this.run(() => (document.activeElement as HTMLInputElement).select());
     await this.engine.type(await this.find(wanted), text);
   }
 
-  /** Sends keys to the focused element: a text, or one of WebDriver's key codes. */
+  /** Sends keys to the focused element: text, or one of WebDriver's key codes. */
   async press(wanted: Wanted, keys: string): Promise<void> {
     await this.engine.type(await this.find(wanted), keys);
   }
@@ -186,7 +187,7 @@ export class Console {
     return this.run(selector => document.querySelector<HTMLElement>(selector)?.innerText.trim() ?? null, css);
   }
 
-  /** Waits until the first element that matches the selector has this text. */
+  /** Waits until the first element that matches the selector has the given text. */
   async shows(css: string, text: RegExp, wait = WAIT): Promise<string> {
     let last: string | null = null;
     const look = async () => {
@@ -198,7 +199,7 @@ export class Console {
     });
   }
 
-  /** Waits for a text of the pill in the top bar, which shows the network and the queue. */
+  /** Waits for a text in the pill in the top bar, which shows the status of the network and the queue. */
   pill(text: RegExp, wait = WAIT): Promise<string> {
     return this.shows('header output, header [role=status]', text, wait);
   }
@@ -208,5 +209,5 @@ export class Console {
   }
 }
 
-/** WebDriver's code of a key, the same in both protocols. */
+/** WebDriver's code for a key, which is the same in both protocols. */
 export const ENTER = '\uE007';

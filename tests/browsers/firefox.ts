@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { ElementId, Engine } from './engine.ts';
 
-/** A browser that does not respond within this time hangs. */
+/** A browser that does not respond within this time is considered hung. */
 const ANSWER_MOST = 60_000;
 const START_MOST = 60_000;
 
@@ -26,7 +26,7 @@ const PREFERENCES = {
   'dom.storageManager.prompt.testing': true,
   'dom.storageManager.prompt.testing.allow': true,
   'extensions.update.enabled': false,
-  // An invisible window would otherwise never have the focus.
+  // Otherwise, an invisible window would never have the focus.
   'focusmanager.testmode': true,
   'intl.locale.requested': 'en-GB',
   'network.captive-portal-service.enabled': false,
@@ -38,7 +38,7 @@ const PREFERENCES = {
 
 type Reply = { id: number | null; type: string; message?: string; error?: string; result: never };
 
-/** WebDriver BiDi over its socket: commands and their replies. */
+/** WebDriver BiDi over its socket: commands and their responses. */
 class Bidi {
   #last = 0;
   readonly #waiting = new Map<number, (reply: Reply) => void>();
@@ -58,7 +58,7 @@ class Bidi {
     return new Bidi(socket);
   }
 
-  /** @throws Error with the browser's message, or that it did not respond */
+  /** @throws Error with the browser's message, or saying that it did not respond */
   send<T>(method: string, params: Record<string, unknown>): Promise<T> {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
@@ -83,7 +83,10 @@ class Bidi {
 type Remote = { type: string; sharedId?: string; value?: unknown };
 type Evaluated = { type: 'success'; result: Remote } | { type: 'exception'; exceptionDetails: { text: string } };
 
-/** Starts Firefox without a window and with a new profile. @throws Error with its output if it does not start */
+/**
+ * Starts Firefox headless with a new profile.
+ * @throws Error with its output if it does not start
+ */
 export async function openFirefox(executable: string): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'ops-firefox-'));
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
@@ -125,7 +128,7 @@ export async function openFirefox(executable: string): Promise<Engine> {
   const { capabilities } = await bidi.send<{ capabilities: { browserVersion: string } }>('session.new', {
     capabilities: {},
   });
-  // The first tab leaves the focus in the address bar, and a page without the focus assumes that the person works
+  // The first tab leaves the focus in the address bar, and a page without the focus assumes that the person is working
   // elsewhere.
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' });
   await bidi.send('browsingContext.activate', { context });

@@ -12,12 +12,12 @@ import { openWebkit } from './webkit.ts';
 import { STORIES, type Cast } from './stories.ts';
 
 /**
- * Runs the stories in one browser with their own server: `main.ts ENGINE DEMO REPORT WORDS...`. DEMO is the folder with
- * the loaded demo, REPORT the file that scripts/steps.mjs reads, in vitest's format. WORDS select stories by name; the
- * first story, which signs in, always runs.
+ * Runs the stories in one browser with a server of their own: `main.ts ENGINE DEMO REPORT WORDS...`. DEMO is the folder
+ * with the loaded demo, and REPORT is the file that scripts/steps.mjs reads, in vitest's format. WORDS select stories
+ * by name; the first story, which signs in, always runs.
  */
 
-/** Path of a program, as found by scripts/engines.mjs. */
+/** The path of a program, as found by scripts/engines.mjs. */
 const program = (variable: string): string => process.env[variable] ?? '';
 
 const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
@@ -87,7 +87,7 @@ if (missing === '') {
   });
 } else {
   console.log(missing);
-  // A developer need not have every browser installed, but CI must.
+  // A developer may lack some of the browsers, but CI may not.
   if (process.env['CI'] === undefined) {
     for (const { name } of STORIES)
       results.push({ fullName: `${engineName}: ${name}`, status: 'skipped', failureMessages: [] });

@@ -9,17 +9,17 @@ import type { Colleague } from './colleague.ts';
 import { ENTER, type Console } from './console.ts';
 import { holdDatabases, lockedDatabases } from './held.ts';
 
-/** What a story works with. */
+/** Everything that a story works with. */
 export interface Cast {
   console: Console;
   network: Network;
-  /** Signed in as an administrator, without the browser and its network. */
+  /** Signed in as an administrator, independently of the browser and its network. */
   colleague: Colleague;
   /** A folder for the story's files. */
   folder: string;
 }
 
-/** A story of a person at work; later stories continue where the earlier ones ended. */
+/** A story of a person at work; each story continues where the previous ones ended. */
 export interface Story {
   name: string;
   tell: (cast: Cast) => Promise<void>;
@@ -28,11 +28,11 @@ export interface Story {
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10022;
 const STATE = 'Bali';
-/** Prefix of every code that the stories write. */
+/** Prefix of all codes that the stories write. */
 const CODE = `B${Date.now().toString(36).toUpperCase()}`;
 const DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]';
 const FLAG = 'Support COD Pickup';
-/** A busy database responds within milliseconds; one locked by a kept page never does. */
+/** A busy database responds within milliseconds, but one that is locked by a page kept alive never does. */
 const LOCK_MOST = 15_000;
 
 const listAddress = (path: string, query: Record<string, unknown>): string =>
@@ -43,7 +43,7 @@ const CODES = listAddress(serviceCode.page.path, { code: CODE });
 const rowCss = (locationId: number): string => `tr[data-row-key$="/${locationId}/0"]`;
 const saved = (console: Console): Promise<string> => console.pill(/all saved$/);
 
-/** Compares two values; the error contains the expected and the actual one. */
+/** Compares two values; the error message contains both of them. */
 function same(what: string, is: unknown, expected: unknown): void {
   if (JSON.stringify(is) !== JSON.stringify(expected))
     throw new Error(`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(expected)}`);
@@ -68,7 +68,7 @@ const shownIds = async (console: Console): Promise<number[]> =>
     return keys.length > 1 && keys.map(key => Number(key.split('/')[1]));
   });
 
-/** Toggles a location's flag in its dialog. */
+/** Toggles a flag of a location in its dialog. */
 async function turnOver(console: Console, locationId: number): Promise<void> {
   await console.click({ role: 'button', name: 'Edit', within: rowCss(locationId) });
   await console.click({ role: 'switch', name: FLAG, within: DIALOG });
@@ -76,7 +76,7 @@ async function turnOver(console: Console, locationId: number): Promise<void> {
   await console.gone({ role: 'button', name: 'Apply', within: DIALOG });
 }
 
-/** Whether the console is installed on the device: its service worker controls this page. */
+/** Whether the console is installed on the device, i.e. its service worker controls this page. */
 const installed = (console: Console): Promise<boolean> =>
   console.until('the installed console', () => console.run(() => navigator.serviceWorker.controller !== null));
 
@@ -235,7 +235,7 @@ export const STORIES: readonly Story[] = [
       await installed(console);
       await console.click({ role: 'button', name: 'Edit', within: `tr[data-row-key$="${code}"]` });
       await console.find({ role: 'textbox', name: 'Name', within: DIALOG });
-      // Offline, because online the open form would show the colleague's change and ask at once.
+      // Done offline, because online, the open form would show the colleague's change and ask immediately.
       await network.offline();
       await console.enter({ role: 'textbox', name: 'Name', within: DIALOG }, 'Mine');
       await console.click({ role: 'button', name: 'Apply', within: DIALOG });

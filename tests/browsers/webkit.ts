@@ -10,12 +10,12 @@ import type { ElementId, Engine } from './engine.ts';
 
 /** The key under which WebDriver returns an element's id. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** A browser that does not respond within this time hangs. */
+/** A browser that does not respond within this time is considered hung. */
 const ANSWER_MOST = 60_000;
 const START_MOST = 30_000;
 const HOST = fileURLToPath(new URL('webkitHost.py', import.meta.url));
 
-/** Ends a process started here, and waits for it. */
+/** Stops a process that was started here, and waits until it has exited. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -50,7 +50,10 @@ export interface WebkitPrograms {
   screen: string;
 }
 
-/** Starts WebKitGTK on its own screen and with a new profile. @throws Error if one of its programs does not start */
+/**
+ * Starts WebKitGTK on a screen of its own with a new profile.
+ * @throws Error if one of its programs does not start
+ */
 export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'ops-webkit-'));
   const x = await openScreen(screen);
@@ -60,7 +63,7 @@ export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<En
     env: {
       ...process.env,
       DISPLAY: x.display,
-      // In a container WebKit's sandbox lacks the permissions that it needs, and there is no graphics card.
+      // In a container, WebKit's sandbox lacks the permissions that it needs, and there is no graphics card.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       GSK_RENDERER: 'cairo',

@@ -8,21 +8,21 @@ import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 
 /**
  * A tab of the console without its screens: only the product's own engine, outbox and `ops` worker, so that twenty of
- * them open in the time of one. Its address determines its behavior: a hub opens the others; every other tab queues
- * writes at random moments, reports each acknowledged one to the test, and may close itself.
+ * these open in the time of one console. Its address determines what it does: a hub opens the other tabs; every other
+ * tab queues writes at random times, reports each acknowledged write to the test, and may close itself.
  */
 
 export interface ChaosOrder {
-  /** Number of tabs to open; each receives the remaining parameters. */
+  /** Number of tabs to open; each one receives the remaining parameters. */
   tabs: number;
-  /** The server's rows at the start. */
+  /** The server's rows at the start of the test. */
   rows: ChannelLocationRow[];
   writes: number;
-  /** Longest pause before a write, in milliseconds. */
+  /** Maximum pause before a write, in milliseconds. */
   pause: number;
-  /** Share of the tabs that close themselves, 0 to 1. */
+  /** Fraction of the tabs that close themselves, from 0 to 1. */
   closing: number;
-  /** Where acknowledged writes are reported: a separate origin, which no injected network fault affects. */
+  /** Where acknowledged writes are reported: a separate origin, which the injected network faults do not affect. */
   report: string;
 }
 
@@ -32,7 +32,7 @@ const FLAGS: readonly Flag[] = ['canDeliver', 'canCOD', 'canPickup', 'canCODPick
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const pause = (millis: number) => new Promise<void>(resolve => systemClock.after(millis, resolve));
 
-/** The row as a screen would show it now: its last known state, including pending writes. */
+/** The row as a screen would currently show it: its last known state with pending writes applied. */
 async function shown(client: SyncClient, row: ChannelLocationRow): Promise<ChannelLocationRow> {
   const record = `channelLocations/ID/${row.channelId}/${row.locationId}/${row.type}`;
   const states = ['queued', 'sending', 'refused', 'conflict', 'applied', 'merged'];
@@ -46,12 +46,13 @@ async function shown(client: SyncClient, row: ChannelLocationRow): Promise<Chann
 
 async function start(order: ChaosOrder): Promise<void> {
   let session = await loadSession();
-  // A browser that lost its databases still has its cookie, which the console discovers in the same way.
+  // A browser that has lost its databases still has its cookie, from which the console learns about the session in the
+  // same way.
   if (!session && (await refreshSession()).kind === 'ok') session = await loadSession();
   if (!session) throw new Error('nobody is signed in');
   const client = openSync(session.info);
   client.engine.now();
-  // Waits for the outbox as well, which is read below.
+  // Also waits for the outbox, which is read below.
   await client.mirror;
   if (Math.random() < order.closing) systemClock.after(300 + Math.random() * 900, () => window.close());
   for (let n = 0; n < order.writes; n++) {

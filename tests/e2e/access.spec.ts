@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-// Sessions and tokens exist only on the server, so nothing here works offline.
+// Sessions and tokens exist only on the server, so none of this works offline.
 test.use({ serviceWorkers: 'block' });
 
 test('a person reviews and ends sessions, reads the sign-in history, and creates an API token that works until it is revoked @online', async ({

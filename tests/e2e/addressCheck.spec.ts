@@ -6,9 +6,9 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** "Is this address served, and why?" and "Coverage at a glance", as a person works with them. */
+/** "Is this address served, and why?" and "Coverage at a glance", as a person would use them. */
 
-/** A channel that is checked by postcode. */
+/** A channel whose addresses are checked by postcode. */
 const POS = 10028;
 const ADDRESS = 'Coblong, Bandung 40132';
 
@@ -22,7 +22,7 @@ test('an address that is not served is explained, and the answer changes after i
   await authenticate(EDITOR);
   await page.goto(`/carrier/serviceability?address=${encodeURIComponent(ADDRESS)}`);
   const row = page.locator(`tr[data-owner="channel:${POS}"]`);
-  // The address is looked up among the country's places, which have to arrive on this device first.
+  // The address is looked up among the country's places, which first have to be loaded onto this device.
   await expect(page.getByText(/Kota Bandung > Coblong \(\d+\), postcode 40132/)).toBeVisible({ timeout: 90_000 });
   await expect(row.getByText('Answered by the server')).toBeVisible({ timeout: 60_000 });
   expect(await violations(page)).toEqual([]);
@@ -37,13 +37,13 @@ test('an address that is not served is explained, and the answer changes after i
   await expect(row.getByText('Postcode', { exact: true })).toBeVisible({ timeout: 30_000 });
   await row.getByRole('button').press('Enter');
   const steps = page.getByRole('region', { name: "As the buyer's address" });
-  // The demo may already have a record for this postcode; the default was not used then.
+  // The demo may already contain a record for this postcode, in which case the default was not used.
   const add = steps.getByRole('button', { name: 'Add Postcode' });
   await expect(steps.getByText('Postcode 40132 has')).toBeVisible();
   if ((await add.count()) > 0) {
     await expect(steps).toContainText('has no record of type Standard, so the default is returned');
     await add.press('Enter');
-    // The list's own code is loaded with its first dialog.
+    // The list's own code is loaded along with its first dialog.
     await expect(list.dialog.getByRole('textbox', { name: /Postcode/ })).toHaveValue('40132', { timeout: 30_000 });
     await list.dialog.getByRole('button', { name: 'Apply' }).press('Enter');
     await expect(list.dialog).toBeHidden();
@@ -51,7 +51,7 @@ test('an address that is not served is explained, and the answer changes after i
   await expect(steps).toContainText('Postcode 40132 has a record');
   const says = async () => (await steps.getByText('Postcode 40132 has a record').innerText()).includes('Deliver Yes');
   const before = await says();
-  // Not by Enter: an Enter so soon after the last one would belong to the gesture that closed the previous dialog
+  // Not with Enter: so soon after the previous Enter, it would belong to the gesture that closed the previous dialog
   // (ui/oneGesture).
   await steps.getByRole('button', { name: 'Edit' }).last().click();
   await list.dialog.getByRole('switch', { name: 'Support Deliver' }).press('Space');
@@ -147,14 +147,14 @@ test('coverage of a past day is opened from the log, and a comparison includes a
   await expect(against).toContainText('no difference', { timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Worth a look against 2026-01-01' })).toBeVisible();
 
-  // A pending flag is counted at once; a comparison with the log uses the state at the time of sending.
+  // A pending flag is counted immediately; a comparison with the log uses the state at the time of sending.
   await list.open({ channelId: 10021, type: 0 });
   const flag = list.rows.first().locator('td[data-col="canDeliver"]').getByRole('switch');
   const was = await flag.getAttribute('aria-checked');
   await network.offline();
   await flag.click();
   await expect(flag).not.toHaveAttribute('aria-checked', was ?? '');
-  // The value is painted before it is stored, and a page that is left immediately stores nothing more.
+  // The value is painted before it is stored, and a page that is left immediately would store nothing more.
   await expect(list.pill).toHaveText(/1 change waiting/);
   await page.goto(address);
   await expect(page.getByText(/The log is on the server, which cannot be reached now/)).toBeVisible({

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// Administration needs the server, so nothing here works offline.
+// Administration needs the server, so none of this works offline.
 test.use({ serviceWorkers: 'block' });
 
 const BASE = '/opssystemsettingv2';
@@ -83,7 +83,7 @@ test('a person without a country is told so, and gets access once an administrat
   test.setTimeout(240_000);
   await authenticate('admin@ops.example');
   await page.goto(`${BASE}/users`);
-  // Called from the console's own origin, like its own calls.
+  // Called from the console's own origin, like the console's own calls.
   const call = (method: string, path: string, body: object) =>
     page.evaluate(
       async ([verb, url, text]) => {
@@ -154,7 +154,7 @@ test('an administrator edits the menu tree, and changes a role after previewing 
   const at = before.indexOf('COD Reconciliation');
   await page.getByRole('button', { name: 'Move COD Reconciliation up' }).click();
   await expect.poll(async () => (await names()).indexOf('COD Reconciliation')).toBe(at - 1);
-  // By keyboard: the button keeps the focus, so that it can be pressed again.
+  // By keyboard: the button keeps the focus, so that it can be pressed repeatedly.
   const down = page.getByRole('button', { name: 'Move COD Reconciliation down' });
   await down.focus();
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
+// None of these tests need the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -50,10 +50,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Each once: forced colors replace those of both themes, and colors do not depend on the zoom. */
+/** Once each: forced colors replace the colors of both themes, and colors do not depend on the zoom level. */
 const LOOKS = [
   ['forced colours', { forcedColors: 'active', colorScheme: 'light' }],
-  // A window of 1280 x 800, magnified.
+  // A window of 1280 x 800, zoomed in.
   ['200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, colorScheme: 'dark' }],
 ] as const;
 
@@ -71,7 +71,7 @@ for (const [look, emulated] of LOOKS) {
       await list.row(id).press('Space');
       await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
       await clean('selected row');
-      // The tooltip contains the texts that are cut off in the focused row.
+      // The tooltip contains the truncated texts of the focused row.
       await expect(page.getByRole('tooltip')).toBeVisible();
       await clean('tooltip');
       await list.row(id).press('Space');

@@ -2,10 +2,10 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
+// None of these tests need the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block', reducedMotion: 'reduce', colorScheme: 'light' });
 
-/** Opens something on a page before the page is checked again. */
+/** Opens something on a page, after which the page is checked again. */
 type Step = (page: Page) => Promise<void>;
 const press =
   (name: string | RegExp): Step =>
@@ -16,7 +16,7 @@ const press =
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
-/** Follows the first link of the list whose address contains a text. */
+/** Follows the list's first link whose address contains the given text. */
 const follow =
   (part: string): Step =>
   async page => {
@@ -24,7 +24,7 @@ const follow =
     await expect(page).toHaveURL(new RegExp(part));
   };
 
-/** Pages that are not derived from a declaration; the tour checks the lists of the others. */
+/** Pages that are not derived from a declaration; the tour checks the lists of those that are. */
 const PAGES: Readonly<Record<string, readonly (readonly [path: string, ...steps: Step[]])[]>> = {
   'Home and rate tables': [
     ['/'],
@@ -66,15 +66,15 @@ const PAGES: Readonly<Record<string, readonly (readonly [path: string, ...steps:
   ],
 };
 
-/** Waits until the page has its heading and has loaded its data. */
+/** Waits until the page shows its heading and has loaded its data. */
 async function shown(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.locator('main [aria-busy="true"], main [role="progressbar"]')).toHaveCount(0, { timeout: 20_000 });
 }
 
 /**
- * Expects axe to find nothing on the page in either theme: the dark one is a different style sheet for the same
- * elements. An inherited color arrives one frame after that of the parent element, so the check is retried.
+ * Expects axe to find no violations on the page in either theme; the dark one is a different style sheet for the same
+ * elements. An inherited color changes one frame after that of its parent element, so the check is retried.
  */
 async function cleanInBothThemes(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -34,14 +34,14 @@ test('after all tabs are closed, background sync sends the pending writes exactl
   await settled(page);
   await server.stop();
   for (const [at, id] of ids.entries()) await list.edit(id, 'Support COD Pickup', !before[at]?.canCODPickup);
-  // The second edit of the first record waits for the first edit (OB4).
+  // The second edit of the first record waits for the first one (OB4).
   await list.edit(ids[0] ?? 0, 'Support COD Deliver', !before[0]?.canCOD);
   await expect(list.pill).toHaveText('Offline, 4 changes waiting');
   await expect.poll(() => tags(page)).toContain('ops-outbox');
   const sync = await SyncEvents.open(context);
   await page.close();
 
-  // The server is still stopped: nothing is lost, and a later sync works as well.
+  // The server is still stopped: nothing is lost, and a later sync succeeds.
   await sync.fireUntil(faults.url, () => faults.asked.some(({ path }) => path === '/api/v2/ops/session'));
   expect(faults.asked.filter(({ method, path }) => isWrite(method, path))).toEqual([]);
   await server.start();
@@ -58,7 +58,7 @@ test('after all tabs are closed, background sync sends the pending writes exactl
   const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
   expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(4);
 
-  // A tab opened now has nothing left to send.
+  // A tab opened at this point has nothing left to send.
   const again = new LocationPage(await context.newPage());
   await again.open({ channelId: NINJA, type: 0 });
   await expect(again.pill).toHaveText('Online, all saved', { timeout: 20_000 });
@@ -95,7 +95,7 @@ test('background sync keeps the queue and sends nothing without a session or und
     await context.addCookies(cookies);
     faults.asked.length = 0;
     await sync.fireUntil(faults.url, asked);
-    // Leaves time for requests that must not be made.
+    // Leaves enough time for requests that must not happen.
     await new Promise(resolve => setTimeout(resolve, 1000));
   }
   expect(faults.asked.filter(({ method, path }) => isWrite(method, path))).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * Pages of pickup, timeslots, branches, shops and fee rules other than lists of records (LCS-1 to LCS-3, SUBAPP-6,
+ * Pages for pickup, timeslots, branches, shops and fee rules that are not lists of records (LCS-1 to LCS-3, SUBAPP-6,
  * RULE-5).
  */
 

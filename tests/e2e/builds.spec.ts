@@ -34,7 +34,7 @@ test('TAB1: when tabs of an old and a new build queue writes to the same records
     faults.asked.length = 0;
     const order: ChaosOrder = { tabs: 0, rows, writes: WRITES, pause: 150, closing: 0, report: listener.url };
     const begin = (address: string) => `${address}#${encodeURIComponent(JSON.stringify(order))}`;
-    // Each build has its own worker; both run before and while the server is stopped.
+    // Each build has its own worker, and both of them run before and while the server is stopped.
     const tabs = [page, await context.newPage()];
     await server.stop();
     for (const [at, build] of BUILDS.entries()) await tabs[at]?.goto(begin(lightTab(build)));
@@ -42,7 +42,7 @@ test('TAB1: when tabs of an old and a new build queue writes to the same records
     const queued = await outboxOf(page);
     expect(queued.filter(({ state }) => state !== 'applied')).toHaveLength(BUILDS.length * WRITES);
     await server.start();
-    // Adds further writes while the queue is being sent.
+    // Adds more writes while the queue is being sent.
     await (await context.newPage()).goto(begin(lightTab('old')));
     const all = (BUILDS.length + 1) * WRITES;
     await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBe(all);
@@ -54,8 +54,8 @@ test('TAB1: when tabs of an old and a new build queue writes to the same records
     const changed = (await truth.audit(SICEPAT)).total - audits;
     await server.stop();
     const kept = await serverSide(server.options.dataDir, SICEPAT);
-    // Tabs that write at the same moment may make the same change to a record: it is then sent only once, or changes
-    // nothing the second time.
+    // Tabs that write at the same moment may make the same change to a record: it is then sent only once, or has no
+    // effect the second time.
     const alreadyApplied = entries.filter(entry => isAgreed(entry) && !kept.keys.has(keyOf(entry)));
     const versions = rows.map(
       row => (kept.rows.get(`${row.channelId}/${row.locationId}/${row.type}`)?.version ?? 0) - row.version,

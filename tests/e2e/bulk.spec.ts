@@ -5,8 +5,8 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
 /**
- * Flags toggled in place, and bulk changes: made offline, undone as one unit, and with records that a colleague changed
- * returned for a decision.
+ * Flags toggled in place, and bulk changes that are made offline and undone as one unit; records that a colleague
+ * changed are returned for a decision.
  */
 
 const CHANNEL = 10021;
@@ -38,7 +38,7 @@ test('a flag is toggled and all matching rows are changed while offline, and und
   const before = await all();
   const codOf = (rows: typeof before) => new Map(rows.map(row => [row.locationId, row.canCOD]));
 
-  // A click offline is shown at once, sent once, and undone by Ctrl+Z.
+  // A click while offline is shown immediately, sent once, and undone with Ctrl+Z.
   await network.offline();
   const flag = flagOf(list, toggled);
   const was = (await flag.getAttribute('aria-checked')) === 'true';
@@ -54,7 +54,7 @@ test('a flag is toggled and all matching rows are changed while offline, and und
   await expect.poll(async () => (await truth.row(CHANNEL, toggled))?.canCOD, { timeout: 20_000 }).toBe(was);
   await settled(page);
 
-  // Selects all matching rows, on every page, offline.
+  // Selects all matching rows on all pages, while offline.
   await network.offline();
   await list.row(toggled).focus();
   await page.keyboard.press('Control+a');
@@ -77,7 +77,7 @@ test('a flag is toggled and all matching rows are changed while offline, and und
   await page.reload();
   await expect(flagOf(list, theirs)).toHaveAttribute('aria-checked', String(target));
 
-  // A colleague changes one of the records meanwhile: it is returned, and the others are changed.
+  // In the meantime, a colleague changes one of the records: it is returned, and the others are changed.
   const now = await truth.row(CHANNEL, theirs);
   expect(await truth.write('/channelLocationService/update', { ...now, canPickup: now?.canPickup !== true })).toBe(200);
   const logged = (await truth.audit(CHANNEL)).total;
@@ -90,7 +90,7 @@ test('a flag is toggled and all matching rows are changed while offline, and und
   expect((await truth.audit(CHANNEL)).total).toBe(logged + 1);
   await expect(flagOf(list, theirs)).toHaveAttribute('aria-checked', String(!target), { timeout: 20_000 });
 
-  // The returned record is shown with its present values, to be decided.
+  // The returned record is shown with its current values, for a decision.
   await page.goto('/queue');
   await expect(page.getByText('1 record was changed in the meantime and stayed as it is:')).toBeVisible();
   await expect(page.getByText(`changed by admin@ops.example; ${COD} is ${target ? 'No' : 'Yes'}`)).toBeVisible();
@@ -98,7 +98,7 @@ test('a flag is toggled and all matching rows are changed while offline, and und
   await expect.poll(async () => (await truth.row(CHANNEL, theirs))?.canCOD, { timeout: 30_000 }).toBe(target);
   await expect(page.getByRole('button', { name: 'Revert this change' })).toHaveCount(2);
 
-  // Undone as one unit.
+  // Undone as a single unit.
   for (const at of [1, 0]) {
     await page
       .getByRole('button', { name: 'Revert this change' })

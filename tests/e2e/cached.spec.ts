@@ -93,7 +93,7 @@ test("a cached list makes no requests and shows a colleague's change within 2 s"
     .toBe(canCOD ? 'No' : 'Yes');
   expect(asked).toEqual([]);
 
-  // A reopened page makes no request either, before or while the engine starts.
+  // After a reload, a page makes no requests either, both before the engine starts and while it does.
   await page.reload();
   await expect(list.row(id)).toBeVisible();
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
@@ -127,8 +127,8 @@ test('the Offline data page lists, refreshes and removes all cached data, and a 
   await row.getByRole('button', { name: /Refresh/ }).click();
   await expect(row).toContainText('Ready offline', { timeout: 30_000 });
 
-  // Every collection shows its rows and size, and can be refreshed and removed; collections that the console always
-  // needs are loaded again.
+  // Every collection shows its number of rows and its size, and can be refreshed and removed; collections that the
+  // console always needs are loaded again.
   const of = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
   for (const name of ['Channels', 'Locations', 'Visited list pages']) {
     await expect(of(name)).toContainText(/[1-9][\d,]*\s*\d[\d.]* (B|kB|MB)/);
@@ -153,7 +153,7 @@ test('the Offline data page lists, refreshes and removes all cached data, and a 
   await expect(row).toContainText('Ready offline', { timeout: 60_000 });
   await expect(row.getByRole('switch')).toBeChecked();
 
-  // Offline it could not be loaded again, so the console asks first.
+  // While offline, the data could not be loaded again, so the console asks first.
   await settled(page);
   await network.offline();
   await expect(list.pill).toContainText('Offline', { timeout: 30_000 });

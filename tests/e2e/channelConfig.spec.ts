@@ -10,16 +10,16 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * Features specific to Channel Config (Integrated) (CHC-1 to CHC-27): groups of settings, warehouses and the
- * maintenance switch. The tour covers creation, a group's file and the export (tour.spec.ts); channelDialogs.spec.ts
- * operates every dialog by keyboard.
+ * The features that only Channel Config (Integrated) has (CHC-1 to CHC-27): groups of settings, warehouses and the
+ * maintenance switch. The tour covers creation, a group's file and the export (tour.spec.ts), and
+ * channelDialogs.spec.ts operates every dialog by keyboard.
  */
 const PATH = '/carrier/channelConfigIntegrated';
 const JNE = 10023;
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const question = (page: Page) => page.getByRole('alertdialog');
-/** Found by attribute, because a dialog that is being applied is hidden from roles while a question is above it. */
+/** Found by attribute, because a dialog being applied cannot be found by role while a question is on top of it. */
 const closed = (page: Page): Promise<void> => expect(page.locator('[role="dialog"]')).toHaveCount(0);
 const stored = async (request: APIRequestContext, filter: string): Promise<ChannelConfigRow | undefined> => {
   const answer = await request.get(`/api/sls/channelConfig/list?${filter}`);
@@ -68,7 +68,7 @@ test('a settings group edited offline is sent once the network is back, after it
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await closed(page);
 
-  // The arrow keys move between cells and between buttons; Tab skips them.
+  // The arrow keys move between cells and buttons; Tab skips them.
   const cod = page.getByRole('button', { name: `View COD of channel ${JNE}` });
   await cod.focus();
   await page.keyboard.press('ArrowRight');
@@ -136,7 +136,7 @@ test('OB4: when two people create a channel without an id at the same time, both
   await closed(page);
   const mine = page.locator('tr[data-row-key^="ID/-"]');
   await expect(mine).toContainText('New');
-  // Changes the channel before it has a number.
+  // Changes the channel before it has been numbered.
   await page.getByRole('button', { name: 'Edit COD of new channel Kurier Satu' }).press('Enter');
   await dialog(page).getByLabel('COD', { exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Apply' }).click();

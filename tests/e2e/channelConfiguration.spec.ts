@@ -12,11 +12,11 @@ import { violations } from './pages/violations.ts';
  * (SAL-8 to SAL-10).
  */
 
-/** A pickup-only channel without a configuration in the demo. */
+/** A pickup-only channel that has no configuration in the demo. */
 const ANTERAJA = 10025;
-/** A channel that is checked by location. */
+/** A channel whose addresses are checked by location. */
 const SICEPAT = 10022;
-/** Another channel that is checked by location. */
+/** Another channel whose addresses are checked by location. */
 const JNT = 10021;
 const PATH = '/carrier/serviceable/channel-configuration';
 
@@ -59,7 +59,7 @@ test('the configuration form works by keyboard, adapts to its channel and preser
   await expect(level('Product Detail Page')).toBeInViewport();
   expect(await violations(page)).toEqual([]);
 
-  // The input is restored after a reload; each change is stored shortly after it is rendered.
+  // The input is restored after a reload; each change is stored shortly after it has been rendered.
   await level('Product Detail Page').selectOption({ label: 'District' });
   await expect
     .poll(() => browserStore(page, 'drafts', 'drafts').then(drafts => JSON.stringify(drafts)))
@@ -77,7 +77,7 @@ test('the configuration form works by keyboard, adapts to its channel and preser
   await list.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(list.dialog).toBeHidden();
 
-  // Changes a default of two channels at once.
+  // Changes a default of two channels in one bulk change.
   await whole(page);
   await settled(page);
   await network.offline();
@@ -88,7 +88,7 @@ test('the configuration form works by keyboard, adapts to its channel and preser
     .getByRole('toolbar', { name: 'Selected rows' })
     .getByRole('button', { name: 'Change', exact: true })
     .click();
-  // Fields with rules between them can be changed only in the form.
+  // Fields that depend on one another by rules can be changed only in the form.
   await expect(list.dialog.getByLabel('Serviceable Area Check')).toHaveCount(0);
   await list.dialog.getByLabel('Support COD', { exact: true }).selectOption(target);
   await list.dialog.getByRole('button', { name: /^Change \d channel configuration/ }).click();
@@ -147,7 +147,7 @@ test('an offline edit updates the hint in another tab within two seconds, and is
     });
   await expect(hint(other)).toContainText('Serviceable Area Check:OFF');
 
-  // The hint also follows a colleague's change.
+  // The hint also reflects a colleague's change.
   const { version: _, ...values } = before ?? {};
   const restored = await page.request.post('/api/channelServiceConf/update', { data: values });
   expect(restored.status()).toBe(200);

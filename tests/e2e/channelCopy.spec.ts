@@ -8,8 +8,8 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * Two channels compared next to each other, and a group of one channel's settings copied to others offline, as one unit
- * that is undone.
+ * Compares two channels side by side, and copies a group of one channel's settings to others while offline, as a unit
+ * that can be undone.
  */
 const PATH = '/carrier/channelConfigIntegrated';
 const [SOURCE, TARGET, THEIRS] = [10021, 10022, 10023];
@@ -48,7 +48,7 @@ test('channels are compared and a settings group is copied offline, a colleagueâ
   await expect(page.getByText(/^1 setting differs in 1 group/)).toBeVisible();
   const table = page.getByRole('table', { name: 'Order Limit' });
   await expect(table.getByRole('columnheader').last()).toHaveText(/, now$/);
-  // Both writes may have happened in the same second: the times are still distinguished, each with its changes.
+  // Even if both writes happened in the same second, their times are distinguishable, each with its changes.
   const times = page.getByLabel('Channel: as of').getByRole('option');
   const texts = await times.allInnerTexts();
   expect(new Set(texts).size).toBe(texts.length);
@@ -57,7 +57,7 @@ test('channels are compared and a settings group is copied offline, a colleagueâ
   await page.goBack();
   await settled(page);
 
-  // Two selected rows can be compared, offline from the cache as well.
+  // Two selected rows can be compared, even offline, from the cache.
   await network.offline();
   for (const id of [SOURCE, TARGET]) await rowOf(page, id).getByRole('checkbox').check();
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
@@ -70,7 +70,7 @@ test('channels are compared and a settings group is copied offline, a colleagueâ
   await page.getByRole('button', { name: 'Show equal settings of Name List' }).click();
   await expect(page.getByRole('button', { name: 'Hide equal settings of Name List' })).toBeVisible();
 
-  // The comparison leads to the copy; a colleague changes a third channel meanwhile.
+  // The comparison links to the copy; meanwhile, a colleague changes a third channel.
   await page.getByRole('button', { name: `Copy from ${SOURCE} to ${TARGET} ...` }).click();
   await page.getByLabel('Group of settings').selectOption({ label: 'Order Limit' });
   await page.getByLabel('Search channels').fill(String(THEIRS));
@@ -105,8 +105,8 @@ test('channels are compared and a settings group is copied offline, a colleagueâ
   await page.goto('/queue');
   await expect(page.getByText('1 record was changed in the meantime and stayed as it is:')).toBeVisible();
 
-  // The log shows the copy as one operation with its group and channels. Undoing it asks for the same confirmation as
-  // any change to the live environment.
+  // The log shows the copy as a single operation with its group and channels. Undoing it requires the same confirmation
+  // as any change to the live environment.
   await page.goto(`${PATH}/log?code=channel_management.channel_config_integrated`);
   const copied = `Order Limit copied from channel ${SOURCE} to ${TARGET}`;
   const entry = page.locator('tr[data-row-key]').first();
@@ -127,7 +127,7 @@ test('channels are compared and a settings group is copied offline, a colleagueâ
   const { version: _version, updatedBy: _by, updatedAt: _at, ...values } = before;
   await expect.poll(() => stored(api, TARGET)).toMatchObject(values);
 
-  // Undo puts the copy back into effect; the log has all three entries.
+  // Undoing the undo puts the copy back into effect, and the log has all three entries.
   await undo.click();
   await expect(page.getByText('The change is in effect again')).toBeVisible({ timeout: 30_000 });
   expect((await stored(api, TARGET)).max_distance).toBe(source.max_distance);
@@ -135,7 +135,7 @@ test('channels are compared and a settings group is copied offline, a colleagueâ
   await expect(page.locator('tr[data-row-key]').nth(0)).toContainText(`${copied} (in effect again)`);
   await expect(page.locator('tr[data-row-key]').nth(1)).toContainText(`${copied} (undone)`);
 
-  // The queue shows the copy in its current state, and undoes it once more.
+  // The queue shows the current state of the copy, and undoes it once more.
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Revert this change' }).click();
   await question.getByRole('button', { name: 'Revert', exact: true }).click();

@@ -8,11 +8,11 @@ import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
 /**
- * Every dialog of Channel Config (Integrated), operated by keyboard, checked for screen readers, with a colleague's
- * concurrent change, and across a reload.
+ * Every dialog of Channel Config (Integrated), operated by keyboard, checked for accessibility, with a concurrent
+ * change by a colleague, and across a reload.
  */
 
-// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
+// None of these tests need the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = '/carrier/channelConfigIntegrated';
@@ -22,11 +22,11 @@ const JNE = 10023;
 
 const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 const question = (page: Page): Locator => page.getByRole('alertdialog');
-/** Found by attribute, because a dialog that is being applied is hidden from roles while a question is above it. */
+/** Found by attribute, because a dialog being applied cannot be found by role while a question is on top of it. */
 const closed = (page: Page): Promise<void> => expect(page.locator('[role="dialog"]')).toHaveCount(0);
 const rowOf = (page: Page, key: string): Locator => page.locator(`tr[data-row-key="${key}"]`);
 
-/** Presses Tab until the control has the focus, like a person without a mouse. */
+/** Presses Tab until the control has the focus, as a person without a mouse would. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     if (await control.evaluate(element => element === document.activeElement)) return;
@@ -35,9 +35,9 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(control)}`);
 }
 
-/** The key presses for each group's dialog; its first field has the focus when it opens. */
+/** The key presses for the dialog of each group, whose first field has the focus when it opens. */
 const GROUPS: Readonly<Record<string, { press: (page: Page) => Promise<void>; says: RegExp }>> = {
-  // Turning COD off also turns SOD off (CHC-23).
+  // Turning COD off also turns off SOD (CHC-23).
   COD: { press: page => page.keyboard.press('Space'), says: /^COD ?Yes ?No/ },
   Return: { press: page => page.keyboard.press('Space'), says: /^Return/ },
   'Order Limit': { press: page => page.keyboard.type('12.5'), says: /^Max Size.*12\.5$/ },
@@ -56,7 +56,7 @@ const GROUPS: Readonly<Record<string, { press: (page: Page) => Promise<void>; sa
   'Flag Config': { press: page => page.keyboard.press('Space'), says: /^Tracking/ },
 };
 
-/** Completes the open form without the mouse: Apply, the question with the changes, Confirm. */
+/** Completes the open form without the mouse: Apply, the question listing the changes, Confirm. */
 async function applied(page: Page, ...says: RegExp[]): Promise<void> {
   await tabTo(page, dialog(page).getByRole('button', { name: 'Apply' }));
   await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ async function applied(page: Page, ...says: RegExp[]): Promise<void> {
   await closed(page);
 }
 
-/** The page below the dialogs is the same for all, so axe checks only the dialog. */
+/** The page below is the same for all dialogs, so axe checks only the dialog. */
 const PART = '[role="dialog"]';
 
 test('every channel dialog can be completed using only the keyboard, and axe finds no violations in any of them', async ({
@@ -88,8 +88,8 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
         label === 'Flag Config'
           ? row.getByRole('button', { name: 'More actions' })
           : page.getByRole('button', { name: `Edit ${label} of channel ${STORE}` });
-      // A second Enter right after the one that closed a dialog belongs to the same gesture (ui/oneGesture); Space does
-      // not.
+      // A second Enter right after the one that closed a dialog would belong to the same gesture (ui/oneGesture); Space
+      // does not.
       await opener.press('Space');
       if (label === 'Flag Config') await page.getByRole('menuitem', { name: label, exact: true }).press('Space');
       await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
@@ -150,7 +150,8 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
   });
 
   await test.step('Edit, from another country', async () => {
-    // The list shows the write a moment after its dialog has closed; a dialog opened before that has the former row.
+    // The list shows the write a moment after its dialog has closed; a dialog opened any sooner would have the previous
+    // row.
     await expect(async () => {
       if ((await page.locator('[role="dialog"]').count()) > 0) await page.keyboard.press('Escape');
       await closed(page);
@@ -159,11 +160,11 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
     }).toPass({ timeout: 30_000 });
     await tabTo(page, dialog(page).getByLabel('Type', { exact: true }));
     await page.keyboard.type('Non');
-    // Countries that non-integrated channels ship from are listed first (CHC-42).
+    // Countries from which non-integrated channels ship are listed first (CHC-42).
     await expect(dialog(page).getByText(/^Non-integrated channels of Taiwan ship from .*TW/)).toBeVisible();
     await tabTo(page, dialog(page).getByLabel('From Country'));
     await page.keyboard.type('MY');
-    // Both lists are cleared, and the warehouses of the other country are offered (CHC-15).
+    // Both lists are cleared, and the warehouses of the new country are offered (CHC-15).
     await expect(dialog(page).getByText('None chosen')).toHaveCount(2);
     await tabTo(page, dialog(page).getByRole('button', { name: 'Choose WMS Location' }));
     await page.keyboard.press('Enter');
@@ -190,7 +191,7 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
   await test.step('Create', async () => {
     await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).press('Space');
     await expect(dialog(page).getByLabel('Channel ID')).toBeFocused();
-    // With nothing filled in, the first error is scrolled into view, focused, and associated with its field.
+    // If nothing has been filled in, the first error is scrolled into view, focused, and associated with its field.
     await page.keyboard.press('Enter');
     const name = dialog(page).getByLabel('Buyer Side Channel Name');
     await expect(name).toBeFocused();
@@ -227,7 +228,7 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
       min_amount_need_ic: 700_000,
       kyc_control: 1,
       maintenance: 1,
-      // Choosing a region chooses all of its warehouses.
+      // Selecting a region selects all of its warehouses.
       seller_location: 'TW-KHH-1,TW-KHH-2,TW-KHH-3,TW-TYN-1',
       warehouse_location: 'TW-WMS-TYN-1',
     });
@@ -284,9 +285,9 @@ test('two people’s changes to different groups of a channel are both kept, cha
       updatedAt: expect.any(Number) as unknown as number,
     });
 
-  // Both change the same field: the second person is asked which value to keep.
+  // Both people change the same field: the second one is asked which value to keep.
   for (const on of [page, colleague])
-    // Both start from the first change: a form opened before it arrived would have the former row.
+    // Both start from the first change: a form opened before it arrived would have the previous row.
     await expect(async () => {
       if ((await on.locator('[role="dialog"]').count()) > 0) await on.keyboard.press('Escape');
       await closed(on);
@@ -295,7 +296,7 @@ test('two people’s changes to different groups of a channel are both kept, cha
     }).toPass({ timeout: 30_000 });
   await dialog(colleague).getByLabel('Item Max Size').fill('52');
   await dialog(page).getByLabel('Item Max Size').fill('63');
-  // Offline, because online the open form would show the colleague's change and ask at once.
+  // Done offline, because online, the open form would show the colleague's change and ask immediately.
   await network.offline();
   await apply(colleague);
   await expect.poll(async () => (await stored(colleague, 'ID', JNE)).item_max_size, { timeout: 30_000 }).toBe(52_000);
@@ -309,7 +310,7 @@ test('two people’s changes to different groups of a channel are both kept, cha
   await expect.poll(async () => (await stored(page, 'ID', JNE)).item_max_size, { timeout: 30_000 }).toBe(63_000);
   await there.close();
 
-  // The input is restored after a reload, and leaving the page asks first.
+  // The input is restored after a reload, and leaving the page asks for confirmation.
   const menu = page.getByRole('navigation', { name: 'Main' });
   await page.goto(PATH);
   await menu.getByRole('link', { name: 'Service Codes' }).click();

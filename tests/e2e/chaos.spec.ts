@@ -15,20 +15,20 @@ import { settled } from './pages/settled.ts';
 
 test.use({ scale: 'full' });
 
-/** Number of kills and tabs in the storm; docs/tests.md explains how to make it longer. */
+/** Number of kills and tabs in the storm; docs/tests.md explains how to run a longer one. */
 const KILLS = Number(process.env['OPS_CHAOS_KILLS'] ?? 20);
 const TABS = Number(process.env['OPS_CHAOS_TABS'] ?? 20);
 const CHANNEL = 10025;
 const RECORDS = 12;
 /**
- * The browser is killed with a write in flight: after at most this many of its writes were sent, or when nothing is
+ * The browser is killed with a write in flight: once it has sent this many writes at most, or when nothing has been
  * sent for this many milliseconds.
  */
 const SENT_MOST = 8;
 const NOTHING_MOST = 6000;
 
 const WRITES = '/api/channelLocationService/';
-/** The path of a request that carries many writes of a long queue; other writes have their own requests. */
+/** The path of a request that contains many writes of a long queue; all other writes are requests of their own. */
 const TOGETHER = '/api/v2/ops/writes';
 const carriesWrites = (method: string, path: string): boolean => isWrite(method, path) || path === TOGETHER;
 const pause = (millis: number) => new Promise<void>(resolve => setTimeout(resolve, millis));
@@ -43,7 +43,8 @@ const busy: Fault = {
 };
 
 /**
- * Number of writes that the server refuses for good, so that later writes to their records wait until a person decides.
+ * Number of writes that the server refuses permanently, so that later writes to the same records wait until a person
+ * decides.
  */
 const REFUSED = 4;
 const refusal: Fault = {
@@ -53,7 +54,7 @@ const refusal: Fault = {
   body: JSON.stringify({ retcode: 422, message: 'The channel is being audited.', detail: '', data: null }),
 };
 
-/** The fate of a write: about six of ten arrive and are answered. */
+/** The fate of a write: about six in ten arrive and are answered. */
 function fate(): Fault | null {
   const dice = chance();
   if (dice < 0.12) return { kind: 'loseReply' };
@@ -63,7 +64,7 @@ function fate(): Fault | null {
   return dice < 0.4 ? busy : null;
 }
 
-/** The entries that wait after another entry of their record about which only a person can decide. */
+/** Entries that wait for another entry of their record about which only a person can decide. */
 function behindStuck(entries: readonly StoredEntry[]): StoredEntry[] {
   const stuck = entries.filter(({ state }) => state === 'refused' || state === 'conflict');
   return entries.filter(
@@ -71,12 +72,12 @@ function behindStuck(entries: readonly StoredEntry[]): StoredEntry[] {
   );
 }
 
-/** Waits until only decisions of a person are left. Writes that the preflight check paused are sent. */
+/** Waits until nothing but a person's decisions is left. Writes paused by the preflight check are sent. */
 async function untilDecisions(list: LocationPage): Promise<void> {
   const { page } = list;
   for (const end = Date.now() + 300_000; Date.now() < end; await page.waitForTimeout(1000)) {
     const text = await list.pill.innerText();
-    // Apart from these, other writes may wait after refused ones until a person decides.
+    // Apart from these, other writes may be waiting for refused ones until a person decides.
     if (text.includes('paused')) {
       if (!page.url().endsWith('/queue')) await page.goto('/queue');
       const go = page.getByRole('button', { name: /^(Send the (safe one|\d+ safe ones)|Review the rest)$/ }).first();
@@ -124,8 +125,8 @@ test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is
     const kills: number[] = [];
     const refused = new Set<string>();
     /**
-     * Refuses only writes that never reached the server before, because a write that is discarded later must not have
-     * taken effect.
+     * Refuses only writes that have not reached the server before, because a write that is discarded later must not
+     * have taken effect.
      */
     const refuses = (key: string): boolean => {
       if (faults.asked.some(({ path, body }) => path === TOGETHER && body.includes(key))) return false;
@@ -151,12 +152,12 @@ test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is
       context = await profile.open();
     }
     faults.heal();
-    // A browser that lost its databases sends the refused writes again.
+    // A browser that has lost its databases sends the refused writes again.
     faults.choose((_method, path, headers) =>
       path !== TOGETHER && refused.has(String(headers['idempotency-key'])) ? refusal : null,
     );
 
-    // The storm is over: the real console is opened once more and finishes everything.
+    // The storm is over: the real console is opened again and finishes everything.
     let page = await context.newPage();
     let list = new LocationPage(page);
     await list.open({ channelId: CHANNEL, type: 0 });
@@ -174,7 +175,7 @@ test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is
       else refused.delete(id);
       await decideRefused(page, id, how);
       if (at > 0) continue;
-      // A person's decision is as durable as their writes.
+      // A person's decisions are as durable as their writes.
       await profile.kill(context);
       kills.push(Date.now());
       context = await profile.open();
@@ -186,7 +187,7 @@ test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is
     for (const { id, state } of await outboxOf(page)) if (state === 'refused') await decideRefused(page, id, 'resend');
     await untilDecisions(list);
     await expect(list.pill).toHaveText(/^Online, (all saved|\d+ needs? you)$/, { timeout: 60_000 });
-    // The stalled write has arrived by then.
+    // By now, the stalled write has arrived.
     await page.waitForTimeout(Math.max(0, began + 31_000 - Date.now()));
     const entries = await outboxOf(page);
     const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
@@ -211,14 +212,14 @@ test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is
     expect((await truth.audit(CHANNEL)).total - audits).toBe(effects.reduce((sum, grown) => sum + grown, 0));
     const { overlaps, most } = concurrency(writes, kills);
     expect(overlaps).toEqual([]);
-    // Four at a time. Tabs close at random, and requests of a worker that ended with its last tab may still be in
-    // flight, according to the sockets, when the next worker sends its four.
+    // Four for each of two workers: tabs close at random, and according to the sockets, the requests of a worker that
+    // ended with its last tab may still be in flight when the next worker sends its own four.
     expect(most).toBeLessThanOrEqual(8);
     const listed = new Set(entries.map(({ id }) => id));
     const forgotten = [...acknowledged].filter(id => !listed.has(id)).length;
     if (forgotten > 0)
       console.log(`The browser lost its databases on the way: ${forgotten} ended writes are not listed`);
-    // Each engine that sent something took its own fence.
+    // Each engine that sent anything took a fence of its own.
     else expect(Math.max(...entries.map(({ fence }) => fence))).toBeGreaterThanOrEqual(Math.min(KILLS, 10));
     proven = true;
   } finally {

@@ -6,7 +6,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** Editors of other countries, for a test of the whole screen. */
+/** Editors of other countries, with whom all operations of a screen are tested. */
 const EDITORS = [
   { email: 'my.editor@ops.example', channelId: 20012 },
   { email: 'ph.editor@ops.example', channelId: 30012 },
@@ -22,11 +22,11 @@ for (const { email, channelId } of EDITORS) {
     test.setTimeout(120_000);
     const list = new LocationPage(page);
     await signIn(email);
-    // A state of the country: the demo's channels have no row for it.
+    // A state of the country for which the demo's channels have no row.
     const states = await page.request.get('/api/locations/children?parentId=0');
     const [state] = ((await states.json()) as { data: { list: { locationId: number }[] } }).data.list;
     const free = state?.locationId ?? 0;
-    // Records that an earlier attempt of the test may have left.
+    // Records that an earlier attempt of this test may have left behind.
     const left = { channel_id: channelId, location_id: free, applicable_type: 0 };
     await page.request.post(`${server.url}/api/channelLocationService/delete/`, { data: left });
     await list.open({ channelId, type: 0 });
@@ -50,7 +50,7 @@ for (const { email, channelId } of EDITORS) {
     const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
     expect([sheet['A2']?.v, sheet['D2']?.v]).toEqual([channelId, free]);
 
-    // The code of the dialogs is cached by then.
+    // By now, the code of the dialogs has been cached.
     await settled(page);
     await network.offline();
     await rowAction(list.row(free), 'Delete');
@@ -104,7 +104,8 @@ test('a window whose country was switched by another window offers to switch bac
   const switchTo = async (on: Page, name: string) => {
     await country(on).click();
     await on.getByRole('option', { name }).click();
-    // The country's name is shown once the choice is stored on the device, so the page is not left before.
+    // The country's name is shown once the choice has been stored on the device, so the page must not be left before
+    // that.
     await expect(country(on)).toHaveAccessibleName(new RegExp(name));
   };
   await signIn('admin@ops.example');
@@ -117,7 +118,7 @@ test('a window whose country was switched by another window offers to switch bac
   await expect(country(page)).toHaveAccessibleName(/Brazil/);
   await expect(page.getByText('Brazil was chosen in another window, and this one followed.')).toBeVisible();
   await expect(other.getByText('was chosen in another window')).toHaveCount(0);
-  // Its filters belong to the country that it left, so the address stays until the person decides.
+  // The filters belong to the previous country, so the address is left unchanged until the person decides.
   await expect(page).toHaveURL(/40011.*&country=SG$/);
   await page.getByRole('button', { name: 'Back to Singapore' }).click();
   await expect(country(page)).toHaveAccessibleName(/Singapore/);
@@ -160,7 +161,7 @@ test.describe('every page’s address includes its country', () => {
     await on.waitForTimeout(3000);
     await expect(toIndonesia(on)).toHaveCount(1);
   };
-  /** Starts a person of several countries in Malaysia. */
+  /** Starts in Malaysia as a person who works in several countries. */
   const inMalaysia = async (on: Page) => {
     await on.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
     await on.goto('/');
@@ -188,7 +189,7 @@ test.describe('every page’s address includes its country', () => {
     await expect(list.rows.first()).toContainText('Bali');
     const ids = await list.ids();
     const link = page.url();
-    // Back, Forward and a reload keep the query and the country.
+    // Back, Forward and a reload preserve the query and the country.
     await page.goBack();
     await expect(page).not.toHaveURL(/Bali/);
     await expect(page).toHaveURL(/10021.*&country=ID$/);
@@ -197,14 +198,14 @@ test.describe('every page’s address includes its country', () => {
     await page.reload();
     await expect.poll(() => list.ids()).toEqual(ids);
     await expect(page).toHaveURL(link);
-    // Following the link of the open page adds no history entry.
+    // Following the link to the current page adds no history entry.
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Channel Serviceable Area' })
       .click();
     await expect(page).toHaveURL(link);
     await expect.poll(() => entries()).toBe(after);
-    // The log's address also contains the country.
+    // The log's address includes the country as well.
     await page.getByRole('link', { name: 'Operation History' }).click();
     await expect(page).toHaveURL(/\/log\?code=.*&country=ID$/);
     await page.goto(codesOf(CHANNEL));
@@ -230,7 +231,7 @@ test.describe('every page’s address includes its country', () => {
     await expect(there.page).toHaveURL(link);
     await toIndonesia(there.page).press('Enter');
     await expect(country(there.page)).toHaveAccessibleName(/Indonesia/);
-    // The page is rendered again, and the keyboard continues from its heading.
+    // The page is re-rendered, and keyboard navigation continues from its heading.
     await expect(there.page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect.poll(() => there.ids()).toEqual(ids);
     await expect(there.page).toHaveURL(link);
@@ -238,7 +239,8 @@ test.describe('every page’s address includes its country', () => {
     await expect.poll(() => there.ids()).toEqual(ids);
     await expect(toIndonesia(there.page)).toHaveCount(0);
 
-    // Any other page offers the switch in a notice, which disappears when the address is left and returns with it.
+    // Any other page offers the switch in a notice, which disappears when the person leaves the address and reappears
+    // when they return.
     await inMalaysia(there.page);
     await there.page.goto(codes);
     await expect(notice(there.page)).toBeVisible();
@@ -255,7 +257,7 @@ test.describe('every page’s address includes its country', () => {
     await expect.poll(() => keysOn(there.page)).toEqual(keys);
     await expect(there.page).toHaveURL(codes);
 
-    // If the person stays, the address gets the country that the page shows.
+    // If the person does not switch, the address is updated to the country that the page shows.
     await inMalaysia(there.page);
     await there.page.goto(codes);
     await expect(notice(there.page)).toBeVisible();

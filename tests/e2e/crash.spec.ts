@@ -12,7 +12,7 @@ test('a tab whose process crashes is reported exactly once (TRK-5)', async ({
 }) => {
   test.setTimeout(180_000);
   await context.addInitScript(keepPosted);
-  /** A tab is watched from the moment it reports itself. */
+  /** A tab is watched from the moment when it reports itself. */
   const watched = (tab: typeof page) =>
     expect
       .poll(() => tab.evaluate(() => (globalThis as unknown as { posted: string[] }).posted.join()), {
@@ -29,7 +29,7 @@ test('a tab whose process crashes is reported exactly once (TRK-5)', async ({
   const crashed = doomed.waitForEvent('crash');
   await doomed.goto('chrome://crash').catch(() => undefined);
   await crashed;
-  // Batches are sent every five seconds; a second report would arrive within another five.
+  // Batches are sent every five seconds, so a second report would arrive within another five.
   const reported = () => faults.answered('/api/v2/ops/usage').some(({ body }) => body.includes('"crash"'));
   await expect.poll(reported, { timeout: 40_000 }).toBe(true);
   await page.waitForTimeout(16_000);

@@ -14,7 +14,7 @@ import { settled } from './pages/settled.ts';
 
 const CHANNEL = 10022;
 
-/** Databases and caches of this origin, as listed by the browser. */
+/** Databases and caches of this origin, as the browser lists them. */
 const leftOvers = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = [];
@@ -205,7 +205,7 @@ test('a part of the console whose code was not loaded before the server stopped 
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page.getByText('This page is not on this device yet')).toBeVisible();
-  // The frame of the console stays, and offers the way back.
+  // The frame of the console remains, and offers a way back.
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
   await server.start();
@@ -253,7 +253,7 @@ test('TAB1: when a new build is released while tabs are open, the old and new on
 
     const notice = (of: Page) => of.getByText(/new version released/);
     await expect(notice(two.page)).toBeVisible({ timeout: 30_000 });
-    // Reload waits only a limited time for the new version to be installed.
+    // Reload waits only for a limited time until the new version has been installed.
     const waits = () =>
       two.page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
     await expect.poll(waits, { timeout: 30_000 }).toBe(true);
@@ -262,7 +262,7 @@ test('TAB1: when a new build is released while tabs are open, the old and new on
     await expect.poll(() => scripts(two.page).catch(() => build), { timeout: 30_000 }).not.toBe(build);
     await two.ids();
 
-    // The code of the old tab's dialogs is gone from the server and from the precache.
+    // The code of the old tab's dialogs no longer exists on the server or in the precache.
     const before = [await truth.row(CHANNEL, first), await truth.row(CHANNEL, second)];
     await old.edit(first, 'Support COD Pickup', !before[0]?.canCODPickup);
     await two.edit(second, 'Support COD Pickup', !before[1]?.canCODPickup);

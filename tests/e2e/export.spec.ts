@@ -44,7 +44,7 @@ test('a cached channel exported offline matches the server’s export plus pendi
   await page.reload();
   await list.ids();
 
-  // The export's code was never used here, but all of it is on the device.
+  // The export's code has not been used here yet, but all of it is on the device.
   const first = await exportHere(page);
   await expect(
     page.getByText(new RegExp(`^Exported ${(wanted.length - 1).toLocaleString('en-US')} rows from this device`)),
@@ -52,7 +52,7 @@ test('a cached channel exported offline matches the server’s export plus pendi
   expect(online.headers()['content-disposition']).toContain(`filename="${first.name}"`);
   expect(rowsOf(first.bytes)).toEqual(wanted);
 
-  // The file matches this device's records, so importing it would change nothing.
+  // The file matches the records on this device, so importing it would change nothing.
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByLabel('Files to import').setInputFiles({ name: first.name, mimeType: '', buffer: first.bytes });
   await expect(
@@ -67,13 +67,13 @@ test('a cached channel exported offline matches the server’s export plus pendi
   const before = await list.cell(id, 'Support Pickup');
   await list.edit(id, 'Support Pickup', before !== 'Yes');
   const withMine = await exportHere(page);
-  // Checked before the file is read, because the notice disappears by itself.
+  // Checked before the file is read, because the notice disappears on its own.
   await expect(page.getByText(/with 1 change of yours that still waits/)).toBeVisible();
   const second = rowsOf(withMine.bytes);
   expect(second[1]?.[10]).toBe(before === 'Yes' ? 'No' : 'Yes');
   expect(second.length).toBe(wanted.length);
 
-  // An export of a channel that is not cached says so.
+  // Exporting a channel that is not cached reports that fact.
   await list.open({ channelId: OTHER, type: 0 });
   const button = page.getByRole('button', { name: 'Export', exact: true });
   await expect(button).toHaveAccessibleDescription(/the serviceable locations of this channel are not on this device/);
@@ -106,12 +106,12 @@ test('an export produces the server’s file, or the cached records, or the reas
   expect(wanted.headers()['content-disposition']).toContain(`filename="${online.name}"`);
   expect(rowsOf(online.bytes)).toEqual(rowsOf(await wanted.body()));
 
-  // All code is on the device; otherwise loading it would have to wait for the server too.
+  // All code is on the device; otherwise, loading it would have to wait for the server as well.
   await settled(page);
   // The server is suspended, and the console has not noticed yet.
   process.kill(server.pid ?? 0, 'SIGSTOP');
   try {
-    // The notice disappears by itself.
+    // The notice disappears on its own.
     const exported = page.getByText(/^Exported [\d,]+ rows from this device, as of/);
     const [here] = await Promise.all([save(), expect(exported).toBeVisible({ timeout: 60_000 })]);
     expect([here.name, rowsOf(here.bytes)]).toEqual([online.name, rowsOf(online.bytes)]);
@@ -120,7 +120,7 @@ test('an export produces the server’s file, or the cached records, or the reas
   }
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 60_000 });
 
-  // The same applies to a template: it is made here if the server cannot make it.
+  // The same applies to templates: if the server cannot make one, it is made here.
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const template = list.dialog.getByRole('link', { name: 'Download template' });
   const served = await page.request.get((await template.getAttribute('href')) ?? '');

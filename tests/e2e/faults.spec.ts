@@ -7,7 +7,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
 
-// These tests run last, each on whichever worker is free.
+// These tests run last, each in whichever worker is free.
 test.describe.configure({ mode: 'parallel' });
 
 const JNE = 10023;
@@ -46,7 +46,7 @@ test('OB3, OB7: each write takes effect exactly once, whatever fails on the netw
   }
   const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
   expect(writes.filter(({ fault }) => fault !== null)).toHaveLength(2 * kinds.length);
-  // Every attempt of a write used the same key.
+  // All attempts of a write used the same key.
   expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(kinds.length);
   expect((await truth.audit(JNE)).total).toBe(audits + kinds.length);
 });
@@ -94,7 +94,7 @@ test('OB7: a captive portal counts as being offline, and none of its pages is ac
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 });
 
-/** Ends all of the person's sessions, from another browser. */
+/** Ends all of the person's sessions from another browser. */
 async function endSessions(url: string): Promise<void> {
   const elsewhere: APIRequestContext = await request.newContext();
   await elsewhere.post(`${url}/api/login`, { data: { email: EDITOR, password: 'ops-demo' } });
@@ -135,7 +135,7 @@ test('OB7: an expired session keeps the queue and is reported, and signing in ag
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   await expect.poll(() => truth.row(JNE, id)).toMatchObject({ version: (before?.version ?? 0) + 1 });
-  // The other tabs do not need to sign in again.
+  // The other tabs do not require another sign-in.
   await expect(other).toHaveURL(/\/queue$/);
   await expect(other.getByRole('heading', { name: 'Changes on this device' })).toBeVisible();
   await expect(other.getByText('You are not logged in.')).toBeHidden();
@@ -167,10 +167,10 @@ test('SHELL-3, ERR-2: each navigation checks the session and the whitelist, and 
   await asks(() => pill.click(), /\/queue/);
 
   await endSessions(server.url);
-  // The feed may notice the end of the session before the next navigation; the page is then already redirecting to the
-  // sign-in.
+  // The feed may detect the end of the session before the next navigation, in which case the page is already
+  // redirecting to the sign-in page.
   await pill.click({ timeout: 2_000 }).catch(() => undefined);
-  // Shortly after a successful check, the result is not checked again for a few seconds.
+  // For a few seconds after a successful check, its result is reused.
   await expect(page).toHaveURL(/\/login\?redirect=%2Fqueue/, { timeout: 15_000 });
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are not logged in.');
 
@@ -211,7 +211,7 @@ test('OB6, MR4: a write whose permission was revoked while offline is refused wi
   try {
     await expect(list.pill).toHaveText('Online, 1 needs you', { timeout: 20_000 });
     await expect(list.row(id)).toHaveAttribute('data-mark', 'refused');
-    // ERR-1: shown at once, with the server's message, until it is closed.
+    // ERR-1: shown immediately with the server's message, until it is closed.
     const notice = page.getByRole('alert').filter({ hasText: 'You are lack of permission' });
     await expect(notice).toBeVisible();
     await expect.poll(() => list.cell(id, 'Support COD Pickup')).toBe(was);

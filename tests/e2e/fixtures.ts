@@ -6,8 +6,8 @@ import { Relay, type Network } from '../support/relay.ts';
 import { freePort, ServerProcess } from '../support/serverProcess.ts';
 
 /**
- * Milliseconds between polls. Playwright's own intervals grow to a second, longer than most of what is waited for
- * takes.
+ * Polling interval in milliseconds. Playwright's own intervals grow to a second, which is longer than most waits in
+ * these tests.
  */
 const PAUSES = [50, 100, 150, 250];
 const poll: typeof playwrightExpect.poll = (actual, options) =>
@@ -16,15 +16,15 @@ const poll: typeof playwrightExpect.poll = (actual, options) =>
     ...(typeof options === 'string' ? { message: options } : options),
   });
 
-/** Playwright's `expect`, with shorter polling intervals. */
+/** Playwright's `expect` with shorter polling intervals. */
 export const expect: typeof playwrightExpect = new Proxy(playwrightExpect, {
   get: (target, name) => (name === 'poll' ? poll : (Reflect.get(target, name) as unknown)),
 });
 
-/** A person who works in every country; a test that left this person in another one must not affect other tests. */
+/** A person who works in every country; a test that left this person in another country must not affect other tests. */
 const TRAVELLER = 'admin@ops.example';
 
-/** Switches the person back to Indonesia, where the tests begin. */
+/** Switches the person back to Indonesia, where the tests start. */
 async function comeHome(url: string): Promise<void> {
   const api = await request.newContext({ baseURL: url });
   await api.post('/api/login', { data: { email: TRAVELLER, password: PASSWORD } });
@@ -35,29 +35,29 @@ async function comeHome(url: string): Promise<void> {
 type SignIn = (email: string, page?: Page) => Promise<void>;
 
 interface TestFixtures {
-  /** Signs a person in by the API; the test opens its own page. */
+  /** Signs a person in through the API; the test opens its own page. */
   authenticate: SignIn;
-  /** Signs a person in by the API and opens the console's first page. */
+  /** Signs a person in through the API and opens the console's first page. */
   signIn: SignIn;
-  /** Signs a person in through the form, as people do. */
+  /** Signs a person in with the form, as people do. */
   signInByForm: SignIn;
-  /** Starts every test with a running server and a working network. */
+  /** Makes sure that the server is running and the network is working when a test starts. */
   ready: undefined;
 }
 
 interface WorkerFixtures {
   /** The size of the server's demo. */
   scale: DemoScale;
-  /** The worker's real server, with its own port and its own copy of the demo. */
+  /** The worker's real server, which has its own port and its own copy of the demo. */
   server: ServerProcess;
   /**
-   * The connection between browser and server. A test goes offline by `network.offline()`; `server.stop()` ends the
+   * The connection between browser and server. `network.offline()` takes a test offline; `server.stop()` stops the
    * process.
    */
   network: Network;
 }
 
-/** The product's fixtures: one real server per worker, its network, and ways to sign in. */
+/** The product's fixtures: one real server per worker, its network, and several ways to sign in. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   scale: ['small', { option: true, scope: 'worker' }],
   server: [
@@ -81,16 +81,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ network }, use) => use(network.url),
-  // A test that stays online does not need the console cached on the device, and caching takes longer than many of the
-  // tests.
+  // A test that stays online does not need the console to be cached on the device, and caching takes longer than many
+  // of the tests.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
   serviceWorkers: async ({}, use, { tags }) => use(tags.includes('@online') ? 'block' : 'allow'),
   ready: [
     async ({ server, network, context }, use) => {
       if (server.pid === undefined) await server.start();
       await network.online();
-      // Fires the event with which a browser announces that the network is back: to this browser the loopback address
-      // was never away. A server that comes back by itself is found without the event.
+      // Fires the event by which a browser announces that the network is back, because from this browser's point of
+      // view, the loopback address was always reachable. A server that comes back is detected without the event.
       const say = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => false);
       if (network instanceof Relay) network.onBack = () => void context.pages().map(say);
       await use(undefined);
@@ -100,7 +100,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   authenticate: async ({ page, server }, use) => {
     await use(async (email, on = page) => {
       if (email === TRAVELLER) await comeHome(server.url);
-      // Cookies do not depend on the port: pages of the context share those of its requests.
+      // Cookies do not depend on the port, so the pages of a context share those of its requests.
       const answer = await on
         .context()
         .request.post(`${server.url}/api/login`, { data: { email, password: PASSWORD } });

@@ -55,14 +55,14 @@ test('the draft of a form that is open in one tab is not affected by another tab
   await expect(second.dialog.getByText(ELSEWHERE)).toBeVisible();
   await expect(second.dialog.getByText(RESTORED)).toHaveCount(0);
   await expect.poll(() => flagOf(second, FLAGS.deliver).isChecked()).toBe(before?.canCOD);
-  // Of the values typed in both tabs, only the applied one is sent.
+  // Of the values typed in the two tabs, only the applied one is sent.
   await flagOf(second, FLAGS.pickup).press('Space');
   await second.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(noticesOf(second.page).getByText('Edit Successfully', { exact: true })).toBeVisible();
   await expect
     .poll(() => truth.row(GOSEND, id))
     .toMatchObject({ canCOD: before?.canCOD, canCODPickup: !before?.canCODPickup });
-  // After it was discarded in the second tab, the draft is still in the first, and survives a reload there.
+  // After it was discarded in the second tab, the draft still exists in the first one and survives a reload there.
   await openEdit(second, id);
   await expect(second.dialog.getByText(ELSEWHERE)).toBeVisible();
   await flagOf(second, FLAGS.pickup).press('Space');
@@ -73,7 +73,7 @@ test('the draft of a form that is open in one tab is not affected by another tab
   await openEdit(first, id);
   await expect(first.dialog.getByText(RESTORED)).toBeVisible();
   await expect.poll(() => flagOf(first, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
-  // After its tab is closed, the next form of the record has the draft.
+  // After its tab has been closed, the next form of the record gets the draft.
   await page.close();
   await openEdit(second, id);
   await expect(second.dialog.getByText(RESTORED)).toBeVisible();
@@ -139,7 +139,7 @@ test('a notice reflects the state of its record (saved here, accepted or refused
   await expect(notices).toContainText(String(undone));
   await expect(notices.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
 
-  // The bell still lists them after a reload, and the refusal that was read is no longer unread.
+  // The bell still lists them after a reload, and the refusal that was read no longer counts as unread.
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notices/ });
   await bell.click();
   await page.reload();
@@ -223,7 +223,7 @@ test('notices never cover a control, however many or long they are @online', asy
         .filter(control => {
           const { left, top, width, height } = control.getBoundingClientRect();
           const [x, y] = [left + width / 2, top + height / 2];
-          // Anything scrolled out of the page's area is not visible.
+          // Anything scrolled out of its container is not visible.
           const area = control.closest('main')?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
           if (width === 0 || x < area.left || y < area.top || x >= area.right || y >= area.bottom) return false;
           return document.elementFromPoint(x, y)?.matches('section[aria-label="Notices"] *') === true;

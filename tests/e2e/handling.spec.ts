@@ -109,7 +109,7 @@ test('the address of Create opens its dialog, an unknown tab is not found, and a
   await page.goto('/carrier/channelConfigIntegrated/create');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Page not found');
   faults.length = 0;
-  // A mount that has no pages of this product.
+  // A mount for which this product has no pages.
   await page.goto('/opsfe/lfs/log');
   await expect(page.getByText('Changes on this page are not recorded here')).toBeVisible();
   expect(faults).toEqual([]);
@@ -120,7 +120,7 @@ test('invalid ids are rejected next to the input and stay as they were pasted @o
   await list.open({ channelId: CHANNEL, type: 0 });
   await list.ids();
   await openFilters(page);
-  // The chosen name replaces the selected text in the field.
+  // The selected name replaces the selected text in the field.
   await expect(filter(page, 'Channel ID')).toHaveValue(/^10027 /);
   await filter(page, 'Channel ID').fill('zzz');
   await list.search();
@@ -195,7 +195,7 @@ test('the actions in a notice can be reached while a dialog is open @online', as
   for (let n = 0; n < 20 && !(await undo.evaluate(button => button === document.activeElement)); n++)
     await page.keyboard.press('Tab');
   await expect(undo).toBeFocused();
-  // A notice with the focus stays, which a check of several seconds needs.
+  // A focused notice does not disappear, which a check of several seconds relies on.
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** The history shows who changed a record, next to its list and in the log, and one write is reverted. */
+/** A record's history, beside its list and in the log, shows who changed the record, and a single write is reverted. */
 
 const CHANNEL = 10021;
 const TREE = '/carrier/locationTree';
@@ -15,7 +15,7 @@ const TREE = '/carrier/locationTree';
 const panelOf = (page: Page): Locator => page.getByRole('complementary', { name: 'History' });
 const changesIn = (panel: Locator): Locator => panel.getByRole('list', { name: 'Changes' }).getByRole('listitem');
 
-/** Toggles a flag as a colleague, without this browser. */
+/** Toggles a flag as a colleague would, without using this browser. */
 async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
   const row = await truth.row(CHANNEL, locationId);
   if (!row) throw new Error(`no record of location ${locationId}`);
@@ -51,12 +51,12 @@ test('a record’s history, opened with a click or a key, shows who changed it e
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 
-  // The panel opens from the row by its keyboard shortcut.
+  // The keyboard shortcut opens the panel from the row.
   await list.row(id).press('h');
   await expect(changesIn(panel)).not.toHaveCount(0);
   const count = await changesIn(panel).count();
 
-  // Offline, the history that was read stays, and the waiting changes are marked.
+  // While offline, the loaded history remains, and the pending changes are marked.
   await settled(page);
   await network.offline();
   await changesIn(panel).first().getByRole('button', { name: 'Revert' }).click();
@@ -74,7 +74,7 @@ test('a record’s history, opened with a click or a key, shows who changed it e
   await expect(changesIn(panel)).toHaveCount(count + 1, { timeout: 20_000 });
   await expect(changesIn(panel).first()).toContainText(EDITOR);
 
-  // The form shows it too; in a narrow window the panel covers the row's buttons.
+  // The form shows it as well; in a narrow window, the panel covers the row's buttons.
   await panel.getByRole('button', { name: 'Close history' }).click();
   await list.row(id).getByRole('button', { name: 'Edit' }).click();
   await expect(list.dialog).toContainText(`Last changed by ${EDITOR} on `);
@@ -96,7 +96,7 @@ test('the log shows the record and its changed fields, can be filtered, and link
   const id = (await list.ids())[1] ?? 0;
   const [before, after] = (await turn(truth, id)) ? ['Yes', 'No'] : ['No', 'Yes'];
 
-  // From the row's history to the record's log, and back to the record.
+  // From the record's history to its log, and back to the record.
   await rowAction(list.row(id), 'History');
   await panelOf(page).getByRole('link', { name: 'Open in Operation History' }).click();
   const entry = page.locator('tr[data-row-key]').first();
@@ -114,7 +114,8 @@ test('the log shows the record and its changed fields, can be filtered, and link
   await filtered({ field: 'canCOD', email: 'admin', operation: 'Edit' });
   await expect(entry).toContainText(String(id));
 
-  // One search box for ids and names, focused by a shortcut; offline it searches what was read on this device.
+  // A single search box for ids and names, focused with a shortcut; while offline, it searches what has been loaded
+  // onto this device.
   const log = '/carrier/serviceable/location/log?code=channel_management.serviceable_area';
   await page.goto(log);
   await expect(entry).toBeVisible();

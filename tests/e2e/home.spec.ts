@@ -4,9 +4,9 @@ import { importThrough } from '../support/importThrough.ts';
 import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 
-// Home's counts match the lists that they link to, and a tile is only as high as its content.
+// The counts on Home match the lists that they link to, and a tile is only as tall as its content.
 
-/** A channel that has neither a configuration nor postcodes in the demo. */
+/** A channel that has neither a configuration nor any postcodes in the demo. */
 const ANTERAJA = 10025;
 
 test('each count on Home matches the length of the list that it links to, and empty tiles are not stretched @online', async ({
@@ -35,7 +35,7 @@ test('each count on Home matches the length of the list that it links to, and em
   await expect(tile('Coverage gaps').getByRole('link', { name: /^10025 AnterAja/ })).toBeVisible();
   const gaps = await countOf('Coverage gaps');
   expect(gaps).toBeGreaterThan(0);
-  // Three tiles are next to each other: the one with bills is high, the empty ones are not.
+  // Three tiles are side by side: the one with bills is tall, and the empty ones are not.
   const heightOf = async (name: string) => (await tile(name).locator('> div').boundingBox())?.height ?? 0;
   expect(await heightOf('Your imports')).toBeLessThan(0.7 * (await heightOf('Bills to approve')));
   const pill = page.getByRole('banner').getByText('Online, all saved');
@@ -46,7 +46,7 @@ test('each count on Home matches the length of the list that it links to, and em
   const receipt = await importThrough(truth, 'elsewhere.xlsx', [[ANTERAJA, 'Standard', 999_999_999, 1, 0, 0, 0, 1]]);
   expect(receipt.state).toBe('refused');
   await page.reload();
-  // The last cached answer is shown first.
+  // The last cached response is shown first.
   await expect(tile('Your imports').getByRole('link').first()).toHaveText('1', { timeout: 20_000 });
   await tile('Your imports').getByRole('link').first().click();
   const others = page.getByRole('list', { name: 'Your imports from other devices' });

@@ -19,7 +19,7 @@ const workbook = (headers: readonly string[], rows: readonly (readonly (string |
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 };
 
-/** A small workbook whose sheet unpacks to 600 MB. */
+/** A small workbook whose sheet decompresses to 600 MB. */
 const bomb = (): Buffer => {
   const size = 600 * 2 ** 20;
   const packed = deflateRawSync(new Uint8Array(size).fill(32));
@@ -37,7 +37,7 @@ const HEADERS = [
   'Action Code',
 ];
 
-/** Opens the list with its channel cached, and the import dialog. */
+/** Opens the list, waits until its channel is cached, and opens the import dialog. */
 async function openImport(page: Page, list: LocationPage): Promise<Locator> {
   await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -87,7 +87,7 @@ test('a filled-in template is imported: validated, compared, applied and shown i
   await expect(dialog).toBeHidden();
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(flip(before));
 
-  // The import is listed among the changes of this device, and is undone as one.
+  // The import is listed among this device's changes, and is undone as a unit.
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Revert this import' }).first().click();
   await list.dialog.getByRole('button', { name: 'Revert', exact: true }).click();
@@ -122,7 +122,7 @@ test('errors in a file are corrected in place, individually or together, and the
   const said = utils.sheet_to_json<Record<string, string>>(annotated.Sheets[annotated.SheetNames[0] ?? ''] ?? {});
   expect(said[0]?.['Errors']).toContain('Support COD Deliver must be Yes or No');
 
-  // Nothing that is known to be wrong is sent.
+  // Rows that are known to be invalid are not sent.
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await expect(dialog.getByText(/^4 rows have errors/)).toBeVisible();
 
@@ -141,7 +141,7 @@ test('errors in a file are corrected in place, individually or together, and the
   await expect(dialog.getByRole('tab', { name: /^With errors/ })).toBeHidden({ timeout: 20_000 });
   await expect(dialog.getByText('Invalid address data')).toBeHidden();
 
-  // Cancel asks before the corrections are lost, and removes everything.
+  // Cancel asks before the corrections are lost, and then removes everything.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByText('Import Location')).toBeHidden();
@@ -165,19 +165,19 @@ test('the focus keeps its position when a cell is corrected or a file is removed
   await choose(page, 'keys.xlsx', workbook(HEADERS, [row(first), row(first), row(second)]));
   const cell = dialog.getByLabel('Support Deliver (D2)');
   await expect(cell).toBeVisible({ timeout: 30_000 });
-  // The file has the same row twice: the only correction is to leave one out.
+  // The file contains the same row twice: the only way to correct this is to leave one of them out.
   await dialog.getByRole('button', { name: 'Leave this row out: row 3' }).press('Enter');
   await expect(dialog.getByText(/kB, 2 rows; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByLabel('Support Deliver (D4)')).toBeFocused();
   await cell.fill('Yes');
   await cell.press('Enter');
-  // The next wrong cell takes its place.
+  // The next invalid cell takes its place.
   const next = dialog.getByLabel('Support Deliver (D4)');
   await expect(next).toBeFocused({ timeout: 20_000 });
-  // It has the file's value: text typed in the row that was here before is not carried over.
+  // It has the value from the file: text typed into the row that was here before does not carry over.
   await expect(next).toHaveValue('Ye');
   await expect(dialog.getByRole('button', { name: 'Replace here' })).toBeHidden();
-  // After the last one there is no cell left, so the focus moves to the result that takes their place.
+  // After the last one, there is no cell left, so the focus moves to the results that replace the list.
   await next.fill('Yes');
   await dialog.getByRole('button', { name: 'Replace here' }).press('Enter');
   await expect(dialog.getByRole('tab', { selected: true })).toBeFocused({ timeout: 20_000 });
@@ -188,7 +188,7 @@ test('the focus keeps its position when a cell is corrected or a file is removed
   await expect(dialog).toBeHidden();
 });
 
-/** Deletes the databases of imports, as Chromium does with databases whose process ended while writing. */
+/** Deletes the databases of imports, as Chromium does if their process was killed while writing. */
 const loseImports = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -214,7 +214,7 @@ test('OB1: an import applied while offline survives a reload and the loss of its
   const before = await list.cell(id, 'Support Deliver');
   const dialog = await openImport(page, list);
   await settled(page);
-  // The import's worker is loaded: reading needs no network from now on.
+  // The import's worker has been loaded, so reading needs no network from now on.
   await choose(page, 'first.csv', Buffer.from('Channel ID\n'));
   await expect(dialog.getByText('first.csv', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/match its columns/)).toBeVisible({ timeout: 20_000 });
@@ -278,7 +278,7 @@ test('unreadable or unknown content is explained in words, and a column mapping 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, 'odd.xlsx', odd);
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
-  // A remembered choice is shown, and can be changed.
+  // A remembered column mapping is shown and can be changed.
   await expect(dialog.getByText('"Place number" serves as Location ID')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose the columns again' }).click();
   await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });
@@ -347,7 +347,7 @@ test('nothing in a file is skipped silently: sheets, columns, files without rows
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Remove bare.xlsx' }).click();
 
-  // For the template as it is provided, the file's status and the message below agree.
+  // For the unchanged template, the file's status and the message below agree.
   const address = await dialog.getByRole('link', { name: 'Download template' }).getAttribute('href');
   const template = await page.request.get(address ?? '');
   await choose(page, 'template.xlsx', await template.body());

@@ -51,7 +51,7 @@ test('the log shows an import as one operation with its files and records, and u
   await expect(line).toContainText(word(!taken.canDeliver));
   expect(await violations(page)).toEqual([]);
 
-  // A colleague changes one of the records: this is shown before anything is undone.
+  // A colleague changes one of the records, which is reported before anything is undone.
   const path = '/channelLocationService/update';
   const flags = { canDeliver: !kept.canDeliver, canCOD: kept.canCOD, canPickup: !kept.canPickup };
   const body = { channelId: CHANNEL, type: 0, locationId: kept.locationId, ...flags, canCODPickup: kept.canCODPickup };
@@ -70,7 +70,7 @@ test('the log shows an import as one operation with its files and records, and u
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(entry).toContainText('Edit Location: import of areas of jawa.xlsx (undone)', { timeout: 20_000 });
 
-  // An undo is an import too; offline it is not offered as possible.
+  // An undo is an import as well; while offline, it is not offered.
   await entry.getByRole('button', { name: 'Details' }).click();
   await expect(list.dialog.getByRole('heading', { name: 'Records (2)' })).toBeVisible({ timeout: 20_000 });
   const revert = page.getByRole('button', { name: 'Revert this import' });

@@ -5,14 +5,14 @@ import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
+// None of these tests need the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 const CHANNEL = 10027;
 const HEADERS =
   'Channel ID,Applicable Type,Location ID,Support Deliver,Support COD Deliver,Support Pickup,Support COD Pickup,Action Code';
 
-/** A CSV with the import's columns: location ids, and the text in Support Deliver. */
+/** A CSV file with the import's columns: location ids, and the given text in Support Deliver. */
 const csv = (rows: readonly (readonly [id: number, deliver: string])[]): Buffer =>
   Buffer.from([HEADERS, ...rows.map(([id, deliver]) => `${CHANNEL},Standard,${id},${deliver},No,No,No,1`)].join('\n'));
 
@@ -21,7 +21,7 @@ const choose = (page: Page, ...files: readonly (readonly [name: string, bytes: B
     .getByLabel('Files to import')
     .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: 'application/octet-stream', buffer })));
 
-/** Opens the import dialog for a list whose channel is cached; returns the first location ids. */
+/** Opens the import dialog of a list whose channel is cached; returns the first location ids. */
 async function begin(page: Page, list: LocationPage): Promise<number[]> {
   await list.open({ channelId: CHANNEL, type: 0 });
   const ids = await list.ids();
@@ -73,7 +73,7 @@ test('a correction applies only to the files selected so far, and a file selecte
   await expect(dialog.getByRole('tab', { name: 'With errors 2' })).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText('Row 2, second.csv')).toBeVisible();
 
-  // Choosing the file again reads it as it is in the folder.
+  // Selecting the file again reads it in its current state.
   await dialog.getByRole('button', { name: 'Remove second.csv' }).click();
   await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
   await choose(page, ['first.csv', perhaps(first, second)]);

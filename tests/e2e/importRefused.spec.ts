@@ -13,7 +13,7 @@ const CHANNEL = 10026;
 const word = (on: boolean | undefined): string => (on ? 'Yes' : 'No');
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 
-/** Opens the list with its channel cached; returns the ids of its first rows. */
+/** Opens the list and waits until its channel is cached; returns the ids of its first rows. */
 async function openCache(page: Page): Promise<{ list: LocationPage; ids: number[] }> {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
@@ -26,7 +26,7 @@ interface TestFile {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** Chooses files in the import dialog; resolves once they are compared. */
+/** Selects files in the import dialog; resolves once they have been compared. */
 async function choose(page: Page, files: readonly TestFile[], tab: string): Promise<Locator> {
   const { dialog } = new LocationPage(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -37,7 +37,7 @@ async function choose(page: Page, files: readonly TestFile[], tab: string): Prom
   return dialog;
 }
 
-/** Rows of the detail file of a link. */
+/** The rows of the detail file that a link points to. */
 async function details(page: Page, link: Locator): Promise<Record<string, unknown>[]> {
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(answer.headers()['content-disposition']).toMatch(/^attachment/);
@@ -62,7 +62,7 @@ test('a file that this device accepts but the server refuses can be downloaded w
   await move('MY');
   await server.start();
   try {
-    // Offline the import would wait in the queue, and the dialog would close.
+    // While offline, the import would wait in the queue, and the dialog would close.
     await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
     const files = [
       { name: 'right.xlsx', rows: [[CHANNEL, 'Standard', right, flip(before), 'No', 'No', 'No', 1]] },
@@ -79,7 +79,7 @@ test('a file that this device accepts but the server refuses can be downloaded w
     const [row] = await details(page, fails.getByRole('link', { name: 'Download detail file' }));
     expect(row).toMatchObject({ 'Location ID': gone, Row: 2 });
     expect(String(row?.['Errors'])).toContain('Location ID (column C)');
-    // All or nothing: the buttons are available again, and Cancel discards the import.
+    // All or nothing: the buttons are enabled again, and Cancel discards the import.
     const truth = await truthAs(server.url, EDITOR);
     expect((await truth.row(CHANNEL, right))?.canDeliver).toBe(before === 'Yes');
     await expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
@@ -100,7 +100,7 @@ test('a single file that lacks only mandatory data is refused with the message f
   test.setTimeout(120_000);
   await authenticate(EDITOR);
   const { list, ids } = await openCache(page);
-  // A support column is blank, which an older build with a less strict check accepted.
+  // A support column is blank, which an older build with less strict validation accepted.
   const rows = [[CHANNEL, 'Standard', ids[0] ?? 0, 'Yes', '', 'No', 'No', 1]];
   await leaveInQueue(page, { name: 'blank.xlsx', rows }, null);
   await page.goto('/queue');
@@ -115,7 +115,7 @@ test('a single file that lacks only mandatory data is refused with the message f
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });
 
-/** Puts an import into this device's queue, as another build or an earlier day would have left it. */
+/** Puts an import into this device's queue, as if another build or an earlier day had left it there. */
 async function leaveInQueue(page: Page, file: TestFile, since: string | null): Promise<void> {
   const { dialog } = new LocationPage(page);
   // Creates this person's import database; closing the dialog leaves it empty.
@@ -228,7 +228,7 @@ test('after a review, an import can be compared again with all corrections and a
   if (!row) throw new Error('no such row');
   const { canDeliver, canCOD, canPickup, canCODPickup } = row;
   const wanted = [word(!canDeliver), word(canCOD), word(canPickup), word(canCODPickup)];
-  // One value is wrong and corrected here; this correction must not be lost.
+  // One value is invalid and is corrected here; this correction must not be lost.
   const cells = [CHANNEL, 'Standard', id, 'Nope', ...wanted.slice(1), 1];
   const dialog = await choose(page, [{ name: 'kept.xlsx', rows: [cells] }], 'With errors 1');
   await dialog.getByLabel('Support Deliver (D2)').fill(wanted[0] ?? '');
@@ -243,12 +243,12 @@ test('after a review, an import can be compared again with all corrections and a
 
   await dialog.getByRole('button', { name: 'Compare again' }).click();
   await expect(review).toBeHidden({ timeout: 30_000 });
-  // The flag that the colleague toggled is now part of the changes as well.
+  // The flag that the colleague toggled is now among the changes as well.
   const change = dialog.getByRole('region', { name: 'Changed' }).getByRole('listitem');
   await expect(change).toContainText('Support Pickup', { timeout: 20_000 });
   await expect(change).toContainText('Support Deliver');
   await expect(dialog.getByText('You corrected 1 cell.')).toBeVisible();
-  // Until it is applied again, the import survives a reload.
+  // The import survives a reload until it is applied again.
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText('Restored the import you had started')).toBeVisible({ timeout: 30_000 });

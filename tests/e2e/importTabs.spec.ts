@@ -10,7 +10,7 @@ import { settled } from './pages/settled.ts';
 const CHANNEL = 10025;
 const FILTERS = { channelId: CHANNEL, type: 0 } as const;
 
-/** Applies an import of one row while the server is stopped; resolves once the import is waiting. */
+/** Applies an import with a single row while the server is stopped; resolves once the import is pending. */
 async function applyOffline(page: Page, name: string, id: number, flags: readonly string[]): Promise<void> {
   const list = new LocationPage(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -35,7 +35,7 @@ test('an import continues in any other open tab or, if all tabs are closed, in t
   await list.open(FILTERS);
   await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   await settled(page);
-  // A tab that was open before this device had any import.
+  // A tab that was open before this device had any imports.
   const other = new LocationPage(await context.newPage());
   await other.open(FILTERS);
   const [one = 0, two = 0] = await other.ids();

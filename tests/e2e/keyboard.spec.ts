@@ -5,8 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
 /**
- * A day's work by keyboard alone. The helpers only press keys and read the page; no test here clicks or moves the focus
- * by script.
+ * A day's work using only the keyboard. The helpers only press keys and read the page; none of these tests click or
+ * move the focus by script.
  */
 
 test.use({ serviceWorkers: 'block' });
@@ -54,7 +54,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
 
-  // The filters: a channel, then a text.
+  // The filters: first a channel, then a text.
   await expect(page.getByRole('tab', { name: 'Location' })).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('combobox', { name: 'Channel ID' })).toBeFocused();
@@ -62,7 +62,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await expect(page.getByRole('option', { name: /J&T Express/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(list.rows).toHaveCount(10);
-  // A second Enter is Search, which folds the filters.
+  // A second Enter triggers Search, which folds the filters.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Channel ID' })).toBeHidden();
   const [first = 0, second = 0] = await list.ids();
@@ -86,7 +86,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await press(page, dialog.getByRole('button', { name: /^Change \d/ }));
   await expect(dialog).toBeHidden();
   await expect.poll(() => list.cell(first, COD), { timeout: 20_000 }).toBe(target);
-  // The focus is in the rows where it was, and they can be changed again once the change is sent.
+  // The focus is still in the rows, which can be changed again once the change has been sent.
   await expect(bar).toBeHidden();
   await expect(list.row(second)).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -101,7 +101,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await press(page, pickup, 'Space');
   await press(page, dialog.getByRole('button', { name: 'Apply' }));
   await expect(dialog).toBeHidden();
-  // No key after the Enter is lost: the next row's form is open at once.
+  // No key press after the Enter is lost: the next row's form opens immediately.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
@@ -113,7 +113,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await expect.poll(() => list.cell(first, 'Support Pickup')).not.toBe(picks);
   await expect(list.pill).toHaveText(/all saved/, { timeout: 20_000 });
 
-  // The panel shows who changed it, and the form's write is reverted.
+  // The panel shows who changed the record, and the form's write is reverted.
   await page.keyboard.press('h');
   const history = page.getByRole('complementary', { name: 'History' });
   const changes = history.getByRole('list', { name: 'Changes' }).getByRole('listitem');
@@ -126,7 +126,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await expect(history).toBeHidden();
   await expect(list.row(first)).toBeFocused();
 
-  // Enter applies a file without errors.
+  // If the file has no errors, Enter applies it.
   await page.keyboard.press('i');
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
   const row = `${CHANNEL},Standard,${second},Yes,${target},${imported},No,1`;
@@ -142,7 +142,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 20_000 });
   await expect(dialog).toBeHidden();
 
-  // The log: filtered by the record, and back.
+  // The log, filtered by the record, and back.
   await press(page, page.getByRole('link', { name: 'Operation History', exact: true }), 'Enter', 'Shift+Tab');
   await expect(page.getByRole('columnheader', { name: 'Operation Type' })).toBeVisible();
   await page.keyboard.press('/');
@@ -156,7 +156,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // The command palette leads to the queue, and the import is undone.
+  // The command palette opens the queue, and the import is undone.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('changes on this device');
   await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ test('cells are edited and a deletion is undone using only the keyboard', async 
   const saved = () => expect(list.pill).toHaveText(/all saved/, { timeout: 20_000 });
   const [before, below] = [await zoneOf(0).innerText(), await zoneOf(1).innerText()];
 
-  // Texts are typed in two cells below one another, at full speed: no key waits for the effect of the previous one.
+  // Types into two cells, one below the other, at full speed: no key press waits for the effect of the previous one.
   await tabTo(page, rowOf(0));
   await tabTo(page, zoneOf(0), 'ArrowRight');
   await page.keyboard.press('F2');
@@ -203,7 +203,7 @@ test('cells are edited and a deletion is undone using only the keyboard', async 
   await expect(rowOf(2)).toBeFocused();
   await saved();
 
-  // All three are undone, the last one first.
+  // All three changes are undone, most recent first.
   await page.keyboard.press('Control+z');
   await expect(zoneOf(1)).toHaveText('KEYS-2', { timeout: 20_000 });
   await saved();

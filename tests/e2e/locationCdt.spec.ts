@@ -9,7 +9,8 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * CDT of Location as a person uses it (CDT-3 to CDT-13): a file replaces a channel's lead times, and they are restored.
+ * CDT of Location as a person would use it (CDT-3 to CDT-13): a file replaces a channel's lead times, and they are
+ * restored.
  */
 
 const PAGE = '/carrier/locationCDT';
@@ -32,7 +33,7 @@ async function downloaded(page: Page, press: Locator): Promise<Buffer> {
   return readFileSync(await file.path());
 }
 
-/** Chooses a channel by its id. */
+/** Selects a channel by its id. */
 async function choose(page: Page, channel: number): Promise<void> {
   await page.getByRole('combobox', { name: 'Channel', exact: true }).fill(String(channel));
   await page.getByRole('option').first().click();
@@ -52,7 +53,7 @@ test('a file replaces a channel’s lead times after confirmation, appears in th
   await expect(page.getByText('No location CDTs have been imported in this country yet')).toBeVisible();
   await settled(page);
 
-  // Export is disabled until a channel is chosen.
+  // Export is disabled until a channel is selected.
   const exporting = page.getByRole('button', { name: 'Export', exact: true });
   await expect(exporting).toBeDisabled();
   await choose(page, channel);
@@ -64,7 +65,7 @@ test('a file replaces a channel’s lead times after confirmation, appears in th
   );
   expect(tableOf(await template.body())[0]).toEqual(headers);
 
-  // The file has one row for the whole country: all others are deleted.
+  // The file has a single row for the whole country, so all other rows are deleted.
   await page.getByRole('button', { name: 'Import With Excel File' }).click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(dialog.getByText('Import Location CDT')).toBeVisible({ timeout: 20_000 });
@@ -83,16 +84,16 @@ test('a file replaces a channel’s lead times after confirmation, appears in th
   await expect(page.getByText('File import successful')).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toBeHidden();
 
-  // The history updates by itself.
+  // The history updates automatically.
   const batch = page.locator('tr[data-row-key]').first();
   await expect(batch).toContainText('one row.xlsx', { timeout: 30_000 });
   await expect(batch).toContainText('Successful', { timeout: 30_000 });
   await expect(batch.getByRole('link', { name: 'Download' })).toBeVisible();
 
-  // The lead time is determined by that single row, and spans the weekend on which this channel does not work.
+  // The lead time is determined by that one row, and includes the weekend on which this channel does not work.
   const thursday = '2026-11-19';
   await page.getByRole('tab', { name: 'Lead Time' }).click();
-  // The previous page has a channel selector too, so this waits for a field of the new page.
+  // The previous page has a channel selector as well, so this waits for a field that only the new page has.
   await expect(page.getByRole('textbox', { name: 'Handed over on' })).toBeVisible();
   await choose(page, channel);
   await page.getByRole('textbox', { name: 'Handed over on' }).fill(thursday);
@@ -141,7 +142,7 @@ test('a row changed offline affects the lead time immediately, and a file import
     .toBe(true);
   await settled(page);
 
-  // A place is shown with its name and id, offline as well.
+  // A place is shown with its name and id, even offline.
   const place = rows.find(({ destination }) => destination !== 'ID')?.destination ?? '';
   const found = await page.request.get(`/api/v2/ops/locations?locationId=${place}`);
   const { data: places } = (await found.json()) as { data: { list: { name: string }[] } };
@@ -156,7 +157,7 @@ test('a row changed offline affects the lead time immediately, and a file import
   await expect(list.dialog).toBeHidden();
   await expect(row).toHaveAttribute('data-mark', 'queued');
 
-  // The answer takes pending changes into account.
+  // The lead time takes pending changes into account.
   const decides = page.getByRole('region', { name: 'Answer' }).getByRole('row', { name: /^Used/ });
   await page.getByRole('tab', { name: 'Lead Time' }).click();
   await choose(page, channel);

@@ -9,8 +9,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * Location Tree: the country's places from this device, and a place that is renamed while the server is stopped
- * (LOC-4).
+ * Location Tree: the country's places on this device, and a place that is renamed while the server is stopped (LOC-4).
  */
 
 const CHANNEL = 10021;
@@ -28,7 +27,7 @@ const rowOf = (page: Page, locationId: number): Locator => page.locator(`tr[data
 const saved = (page: Page): Promise<void> =>
   expect(new LocationPage(page).pill).toHaveText(/all saved/, { timeout: 40_000 });
 
-/** A record of the channel, and the district that contains it. */
+/** A record of the channel, and the district in which it is. */
 async function servedDistrict(page: Page): Promise<Served & { districtId: number }> {
   const list = await page.request.get(`/api/channelLocationService?channelId=${CHANNEL}&type=0&offset=0&size=200`);
   const rows = ((await list.json()) as { data: { list: Served[] } }).data.list;
@@ -55,11 +54,11 @@ async function suggested(page: Page, label: string, name: string): Promise<void>
   await filter.fill(name);
   await expect(page.getByRole('option', { name, exact: true })).toBeVisible({ timeout: 60_000 });
   await filter.fill('');
-  // The suggestions cover the rows as long as the filter has the focus.
+  // The suggestions cover the rows for as long as the filter has the focus.
   await filter.blur();
 }
 
-/** Waits until the tree is in memory, so that the list makes no request. */
+/** Waits until the tree is in memory, so that the list makes no requests. */
 const cached = (page: Page): Promise<void> =>
   expect(page.getByText(/^Showing 1 to 10 of [\d,]+ entries$/)).toBeVisible({ timeout: 60_000 });
 
@@ -77,7 +76,7 @@ test('a place renamed without the server has its new name in the suggestions and
   const { districtId, district, state, city } = await servedDistrict(page);
   const name = `${district} Baharu`;
 
-  // Another tab works on the channel's locations.
+  // Another tab is working on the channel's locations.
   const other = await page.context().newPage();
   const locations = new LocationPage(other);
   await locations.open({ channelId: CHANNEL, type: 0, city, district });
@@ -102,7 +101,7 @@ test('a place renamed without the server has its new name in the suggestions and
   expect(await violations(page)).toEqual([]);
   await settled(page);
 
-  // The server is stopped: the tree is opened, filtered by level and names, and a place is renamed.
+  // With the server stopped, the tree is opened and filtered by level and names, and a place is renamed.
   await network.offline();
   await page.goto(PATH);
   await cached(page);
@@ -126,7 +125,7 @@ test('a place renamed without the server has its new name in the suggestions and
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, districtId)).toContainText(name);
-  // The visible places are exported on this device, with the pending rename.
+  // The visible places are exported on this device, including the pending rename.
   const [file] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
     page.getByRole('button', { name: 'Export', exact: true }).click(),
@@ -139,7 +138,7 @@ test('a place renamed without the server has its new name in the suggestions and
     City: city,
   });
 
-  // The other tab shows the former name until the server has the rename.
+  // The other tab shows the previous name until the rename has reached the server.
   await expect(locations.rows.first()).toContainText(district);
   await network.online();
   await saved(page);
@@ -152,7 +151,7 @@ test('a place renamed without the server has its new name in the suggestions and
   await expect(locations.rows.first()).toContainText(name);
   await other.close();
 
-  // The log shows the rename; undoing it restores the former name.
+  // The log shows the rename; undoing it restores the previous name.
   await page
     .getByRole('link', { name: 'Operation History' })
     .or(page.getByRole('button', { name: 'Operation History' }))
@@ -196,7 +195,7 @@ test('the form rejects the name of a sibling, and the server rejects a name that
   await network.offline();
   await page.reload();
   await rename(page, first.locationId, 'Kota Tamu');
-  // Writes without going through the disconnected network.
+  // Writes directly, bypassing the disconnected network.
   const elsewhere = async (data: object) =>
     (await page.request.post(`${server.url}/api/locations/update`, { data })).status();
   expect(await elsewhere({ locationId: second.locationId, name: 'Kota Tamu' })).toBe(200);
@@ -207,7 +206,7 @@ test('the form rejects the name of a sibling, and the server rejects a name that
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(first.name);
   await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
   await saved(page);
-  // Restores the name for the tests that follow.
+  // Restores the name for subsequent tests.
   expect(await elsewhere({ locationId: second.locationId, name: second.name })).toBe(200);
 });
 

@@ -9,13 +9,13 @@ import { violations } from './pages/violations.ts';
 
 /**
  * The calendar of non-working days: days are marked by dragging and by keyboard and applied while the server is
- * stopped; afterwards the server has the same days.
+ * stopped, and later the server has the same days.
  */
 
 const CHANNEL = 10021;
 const PATH = `/carrier/nonWorkingDays/calendar?channel=${CHANNEL}&service=LM&year=2027`;
 
-// The operator is far away from Indonesia, which must not change the days.
+// The operator is far away from Indonesia, which must not affect the days.
 test.use({ timezoneId: 'America/Sao_Paulo' });
 
 const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
@@ -62,7 +62,8 @@ test('days marked by dragging and by keyboard are applied offline and sent later
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes.getByRole('heading')).toHaveText('3 changes, not saved yet');
 
-  // By keyboard: the day after, the next two with Shift, then Space; then one of the dragged days is unmarked.
+  // By keyboard: the next two days are selected with Shift and marked with Space, and one of the dragged days is
+  // unmarked.
   await day(page, '2027-07-07').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
@@ -75,7 +76,7 @@ test('days marked by dragging and by keyboard are applied offline and sent later
   await expect(changes.getByText(/^Shifts nothing in the next 90 days/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // Marks survive a reload, although they are not a write yet.
+  // Marks survive a reload, although they are not part of a write yet.
   await page.reload();
   await expect(changes.getByRole('heading')).toHaveText('4 changes, not saved yet', { timeout: 20_000 });
   await changes.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -90,7 +91,7 @@ test('days marked by dragging and by keyboard are applied offline and sent later
   ] as number[];
   await expect.poll(() => storedHolidays(page)).toEqual([...before, ...marked].sort((a, b) => a - b));
 
-  // The schedule's history tells who set a day, and when.
+  // The schedule's history shows who set a day, and when.
   await day(page, '2027-07-05').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
@@ -100,7 +101,7 @@ test('days marked by dragging and by keyboard are applied offline and sent later
   });
   await expect(day(page, '2027-12-25')).toHaveAttribute('title', /set by demo-data, at the latest on /);
 
-  // Weekends can be edited from here too.
+  // Weekends can be edited here as well.
   const isOff = page.locator('[data-day="2027-07-02"]');
   await expect(isOff).toHaveAccessibleName('Friday 2 July 2027, working day');
   await page.getByRole('button', { name: 'Edit weekends' }).click();
@@ -128,7 +129,7 @@ test('weekends that a colleague changes in the meantime become a conflict, which
   await page.getByRole('button', { name: 'Edit weekends' }).click();
   await list.dialog.getByRole('checkbox', { name: 'Fri, weekend of every week' }).click();
 
-  // A colleague removes Saturday while the dialog is open: the calendar below the dialog receives this before Apply.
+  // A colleague removes Saturday while the dialog is open: the calendar underneath receives this before Apply.
   const colleague = await browser.newContext({ baseURL: server.url });
   const login = await colleague.request.post('/api/login', {
     data: { email: 'admin@ops.example', password: DEMO_PASSWORD },
@@ -179,7 +180,7 @@ test('a fast drag marks every day that it passed, and Apply does not move in a l
   await day(page, '2027-11-10').scrollIntoViewIfNeeded();
   await day(page, '2027-11-10').hover();
   await page.mouse.down();
-  // The move and the release come at the same moment, with nothing rendered in between.
+  // The move and the release happen at the same moment, with nothing rendered in between.
   await day(page, '2027-11-12').evaluate(cell => {
     const { x, y } = cell.getBoundingClientRect();
     for (const type of ['pointermove', 'pointerup'])

@@ -10,9 +10,9 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-/** Non-working days as a person uses them (NWD-1 to NWD-14). */
+/** Non-working days as a person would use them (NWD-1 to NWD-14). */
 
-// The operator is in a different time zone, which must not change the days.
+// The operator is in a different time zone, which must not affect the days.
 test.use({ timezoneId: 'Pacific/Kiritimati' });
 
 const PATH = '/carrier/nonWorkingDays/0';
@@ -40,7 +40,7 @@ async function exportedLines(request: APIRequestContext): Promise<Record<string,
   return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
 }
 
-/** A file of all rows of the tab, with other weekends. */
+/** A file with all rows of the tab and different weekends. */
 async function weekendsFile(request: APIRequestContext, weekends: string): Promise<Buffer> {
   const lines = (await exportedLines(request)).map(line => ({ ...line, Weekends: weekends }));
   expect(lines.length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ test('weekends edited in their row offline are sent to the server later', async 
   const row = rowOf(page, `${CHANNEL}/FL`);
   await expect(row).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Channel', exact: true, selected: true })).toBeVisible();
-  // All columns are visible on a laptop: none is covered by the actions.
+  // All columns are visible on a laptop: the actions do not cover any of them.
   const edgeOf = async (name: string) => page.getByRole('columnheader', { name, exact: true }).boundingBox();
   await expect
     .poll(async () => {
@@ -151,7 +151,7 @@ test('a schedule is deleted and restored after confirmation, and an import asks 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByLabel('Files to import')).toBeAttached({ timeout: 20_000 });
 
-  // The import accepts only one file (G8, UPLOAD-4).
+  // The import accepts only a single file (G8, UPLOAD-4).
   const two = await page.evaluateHandle(() => {
     const dropped = new DataTransfer();
     for (const name of ['a.csv', 'b.csv']) dropped.items.add(new File(['Channel ID'], name));
@@ -160,16 +160,16 @@ test('a schedule is deleted and restored after confirmation, and an import asks 
   await list.dialog.getByText('Drop a file here, or').dispatchEvent('drop', { dataTransfer: two });
   await expect(page.getByText('Only support importing single file')).toBeVisible();
 
-  // The effect of the file on lead times is shown before Apply.
+  // The file's effect on lead times is shown before Apply.
   const schedules = await exportedLines(page.request);
-  // Every channel changes, whatever weekends other tests gave it.
+  // Every channel changes, whatever weekends other tests have given it.
   const buffer = await weekendsFile(page.request, 'None');
   await page.getByLabel('Files to import').setInputFiles({ name: 'days.xlsx', mimeType: '', buffer });
   const channels = new Set(schedules.map(row => row['Channel ID'])).size;
   const shift = list.dialog.getByLabel('What does this shift?');
   await expect(shift).toContainText(`${channels} channels change in the next 90 days`, { timeout: 30_000 });
   await expect(shift).toContainText(/days become working days: (Fri|Sat|Sun) /);
-  // The question comes last, listing the changes (NWD-12).
+  // The question comes last and lists the changes (NWD-12).
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   const warning = page.getByRole('alertdialog', {
     name: 'This will overwrite all Non-Working Schedule for your channel, continue?',
@@ -228,13 +228,13 @@ test('the effect of a file with more than ten channels on lead times is counted 
   await post('/v2/ops/session/entity', { country: 'ID' });
 });
 
-/** The version of a schedule that this device has cached, after it changed since its list was loaded. */
+/** The version of a schedule cached on this device, after the schedule has changed since its list was loaded. */
 const cachedVersion = async (page: Page, key: string): Promise<number | undefined> =>
   (await browserStore<{ collection: string; key: string; version: number }>(page, 'mirror', 'setChanges')).find(
     row => row.collection === 'nonWorkingDays' && row.key.endsWith(key),
   )?.version;
 
-/** Sets the weekends of a schedule on the server, as a colleague elsewhere would. */
+/** Sets a schedule's weekends on the server, as a colleague elsewhere would. */
 async function setByColleague(
   request: APIRequestContext,
   url: string,
@@ -274,7 +274,7 @@ test('a row edited in two tabs gets both edits in order, and a row edited by two
   const toggled = (days: readonly number[], day: number): number[] =>
     days.includes(day) ? days.filter(own => own !== day) : [...days, day].sort();
 
-  // Offline, the other tab shows what this one applied, and builds on it.
+  // While offline, the other tab shows what this one has applied, and builds on it.
   const second = await page.context().newPage();
   await second.goto(PATH);
   await expect(rowOf(second, key)).toBeVisible();
@@ -295,7 +295,7 @@ test('a row edited in two tabs gets both edits in order, and a row edited by two
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']).toEqual(both);
   await second.close();
 
-  // A colleague saves the row while it is being edited here: Apply is a conflict that shows both values.
+  // A colleague saves the row while it is being edited here: Apply leads to a conflict that shows both values.
   const colleague = await browser.newContext();
   const login = await colleague.request.post(`${server.url}/api/login`, {
     data: { email: 'admin@ops.example', password: DEMO_PASSWORD },
@@ -305,10 +305,10 @@ test('a row edited in two tabs gets both edits in order, and a row edited by two
   await box(page, 'Sat').click();
   const now = (await stored(page.request, CHANNEL, 'FL')) as ScheduleRow;
   await setByColleague(colleague.request, server.url, now, before);
-  // Their change arrives here before Apply.
+  // The colleague's change arrives here before Apply.
   await expect.poll(() => cachedVersion(page, key), { timeout: 30_000 }).toBe(now.version + 1);
   await row.getByRole('button', { name: 'Apply', exact: true }).click();
-  // The value is painted before it is stored, and a page that is left immediately stores nothing more.
+  // The value is painted before it is stored, and a page that is left immediately would store nothing more.
   await expect(list.pill).toHaveText('Online, 1 needs you', { timeout: 20_000 });
   await page.goto('/queue');
   const field = page.getByRole('row', { name: /Weekends/ });
@@ -327,8 +327,8 @@ test('a row edited in two tabs gets both edits in order, and a row edited by two
   await expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']).toEqual(before);
 
-  // A file waits offline while a colleague changes one of its rows: the import is returned, and comparing it again
-  // shows what it shifts.
+  // A file waits offline while a colleague changes one of its rows: the import is returned, and a new comparison shows
+  // its effect on lead times.
   await page.goto(PATH);
   await expect(row).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -391,7 +391,7 @@ test('holidays of one and of many masked channels are edited offline and logged,
   await expect(page.getByText(/^Saved on this device/).first()).toBeVisible();
   await expect(list.dialog).toBeHidden();
 
-  // All rows except the first, whose own change is pending.
+  // All rows except the first, which has a pending change of its own.
   const others = before.length - 1;
   await list.rows.first().focus();
   await page.keyboard.press('Control+a');
@@ -415,7 +415,7 @@ test('holidays of one and of many masked channels are edited offline and logged,
     new Set(['2026-12-31, 2027-01-01']),
   );
 
-  // The log lists both; the bulk change is one operation.
+  // The log lists both changes; the bulk change is a single operation.
   await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page).toHaveURL(/\/nonWorkingDays\/log\?code=/);
   await expect(list.rows.nth(1)).toContainText('Edit', { timeout: 20_000 });

@@ -8,7 +8,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-/** Days have no time zone: at both ends of the year they are the same wherever the operator and the channel are. */
+/** Days have no time zone: at both ends of the year, they are the same wherever the operator and the channel are. */
 
 const PATH = '/carrier/nonWorkingDays/calendar';
 const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
@@ -20,7 +20,9 @@ async function scheduleOf(request: APIRequestContext, channel: number, service: 
   return ((await answer.json()) as { data: { list: ScheduleRow[] } }).data.list[0] as ScheduleRow;
 }
 
-/** Time zones fourteen hours apart, on both sides of midnight in Malaysia; each test uses its own channel. */
+/**
+ * Time zones that are fourteen hours apart, on either side of midnight in Malaysia; each test uses a different channel.
+ */
 const ZONES = [
   ['Pacific/Auckland', 0],
   ['America/Sao_Paulo', 1],
@@ -43,7 +45,7 @@ for (const [timezoneId, at] of ZONES) {
       const ids = await page.request.get('/api/sls/channelIds');
       const channel = ((await ids.json()) as { data: { list: number[] } }).data.list[at] ?? 0;
       const before = await scheduleOf(page.request, channel, 'FL');
-      // Friday is a weekend day in Kedah but not in Johor, wherever the operator is.
+      // Friday is part of the weekend in Kedah but not in Johor, wherever the operator is.
       await page.goto(calendar(channel, 'LM', 2027, '&region=Kedah'));
       await expect(day(page, '2027-12-31')).toHaveAccessibleName('Friday 31 December 2027, weekend', {
         timeout: 40_000,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-// Rules and templates need the server, so nothing here works offline.
+// Rules and templates need the server, so none of this works offline.
 test.use({ serviceWorkers: 'block' });
 
 const BASE = '/opsfe/notification';
@@ -49,7 +49,7 @@ test('after a template and a rule are created, an event appears in the bell and 
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled();
   await page.getByRole('button', { name: 'Back to the list' }).click();
 
-  // An event happens: the bell shows it within seconds.
+  // When an event occurs, the bell shows it within seconds.
   await page.request.post('/api/v2/ops/whitelist/add', { data: { emails: ['told@ops.example'] } });
   await page.goto(`${BASE}/deliveries`);
   const delivery = page.getByRole('row').filter({ hasText: 'Tell me of rights' });
@@ -62,7 +62,7 @@ test('after a template and a rule are created, an event appears in the bell and 
       { timeout: 30_000 },
     )
     .toEqual([expect.stringContaining('In the bell')]);
-  // The event stream notifies every device, and none of them reloads its page.
+  // The event stream notifies every device without reloading any page.
   const phone = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const other = await phone.newPage();
   await authenticate('admin@ops.example', other);

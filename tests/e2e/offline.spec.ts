@@ -67,7 +67,7 @@ test('a creation, an edit and a deletion made offline survive a reload and are e
   await network.offline();
 
   await list.edit(edited, 'Support COD Deliver', !before?.canCOD);
-  // The second edit is made before the first is sent; both are sent, in order.
+  // The second edit is made before the first one has been sent; both are sent in order.
   await list.edit(edited, 'Support Pickup', !before?.canPickup);
   await rowAction(list.row(removed), 'Delete');
   await expect(page.getByText('Are you sure to delete this Location?')).toBeVisible();
@@ -115,7 +115,8 @@ test('an overlapping change by a colleague becomes a conflict that shows base, m
   await list.edit(merged, 'Support COD Deliver', !mergedBefore.canCOD);
   await list.edit(clashing, 'Support COD Deliver', !clashBefore.canCOD);
 
-  // Meanwhile a colleague with another connection changes a different field of one record and deletes the other.
+  // Meanwhile, a colleague with a separate connection changes a different field of one record and deletes the other
+  // one.
   await page.goto('about:blank');
   await network.online();
   const { canDeliver, canCOD, canPickup, canCODPickup } = mergedBefore;
@@ -139,7 +140,7 @@ test('an overlapping change by a colleague becomes a conflict that shows base, m
 
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   await expect(list.pill).toContainText('1 needs you', { timeout: 20_000 });
-  // The record that was changed in a different field is merged and sent again automatically (OB8).
+  // The record in which a different field was changed is merged and sent again automatically (OB8).
   await expect
     .poll(() => truth.row(J_AND_T, merged))
     .toMatchObject({ canCOD: !canCOD, canPickup: !canPickup, version: mergedBefore.version + 2 });

@@ -5,7 +5,10 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-/** A browser without SharedWorker, as on Android: each tab runs the engine in its own worker, and one of them sends. */
+/**
+ * A browser without SharedWorker, as on Android: each tab runs the engine in its own worker, and only one of them
+ * sends.
+ */
 
 const J_AND_T = 10021;
 const FLAG = 'Support COD Pickup';
@@ -70,7 +73,7 @@ test('without SharedWorker, two tabs accept writes online and offline, and only 
     await list.edit(second, FLAG, flipped(second));
     await otherList.edit(third, FLAG, flipped(third));
     await expect(otherList.pill).toHaveText('Offline, 2 changes waiting');
-    // The first tab's worker was the leader: the other one takes over.
+    // The first tab's worker was the leader, so the other one takes over.
     await page.close();
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
+// None of these tests need the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -20,7 +20,7 @@ test('on a phone, no page is wider than the screen, and the breadcrumb fits on o
   for (const path of ['', LOG, '/offline-data', '/queue', '/']) {
     if (path !== '') await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The narrowest is a window 1280 pixels wide at 400 % zoom.
+    // The narrowest one corresponds to a window 1280 pixels wide at 400 % zoom.
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 });
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -90,7 +90,7 @@ test('on a phone, cards are sorted by a selectable column and direction, which t
   await authenticate('id.editor@ops.example');
   await list.open({ channelId: 10021, type: 0, state: 'Bali' });
   await expect(first).toContainText('Bali');
-  // Two filters are set, the channel and the state; type and switch have their initial values.
+  // Two filters are set, the channel and the state; the type and the switch have their initial values.
   await expect(page.getByRole('button', { name: /Filters/ })).toContainText('2');
 
   const column = page.getByRole('combobox', { name: 'Sort by' });
@@ -115,10 +115,7 @@ test('on a phone, cards are sorted by a selectable column and direction, which t
   await expect(page).not.toHaveURL(/sort=/);
 });
 
-/**
- * Controls with a touch target that is too small for a finger, in words. Links inside a sentence or a path count as
- * text.
- */
+/** Controls whose touch target is too small for a finger, in words. Links within a sentence or a path count as text. */
 const cramped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = document.querySelectorAll<HTMLElement>(
@@ -126,7 +123,7 @@ const cramped = (page: Page): Promise<string[]> =>
     );
     return [...parts].flatMap(part => {
       if (part.closest('[aria-hidden="true"], [inert]') || getComputedStyle(part).visibility === 'hidden') return [];
-      // The frame of an input and the label of a switch or checkbox are part of the touch target.
+      // An input's frame and the label of a switch or checkbox are part of the touch target.
       const frame = part.matches('input') ? (part.closest('label') ?? part.parentElement ?? part) : part;
       const { width, height } = frame.getBoundingClientRect();
       if (width === 0 || height === 0 || (width >= 39.5 && height >= 39.5)) return [];
@@ -142,12 +139,12 @@ test('on a phone, the controls of lists, forms and imports are at least 40 px hi
   await expect(card).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Keep offline' })).toBeVisible();
   await expect.poll(() => cramped(page)).toEqual([]);
-  // On a card a flag is shown as a word; it is changed in the form.
+  // On a card, a flag is shown as a word and is changed in the form.
   await expect(card.getByRole('switch')).toHaveCount(0);
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('combobox', { name: 'State' })).toBeVisible();
   await expect.poll(() => cramped(page)).toEqual([]);
-  // The page scrolls inside its frame, so anything wider than the frame is off the screen.
+  // The page scrolls inside its frame, so anything wider than the frame is off screen.
   await expect.poll(() => page.getByRole('main').evaluate(main => main.scrollWidth - main.clientWidth)).toBe(0);
   await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeInViewport({ ratio: 1 });
   await card.getByRole('button', { name: 'Edit' }).click();
@@ -183,7 +180,7 @@ test('a printed list contains every row and column, but no controls that work on
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('toolbar', { name: 'Operations' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeHidden();
-  // The last column is on the page, and the last row is below the first: a scrolling window cuts nothing off.
+  // The last column is on the page, and the last row is below the first one: no scroll container cuts anything off.
   const right = await page.getByRole('columnheader', { name: 'Support COD Pickup' }).boundingBox();
   expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThanOrEqual(1050);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(200 * 30);

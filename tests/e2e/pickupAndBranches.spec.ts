@@ -6,7 +6,7 @@ import { entityStates } from './pages/cachedStates.ts';
 import { rowAction } from './pages/rowAction.ts';
 import { violations } from './pages/violations.ts';
 
-/** Pickup configurations, timeslots and branches, by their forms and files (LCS-1 to LCS-3). */
+/** Pickup configurations, timeslots and branches, with their forms and files (LCS-1 to LCS-3). */
 
 const BASE = '/opsfe/branchservice';
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -208,7 +208,7 @@ test('branches in a file are validated row by row, uploaded, found by the search
   const found = page.getByRole('region', { name: 'Branches found' });
   await expect(found.getByText('Uploaded 2')).toBeVisible({ timeout: 20_000 });
 
-  // A second upload changes the rows that differ and deletes those that it marks.
+  // A second upload changes the rows that differ and deletes those that are marked.
   await page.goto(at('branches', { code: 'UPL-' }));
   await expect(rows(page)).toHaveCount(3, { timeout: 20_000 });
   await choose([

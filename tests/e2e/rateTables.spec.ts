@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
 /**
- * An empty draft becomes an active version by typing and pasting, and a parcel is quoted with it, also while the server
- * is stopped (issue 29).
+ * An empty draft is turned into an active version by typing and pasting, and is used to quote a parcel, even while the
+ * server is stopped (issue 29).
  */
 test('a draft is filled in, submitted and activated, and a quote shows its calculation online and offline', async ({
   page,
@@ -29,7 +29,7 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
   await cell(0, 0).click();
   await page.evaluate(() => navigator.clipboard.writeText('0\t1\t10000\n1\t2\t12.000\n2\t30\t15000\n'));
   await page.keyboard.press('Control+v');
-  // In Indonesia 12.000 can mean 12 or 12000: the person is asked, and nothing is scaled silently.
+  // In Indonesia, 12.000 can mean 12 or 12000: the person is asked, and nothing is scaled silently.
   await page.getByRole('radio', { name: /comma/ }).check();
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
   await expect(cell(1, 2)).toContainText('12,000');
@@ -42,13 +42,13 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
   await page.keyboard.press('Control+y');
   await page.waitForTimeout(400);
 
-  // Typed text that is not applied survives a reload.
+  // Typed text that has not been applied survives a reload.
   await page.reload();
   await expect(cell(0, 2)).toContainText('11,000');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeHidden();
 
-  // Nothing refers to the zone yet: the list of findings says so, and its item links to the place.
+  // Nothing refers to the zone yet: the findings say so, and link to its place.
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const submit = page.getByRole('alertdialog');
   await expect(submit.getByRole('heading', { name: /Not complete/ })).toBeVisible();
@@ -81,7 +81,7 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('31');
   await expect(esf).toContainText('no fee for zone A above 30 kg');
 
-  // The page also works while the server is stopped: the sealed table is on the device.
+  // The page works even while the server is stopped, because the sealed table is on the device.
   await server.stop();
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('0,4');
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('11,000');
@@ -94,7 +94,7 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
 });
 
 /**
- * A change applied to a draft waits on the device like every other write: it is used in quotes, merged cell by cell,
+ * A change applied to a draft waits on the device like any other write: it is used in quotes, merged cell by cell,
  * decided and undone (OB1, OB8).
  */
 test('a draft is changed and quoted offline, two people’s changes to different cells are merged, and changes to the same cell conflict', async ({
@@ -161,14 +161,14 @@ test('a draft is changed and quoted offline, two people’s changes to different
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('12,500');
   await esf.getByRole('link', { name: /^Base fee/ }).click();
   await expect(cell(2)).toContainText('12,500');
-  // A colleague changes a different cell: both changes stay.
+  // A colleague changes a different cell: both changes are kept.
   await theirs('B', 21_000);
   await network.online();
   await expect(cell(2)).not.toContainText('not on the server yet', { timeout: 30_000 });
   await expect(cell(2)).toContainText('12,500');
   await expect(cell(3)).toContainText('21,000');
 
-  // Both change the same cell: nothing is lost, and the person decides.
+  // Both people change the same cell: nothing is lost, and the person decides.
   ({ version } = (
     await call<{ version: { version: number } }>('/cells/apply', { id, version: version + 1, name: 'Ours' })
   ).version);
@@ -194,8 +194,8 @@ test('a draft is changed and quoted offline, two people’s changes to different
 });
 
 /**
- * The handle at the corner of the selection: the cells below and to the right receive the selected values, as one step
- * of undo (issue 29, 3).
+ * Drags the handle at the corner of the selection: the cells below and to the right receive the selected values, as a
+ * single undo step (issue 29, 3).
  */
 test('dragging the fill handle repeats fees down and to the right, and each fill is undone as one step', async ({
   page,
@@ -227,7 +227,8 @@ test('dragging the fill handle repeats fees down and to the right, and each fill
   const cell = (line: number, column: number) =>
     fees.locator(`[role="row"][aria-rowindex="${line + 2}"] [aria-colindex="${column + 2}"]`);
   /**
-   * Fees of the three lines as shown in the grid, for zones A, B and C, without additional notes for screen readers.
+   * The fees of the three lines for zones A, B and C as the grid shows them, without additional notes for screen
+   * readers.
    */
   const shown = async () => {
     const lines = [];
@@ -258,7 +259,7 @@ test('dragging the fill handle repeats fees down and to the right, and each fill
   const down = [before[0], ['11,000', '', ''], ['11,000', '', '']];
   await expect.poll(shown).toEqual(down);
 
-  // After a fill, the source and the filled cells are selected together: the next drag continues all of them to the
+  // After a fill, the source and the filled cells are selected together, so the next drag continues all of them to the
   // right.
   await dragTo(2, 4);
   const right = down.map(line => line?.map(() => '11,000'));

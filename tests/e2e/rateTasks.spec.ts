@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
+// None of these tests need the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 /**
- * A price list is uploaded, checked, and imported as a task that is then undone; a file of zones is compared before it
- * is imported.
+ * A price list is uploaded, validated, and imported as a task that is then undone; a file of zones is compared before
+ * it is imported.
  */
 
 const CHANNEL = 10021;
@@ -75,7 +75,7 @@ test('a price list is validated, imported as a task and undone, and other files 
   await question.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText(/Task \d+ imports price list Java/).first()).toBeVisible();
   await page.goto('/opsrate/tasks');
-  // Its state updates by itself.
+  // Its state updates automatically.
   await expect(list.first()).toContainText('2 added', { timeout: 30_000 });
   expect((await rows()).fees).toHaveLength(2);
   await list.first().getByRole('button', { name: 'Details' }).click();

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// Changes need the server, because a person who approves something hours later would not approve what they saw. Opened
-// pages can be read offline.
+// Changes need the server, because a person whose approval took effect hours later would not be approving what they
+// saw. Pages that have been opened can be read offline.
 
 const BASE = '/opslogisticsrecon';
 const HEAD = 'AWB No,Ship Date,Weight,Fee Type,Amount';
@@ -34,7 +34,8 @@ test('a new file leads to a layout, a bill, an approval by a second person, a di
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('cell', { name: 'Never seen', exact: true })).toBeVisible();
 
-  // Pairs are chosen one column after the other: half of one is named until its other half is there. Nothing is lost unasked.
+  // Pairs are chosen one column at a time: until its other half has been chosen, a pair is reported as incomplete.
+  // Nothing is lost without asking.
   await page.getByRole('button', { name: 'Create Layout' }).click();
   await dialog.getByLabel('Supplier', { exact: true }).selectOption({ label: 'Nusantara Kurir' });
   await dialog.getByLabel('Layout name').fill('Pairs');
@@ -107,7 +108,7 @@ test('a total can be traced down to its rate row, a bill can be parsed again, an
   await page.getByRole('table', { name: 'Sums by month' }).getByRole('link', { name: '2026-09' }).click();
   const bill = page.locator('[data-row-key]').filter({ hasText: 'ID-2026-09' });
   await expect(bill.getByText('Compared')).toBeVisible({ timeout: 30_000 });
-  // The files of the demo's bills are stored: they can be read again, and nothing differs.
+  // The files of the demo's bills are stored, so they can be parsed again, which makes no difference.
   await rowAction(bill, 'Read Again');
   await expect(dialog.getByText('Nothing changes: the layout reads the files as before.')).toBeVisible({
     timeout: 20_000,
@@ -239,7 +240,7 @@ test('without the server, an opened bill is still readable down to its charges a
   await readBill();
   await readOrder();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  // An action that changes something says that it needs the server, and keeps the input.
+  // An action that changes something reports that it needs the server, and keeps the input.
   await page.getByRole('button', { name: 'Change Status' }).click();
   await expect(dialog.getByText(/cannot be reached|needs the server/i).first()).toBeVisible({ timeout: 20_000 });
 });

@@ -10,7 +10,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
 
-// These tests run last, each on whichever worker is free.
+// These tests run last, each in whichever worker is free.
 test.describe.configure({ mode: 'parallel' });
 
 const NEW_VERSION =
@@ -43,7 +43,7 @@ test('a new release is announced in every tab, dismissed in all of them until th
   await other.goto('/');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => loaded(page)).toBe(old);
-  // The code that runs after the first paint has asked for the newest release.
+  // The code that runs after the first paint has requested the newest release.
   await expect.poll(() => faults.answered('/api/v2/ops/version').length, { timeout: 20_000 }).toBeGreaterThan(0);
   await expect(notice(page)).toHaveCount(0);
 
@@ -68,7 +68,7 @@ test('a new release is announced in every tab, dismissed in all of them until th
 
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => loaded(page).catch(() => 0), { timeout: 45_000 }).toBe(old + 100);
-  // The loaded release is the newest, so there is no notice; the other tab still offers it.
+  // The loaded release is the newest one, so there is no notice; the other tab still offers it.
   await expect.poll(() => loaded(other)).toBe(old);
   await page.waitForTimeout(4000);
   await expect(notice(page)).toHaveCount(0);
@@ -95,7 +95,7 @@ test('Reload loads the new release even if the browser does not let its service 
   await expect(notice(page)).toBeVisible({ timeout: 45_000 });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => loaded(page).catch(() => 0), { timeout: 45_000 }).toBe(old + 100);
-  // The release's own service worker is installed, and the console opens offline again.
+  // The release's own service worker has been installed, and the console can be opened offline again.
   await settled(page);
   await network.offline();
   await page.reload();
@@ -172,7 +172,7 @@ test('an unsent form survives a reload and can be discarded, and signing out ask
   await list.dialog.getByRole('button', { name: 'Discard it and sign out' }).click();
   await list.dialog.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
-  // A tab that was just opening a database finds that the person has signed out, and removes it.
+  // A tab that was just opening a database discovers that the person has signed out, and removes the database.
   const kept = () =>
     page.evaluate(async () => {
       const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

@@ -5,7 +5,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
 const AREA = 'channel_management.serviceable_area';
-/** How long a changed permission may take to reach an open console (issue 31, part 1). */
+/** Maximum time until a changed permission reaches an open console (issue 31, part 1). */
 const SOON = { timeout: 2_000 };
 
 interface Role {
@@ -14,7 +14,7 @@ interface Role {
   codes: string[];
 }
 
-/** The editors' role in Indonesia, and a function with which an administrator changes it. */
+/** The editors' role in Indonesia, and a function by which an administrator changes it. */
 async function editorRole({
   request,
   url,
@@ -50,7 +50,7 @@ test('when a permission is revoked while a write is pending, its menu entry, pag
   await page.getByRole('navigation').getByRole('button', { name: 'Logistics Product' }).click();
   await expect(entry).toBeVisible();
 
-  // The permission is removed while the console is online.
+  // The permission is revoked while the console is online.
   try {
     await role.set(role.codes.filter(code => !code.startsWith(AREA)));
     await expect(page.getByText(/You have no permission for this page/)).toBeVisible(SOON);
@@ -63,7 +63,7 @@ test('when a permission is revoked while a write is pending, its menu entry, pag
   await expect(list.row(first)).toBeVisible();
   await settled(page);
 
-  // The permission is removed while a write is waiting.
+  // The permission is revoked while a write is pending.
   await network.offline();
   await list.edit(first, 'Support COD Pickup', !before?.canCODPickup);
   await expect(list.row(first)).toHaveAttribute('data-mark', /queued|sending/);

@@ -4,12 +4,12 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 
-// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
+// None of these tests need the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = `/carrier/serviceable/location?q=${encodeURIComponent('{"channelId":10021,"type":0}')}&count=50`;
 
-/** Number of rows or cards that are completely visible without scrolling. */
+/** Number of rows or cards that are fully visible without scrolling. */
 const inView = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const head = document.querySelector('thead');
@@ -38,7 +38,7 @@ test('a list shows 15 rows at 1280 x 800, 20 in compact density, five at a zoom 
   await authenticate(EDITOR);
   await page.goto(PATH);
   await expect(list.rows).toHaveCount(50);
-  // The channel's hint appears once the channels are loaded.
+  // The channel's hint appears once the channels have loaded.
   await expect(page.getByRole('switch', { name: 'Keep offline' })).toBeVisible();
   await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(15);
   await setDensity(page, 'Compact');
@@ -148,17 +148,17 @@ test('at a width of 1280, all four flags are visible, and columns that a filter 
   for (const flag of ['Support Deliver', 'Support COD Deliver', 'Support Pickup', 'Support COD Pickup']) {
     const box = await header(page, flag).boundingBox();
     expect((box?.x ?? 9999) + (box?.width ?? 0), flag).toBeLessThanOrEqual((action?.x ?? 0) + 1);
-    // Headings keep the documents' wording, on two lines.
+    // Headings keep the wording of the documents, on two lines.
     expect(box?.height).toBeLessThanOrEqual(40);
   }
   for (const name of ASIDE) await expect(header(page, name)).toHaveCount(0);
-  // The values that filters fix are fully visible above the table, as wide as in a wide window.
+  // The values fixed by filters are fully visible above the table, as wide as they are in a wide window.
   const chips = () =>
     page
       .getByRole('search', { name: 'Filters' })
       .getByRole('button', { name: /^(Channel ID|Applicable Type) / })
       .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().width));
-  // On a first visit the channel's name arrives after its rows.
+  // On a first visit, the channel's name arrives after its rows.
   await expect(page.getByRole('button', { name: /^Channel ID 10021 ./ })).toBeVisible();
   const narrow = await chips();
   expect(narrow).toHaveLength(2);

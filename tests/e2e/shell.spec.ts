@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const NOT_WHITELISTED = 'Sorry, you have no whitelist permission, please contact the administrator or duty staff!';
 
-// Nothing here works offline, and installing the shell takes longer than each of the tests.
+// None of this works offline, and installing the shell takes longer than any of the tests.
 test.use({ serviceWorkers: 'block' });
 
 test('after signing in, a deep link opens the requested address', async ({ page }) => {
@@ -77,7 +77,7 @@ test('a viewer can read and export, and the server refuses an editor of another 
   await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Operation History' })).toBeVisible();
-  // The address of the form also explains why no form opens.
+  // The address of the form explains why no form opens as well.
   await page.goto('/carrier/serviceable/location/create');
   await expect(page.getByText(/no form was opened, because you can view this list but not add to it/)).toBeVisible();
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location\?country=ID$/);
@@ -93,7 +93,7 @@ test('a viewer can read and export, and the server refuses an editor of another 
   expect((await page.request.post(`${server.url}/api/channelLocationService/add`, { data: body })).status()).toBe(403);
   await page.context().clearCookies();
   await signInByForm('my.editor@ops.example');
-  // The response for another country's channel is the same as for one that does not exist.
+  // The response for another country's channel is the same as for a nonexistent one.
   const foreign = await page.request.post(`${server.url}/api/channelLocationService/add`, { data: body });
   expect(foreign.status()).toBe(400);
   expect(((await foreign.json()) as { message: string }).message).toContain('10021');
@@ -114,7 +114,7 @@ test('switching the country changes the menu and data, and unknown pages and emp
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Country: Malaysia' }).click();
   await page.getByRole('option', { name: /Indonesia/ }).click();
-  // A navigation would cancel the call, and the person would remain in Malaysia for the other tests.
+  // A navigation would cancel the call, and the person would stay in Malaysia during the other tests.
   await expect
     .poll(async () => (await (await page.request.get('/api/v2/ops/session')).json()).data.currentEntity)
     .toBe('ID');
@@ -162,7 +162,7 @@ test('every file of the build is served, and files with a hash in their name are
   const wrong: string[] = [];
   for (const file of files) {
     const { status, headers } = await fetch(`${server.url}${file}`, { headers: { 'accept-encoding': 'gzip, br' } });
-    // The bundler names all scripts and styles after their content.
+    // The bundler includes a hash of their content in the names of all scripts and styles.
     const isKept = headers.get('cache-control')?.includes('immutable') ?? false;
     if (status !== 200 || isKept !== /\.(js|css)$/.test(file))
       wrong.push(`${file} ${status} ${headers.get('cache-control')}`);
@@ -172,7 +172,7 @@ test('every file of the build is served, and files with a hash in their name are
 
 test('the shell has its title, and the product can be installed as an app', async ({ page, signInByForm, server }) => {
   await signInByForm('id.viewer@ops.example');
-  // A browser's translation would change visible data and break React's updates.
+  // Automatic translation by the browser would change visible data and break React's updates.
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   await expect(page).toHaveTitle('Ops Portal');
   const manifest = await (await page.request.get(`${server.url}/manifest.webmanifest`)).json();

@@ -7,7 +7,7 @@ import { entityStates } from './pages/cachedStates.ts';
 import { rowAction } from './pages/rowAction.ts';
 import { violations } from './pages/violations.ts';
 
-/** Shops, their types and groups, and shipping fee rules, by forms and by files (RULE-1 to RULE-5). */
+/** Shops, their types and groups, and shipping fee rules, with their forms and files (RULE-1 to RULE-5). */
 
 const BASE = '/opsasf';
 const CHANNEL = '10021';
@@ -30,7 +30,7 @@ async function chooseChannel(form: Locator, channel: string): Promise<void> {
   await control.press('Enter');
 }
 
-/** Records of a list from the server. */
+/** The records of a list, as the server returns them. */
 async function stored<R>(page: Page, path: string): Promise<R[]> {
   const answer = await page.request.get(`/api${path}`, { headers: { 'x-ops-entity': 'ID' } });
   return ((await answer.json()) as { data: { list: R[] } }).data.list;
@@ -40,7 +40,7 @@ async function stored<R>(page: Page, path: string): Promise<R[]> {
 const cached = (page: Page, collection: string): Promise<void> =>
   expect.poll(async () => (await entityStates(page))[collection], { timeout: 60_000 }).toBe('ready');
 
-/** Imports a file, after checking that its effects are shown beforehand. */
+/** Imports a file after checking that its effects are shown beforehand. */
 async function importFile(page: Page, lines: readonly (readonly (string | number)[])[], tab: string): Promise<void> {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(lines.map(line => [...line])), 'Sheet1');
@@ -134,7 +134,7 @@ test('a shop gets a new type and a new group, which its page shows, and files de
   test.setTimeout(120_000);
   await authenticate(EDITOR);
   const form = formOf(page);
-  // Types and groups cannot be deleted, so each run creates its own.
+  // Types and groups cannot be deleted, so every run creates its own.
   const now = Date.now();
   const type = `E${now.toString(36).toUpperCase()}`;
   const group = now % 1_000_000_000;
@@ -154,7 +154,7 @@ test('a shop gets a new type and a new group, which its page shows, and files de
   await form.getByRole('textbox', { name: 'Group ID', exact: true }).fill('0');
   await form.getByRole('textbox', { name: 'Group Name', exact: true }).fill('Bazaars');
   await form.getByRole('button', { name: 'Apply' }).click();
-  // Group 0 is the default, which every country has.
+  // Group 0 is the default, which exists in every country.
   await expect(form.getByText(/Group ID must be/).first()).toBeVisible();
   await form.getByRole('textbox', { name: 'Group ID', exact: true }).fill(String(group));
   await apply(page);

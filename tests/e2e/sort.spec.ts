@@ -23,7 +23,7 @@ test('a list is sorted by pointer and keyboard through a column header, by the s
   const list = new LocationPage(page);
   await authenticate('id.editor@ops.example');
 
-  // The list is not cached yet, so the server sorts.
+  // The list has not been cached yet, so the server sorts.
   await list.open({ channelId: SICEPAT, type: 0 });
   await list.ids();
   const city = header(page, 'City');
@@ -38,7 +38,7 @@ test('a list is sorted by pointer and keyboard through a column header, by the s
   await page.reload();
   await expect.poll(() => list.ids()).toEqual(down);
 
-  // Once cached, the order is the same offline, even for sorts that were never requested online.
+  // Once cached, the order is the same offline, even for sort orders that were never requested online.
   await expect.poll(() => cachedStates(page), { timeout: 30_000 }).toMatchObject({ [`channel:${SICEPAT}`]: 'ready' });
   await settled(page);
   await network.offline();

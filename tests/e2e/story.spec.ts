@@ -35,7 +35,7 @@ test('edits that an operator makes online and offline, with a reload in between,
   const [first = 0, second = 0] = await list.ids();
   const before = await truth.row(channelId, first);
   const beforeSecond = await truth.row(channelId, second);
-  // Other tests write on the same server.
+  // Other tests write to the same server.
   const logged = new Set((await truth.audit(channelId)).list.map(({ id }) => id));
 
   await test.step('a colleague opens the same list', async () => {

@@ -10,13 +10,13 @@ import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 
-// These tests run last, each on whichever worker is free.
+// These tests run last, each in whichever worker is free.
 test.describe.configure({ mode: 'parallel' });
 
 const CHANNELS = [10021, 10022, 10023, 10024, 10025, 10026];
 const EVENTS = '/api/v2/ops/events';
 
-/** Toggles a flag of a row without the console; returns the new text of its cell. */
+/** Toggles a row's flag without the console; returns the new text of its cell. */
 async function turnOver(truth: ServerTruth, channelId: number, locationId: number): Promise<string> {
   const row = await truth.row(channelId, locationId);
   if (!row) throw new Error(`channel ${channelId} has no location ${locationId}`);
@@ -53,7 +53,7 @@ test('all tabs share one event stream, and a colleague’s change appears in eve
     await list.ids();
     lists.set(channelId, list);
   }
-  // Five of the channels are cached; the list of the sixth uses cached pages and the network.
+  // Five of the channels are cached; the list of the sixth one uses cached pages and the network.
   await expect.poll(async () => (await readyChannels(page)).length, { timeout: 60_000 }).toBe(5);
   await expect.poll(() => faults.open(EVENTS)).toBe(1);
 
@@ -71,8 +71,8 @@ test('all tabs share one event stream, and a colleague’s change appears in eve
   await arrives(cached);
   await arrives(other);
 
-  // Only the server's process stops for some seconds, so that the proxy sees each attempt: the console retries with
-  // pauses, and then has one stream and the same guarantee again.
+  // Only the server's process is stopped for a few seconds, so that the proxy sees each attempt: the console retries
+  // after pauses, and afterwards has a single stream with the same guarantee again.
   await server.stop();
   const { pill } = new LocationPage(page);
   await expect(pill).toHaveText(/^Offline/);
@@ -80,14 +80,14 @@ test('all tabs share one event stream, and a colleague’s change appears in eve
   await page.waitForTimeout(6000);
   const tries = faults.asked.filter(({ path, at }) => at >= since && /^\/api\/v2\/ops\/(changes|events)/.test(path));
   expect(tries.length).toBeGreaterThan(1);
-  // Pauses are at least half a second, with jitter.
+  // Pauses take at least half a second, with jitter.
   expect(tries.length).toBeLessThan((2 * (Date.now() - since)) / 1000);
   await server.start();
   await expect(pill).toHaveText('Online, all saved', { timeout: 20_000 });
   await expect.poll(() => faults.open(EVENTS), { timeout: 20_000 }).toBe(1);
   await arrives(cached);
 
-  // The tabs close one by one; the stream stays with the last.
+  // The tabs are closed one by one; the stream stays with the last one.
   for (const list of lists.values()) if (list.page !== page) await list.page.close();
   await expect.poll(() => faults.open(EVENTS)).toBe(1);
   await arrives(CHANNELS[0] ?? 0);
@@ -110,7 +110,7 @@ test('MR2: after being offline for longer than the feed reaches back, fresh segm
   const before = await truth.row(channelId, id);
   await server.stop();
   await expect(list.pill).toHaveText(/^Offline/, { timeout: 30_000 });
-  // Simulates days offline: a colleague makes a change, and the feed forgets everything that this browser has not seen.
+  // Simulates days offline: a colleague makes a change, and the feed drops everything that this browser has not seen.
   const { dataDir } = server.options;
   await editDatabaseBy(dataDir, [
     [
@@ -132,7 +132,7 @@ test('MR2: after being offline for longer than the feed reaches back, fresh segm
   const segments = faults.asked.filter(({ path }) => path.startsWith('/api/v2/ops/segments?'));
   expect(segments.some(({ path }) => path.includes('collection=locations'))).toBe(true);
   expect(segments.some(({ path }) => path.includes(`channelId=${channelId}`))).toBe(true);
-  // From then on the feed is sufficient.
+  // From then on, the feed is sufficient.
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   const value = await turnOver(truth, channelId, id);
   await expect.poll(() => list.cell(id, 'Support COD Deliver'), { timeout: 10_000 }).toBe(value);
@@ -152,7 +152,7 @@ test('VER-4: a deployment is announced through the event stream, long before the
   await server.start();
   try {
     await signIn(EDITOR);
-    // The code that runs after the first paint has asked for the newest release.
+    // The code that runs after the first paint has requested the newest release.
     await expect.poll(() => faults.answered('/api/v2/ops/version').length, { timeout: 20_000 }).toBeGreaterThan(0);
     const notice = page.getByRole('region', { name: 'Notices' }).getByText(/new version released/);
     await expect(notice).toHaveCount(0);

@@ -5,7 +5,7 @@ import { buildSubApp } from '../../scripts/subapp-build.mjs';
 import { newSubApp } from '../../scripts/subapp-new.mjs';
 import { expect, test } from './fixtures.ts';
 
-/** Deploys a module whose code is given as a string. */
+/** Deploys a module whose code is passed as a string. */
 function deploy(dataDir: string, mount: string, code: string, more: object = {}): void {
   const folder = join(dataDir, 'sub-applications', mount);
   mkdirSync(folder, { recursive: true });
@@ -52,10 +52,10 @@ test('a sub-application is created, built, deployed and used with its own pages,
   await expect(page.getByText(`${name} was greeted`)).toBeVisible();
   await page.goBack();
   await expect(channel).toBeVisible();
-  // It is rendered with the theme's tokens.
+  // It is rendered with the tokens of the theme.
   expect(await channel.evaluate(element => getComputedStyle(element).borderRadius)).not.toBe('0px');
 
-  // Another release is deployed while it is open.
+  // Another release is deployed while the sub-application is open.
   await buildSubApp(project, { out, releaseTime: 1_790_000_100 });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('The current page has a new version released')).toBeVisible();
@@ -64,7 +64,7 @@ test('a sub-application is created, built, deployed and used with its own pages,
   await loaded;
   await expect(channel).toBeVisible();
 
-  // It is fully cached, according to its manifest.
+  // According to its manifest, it is fully cached.
   await expect
     .poll(() =>
       page.evaluate(async () => (await caches.keys()).filter(key => key.startsWith('sub-application:opsbms@'))),
@@ -122,7 +122,7 @@ test('errors of a sub-application are reported, and the shell keeps working @onl
   await page.getByRole('button', { name: 'Start it again' }).click();
   await expect(main).not.toContainText('wheel lost');
 
-  // The shell keeps working: another page opens, and then the mount again.
+  // The shell keeps working: another page opens, and then the mount opens again.
   await page.goto('/opsfe/servicearea');
   await expect(page).toHaveURL(/\/opsfe\/servicearea\/channelEntry/);
   await page.getByPlaceholder('Search...').fill('10021');

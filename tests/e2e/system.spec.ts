@@ -10,7 +10,7 @@ const BASE = '/opssystemsettingv2';
 const ENTITY_ADMIN = 'entity.admin@ops.example';
 const PASSWORD = 'four quiet words here';
 
-/** An Entity Admin of Indonesia, who has chosen a password by the one-time link. */
+/** An Entity Admin in Indonesia, who has set a password with the one-time link. */
 async function makeEntityAdmin(url: string): Promise<void> {
   const api = await request.newContext({ baseURL: url });
   await api.post('/api/login', { data: { email: ADMIN, password: 'ops-demo' } });

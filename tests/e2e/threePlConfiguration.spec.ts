@@ -2,11 +2,11 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
 /**
- * Features specific to the configuration of a 3PL (TPL-7): seven tabs, no shipment mode, and its hint. The tour creates
- * and edits one.
+ * The features that only the configuration of a 3PL has (TPL-7): seven tabs, no shipment mode, and its hint. The tour
+ * creates and edits one.
  */
 
-// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
+// None of these tests need the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = '/carrier/serviceable3pl/3pl-configuration';
@@ -20,7 +20,7 @@ test('for a 3PL, all tabs are visible, the form has no shipment mode, and the hi
   await authenticate('id.editor@ops.example');
   await page.goto(PATH);
   await expect(page.getByRole('tab', { name: '3PL Configuration', selected: true })).toBeInViewport();
-  // All seven tabs are readable and reachable without scrolling.
+  // All seven tabs can be read and reached without scrolling.
   await expect(page.getByRole('tab')).toHaveCount(7);
   for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
   await expect(page.locator(`tr[data-row-key="ID/${NUSANTARA}"]`)).toContainText('Nusantara Line Haul');

@@ -32,14 +32,16 @@ import { touredWhole } from './pages/tourWhole.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** The worker's installed console: like a person, the worker installs it once and then goes from screen to screen. */
+/**
+ * The worker's installed console: just like a person, the worker installs it once and then moves from screen to screen.
+ */
 let installed: BrowserContext | undefined;
 const test = base.extend({
   context: async ({ browser, network }, use) => {
     installed ??= await browser.newContext({
       baseURL: network.url,
       locale: 'en-GB',
-      // Wide enough for all columns: a narrow table omits those that a filter fixes.
+      // Wide enough for all columns: a narrow table hides those that a filter makes constant.
       viewport: { width: 1920, height: 1080 },
     });
     await use(installed);
@@ -47,28 +49,28 @@ const test = base.extend({
   },
 });
 
-// Screens run on whichever worker is free: each writes its own records.
+// Screens are toured by whichever worker is free, and each tour writes its own records.
 test.describe.configure({ mode: 'parallel' });
 /**
- * Every declared screen, used as a person does: open, filter, create, edit, import, bulk change and delete offline,
- * reconnect, export. The declaration determines which of these apply, pages/tourScreens describes what is specific to a
- * screen, and pages/tourWhole says which screens are toured completely; the others are opened, filled in offline and
- * sent.
+ * Every declared screen, used as a person would: open, filter, create, edit, import, bulk change and delete offline,
+ * reconnect, export. The declaration determines which of these apply, pages/tourScreens contains what is specific to a
+ * screen, and pages/tourWhole determines which screens are toured completely; the others are only opened, filled in
+ * offline and sent.
  */
 
 const CHANNEL = 10027;
 const THREE_PL = 501;
-/** Prefix of every code that the tour writes, because each tour needs new ones if records cannot be deleted. */
+/** Prefix of all codes that the tour writes; every tour needs new codes if records cannot be deleted. */
 const TOUR = `T${Date.now().toString(36).toUpperCase()}`;
 
 /** A choice that no record of the demo's channel has: the last one, e.g. SBS for applicable types. */
 const chosen = ({ choices }: ChoiceField): number => choices.at(-1)?.value ?? 0;
 
-/** Input for the tour of one screen: the resource, the owner of its records, and what is specific to the screen. */
+/** Input for touring a screen: the resource, the owner of its records, and what is specific to the screen. */
 interface Way {
   resource: Resource;
   own: OwnScreen;
-  /** The channel or 3PL that owns the records, or to which they refer. */
+  /** The channel or 3PL to which the records belong, or to which they refer. */
   owner: number;
   /** Ids of places: the cities of the last state, followed by all states; even the small demo has enough of them. */
   places: readonly number[];
@@ -92,7 +94,7 @@ async function wayOf(request: APIRequestContext, resource: Resource): Promise<Wa
   };
 }
 
-/** Values of a record that does not exist yet: places by their ids, texts in their field's format. */
+/** Values of a record that does not exist yet: places by id, and strings in the format of their field. */
 function sample({ resource, own, owner, places, states }: Way, at: number): Values {
   const values: Values = {};
   for (const [index, name] of (own.form?.fields ?? inputFields(resource)).entries()) {
@@ -118,11 +120,11 @@ function written(field: Field, value: unknown): Values[string] {
   return typed ? typed.write(field, value, 'ID') : (value as Values[string]);
 }
 
-/** Values as calls expect them. */
+/** The values as calls expect them. */
 const storedOf = ({ fields }: Resource, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asCalled(fields[name], value)]));
 
-/** Replaces values that break the rule between the fields. */
+/** Replaces values that break the rule between fields. */
 function keepingRule(resource: Resource, values: Values): Values {
   const stored = storedOf(resource, values);
   const names = editable(resource).filter(name => name in values);
@@ -134,13 +136,13 @@ function keepingRule(resource: Resource, values: Values): Values {
 }
 
 /**
- * The first choice of a channel's or 3PL's list. The tour finds its records by the last value of this choice, which
- * therefore is not edited.
+ * The first choice in a channel's or 3PL's list. The tour finds its records by the last value of this choice, so it
+ * does not edit the choice.
  */
 const foundBy = (resource: Resource): string | undefined =>
   isOfEntity(resource) ? undefined : fieldsOfKind(resource, 'choice')[0]?.[0];
 
-/** Fields that an edit may change and by which the tour does not find its records. */
+/** Fields that an edit can change and by which the tour does not find its records. */
 const editable = (resource: Resource): string[] =>
   resource.edit.filter(name => resource.fields[name]?.kind !== 'channel' && name !== foundBy(resource));
 
@@ -166,8 +168,8 @@ function otherValue(field: Field | undefined, value: Values[string] | undefined)
 }
 
 /**
- * The edit that the tour makes: a value different from the record's, and the button of the update that accepts it; null
- * if nothing is edited.
+ * The tour's edit: a value different from the record's, and the button of the update that accepts it; null if nothing
+ * is edited.
  */
 function changed(
   { resource, own }: Way,
@@ -180,7 +182,7 @@ function changed(
   return { button, name, value: edit?.value ?? otherValue(resource.fields[name], values[name]) };
 }
 
-/** The value that a bulk change sets: in a field that the single edit does not change, if there is one. */
+/** The value set by a bulk change, if possible in a field that the single edit does not change. */
 function changedTogether(resource: Resource, values: Values): { name: string; value: Values[string] } | null {
   const other = (name: string): Values[string] => {
     const field = resource.fields[name];
@@ -193,7 +195,7 @@ function changedTogether(resource: Resource, values: Values): { name: string; va
   return name === undefined ? null : { name, value: other(name) };
 }
 
-/** A value as calls expect it: a number is an integer, 10^decimals times what people write. */
+/** A value as calls expect it: numbers are integers, 10^decimals times what people write. */
 const asCalled = (field: Field | undefined, value: Values[string]): Values[string] => {
   const rule = field && kindOf(field).rule?.(field);
   return rule ? Math.round(Number(value) * 10 ** rule.decimals) : value;
@@ -255,7 +257,7 @@ async function download(page: Page): Promise<Buffer> {
   return readFileSync(await file.path());
 }
 
-/** Waits until every write of this device has reached the server. */
+/** Waits until all writes on this device have reached the server. */
 const saved = (list: LocationPage): Promise<void> => expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
 
 /**
@@ -275,7 +277,7 @@ function askedOf({ resource, own, owner }: Way): Values {
   return { [own.foundBy ?? code]: TOUR };
 }
 
-/** The steps of a screen's tour according to its declaration, and the features that it lacks. */
+/** The steps of a screen's tour according to its declaration, and the features that the screen lacks. */
 function stepsOf(resource: Resource, own: OwnScreen): { steps: readonly Step[]; missing: readonly string[] } {
   if (!WHOLE.has(resource.collection))
     return { steps: ['create', 'send', ...(canDelete(resource) ? (['delete'] as const) : [])], missing: [] };
@@ -284,7 +286,7 @@ function stepsOf(resource: Resource, own: OwnScreen): { steps: readonly Step[]; 
   const changes: Step[] = [...(creates ? (['create'] as const) : []), 'edit', 'export'];
   const files: Step[] = imports ? ['import'] : [];
   return {
-    // If records can be created only by files, an import comes first.
+    // If records can be created only by files, the import comes first.
     steps: [
       ...(creates ? [...changes, ...files] : [...files, ...changes]),
       'log',
@@ -316,7 +318,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     const way = await wayOf(page.request, resource);
     const asked = askedOf(way);
     await page.goto(`${path}?q=${encodeURIComponent(JSON.stringify(asked))}`);
-    // Finds a tab of a page, a page of its own, or both with the same name.
+    // Matches a tab of a page, a page of its own, or both if they have the same name.
     await expect(
       page
         .getByRole('tab', { name: new RegExp(`^${name}s?$`), selected: true })
@@ -336,7 +338,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       const answer = await page.request.get(`/api${resource.calls.list}?${query}`);
       return ((await answer.json()) as { data: { total: number; list: Values[] } }).data;
     };
-    /** Number of such records on the server. */
+    /** Number of matching records on the server. */
     const total = async (): Promise<number> => (await listed()).total;
     const stored = await total();
     // The tour may run several times on the same database.
@@ -346,7 +348,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     let rows = 0;
     const values = sample(way, 0);
     let exported: Record<string, string | number>[] = [];
-    /** The rows exported on the device, including pending changes. */
+    /** The rows in an export made on the device, including pending changes. */
     let waiting: typeof exported | null = null;
     const sheet = SHEETS[resource.collection as ResourceCollection];
     const confirm = (question: string) =>
@@ -357,9 +359,9 @@ for (const resource of RESOURCES as readonly Resource[]) {
         : (await cachedStates(page))[cachedOwner(resource.scope, way.owner)];
       expect(state).toBe('ready');
     };
-    /** Waits until its rows, the code of its dialogs and the console are on the device. */
+    /** Waits until the tour's rows, the code of its dialogs and the console are on the device. */
     const ready = async (): Promise<void> => {
-      // If the resource is not fully cached, at least the opened page is on the device.
+      // If the resource is not fully cached, at least the page that was opened is on the device.
       if (whole) await expect(cached).toPass({ intervals: [100], timeout: 60_000 });
       await settled(page);
     };
@@ -381,14 +383,14 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await expect(list.rows).toHaveCount(before + rows);
     };
 
-    /** Pending writes reach the server when it is back. */
+    /** Pending writes reach the server once it is back. */
     const send = async (): Promise<void> => {
       await network.online();
       await saved(list);
       await expect.poll(() => total()).toBe(stored + rows);
     };
 
-    /** Edits a record after a reload while the server is stopped; the edit is sent when it is back. */
+    /** Edits a record after a reload while the server is stopped; the edit is sent once it is back. */
     const edit = async (): Promise<void> => {
       const change = changed(way, values);
       if (change) {
@@ -409,10 +411,10 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await send();
     };
 
-    /** The file has the headings and the record as it was written; the device's own file was the same. */
+    /** The file contains the headings and the record as it was written, as did the device's own file. */
     const exports = async (): Promise<void> => {
       exported = rowsOf(await download(page));
-      // The device leaves the number empty that the server has not assigned yet.
+      // If the server has not assigned a number yet, the device leaves it empty.
       const number = labelOf(resource, resource.numbered ?? '');
       const now = exported.map((row, at) => (waiting?.[at]?.[number] === '' ? { ...row, [number]: '' } : row));
       if (waiting) expect(waiting).toEqual(now);
@@ -424,7 +426,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       ).toHaveLength(1);
     };
 
-    /** Chooses a file: it is compared on this device and waits for the server. */
+    /** Selects a file: it is compared on this device and then waits for the server. */
     const sendFile = async (
       { overwrite, question }: Sheet,
       file: Buffer,
@@ -447,7 +449,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await saved(list);
     };
 
-    /** Imports the exported file with two more records: only these are new. */
+    /** Imports the exported file with two more records, which are the only new ones. */
     const importMore = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await expect(list.dialog.getByText(`Import ${sheet.name}`)).toBeVisible({ timeout: 20_000 });
@@ -467,7 +469,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       expect(data.list[0]?.batch_name).toBe(resource.batches.unnamed ? 'tour' : TOUR);
     };
 
-    /** Imports a group's exported file with other values: only these change. */
+    /** Imports a group's exported file with different values, which are the only changes. */
     const importPart = async ({ name: part, behind }: NonNullable<OwnScreen['part']>): Promise<void> => {
       const group = sheet.parts?.find(own => own.part === part);
       if (!group) throw new Error(`${one} has no sheet of ${part}`);
@@ -492,7 +494,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
         .toEqual([expect.objectContaining({ ...left, ...Object.fromEntries(called), version: version + 1 })]);
     };
 
-    /** The log lists the operations, and its details list the records of a file. */
+    /** The log lists the operations, and their details list a file's records. */
     const logged = async (): Promise<void> => {
       await page
         .getByRole('button', { name: 'Operation History' })
@@ -521,7 +523,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await saved(list);
     };
 
-    /** Deletes the record of a row, after its confirmation. */
+    /** Deletes a row's record after confirming the question. */
     const removeRow = async (row: Locator): Promise<void> => {
       await rowAction(row, 'Delete');
       await expect(
@@ -540,8 +542,8 @@ for (const resource of RESOURCES as readonly Resource[]) {
     };
 
     /**
-     * While the server is stopped, many records are changed at once (or deleted, if they cannot be changed), and one is
-     * deleted from its row.
+     * While the server is stopped, changes many records at once (or deletes them, if they cannot be changed), and
+     * deletes one from its row.
      */
     const changeAndDelete = async (): Promise<void> => {
       const many = changedTogether(resource, values);
@@ -562,7 +564,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       if (!canImport(resource)) await createMore();
       await expect(list.rows).toHaveCount(before + 3);
       await settled(page);
-      /** Number of the server's records with the value that the bulk change sets. */
+      /** Number of records on the server that have the bulk change's value. */
       const having = async (): Promise<number> =>
         (await listed()).list.filter(
           row => many !== null && row[many.name] === asCalled(resource.fields[many.name], many.value),

@@ -10,7 +10,7 @@ import { rowAction } from './pages/rowAction.ts';
 const J_AND_T = 10021;
 const COD = 'Support COD Deliver';
 
-/** Opens the list of a state with fifty rows per page. */
+/** Opens a state's list with fifty rows per page. */
 async function openState(page: Page, state: string): Promise<LocationPage> {
   const q = encodeURIComponent(JSON.stringify({ channelId: J_AND_T, type: 0, state }));
   await page.goto(`/carrier/serviceable/location?q=${q}&count=50`);
@@ -19,7 +19,7 @@ async function openState(page: Page, state: string): Promise<LocationPage> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** Changes a record as a colleague, without this browser. */
+/** Changes a record as a colleague would, without using this browser. */
 async function colleague(truth: ServerTruth, id: number, part: Record<string, boolean> | 'delete'): Promise<void> {
   const row = await truth.row(J_AND_T, id);
   if (!row) throw new Error(`no record of location ${id}`);
@@ -81,7 +81,7 @@ test('each group of similar conflicts is resolved with a single choice, after a 
   await expect(page.getByText('3 decided: yours are being sent.')).toBeVisible();
 
   const takeTheirs = page.getByRole('button', { name: 'Take theirs for these 3' });
-  // Resolved conflicts leave the page as their new state is read.
+  // Resolved conflicts disappear from the page as soon as their new state has been read.
   await expect(takeTheirs).toHaveCount(1);
   await takeTheirs.click();
   await expect(dialogOf(page)).toContainText('the records stay as your colleagues left them');
@@ -129,7 +129,7 @@ test('before a long queue is sent, it is checked: safe writes are sent when the 
   await expect(page.getByRole('region', { name: 'Notices' }).getByText(said)).toBeVisible();
   expect((await truth.row(J_AND_T, safe))?.version).toBe(untouched?.version);
 
-  // The state survives a reload and is the same in another tab; a change to another record is still sent.
+  // The state survives a reload and is the same in another tab, while a change to another record is sent.
   await page.reload();
   await expect(list.pill).toHaveText('Online, 21 paused', { timeout: 30_000 });
   const other = await context.newPage();
@@ -147,14 +147,16 @@ test('before a long queue is sent, it is checked: safe writes are sent when the 
 
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Review the rest' }).click();
-  // A record that was changed in another field is merged and remains paused as safe; a deleted record needs a decision.
+  // If a different field was changed, the write is merged and remains paused as safe; if the record was deleted, it
+  // needs a decision.
   await expect(list.pill).toHaveText('Online, 1 needs you, 1 paused');
   expect((await truth.row(J_AND_T, merges))?.canCOD).toBe(before?.canCOD);
   await page.getByRole('button', { name: 'Send the safe one' }).click();
   await expect
     .poll(() => truth.row(J_AND_T, merges))
     .toMatchObject({ canCOD: values.get(merges), canPickup: !before?.canPickup });
-  // With this many records each is a line, with the one that needs the person first. A line expands into its card.
+  // With so many records, each one is a single line, and the one that needs the person comes first. A line expands to
+  // its card.
   await page.getByRole('table', { name: 'Changes by record' }).getByRole('button', { expanded: false }).first().click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await dialogOf(page).getByRole('textbox').fill('The colleague was right');
@@ -185,7 +187,7 @@ test('an edit of a deleted record is moved to another location, and the original
 
   await page.goto('/queue');
   await expect(page.getByText(/deleted this record/)).toBeVisible({ timeout: 30_000 });
-  // The person's intended value is shown as well.
+  // The value that the person intended is shown as well.
   const wanted = before?.canCOD ? 'Yes No' : 'No Yes';
   await expect(page.getByRole('main').getByRole('row', { name: `${COD} ${wanted}` })).toBeVisible();
   await page.getByRole('button', { name: 'Reassign' }).click();

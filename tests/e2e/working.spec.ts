@@ -7,7 +7,8 @@ import { openFilters } from './pages/openFilters.ts';
 import { settled } from './pages/settled.ts';
 
 /**
- * Daily work in a list: finding by a word, by a column of ids, or by a saved view, and adding one record after another.
+ * Daily work in a list: finding records by a word, a column of ids or a saved view, and adding one record after
+ * another.
  */
 
 const CHANNEL = 10021;
@@ -96,7 +97,7 @@ test('a view saved offline opens its list on another device, and its link switch
   await page.goto('/queue');
   await expect(page.getByText('View "Jakarta"').first()).toBeVisible();
   await expect(page.getByText(/Filters and sort: Channel ID: 10021, .*State: DKI Jakarta/).first()).toBeVisible();
-  // Offline, the list opens with the default view too.
+  // While offline, the list also opens with the default view.
   await page.goto('/carrier/serviceable/location');
   await expect.poll(() => list.ids()).toEqual(ids);
   await network.online();
@@ -113,27 +114,27 @@ test('a view saved offline opens its list on another device, and its link switch
   await authenticate(ADMIN, there.page);
   await there.page.goto('/carrier/serviceable/location');
   await expect.poll(() => there.ids()).toEqual(ids);
-  // A person who currently works in another country sees where the link belongs, and can switch.
+  // A person who is currently working in another country sees where the link belongs, and can switch.
   await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
   await there.page.goto('/');
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
   await there.page.goto(link);
   const toIndonesia = there.page.getByRole('button', { name: 'Switch to Indonesia' });
   await expect(there.page.getByText(`Channel ${CHANNEL} belongs to Indonesia`)).toBeVisible();
-  // The address stays until the person decides.
+  // The address is left unchanged until the person decides.
   await expect(there.page).toHaveURL(/country=ID/);
-  // There is only one offer, the list's own; no notice with the same offer appears later.
+  // The list's own offer is the only one; no notice with the same offer appears later.
   await expect(there.page.getByText('This address belongs to Indonesia')).toHaveCount(0);
   await there.page.waitForTimeout(3000);
   await expect(toIndonesia).toHaveCount(1);
   await expect(there.page.getByText('This address belongs to Indonesia')).toHaveCount(0);
-  // Until then nothing is said about the view: it belongs to Indonesia, and opens there.
+  // Until then, the view is not mentioned: it belongs to Indonesia, and opens there.
   await expect(there.page.getByText('That view was deleted')).toHaveCount(0);
   await toIndonesia.click();
   await expect.poll(() => there.ids()).toEqual(ids);
   await expect(there.page).not.toHaveURL(/view=/);
   await expect(there.page.getByText('That view was deleted')).toHaveCount(0);
-  // The view's state has replaced its link in the history.
+  // In the history, the view's state has replaced its link.
   await there.page.goBack();
   await expect(there.page).not.toHaveURL(/serviceable/);
   // For a list without a channel, the offer is in a notice.

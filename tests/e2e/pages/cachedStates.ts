@@ -3,8 +3,8 @@ import { OF_ENTITY, type CachedOwner } from '../../../src/contract/owner.ts';
 import { browserStore } from '../../support/browserStore.ts';
 
 /**
- * States of the cached channels and 3PLs by their keys, read from the browser's own database: ready if everything
- * cached with the owner is ready.
+ * States of the cached channels and 3PLs by key, read from the browser's own database: ready if all collections of the
+ * owner are ready.
  */
 export async function cachedStates(page: Page): Promise<Record<string, string>> {
   const sets = await browserStore<{ owner: CachedOwner; state: string }>(page, 'mirror', 'sets');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect } from '../fixtures.ts';
 
-/** Number of form drafts that the device has stored. */
+/** Number of form drafts that are stored on the device. */
 const drafts = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find(({ name: own }) => own?.startsWith('ops-drafts-'))?.name;
@@ -21,5 +21,5 @@ const drafts = (page: Page): Promise<number> =>
     });
   });
 
-/** Resolves once the input of a form is stored on the device, so that a reload keeps it. */
+/** Resolves once a form's input has been stored on the device, so that it survives a reload. */
 export const draftStored = (page: Page): Promise<void> => expect.poll(() => drafts(page)).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Opens the list's filters, which fold into one line of chips once rows are listed. */
+/** Opens the list's filters, which fold into a line of chips once rows are listed. */
 export async function openFilters(page: Page): Promise<void> {
   const toggle = page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: /^Filters/ });
   // A list that is still being opened folds them again a moment later.

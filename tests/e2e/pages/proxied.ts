@@ -3,7 +3,8 @@ import { freePort } from '../../support/serverProcess.ts';
 import { test as base } from '../fixtures.ts';
 
 /**
- * The product's fixtures, with a proxy between browser and server that can inject faults; it also acts as the network.
+ * The product's fixtures, with a proxy between browser and server that can inject faults and also serves as the
+ * network.
  */
 export const test = base.extend<{ healed: undefined }, { faults: FaultProxy }>({
   faults: [

@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 
-/** A browser that has just been killed twenty times is slow to store. */
+/** A browser that was killed twenty times in a row is slow to store anything. */
 const STORED_MOST = 60_000;
 
-/** Decides about a write that the server refused, on the page of this device's changes, as a person would. */
+/** Decides about a write that the server refused, on the queue page, as a person would. */
 export async function decideRefused(page: Page, id: string, how: 'resend' | 'discard'): Promise<void> {
-  // With many records each is a single line; the address opens the one that it names.
+  // If there are many records, each one is a single line; the one in the address is expanded.
   await page.goto(`/queue?entry=${id}`);
   const card = page.locator(`[data-entry="${id}"]`);
   const resend = card.getByRole('button', { name: 'Resend', exact: true });

@@ -8,25 +8,28 @@ import { LIVE_CONFIRMATION } from '../../../src/domain/channelConfig/channel.ts'
 import { NAME_LABELS } from '../../../src/domain/channelConfig/choices.ts';
 import { SCENARIOS, YES } from '../../../src/domain/serviceableChoices.ts';
 
-/** What the tour needs to know about a screen beyond its resource's declaration: its own names, forms and questions. */
+/**
+ * What the tour needs to know about a screen beyond its resource's declaration: names, forms and questions that are
+ * specific to it.
+ */
 
 export type Values = Record<string, string | number | boolean>;
 
 export interface OwnScreen {
-  /** Address of the list, and its tab or heading; those of the declaration if omitted. */
+  /** Address of the list, and its tab or heading; default to those of the declaration. */
   path?: string;
   name?: string;
-  /** Headings of the columns ahead of the actions; the labels of the declared columns if omitted. */
+  /** The column headings ahead of the actions; default to the labels of the declared columns. */
   headings?: readonly string[];
-  /** The filter by which the tour finds its records; the filter of their owner if omitted. */
+  /** The filter by which the tour finds its records; defaults to the filter of their owner. */
   foundBy?: string;
-  /** Filters by which the tour finds its records, if they belong to several owners. */
+  /** The filters by which the tour finds its records, if they belong to several owners. */
   asked?: Values;
   /** Values that the rules between fields require. */
   values?: (at: number, states: readonly number[], owner: number) => Values;
   /**
-   * The dialog for creating a record; if omitted, one with every field by its label. null: records are created only by
-   * files.
+   * The dialog for creating a record; defaults to one with every field by its label. null if records are created only
+   * by files.
    */
   form?: {
     title: string;
@@ -35,26 +38,27 @@ export interface OwnScreen {
     missing?: string;
   } | null;
   /**
-   * The field that the tour edits, its new value, and the name of the action; if omitted, the first field of the
-   * update.
+   * The field edited by the tour, its new value, and the name of the action; defaults to the first field of the update.
    */
   edit?: { field: string; value: string | number | boolean; action?: string };
   /** The question asked before an edit is applied. */
   asksToEdit?: string;
   /**
-   * The group of fields that a file changes, if no file contains whole records, and the button that opens the files of
-   * groups.
+   * The group of fields that a file changes, if no file contains whole records, and the button that opens the groups'
+   * files.
    */
   part?: { name: keyof typeof channelConfig.parts; behind: string };
 }
 
-/** A configuration is created with the levels of all scenarios; the tour edits a switch on which nothing depends. */
+/**
+ * A configuration is created with the levels of all scenarios; the tour edits a switch that nothing else depends on.
+ */
 const configuration = (title: string, owner: string): OwnScreen => ({
   form: { title, fields: [owner, ...SCENARIOS.map(({ level }) => level)] },
   edit: { field: 'defaultPickupEnabled', value: YES },
 });
 
-/** Suppliers and their rules cannot be deleted, so each tour uses new ones. */
+/** Suppliers and their rules cannot be deleted, so every tour uses new ones. */
 const FIRST_SUPPLIER = 100_000_000 + (Math.floor(Date.now() / 1_000) % 800_000_000);
 
 /** The demo has no rule that counts only amounts. */
@@ -85,7 +89,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     part: { name: 'cutoff', behind: 'Settings by Group' },
   },
   locationCdts: {
-    // Routes from the whole country, to all of it and to single states.
+    // Routes from the whole country, either to all of it or to a single state.
     values: (at, states) => ({
       originLevel: -1,
       origin: 'ID',
@@ -96,7 +100,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     }),
   },
   pickups: {
-    // A channel has only one pickup configuration, so each record has its own channel, and a type that the demo does
+    // A channel has only one pickup configuration, so each record has its own channel, with a type that the demo does
     // not use.
     asked: { pickupType: 2 },
     values: (at, _states, owner) => ({
@@ -145,7 +149,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
   shops: {
     foundBy: 'name',
     values: at => ({ shopId: 1000 + at, shopType: '10021-REGULAR', shopGroup: 0 }),
-    // The demo already has shops of these types.
+    // The demo already contains shops of these types.
     edit: { field: 'shopType', value: '10021-MALL' },
   },
   branches: {
@@ -185,7 +189,8 @@ async function newChannel(request: APIRequestContext): Promise<number> {
 }
 
 /**
- * A 3PL without a record of the resource: in each country with several 3PLs, the demo gives a record to one of them.
+ * A 3PL without a record of the resource; in each country with several 3PLs, the demo gives a record to only one of
+ * them.
  */
 async function free3pl(request: APIRequestContext, { calls }: Resource): Promise<number> {
   const { list: all } = await ask<{ list: { threePlId: number }[] }>(request, '/common/get_3pl_list');
@@ -196,8 +201,8 @@ async function free3pl(request: APIRequestContext, { calls }: Resource): Promise
 }
 
 /**
- * A channel or 3PL without records of the resource, needed if each owner has only one record, or if a file replaces all
- * records of an owner. undefined if the records can be added to existing ones.
+ * A channel or 3PL without records of the resource, which is needed if each owner has only one record, or if a file
+ * replaces all of an owner's records. undefined if records can be added to the existing ones.
  */
 export async function freeOwner(request: APIRequestContext, resource: Resource): Promise<number | undefined> {
   const collection = resource.collection as ResourceCollection;

@@ -4,8 +4,8 @@ import { SHEETS } from '../../../src/contract/resources/sheets.ts';
 import { OWN_SCREENS } from './tourScreens.ts';
 
 /**
- * The features by which a resource's tour differs according to its declaration, as texts that resources with the same
- * feature share.
+ * The features on which a resource's tour depends according to its declaration, as strings that are equal for resources
+ * with the same feature.
  */
 function kindsOf(resource: Resource): string[] {
   const own = OWN_SCREENS[resource.collection as ResourceCollection] ?? {};
@@ -26,8 +26,9 @@ function kindsOf(resource: Resource): string[] {
 }
 
 /**
- * The collections that are toured completely: each is the first one with some feature. The other screens are derived by
- * the same functions from similar declarations: the tour only opens them, fills in a form offline and sends it.
+ * The collections that are toured completely: each one is the first with a certain feature. All other screens are
+ * derived by the same functions from similar declarations, so the tour only opens them, fills in a form offline and
+ * sends it.
  */
 export function touredWhole(resources: readonly Resource[]): ReadonlySet<string> {
   const known = new Set<string>();

@@ -9,13 +9,13 @@ interface AxeResult {
 }
 
 /**
- * axe's findings for the current page, in words; empty if there are none.
+ * axe's findings on the current page, in words; empty if there are none.
  *
- * @param within selector of the part to check, if the rest was already checked in the same state
+ * @param within selector of the part to check, if the rest has already been checked in the same state
  */
 export async function violations(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  // A color in transition has a contrast that nobody sees.
+  // While a color is in transition, its contrast is not one that anybody perceives.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -24,7 +24,7 @@ export async function violations(page: Page, within?: string): Promise<string[]>
         .map(({ finished }) => finished),
     ),
   );
-  // Passed checks are not read, so axe describes only the elements of violations.
+  // Passed checks are not needed, so axe describes only the elements with violations.
   return page.evaluate(async part => {
     const { axe } = window as unknown as { axe: { run: (context: unknown, options: object) => Promise<AxeResult> } };
     const result = await axe.run(part ?? document, { resultTypes: ['violations'] });
