@@ -1,10 +1,10 @@
 /**
- * A full disk, and a folder of another account: the server says exactly that, responds with 507 and continues once
- * there is space.
+ * A full disk, and a folder that belongs to another account: the server reports precisely that, responds with 507, and
+ * recovers once there is space.
  *
  *   tsx tests/faults/diskFull.ts
  *
- * Needs root, to mount small disks; elsewhere it says so and exits with 0. Exits with 1 if anything failed.
+ * Requires root to mount small disks; without it, prints a message and exits with 0. Exits with 1 if anything failed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';

@@ -1,13 +1,13 @@
 /**
- * Checks that no read blocks the server: runs every read of the contract, with the heaviest input that the contract
- * allows, on the full demo and the embedded database. The program fails if the event loop is blocked for more than 100
- * ms, or if a reader who makes eight calls at once raises the 95th percentile of other people's calls above ten times
- * its unloaded value.
+ * Checks that no read blocks the server: runs every read in the contract, with the heaviest input that the contract
+ * permits, on the full demo and the embedded database. The program fails if the event loop is blocked for more than 100
+ * ms, or if a person who makes eight calls at once raises the 95th percentile of other people's calls to more than ten
+ * times its unloaded value.
  *
  *   tsx tests/faults/fairness.ts [--data folder] [--only name] [--times 1]
  *
- * `--data` is a folder with the loaded demo, which is used directly; `--each` prints every read. With `--times 5` a
- * ratio may be five times its goal, and a block twice.
+ * `--data` is a folder with the loaded demo, which is used without copying it; `--each` prints every read. With
+ * `--times 5`, ratios may reach five times their goal, and blocks twice theirs.
  */
 import { setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -33,10 +33,10 @@ const TIMES = Number(values.times);
 const BLOCK_MILLIS = 100;
 const RATIO = 10;
 const AT_ONCE = 8;
-/** The eight calls are abandoned after this time, provided that one of them was answered. */
+/** The eight calls are aborted after this time, provided that one of them has been answered. */
 const LONGEST_MILLIS = 500;
 const UNANSWERED_MILLIS = 20_000;
-/** Minimum number of other people's calls for a percentile: short reads are repeated until there are enough. */
+/** Minimum number of other people's calls for a percentile: short reads are repeated until this is reached. */
 const LEAST_CALLS = 20;
 const IDLE_MILLIS = 500;
 const TRIES = 3;
@@ -44,7 +44,7 @@ const PROBE = '/api/channelLocationService?channelId=10021&type=0&page=1&count=1
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Makes a call and reads the response to its end, without storing it. */
+/** Makes a call and reads the response to its end without storing it. */
 const call = (
   url: string,
   cookie: string,
@@ -106,7 +106,7 @@ async function measure(folder: string): Promise<boolean> {
       ids('/locations/country/children?country=ID&parentId=0', 'locationId'),
       ids('/v2/ops/locations?size=5000&offset=2000', 'locationId'),
     ]);
-    /** Rows of a list; empty if this build has no such call. */
+    /** The rows of a list; empty if this build has no such call. */
     const rowsOf = async (path: string): Promise<Record<string, unknown>[]> =>
       (await reader.data<{ list: Record<string, unknown>[] }>(path)).list;
     const versionOf = async (path: string) => {
@@ -163,7 +163,7 @@ async function measure(folder: string): Promise<boolean> {
     let base = before;
     const noise = Math.max(await idle(), await idle());
 
-    /** Makes eight calls at once, and measures how long two calls of another person take meanwhile. */
+    /** Makes eight calls at once, and measures how long two calls by another person take in the meantime. */
     async function eight(read: HeavyRead): Promise<Omit<Measured, 'name' | 'ratio'> & { p95: number; calls: number }> {
       await block();
       const left = new AbortController();
@@ -176,7 +176,7 @@ async function measure(folder: string): Promise<boolean> {
       });
       const started = performance.now();
       const first = (status: number): void => {
-        // Exports beyond one person's limit are rejected, as they should be.
+        // Exports that exceed one person's limit are rejected, which is expected.
         if (status === 429 || answered.status === 200) return;
         answered.status = status;
         answered.millis = performance.now() - started;
@@ -194,7 +194,7 @@ async function measure(folder: string): Promise<boolean> {
       await Promise.all(probing);
       const longest = await block();
       left.abort();
-      // The database may still be working on abandoned calls; they have to end before the next read is measured.
+      // The database may still be working on aborted calls, which have to finish before the next read is measured.
       for (
         const until = performance.now() + UNANSWERED_MILLIS;
         performance.now() < until && (await alone(5)) > 3 * base;

@@ -1,14 +1,14 @@
 /**
- * Fairness under load: 50 people and 500 event streams for a minute, on both databases. Each figure is the 95th
- * percentile under load divided by that of the same call alone, in the same run. The program exits with 1 for wrong
- * answers, memory or descriptors that are not released, and a ratio above its goal.
+ * Fairness under load: 50 people and 500 event streams for a minute, on both databases. Each figure is a call's 95th
+ * percentile under load divided by its 95th percentile without load, in the same run. The program exits with 1 if a
+ * response is wrong, memory or descriptors are not released, or a ratio exceeds its goal.
  *
  *   tsx tests/faults/load.ts [--database embedded|postgres] [--seconds 60] [--scale full|small] [--times 1]
  *
- * With `--times 5` a ratio may be five times its goal before the program fails; anything above the goal is still
- * reported. A person makes a call, reads for one to three seconds, and makes the next: lists, filtered lists, writes.
- * Meanwhile one person imports 200 rows and another exports a channel, at the same pace, and 50 of the streams fetch
- * the changes that they are notified of.
+ * With `--times 5`, a ratio may reach five times its goal before the program fails; anything above the goal is still
+ * reported. Each person makes a call, reads for one to three seconds, and makes the next one: lists, filtered lists,
+ * writes. Meanwhile, one person imports 200 rows and another one exports a channel, at the same pace, and 50 of the
+ * streams fetch the changes about which they are notified.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -37,7 +37,7 @@ const SECONDS = Number(values.seconds);
 const TIMES = Number(values.times);
 const PEOPLE = 50;
 const STREAMS = 500;
-/** A sign-in may have at most eight streams: a newer one would close the oldest. */
+/** A sign-in may have at most eight streams; a ninth one would close the oldest. */
 const ACCOUNTS = 64;
 const FETCHING = 50;
 const GOALS = { load_list_p95: 10, load_import_200: 10, load_export_p95: 10 } as const;
@@ -74,7 +74,7 @@ async function exportAll(person: Person, path: string): Promise<void> {
   if (answer.status !== 200 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) complain(`export: ${answer.status}`);
 }
 
-/** Imports 200 rows of a channel repeatedly; each import toggles one flag of all of them. */
+/** Repeatedly imports 200 rows of a channel; each import toggles one flag of all of these rows. */
 function importer(person: Person, rows: readonly ChannelLocationRow[]): () => Promise<void> {
   let turn = 0;
   return async () => {
@@ -97,7 +97,7 @@ function importer(person: Person, rows: readonly ChannelLocationRow[]): () => Pr
   };
 }
 
-/** One open event stream; `onChanges` is called with each cursor. */
+/** An open event stream; `onChanges` is called with each cursor. */
 function openStream(person: Person, onChanges: (cursor: string) => void): Promise<{ close: () => void }> {
   return new Promise((resolve, reject) => {
     const call = request(`${person.url}/api/v2/ops/events?entity=ID`, {
@@ -121,8 +121,8 @@ const EMAIL = 'id.editor@ops.example';
 const emailOf = (at: number): string => (at === 0 ? EMAIL : `load.${at}@ops.example`);
 
 /**
- * Loads the demo and adds colleagues of its Indonesian editor with the same permissions, because each person's use is
- * limited.
+ * Loads the demo and adds colleagues of its Indonesian editor with the same permissions, because usage is limited per
+ * person.
  */
 async function prepare(options: { dataDir: string; databaseUrl?: string }): Promise<void> {
   const database = await openDatabase(options);
@@ -163,7 +163,7 @@ async function signInMany(url: string): Promise<Person[]> {
     try {
       people.push(await Person.signIn(url, emailOf(people.length)));
     } catch {
-      // Sign-ins are rate-limited, so this is retried a moment later.
+      // Sign-ins are rate-limited, so this one is retried a moment later.
       await pause(1_000);
     }
   }
@@ -176,12 +176,12 @@ const megabytes = (pid: number): number => {
 };
 const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Allows for connections that this program's clients keep open; leaked streams would be 500. */
+/** Allows for connections that this program's clients keep open; leaked streams would amount to 500. */
 const KEPT_DESCRIPTORS = 150;
 const KEPT_MEGABYTES = 300;
 const BACK_MILLIS = 10_000;
 
-/** null if PostgreSQL cannot start, which is then printed. */
+/** null if PostgreSQL cannot start, in which case a message is printed. */
 const startOrSkip = (): Promise<PostgresServer | null> =>
   startPostgres().catch((error: Error) => {
     console.log(`skipped postgres: ${error.message}`);

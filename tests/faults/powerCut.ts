@@ -1,11 +1,11 @@
 /**
- * Power cuts on the embedded database: the server runs on its own ext4 file system (a loop device), is frozen at a
- * random moment, and the device is copied without what the system had only in memory. A server that starts on the copy
- * must open the database and have everything that was acknowledged.
+ * Power cuts with the embedded database: the server runs on an ext4 file system of its own (a loop device) and is frozen
+ * at a random moment; the device is then copied without anything that the system held only in memory. A server started
+ * on the copy must open the database and have everything that was acknowledged.
  *
  *   tsx tests/faults/powerCut.ts [--rounds 20] [--phase start|demo|writes|checkpoint|import]
  *
- * Needs root and loop devices; if there are none, it says so and exits with 0. Exits with 1 if a round failed.
+ * Requires root and loop devices; without them, prints a message and exits with 0. Exits with 1 if a round failed.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -73,7 +73,7 @@ function whyNot(): string | null {
 const between = (from: number, to: number): number => from + Math.random() * (to - from);
 const pause = (millis: number): Promise<void> => new Promise(resolve => setTimeout(resolve, millis));
 
-/** A data folder with the demo, closed properly, for the phases after the first start. */
+/** A data folder with the demo that was closed properly, for the phases after the first start. */
 async function prepare(): Promise<string> {
   const image = format('ready.img');
   const disk = mount(image);
@@ -82,7 +82,7 @@ async function prepare(): Promise<string> {
   return image;
 }
 
-/** The data that must survive the cut. */
+/** The data that must survive the power cut. */
 interface Promised {
   versions: Map<number, number>;
   importId: string | null;
@@ -92,7 +92,7 @@ interface Promised {
 const rowsOf = async (person: Person): Promise<ChannelLocationRow[]> =>
   (await person.data<{ list: ChannelLocationRow[] }>('/channelLocationService?channelId=10022&type=0&count=40')).list;
 
-/** Runs six writers until the server is gone; records what was acknowledged. */
+/** Runs six writers until the server is gone, and records what was acknowledged. */
 async function write(person: Person, versions: Map<number, number>): Promise<{ done: Promise<unknown> }> {
   const rows = (await rowsOf(person)).slice(0, 6);
   if (rows.length < 6) throw new Error('channel 10022 has too few rows');
@@ -111,7 +111,7 @@ async function write(person: Person, versions: Map<number, number>): Promise<{ d
   return { done: Promise.all(rows.map(writer)) };
 }
 
-/** Runs the server until the cut of one phase; copies the disk's image at that moment to `target`. */
+/** Runs the server until the power cut in one phase; copies the disk image at that moment to `target`. */
 async function cut(phase: Phase, ready: string, target: string): Promise<Promised> {
   const image = phase === 'start' || phase === 'demo' ? format('work.img') : join(ROOT, 'work.img');
   if (image !== ready && phase !== 'start' && phase !== 'demo') copyFileSync(ready, image);
@@ -122,7 +122,7 @@ async function cut(phase: Phase, ready: string, target: string): Promise<Promise
   let writing: Promise<unknown> | undefined;
   const starting = server.start().catch(() => undefined);
   if (phase === 'start') {
-    // Waits from the creation of the folder until the first lines of the demo.
+    // Waits from the moment the folder is created until the first lines of the demo appear.
     for (const until = Date.now() + 60_000; !existsSync(join(dataDir, 'database')) && Date.now() < until;)
       await pause(5);
     await pause(between(0, 6_000));
@@ -159,7 +159,10 @@ async function cut(phase: Phase, ready: string, target: string): Promise<Promise
   return { ...promised, versions: acknowledged };
 }
 
-/** Starts a server on the copy and checks it. @throws Error that says what is missing */
+/**
+ * Starts a server on the copy and checks its data.
+ * @throws Error that says what is missing
+ */
 async function look(phase: Phase, target: string, promised: Promised): Promise<string> {
   const disk = mount(target);
   const server = await serverOn(join(disk.folder, 'data'));

@@ -6,7 +6,7 @@ import { COUNTED_CHANNELS_MOST } from '../../src/contract/cdtCalls.ts';
 import { LIST_MOST, PAGE_MOST } from '../../src/contract/common.ts';
 import type { CallDefinition } from '../../src/contract/call.ts';
 
-/** Every read of the contract with the heaviest input that the contract allows. */
+/** Every read in the contract, with the heaviest input that the contract permits. */
 
 export interface HeavyRead {
   name: string;
@@ -16,16 +16,16 @@ export interface HeavyRead {
   body?: string;
 }
 
-/** Records of the full demo with the most records below them. */
+/** The records of the full demo that have the most records below them. */
 export interface Heaviest {
   channelId: number;
   threePlId: number;
-  /** A root of the location tree, whose whole subtree is requested. */
+  /** A root of the location tree, for which the whole subtree is requested. */
   rootId: number;
   channelIds: readonly number[];
   placeIds: readonly number[];
   /**
-   * Values of required fields, by the first part of a call's id or by its whole id: the rate table with the most rows,
+   * Values of required fields, by the first part of a call's id or by the whole id: the rate table with the most rows,
    * a bill, an order.
    */
   named: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -34,7 +34,7 @@ export interface Heaviest {
 /** GET calls that are not reads, or that end the session. */
 const NO_READS = new Set(['session.logout', 'imports.get', 'imports.rows', 'files.download']);
 
-/** Number of texts of 300 characters that fit into the body of one call. */
+/** Number of 300-character texts that fit into the body of a call. */
 const TEXTS = 3_000;
 const QUICK = 'a e i o u n';
 
@@ -42,7 +42,7 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>;
 const shapeOf = ({ input }: CallDefinition): Shape => (input as unknown as { shape?: Shape }).shape ?? {};
 const takes = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
 
-/** The last value of a choice; for a sort, a descending order by a late column. */
+/** The last value of a choice; for a sort order, descending by one of the last columns. */
 function lastChoice(schema: z.ZodMiniType): string | undefined {
   // oxlint-disable-next-line no-underscore-dangle -- zod's own way to the values of a choice
   const values = (schema._zod as { values?: ReadonlySet<unknown> }).values ?? new Set();
@@ -86,7 +86,7 @@ function withQuery(call: CallDefinition, name: string, input: Readonly<Record<st
     : { name, method: call.method, path: `/api${path}`, body: JSON.stringify(rest) };
 }
 
-/** Two requests: one with the most rows, and one that searches all of them. */
+/** Two requests: one for the most rows, and one that searches all of them. */
 function readsOf(call: CallDefinition, heaviest: Heaviest): HeavyRead[] {
   const shape = shapeOf(call);
   const base: Record<string, unknown> = {};

@@ -13,9 +13,9 @@ import { entryOf } from '../../src/sync/testing/entries.ts';
 import type { Outcome, Row } from '../../src/sync/types.ts';
 
 /**
- * Three people change one channel at the same time, each from the same version, with the forms that go over the wire:
- * changes to different fields are merged, in any order; a different value for the same field is a conflict for the
- * later one (OB8, CHC-37 to CHC-40).
+ * Three people change the same channel at the same time, each starting from the same version, with the forms that are
+ * sent over the wire: changes to different fields are merged in any order, and a different value for the same field is
+ * a conflict for the later person (OB8, CHC-37 to CHC-40).
  */
 
 const BEFORE: Row = {
@@ -31,7 +31,7 @@ const BEFORE: Row = {
   updatedAt: 1,
 };
 
-/** A group of settings, and the values that a person gives to some of its fields. */
+/** A group of settings, and the values that a person enters in some of its fields. */
 interface Change {
   group: ChannelGroup;
   values: Row;
@@ -70,7 +70,7 @@ const written = ({ group, values }: Change): StoredEntry | null => {
   return Object.keys(write.changes).length === 0 ? null : entryOf(write);
 };
 
-/** The server's side: a stale version is rejected with the current row, and deltas are read into settings. */
+/** The server's side: a stale version is rejected with the current row, and deltas are parsed into settings. */
 function serverOf(first: Row) {
   let row = first;
   const take = (entry: StoredEntry, who: string): Outcome => {
@@ -93,7 +93,7 @@ function serverOf(first: Row) {
   return { take, row: () => row };
 }
 
-/** Sends one write until it is applied, merged or in conflict. */
+/** Sends a write until it is applied, merged or in conflict. */
 function send(entry: StoredEntry, who: string, server: ReturnType<typeof serverOf>): StoredEntry {
   let now = entry;
   for (let turn = 0; turn < 5 && now.state === 'queued'; turn++) {

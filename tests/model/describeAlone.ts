@@ -101,7 +101,7 @@ const runs = (usual: number) => Number(process.env['RUNS'] ?? usual);
 const seed = Number(process.env['SEED'] ?? 1);
 
 /**
- * Describes what a person who works alone, in one to three tabs, may encounter with records of a shape: no conflict
+ * Describes what a person who works alone in one to three tabs may encounter with records of a shape: no conflicts
  * (OB8, MR1).
  */
 export function describeAlone(shape: Shape): void {

@@ -4,15 +4,16 @@ import type { Shape } from '../../src/sync/testing/shape.ts';
 import { brokenBy } from './perform.ts';
 import { histories, numberedOften } from './steps.ts';
 
-/** Number of steps in a history. */
+/** Number of steps per history. */
 const STEPS = 30;
 
 /**
- * Describes the engine's promises under random histories. The histories are the same in each run, so that a failure is
- * caused by a code change; `npm run soak` runs new ones for hours.
+ * Describes the engine's promises under random histories. The histories are the same in each run, so that a failure
+ * must be caused by a code change; `npm run soak` runs new ones for hours.
  *
- * @param runs histories for each seed; a smaller number runs the first of a larger one
- * @param seeds each starts a separate series of histories; RUNS and SEED in the environment replace number and seeds
+ * @param runs number of histories per seed; a smaller number runs the first ones of a larger number
+ * @param seeds each one starts a separate series of histories; the environment variables RUNS and SEED override number
+ * and seeds
  */
 export function describeHistories(shape: Shape, runs: number, seeds: readonly number[]): void {
   const numRuns = Number(process.env['RUNS'] ?? runs);

@@ -19,7 +19,7 @@ const onWay = (change: (headers: Record<string, string>) => Record<string, strin
 
 let keys = 0;
 
-/** Each engine believes forever that the fence is its own. */
+/** Each engine believes forever that it owns the fence. */
 const unfenced = (real: EngineStorage): EngineStorage => ({
   ...real,
   openOutbox: userId => {
@@ -47,7 +47,7 @@ const unfenced = (real: EngineStorage): EngineStorage => ({
   },
 });
 
-/** Counts a write as applied as soon as it is sent. */
+/** Counts a write as applied as soon as it has been sent. */
 const hasty: Sabotage['fetch'] = real =>
   (async (path: string, init: Parameters<Fetch>[1]) => {
     const answer = (real as unknown as Fetch)(path, init);
@@ -56,7 +56,7 @@ const hasty: Sabotage['fetch'] = real =>
     return envelope(200, 0, '', JSON.parse(String(init.body)));
   }) as never;
 
-/** Sends any write of a record instead of its first. */
+/** Sends any write of a record instead of the first one. */
 const unordered = (real: EngineStorage): EngineStorage => ({
   ...real,
   openOutbox: userId => {
@@ -70,7 +70,7 @@ const unordered = (real: EngineStorage): EngineStorage => ({
   },
 });
 
-/** A sender that starts does not see the Retry-After that the previous one received. */
+/** When a sender starts, it ignores the Retry-After that the previous one received. */
 const forgetful = (real: EngineStorage): EngineStorage => ({
   ...real,
   openOutbox: userId => {
@@ -79,7 +79,7 @@ const forgetful = (real: EngineStorage): EngineStorage => ({
   },
 });
 
-/** The server asks to wait, and meanwhile the browser is closed and opened again. */
+/** The server asks the sender to wait, and meanwhile the browser is closed and opened again. */
 const WAITED: Step[] = [
   { do: 'fates', fates: ['tooMany'] },
   { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
@@ -121,7 +121,7 @@ const SABOTAGES: readonly [name: string, sabotage: Sabotage, promise: RegExp][] 
     /OB3/,
   ],
   ['a write counts as applied before its response', { fetch: hasty }, /OB3|OB6/],
-  // Many writes of one record are sent together: in order, but without the versions that they should have waited for.
+  // Many writes of a record are sent together: in order, but without the versions for which they should have waited.
   ['the writes of a record are sent out of order', { storage: unordered }, /OB4|OB6|OB8/],
 ];
 
@@ -142,12 +142,11 @@ const byFirstCall =
     },
   });
 
-/** A change of the action's fields, if the records have an action. */
+/** A change to the action's fields, if the records have an action. */
 const ACTED: Step[] = [{ do: 'edit', nth: 0, place: 1, flag: 'canPickup', on: true }];
 
 /**
- * Verifies that the model can fail: with one of its safeguards removed, the product breaks a promise within a few
- * histories.
+ * Verifies that the model can fail: without one of its safeguards, the product breaks a promise within a few histories.
  */
 export function describeSabotage(shape: Shape): void {
   const { collection } = shape.resource;

@@ -19,7 +19,7 @@ export async function brokenOverDisk(
   const world = new World({}, device, TURNS, shape);
   await live(world, steps);
   for (const life of world.browser.lives) life.die();
-  // Work in progress finishes before another history's Cache Storage replaces this one's.
+  // Work in progress finishes before the Cache Storage of another history replaces the current one.
   await settle(AFTER);
   device.close();
   return [...world.broken];

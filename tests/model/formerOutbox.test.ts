@@ -16,8 +16,8 @@ import first from './fixtures/outbox-contract-1.json' with { type: 'json' };
 import { quiet } from '../../src/sync/testing/quietEngine.ts';
 
 /**
- * Outboxes as left by former builds, one fixture per contract version, byte for byte: never edit one. This build, and
- * one with the next contract version, sends their content or shows why not; nothing is lost (TAB1, OB6).
+ * Outboxes as older builds left them, one fixture per contract version, byte for byte; never edit one. This build, and
+ * one with the next contract version, sends their contents or shows why not; nothing is lost (TAB1, OB6).
  */
 
 const USER = 1;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await Dexie.delete(outboxName(USER));
 });
 
-/** Opens a former build's database with this build, and a server that has the rows as they were then. */
+/** Opens an older build's database with this build, and a server whose rows are those of that time. */
 async function under(contract: number, upgrades: Upgrades) {
   const left = new DexieOutbox(USER, 'strict');
   await left.db.entries.bulkAdd(structuredClone(first.entries) as unknown as StoredEntry[]);
@@ -79,7 +79,7 @@ describe('an outbox from contract version 1', () => {
     expect(rows.has('10021/2/0')).toBe(false);
     expect(rows.get('10021/3/0')).toMatchObject({ canDeliver: true });
     expect(rows.get('10021/4/0')).toMatchObject({ canDeliver: false });
-    // Writes that waited for a person still wait, with their messages.
+    // Writes that were waiting for a person still are, and still have their messages.
     const entries = await left.db.entries.orderBy('seq').toArray();
     expect(entries[5]?.problem).toEqual(first.entries[5]?.problem);
     expect(entries[6]?.theirs).toEqual(first.entries[6]?.theirs);

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { brokenWithMirror } from './mirrorHistory.ts';
 import { histories } from './steps.ts';
 
-/** Milliseconds after which a failing history is reported as far as it has been shrunk, instead of a mere timeout. */
+/**
+ * Milliseconds after which a failing history is reported as far as it has been shrunk, instead of as a mere timeout.
+ */
 const LONGEST = 300_000;
 
 describe('the engine and its mirror under random histories', () => {

@@ -4,7 +4,9 @@ import { live } from './perform.ts';
 import type { Step } from './steps.ts';
 import { World } from './world.ts';
 
-/** Runs a history over a mirror in IndexedDB: at its end the mirror must equal the server's data (MR1, MR2). */
+/**
+ * Runs a history over a mirror in IndexedDB, at the end of which the mirror must equal the server's data (MR1, MR2).
+ */
 export async function brokenWithMirror(steps: readonly Step[]): Promise<string[]> {
   const device = new MirrorDevice();
   const world = new World({}, device, 12);
@@ -15,7 +17,7 @@ export async function brokenWithMirror(steps: readonly Step[]): Promise<string[]
   await device.look(last);
   await world.pass(60_000);
   const cached = JSON.stringify(await device.rows(last));
-  // Processes left open would interfere with the histories that follow.
+  // Processes left running would interfere with subsequent histories.
   for (const life of world.browser.lives) life.die();
   const truth = JSON.stringify(truthOf(model));
   return [...world.broken, ...(cached === truth ? [] : [`MR2: the mirror has ${cached}, the server ${truth}`])];

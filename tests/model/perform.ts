@@ -104,7 +104,7 @@ export function perform(world: World, step: Step): void | Promise<void> {
 
 const awake = (world: World): Tab[] => world.browser.tabs.filter(({ life }) => life.state === 'alive');
 
-/** The device failed during a sign-in or sign-out: the person sees the error and tries again. */
+/** The device failed during a sign-in or sign-out, so the person sees the error and tries again. */
 const reported = (): void => undefined;
 
 /** The rows that the server has numbered. */
@@ -122,8 +122,8 @@ function create(world: World, tab: Tab, { on }: Extract<Step, { do: 'create' }>)
 }
 
 /**
- * A person continues with such a record, starting from one of three rows: as first rendered, as currently shown, or as
- * listed, which the feed may have delivered already.
+ * A person continues with such a record, starting from one of three rows: as first rendered, as currently displayed, or
+ * as listed, which the feed may already have delivered.
  */
 function follow(world: World, tab: Tab, step: Extract<Step, { do: 'follow' }>): void {
   const { shape } = world;
@@ -152,7 +152,7 @@ function act(world: World, step: Extract<Step, { do: Act }>): void {
   if (step.do === 'takeBack') return takeBack(world, tab, pick(world.entries(userId), step.entry));
   if (step.do === 'reassign') return reassign(world, tab, step);
   if (step.do === 'burst') {
-    // The queue is long enough that the server is checked before anything is sent.
+    // The queue is so long that the server is asked about it before anything is sent.
     for (let n = 0; n < 21; n++) edit(world, tab, 1 + (n % 3), step.flag, n % 2 === 0);
     return;
   }
@@ -188,7 +188,7 @@ function takeBack(world: World, tab: Tab, entry: StoredEntry | undefined): void 
   if (write) world.enqueue(tab, { ...write, title: `Undo: ${entry.title}`, undoes: entry.id });
 }
 
-/** A stuck write is applied to another place instead. */
+/** A stuck write is applied to a different place. */
 function reassign(world: World, tab: Tab, step: Extract<Step, { do: 'reassign' }>): void {
   const stuck = world.entries(tab.seat?.userId ?? 0).filter(canReassign);
   const entry = pick(stuck, step.entry);
@@ -238,10 +238,10 @@ function eventOf(
   }
 }
 
-/** After this time, the server is checked before anything is sent. */
+/** After this time, the server is asked about the queue before anything is sent. */
 const LONG_AWAY = 31 * 60_000;
 
-/** Runs a history and then a calm phase, and returns the promises that it broke. */
+/** Runs a history and then a calm phase, and returns the promises that were broken. */
 export async function brokenBy(
   steps: readonly Step[],
   sabotage: Sabotage = {},

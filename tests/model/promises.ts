@@ -13,14 +13,15 @@ export interface Known {
   /** The entry as it was last stored. */
   entry: StoredEntry | null;
   /**
-   * The largest number of its used keys that was observed: a loss may remove the record of a use, but not its effect.
+   * The highest number of used keys observed so far: a loss may remove the record that a key was used, but not its
+   * effect.
    */
   spent: number;
   /** Fields that the person has changed at any time; all fields of a record that they created. */
   touched: Set<string> | 'all';
-  /** Whether it had ended before the device lost data. */
+  /** Whether it had finished before the device lost data. */
   ended: boolean;
-  /** Whether the person discarded unsent writes by a sign-out. */
+  /** Whether the person discarded unsent writes by signing out. */
   forgotten: boolean;
 }
 
@@ -36,8 +37,8 @@ export const newlyKnown = (userId: number, { effect, changes }: Pick<NewWrite, '
 });
 
 /**
- * Checks one person's writes at any moment: OB1 (none disappears), OB3 (each takes effect at most once), OB6 (ended
- * writes stay ended).
+ * Checks one person's writes at any moment: OB1 (none of them disappears), OB3 (each takes effect at most once), OB6
+ * (finished writes stay finished).
  */
 export function lifeFaults(
   known: Map<string, Known>,
@@ -54,11 +55,11 @@ export function lifeFaults(
     const entry = now.get(id);
     const before = write.entry;
     const keys = effects.get(id) ?? [];
-    // A further key is allowed for an edit made after the write took effect under the first key.
+    // An additional key is allowed for an edit that was made after the write took effect under the first key.
     if (new Set(keys).size < keys.length || keys.length > 1 + write.spent)
       found.push(`OB3: ${id} took effect ${keys.length} times`);
     if (!entry) {
-      // Ended writes may be forgotten, and so may writes that a person discarded by a sign-out.
+      // Finished writes may be forgotten, and so may writes that a person discarded by signing out.
       const gone = write.acknowledged && !write.forgotten && (before === null || isOpen(before));
       if (gone) found.push(`OB1: ${id} was acknowledged and is gone, it was ${before?.state ?? 'never seen'}`);
       continue;
@@ -68,7 +69,7 @@ export function lifeFaults(
   return found;
 }
 
-/** Checks that an entry's final state is true on the server. */
+/** Checks that an entry's final state agrees with the server. */
 function endFaults(entry: StoredEntry, keys: readonly string[], server: ModelServer<ShapeRow>): string[] {
   const { id, state, effect, reason, problem } = entry;
   const found: string[] = [];
@@ -111,8 +112,8 @@ export function orderFaults(entries: readonly StoredEntry[], server: ModelServer
 }
 
 /**
- * OB4 for records that the server numbers: no device sends its own number, and writes that follow a creation reach the
- * created record.
+ * OB4 for records that the server numbers: no device sends a number of its own, and writes that follow a creation reach
+ * the created record.
  */
 export function numberFaults(
   { numbered }: Resource,
@@ -142,7 +143,7 @@ export function numberFaults(
 
 const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
-/** OB8: an edit changes only what its person changed, whatever others did meanwhile. */
+/** OB8: an edit changes only the fields that its person changed, whatever others did in the meantime. */
 export function overwriteFaults(
   resource: Resource,
   known: ReadonlyMap<string, Known>,

@@ -3,8 +3,8 @@ import { TURNED } from '../../src/sync/testing/shape.ts';
 import { FATES } from './browser/answers.ts';
 
 /**
- * Everything that can happen to a person, their browser, their network and the server; histories are built and shrunk
- * from these steps.
+ * Everything that can happen to a person, their browser, their network and the server; histories are generated and
+ * shrunk from these steps.
  */
 
 export const DECISIONS = ['retry', 'discard', 'mine', 'theirs', 'mixed', 'resend', 'undo', 'release', 'face'] as const;
@@ -60,10 +60,10 @@ export type Step = { [K in keyof Kinds]: { do: K } & Fields<K> }[keyof Kinds];
 
 /** Relative frequencies of additional kinds of steps. */
 export interface Often {
-  /** The device loses data; only for a device with a disk. */
+  /** The device loses data; only for devices with a disk. */
   losses?: number;
   /**
-   * Records that the server numbers are created on two devices at once and followed by further writes; only for shapes
+   * Records that the server numbers are created on two devices at once, followed by further writes; only for shapes
    * with a number.
    */
   numbered?: number;
@@ -83,7 +83,7 @@ const step = ({ losses = 0, numbered = 0 }: Often) =>
 export const histories = (most: number, often: Often = {}): fc.Arbitrary<Step[]> =>
   fc.array(step(often), { minLength: 1, maxLength: most, size: 'max' });
 
-/** How often a shape's records are created without a number. */
+/** Relative frequency with which a shape's records are created without a number. */
 export const numberedOften = ({ resource }: { resource: { numbered?: string } }): Pick<Often, 'numbered'> => ({
   numbered: resource.numbered === undefined ? 0 : 6,
 });

@@ -4,16 +4,16 @@ import type { ShapeRow } from '../../src/sync/testing/shape.ts';
 import type { Row } from '../../src/sync/types.ts';
 import { overlay } from '../../src/sync/query/overlay.ts';
 
-/** A list's response that a person is viewing. */
+/** A list response that a person is viewing. */
 export interface Page {
   rows: Map<string, ShapeRow>;
-  /** The outbox's order of endings at the time of the request. */
+  /** The outbox's counter of finished writes at the time of the request. */
   settledAt: number;
 }
 
 const waits = ({ state }: StoredEntry): boolean => state !== 'refused';
 
-/** MR1: the list shows the response plus the pending writes, no more and no less. */
+/** MR1: the list shows exactly the response with the pending writes applied. */
 export function viewFaults(resource: Resource, page: Page, entries: readonly StoredEntry[]): string[] {
   const source = { rowKey: (row: Row) => keyOf(resource, row), matches: () => true };
   const drawn = entries.filter(

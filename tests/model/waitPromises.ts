@@ -3,29 +3,29 @@ import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 interface Wait {
   userId: number;
   /**
-   * Attempts of the entry when it received the Retry-After; tells this apart from entries stored again for other
-   * reasons.
+   * The entry's number of attempts when it received the Retry-After; distinguishes this from entries that are stored
+   * again for other reasons.
    */
   attempts: number;
   /** In ticks of the clock. */
   until: number;
-  /** Whether the wait applies to all writes of the person instead of one record. */
+  /** Whether the wait applies to all of the person's writes instead of just one record's. */
   all: boolean;
-  /** Writes in flight at that time. */
+  /** Writes that were in flight at that time. */
   flying: ReadonlySet<string>;
 }
 
 /**
- * OB7, Retry-After: once a device has recorded that the server asked to wait, the write is not sent before that time is
- * over, whichever process sends by then, and after a 429 no other write of the person is either. A person may end the
- * wait by retrying or discarding the entry.
+ * OB7, Retry-After: once a device has recorded that the server asked it to wait, no process sends the write before that
+ * time is over; after a 429, the same applies to all other writes of the person. The person may end the wait by
+ * retrying or discarding the entry.
  */
 export class WaitPromises {
   private readonly waits = new Map<string, Wait>();
 
-  /** Receives an entry that was just stored, and all entries of its person. */
+  /** Called with an entry that was just stored, and with all of its person's entries. */
   kept(userId: number, { id, attempts, state, problem }: StoredEntry, all: readonly StoredEntry[], now: number): void {
-    // A sender took the entry; it may send it only when the time is over.
+    // A sender took the entry, which it may send only when the time is over.
     if (state === 'sending') return;
     if (state !== 'queued' || problem?.afterMillis === undefined) {
       this.waits.delete(id);
@@ -41,7 +41,7 @@ export class WaitPromises {
     this.waits.clear();
   }
 
-  /** The promise that a write breaks by being sent now, in words; null if none. */
+  /** Describes the promise that would be broken by sending a write now; null if none would be. */
   brokenBy(userId: number, id: string, now: number): string | null {
     const own = this.waits.get(id);
     if (own && own.until > now) return `OB7: ${id} was sent ${own.until - now} ms before the server wanted it`;

@@ -20,15 +20,13 @@ export const BUILDS: readonly Build[] = [
 export const PEOPLE = [1, 2];
 const NEWEST = BUILDS.at(-1) as Build;
 
-/**
- * One browser, its people and one server, in which a history takes place, and the records needed to check the promises.
- */
+/** A browser, its people and a server, in which a history takes place, and the records needed to check the promises. */
 export class World {
   readonly device: MemoryDevice;
   readonly browser: Browser;
   readonly backend: Backend;
   readonly clock: FakeClock;
-  /** Broken promises, in words. */
+  /** Descriptions of broken promises. */
   readonly broken = new Set<string>();
   /** Every write that was acknowledged, or whose tab died before it could be. */
   private readonly known = new Map<string, Known>();
@@ -38,9 +36,12 @@ export class World {
   private readonly drawn: { userId: number; id: string; row: ShapeRow }[] = [];
   private readonly pages = new Map<number, Page & { outbox: DeviceOutbox }>();
 
-  /** Number of event loop turns that all ready work gets: a real database needs many, one in memory needs one. */
+  /**
+   * Number of event loop turns given to all work that is ready: a real database needs many, and one in memory needs
+   * only one.
+   */
   private readonly turns: number;
-  /** While false, the clock advances even if a database is busy; in the calm phase it waits for the device. */
+  /** While false, the clock advances even if a database is busy; in the calm phase, it waits for the device. */
   private calm = false;
 
   readonly shape: Shape;
@@ -80,7 +81,7 @@ export class World {
       ({ kind }) => {
         if (kind === 'ok') this.backend.sentSignedOut = false;
       },
-      // The device failed meanwhile: the person sees the error and tries again.
+      // The device failed in the meantime, so the person sees the error and tries again.
       () => undefined,
     );
   }
@@ -121,7 +122,7 @@ export class World {
         link.start();
         signals.post({ t: 'poke' });
       },
-      // The write was not stored, and the person sees why (OB1).
+      // The write was not stored, and the person is told why (OB1).
       () => undefined,
     );
     return id;
@@ -160,12 +161,12 @@ export class World {
     );
   }
 
-  /** The person agrees that unsent writes are discarded by the sign-out. */
+  /** The person agrees that signing out discards unsent writes. */
   forgive(userId: number): void {
     for (const known of this.known.values()) if (known.userId === userId) known.forgotten = true;
   }
 
-  /** A list is requested: from now on it shows this response until the next one. */
+  /** A list is requested and then shows this response until the next one. */
   look(userId: number): void {
     if (!this.backend.up) return;
     const outbox = this.device.outbox(userId);
@@ -183,8 +184,8 @@ export class World {
     for (const [id, known] of this.known) {
       const { entry } = known;
       const found = this.entries(known.userId).find(one => one.id === id) ?? null;
-      // If its end had been recorded, it may be forgotten. If the end had not reached the disk, the entry may come back
-      // and even be lost again; its key prevents a second effect.
+      // If the end of an entry had been recorded, the entry may be forgotten. If that had not reached the disk, the
+      // entry may reappear and even be lost again; its key prevents a second effect.
       known.ended ||= entry !== null && !isOpen(entry);
       if (known.ended) known.forgotten ||= how === 'deleted' || !found;
       known.entry = found;
@@ -192,7 +193,7 @@ export class World {
     this.browser.openTab(BUILDS[0] as Build, false);
   }
 
-  /** A row as the person's list shows it, including their own pending writes. */
+  /** A row as the person's list shows it, with their own pending writes applied. */
   shown(userId: number, key: string): ShapeRow | undefined {
     const own = this.entries(userId).findLast(entry => entry.recordKey === key && isOpen(entry) && entry.optimistic);
     const held = this.pages.get(userId)?.rows.get(key);
@@ -207,8 +208,8 @@ export class World {
   }
 
   /**
-   * The calm phase: no more faults, the newest build, and unlimited time. Frozen processes stay frozen at first, and
-   * thaw later. Each person signs in again, and all their writes must end.
+   * The calm phase: no more faults, the newest build, and unlimited time. Frozen processes initially stay frozen, and
+   * thaw later. Each person signs in again, and all of their writes must finish.
    */
   async calmDown(): Promise<void> {
     this.calm = true;
@@ -228,13 +229,13 @@ export class World {
     for (const userId of [first, ...PEOPLE.filter(id => id !== first)]) await this.finish(tab, userId);
   }
 
-  /** Signs a person in if necessary, and lets all their writes end. */
+  /** Signs a person in if necessary, and lets all of their writes finish. */
   private async finish(tab: Tab, userId: number): Promise<void> {
     if (this.backend.sentSignedOut || this.backend.signedIn !== userId || tab.seat?.userId !== userId)
       this.signIn(tab, userId);
     await this.pass(400_000);
-    // Writes to records that others changed are paused: the person sends them, and sends them again if their
-    // permissions changed meanwhile.
+    // Writes to records that others have changed are paused: the person sends them, and sends them again if their
+    // permissions changed in the meantime.
     for (let times = 0; times === 0 || (times < 4 && this.entries(userId).some(isPaused)); times++) {
       for (const entry of this.entries(userId)) if (isPaused(entry)) this.act(tab, entry.id, { type: 'released' });
       await this.pass(100_000);
@@ -243,13 +244,14 @@ export class World {
   }
 
   /**
-   * Records an entry that was just stored, because an entry that ends and is forgotten between two checks existed all
-   * the same.
+   * Records an entry that was just stored, because an entry that finishes and is forgotten between two checks
+   * nevertheless existed.
    */
   private note(entry: StoredEntry): void {
     const known = this.known.get(entry.id);
     if (!known) return;
-    // A real database may store a response after the clock has advanced, so the wait is counted from the request there.
+    // A real database may store a response after the clock has advanced, so the wait is counted from the request in
+    // that case.
     const since = this.turns > 1 ? (this.issuedAt.get(entry.id) ?? 0) : this.clock.ticks();
     this.waits.kept(known.userId, entry, this.entries(known.userId), since);
     const { entry: before } = known;
@@ -277,7 +279,7 @@ export class World {
     const { userId } = known;
     const outbox = this.device.outbox(userId);
     const entry = outbox.all().find(one => one.id === id);
-    // A process that thaws may still finish in that instant what it had started; the key makes this safe.
+    // At the instant when it thaws, a process may still finish what it had started; the key makes this safe.
     if (life.thawedAt === this.clock.ticks()) return;
     const early = this.waits.brokenBy(userId, id, this.clock.ticks());
     this.must(early === null, early ?? '');
@@ -302,7 +304,7 @@ export class World {
     for (const userId of PEOPLE) {
       const entries = this.entries(userId);
       const page = this.pages.get(userId);
-      // A sign-out removes the lists together with the outbox.
+      // Signing out removes the lists along with the outbox.
       if (page && page.outbox !== this.device.outbox(userId)) this.pages.delete(userId);
       else if (page) for (const words of viewFaults(this.shape.resource, page, entries)) this.broken.add(words);
       const mine = new Map([...this.known].filter(([, known]) => known.userId === userId));

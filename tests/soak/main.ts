@@ -1,6 +1,6 @@
 /**
- * npm run soak: runs random histories against the engine for as long as requested. Each failing seed is printed and
- * written to a file with its shrunk history, ready to be added to tests/model/found.test.ts.
+ * npm run soak: runs random histories against the engine for the requested time. Each failing seed is printed, and
+ * written with its shrunk history to a file, from which it can be added to tests/model/found.test.ts.
  *
  *   npm run soak -- [--minutes 240] [--workers 2] [--out test-results/soak] [--seed N]
  *     [--world quick|durable|both] [--shape locations|channels|schedules|all]

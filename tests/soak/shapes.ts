@@ -30,8 +30,8 @@ const CHANNELS: Shape = {
 };
 
 /**
- * A schedule of non-working days: its key consists of a number and a text, the update changes weekends, actions change
- * holidays and status, and schedules cannot be deleted.
+ * A schedule of non-working days: its key consists of a number and a string, the update changes weekends, actions
+ * change holidays and status, and schedules cannot be deleted.
  */
 const SCHEDULES: Shape = {
   resource: nonWorkingDays,
@@ -61,7 +61,7 @@ const SCHEDULES: Shape = {
   right: null,
 };
 
-/** The kinds of records for which the soak runs histories, by the names that `--shape` accepts. */
+/** The kinds of records for which the soak test runs histories, by the names that `--shape` accepts. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   locations: LOCATIONS as unknown as Shape<ShapeRow>,
   channels: CHANNELS,

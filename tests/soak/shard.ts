@@ -11,16 +11,16 @@ import { SHAPES } from './shapes.ts';
 export interface Report {
   runs: number;
   failures: number;
-  /** Seed of the round in progress. */
+  /** Seed of the current round. */
   seed: number;
 }
 
 export interface SoakOptions {
   /** When to stop, in epoch milliseconds. */
   until: number;
-  /** Folder for failing histories. */
+  /** Folder for the histories that fail. */
   out: string;
-  /** Seed of round 0; later rounds count up from it. Null: a new one for each round. */
+  /** Seed of round 0, from which later rounds count up; null uses a new one for each round. */
   seed: number | null;
   /** The first round of this process, which runs `ROUNDS` of them. */
   from: number;
@@ -31,26 +31,26 @@ export interface SoakOptions {
   report: (report: Report) => void;
 }
 
-/** Histories per round: few enough that shrinking a failure starts soon. */
+/** Number of histories per round, which is small so that shrinking a failure starts soon. */
 const ROUND = 200;
 /**
- * Rounds per process: each world and shape in turn, twice. When a history's tabs die, their subscriptions stay in
- * place, as in a browser whose process ends, so a process retains a quarter of a megabyte for each history.
+ * Number of rounds per process: each world and shape in turn, twice. When a history's tabs die, their subscriptions
+ * remain, as in a browser whose process is killed, so a process retains a quarter of a megabyte per history.
  */
 export const ROUNDS = 12;
-/** Steps in a history, more than in `npm test`. */
+/** Number of steps per history, which is more than in `npm test`. */
 const STEPS = 60;
 
 type World = (steps: readonly Step[], shape: Shape) => Promise<string[]>;
 
 /**
- * quick: outboxes in memory. durable: the product's own over IndexedDB, with a disk and a browser that may lose data.
+ * quick: outboxes in memory. durable: the product's own, over IndexedDB, with a disk and a browser that may lose data.
  */
 const WORLDS: Readonly<Record<string, World>> = {
   quick: (steps, shape) => brokenBy(steps, {}, shape),
   durable: (steps, shape) => brokenOverDisk(steps, shape),
 };
-/** Relative frequency of such losses among the other steps. */
+/** Relative frequency of such losses among the steps. */
 const LOSSES = 3;
 
 /** Runs the rounds of one process, or fewer if time runs out, in each world with each shape in turn. */

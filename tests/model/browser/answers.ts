@@ -32,7 +32,7 @@ export const FATES = [
 ] as const;
 export type Fate = (typeof FATES)[number];
 
-/** A session as stored by the server. */
+/** A session as the server stores it. */
 export interface Session {
   userId: number;
   alive: boolean;
@@ -45,7 +45,7 @@ export interface Answer {
   redirected: boolean;
   url: string;
   text: () => Promise<string>;
-  /** The session cookie that it sets or removes. */
+  /** The session cookie that is set; null removes it. */
   cookie?: Session | null;
 }
 
@@ -87,7 +87,7 @@ export function onWire(outcome: Outcome): Answer {
   }
 }
 
-/** Responses given by something on the way, or by the server before it does anything; null for all other fates. */
+/** Responses from an intermediary, or from the server before it does anything; null for all other fates. */
 export function insteadOf(fate: Fate): Answer | null {
   switch (fate) {
     case 'portal':

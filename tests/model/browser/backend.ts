@@ -10,10 +10,10 @@ import type { Outcome, Row } from '../../../src/sync/types.ts';
 import { envelope, insteadOf, onWire, type Answer, type Fate, type Session } from './answers.ts';
 import type { Life } from './life.ts';
 
-/** A write request as it left a process. */
+/** A write request as it was when it left a process. */
 export interface Issued {
   life: Life;
-  /** Idempotency-Key of the request. */
+  /** The request's Idempotency-Key. */
   key: string;
   /** Id of the call by which it was sent. */
   call: string;
@@ -21,18 +21,18 @@ export interface Issued {
   versioned: boolean;
 }
 
-/** Reads other than that of the session, for the mirror of the full world. */
+/** All reads except that of the session, for the mirror of the full world. */
 export type Reads = (path: URL) => unknown;
 
-/** The server as seen by a browser over HTTP, with everything that can happen to a request on its way. */
+/** The server as a browser sees it over HTTP, with everything that can happen to a request on its way. */
 export class Backend {
   readonly model: ModelServer<ShapeRow>;
   private readonly shape: Shape;
   private readonly writes: readonly CallDefinition[];
-  /** Fates of the next requests, in order. */
+  /** The fates of the next requests, in order. */
   fates: Fate[] = [];
   up = true;
-  /** The session that the browser's cookie identifies. */
+  /** The session identified by the browser's cookie. */
   private jar: Session | null = null;
   /** Whether a 401 was returned since the last sign-in, so that the person sees the sign-in page. */
   sentSignedOut = false;
@@ -40,7 +40,7 @@ export class Backend {
   readonly writers = new Set([1, 2]);
   /** Called with each write request when it is sent. */
   onIssue: (issued: Issued) => void = () => undefined;
-  /** Called with each write that the server accepts, and with the id of its person according to the server. */
+  /** Called with each write that the server accepts, and with the person's id according to the server. */
   onTaken: (key: string, from: number) => void = () => undefined;
   reads: Reads | null = null;
   private readonly clock: FakeClock;
@@ -90,7 +90,7 @@ export class Backend {
     return this.writes.find(call => call.path === path);
   }
 
-  /** The `fetch` of one process. */
+  /** The `fetch` of a process. */
   fetchOf(life: Life): typeof globalThis.fetch {
     const fetch = (path: string, init: RequestInit): Promise<Answer> => life.act(() => this.request(life, path, init));
     return fetch as unknown as typeof globalThis.fetch;
@@ -129,7 +129,7 @@ export class Backend {
     const key = headers['idempotency-key'] ?? '';
     const person = headers['x-ops-person'] ?? '';
     const session = this.jar;
-    // A request that was aborted before it was sent does not leave the process.
+    // A request that was aborted before it was sent never leaves the process.
     if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
     for (const issued of this.issuedIn(url, init.body, key)) this.onIssue({ life, ...issued });
     const fate = this.up ? (this.fates.shift() ?? 'ok') : 'unreachable';
@@ -146,7 +146,7 @@ export class Backend {
 
   private async travel(fate: Fate, perform: () => Promise<Answer>): Promise<Answer> {
     await Promise.resolve();
-    // A 401 is returned by a server that has ended the session.
+    // A server that has ended the session returns 401.
     if (fate === 'signedOut') {
       this.endSession();
       this.sentSignedOut = true;
@@ -215,7 +215,8 @@ export class Backend {
     if (path === '/v2/ops/preflight') return envelope(200, 0, '', this.preflight(body, cookie));
     const call = this.callAt(path);
     if (!call) return envelope(404, 404, 'API not found.');
-    // A stored reply is returned whatever the person's current permissions are; anything new requires the permission.
+    // A stored response is returned whatever the person's current permissions are; anything new requires the
+    // permission.
     if (!this.may(cookie, call) && !this.model.replies.has(key))
       return envelope(403, 403, 'You are lack of permission.');
     this.onTaken(key, cookie);
@@ -226,7 +227,7 @@ export class Backend {
     return onWire(outcome);
   }
 
-  /** Several writes in one request, each carried out as if sent alone. */
+  /** Several writes in one request, each carried out as if it had been sent alone. */
   private async together(body: string, person: string, session: Session | null): Promise<Answer> {
     const { writes } = JSON.parse(body) as { writes: SentWrite[] };
     const items: WriteAnswer[] = [];

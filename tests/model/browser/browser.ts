@@ -15,13 +15,13 @@ import { Life } from './life.ts';
 import { MemorySession } from './memory.ts';
 import { Profile } from './profile.ts';
 
-/** A build of the console, and the contract version with which it writes. */
+/** A build of the console, with the contract version with which it writes. */
 export interface Build {
   name: string;
   contract: number;
 }
 
-/** What a process stores on the device: in memory in the fast world, in IndexedDB in the durable one. */
+/** What a process stores on the device: in memory in the fast world, and in IndexedDB in the durable one. */
 export interface Device {
   storage(life: Life, env: Surroundings): EngineStorage;
   data(life: Life, env: Surroundings): PersonsData;
@@ -31,13 +31,13 @@ export interface Device {
 
 export type Surroundings = Pick<Env, 'locks' | 'clock'>;
 
-/** Where a test deliberately breaks the product, to verify that the promises detect it. */
+/** Points at which a test deliberately breaks the product, to verify that the promises detect it. */
 export interface Sabotage {
   fetch?: (real: typeof globalThis.fetch) => typeof globalThis.fetch;
   storage?: (real: EngineStorage) => EngineStorage;
 }
 
-/** A process that runs engines: the shared worker of a build, or a tab's own worker if there is no shared one. */
+/** A process that runs engines: a build's shared worker, or a tab's own worker if there is no shared one. */
 export interface Host {
   life: Life;
   build: Build;
@@ -57,16 +57,15 @@ export interface Tab {
   env: Env;
   build: Build;
   keeper: SessionKeeper;
-  /** Whether the tab has its own engine because SharedWorker is missing. */
+  /** Whether the tab runs its own engine because SharedWorker is unavailable. */
   alone: boolean;
   seat: Seat | null;
-  /** Ids of the writes made on its page. */
+  /** Ids of the writes made on the tab's page. */
   made: Set<string>;
 }
 
 /**
- * One browser profile with its tabs and workers, built on the product's own engine, pool, host, link and session
- * keeper.
+ * A browser profile with its tabs and workers, built on the product's own engine, pool, host, link and session keeper.
  */
 export class Browser {
   readonly profile = new Profile();
@@ -88,7 +87,9 @@ export class Browser {
     return [...this.tabs, ...this.hosts].map(({ life }) => life).filter(({ state }) => state !== 'dead');
   }
 
-  /** What a browser may freeze: a tab, or a tab's own worker. A shared worker runs as long as any of its tabs does. */
+  /**
+   * What a browser may freeze: a tab, or a tab's own worker. A shared worker runs for as long as any of its tabs does.
+   */
   get freezable(): Life[] {
     return [...this.tabs, ...this.aloneHosts].map(({ life }) => life).filter(({ state }) => state === 'alive');
   }
@@ -108,7 +109,7 @@ export class Browser {
     return tab;
   }
 
-  /** Opens the page of a person, or of nobody, in a tab. */
+  /** Opens a page in a tab, for a person or for nobody. */
   private sit(tab: Tab, userId: number | null): void {
     if (tab.life.state === 'dead' || tab.seat?.userId === userId) return;
     tab.seat?.link.close();
@@ -118,7 +119,7 @@ export class Browser {
     if (userId === null) return;
     const link = connectOps(tab.env, userId, 'ID', async () => this.join(tab));
     const outbox = this.device.open(userId, tab.life, tab.env);
-    // A page opens the outbox before it renders anything from it, so that nobody removes it from then on.
+    // A page opens the outbox before it renders anything from it, so that from then on nobody removes the outbox.
     void outbox.counter('cleared').catch(() => undefined);
     tab.seat = { userId, link, signals: new Signals(tab.env.openChannel, userId), outbox };
     link.start();
@@ -153,13 +154,13 @@ export class Browser {
           env,
           build: build.name,
           contract: build.contract,
-          // The second contract has the same shapes as the first: these histories are about who may send what.
+          // The second contract has the same shapes as the first one: these histories are about who may send what.
           upgrades: { 1: entry => entry },
           userId,
           fetch,
           baseUrl: 'http://x',
           project: () => null,
-          // With few records the queue is never long, so two writes are already sent together.
+          // With so few records, the queue never becomes long, so as few as two writes are sent together.
           togetherFrom: 2,
           openEvents: (_, handlers) => this.backend.openEvents(life, handlers),
           refreshSession: () => void keeper.refresh(),
@@ -190,7 +191,7 @@ export class Browser {
     return new SessionKeeper({ env, transport, store: this.session, data: this.device.data(life, env) });
   }
 
-  /** A shared worker lives as long as a tab of its build. */
+  /** A shared worker lives for as long as there is a tab of its build. */
   private endIdleHosts(gone: Tab): void {
     if (this.tabs.some(tab => tab.build.name === gone.build.name && !tab.alone)) return;
     const idle = this.hosts.filter(host => host.build.name === gone.build.name && !this.aloneHosts.has(host));
@@ -198,7 +199,7 @@ export class Browser {
   }
 }
 
-/** Calls over a message port: each waits for the event loops of both sides. */
+/** Calls over a message port, each of which waits for the event loops on both sides. */
 function overPort(tab: Life, host: Host): OpsApi {
   const api = host.connect();
   const over =

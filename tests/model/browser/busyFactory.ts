@@ -4,7 +4,7 @@ interface Source {
   addEventListener: (type: string, run: () => void) => void;
 }
 
-/** IndexedDB in memory that counts the openings, deletions and transactions that have not finished. */
+/** An in-memory IndexedDB that counts openings, deletions and transactions that have not finished. */
 export class BusyFactory extends IDBFactory {
   atWork = 0;
 

@@ -17,12 +17,12 @@ import type { Life } from './life.ts';
 import { MemoryDevice, type DeviceOutbox } from './memory.ts';
 
 /**
- * powerCut: the machine stops, and everything that no strict transaction has flushed to the disk is lost. deleted: the
- * browser found its log damaged and has deleted every database.
+ * powerCut: the machine stops, and everything that no strict transaction has flushed to disk is lost. deleted: the
+ * browser found its log damaged and has deleted all databases.
  */
 export type Loss = 'powerCut' | 'deleted';
 
-/** The content of an outbox at one moment. */
+/** The contents of an outbox at one moment. */
 interface Contents {
   entries: StoredEntry[];
   counters: { name: Counter; value: number }[];
@@ -36,22 +36,22 @@ interface Stores {
 }
 
 /**
- * A device whose outboxes are the product's own over IndexedDB, with copies in a Cache Storage: tabs acknowledge by
- * strict transactions, engines settle by relaxed ones, and either may be lost with the machine or the browser (OB1).
+ * A device whose outboxes are the product's own, over IndexedDB, with copies in a Cache Storage. Tabs acknowledge with
+ * strict transactions and engines settle with relaxed ones; the machine or the browser may lose either (OB1).
  */
 export class DurableDevice extends MemoryDevice {
   private factory = new IDBFactory();
-  /** The content that has reached the disk. */
+  /** The contents that have reached the disk. */
   private readonly disk = new Map<number, Contents>();
-  /** Entries that were lost and that the next opening restores from their copies. */
+  /** Entries that were lost and that the next opening will restore from their copies. */
   private readonly lost = new Map<number, StoredEntry[]>();
   private commits = 0;
-  /** Number of operations that the databases are working on. */
+  /** Number of operations in progress in the databases. */
   private atWork = 0;
 
   private readonly tabs: 'strict' | 'relaxed';
 
-  /** `tabs` is `strict`, except if a test deliberately breaks the product. */
+  /** `tabs` is `strict`, unless a test deliberately breaks the product. */
   constructor(tabs: 'strict' | 'relaxed' = 'strict', declared?: Declarations) {
     super(declared);
     this.tabs = tabs;
@@ -59,7 +59,7 @@ export class DurableDevice extends MemoryDevice {
     Object.assign(globalThis, { caches: new FakeCaches() });
   }
 
-  /** From now on no copies are written: the Cache Storage is shared by the whole program. */
+  /** From now on, no copies are written, because the whole program shares the Cache Storage. */
   close(): void {
     Object.assign(globalThis, { caches: undefined });
   }
@@ -68,7 +68,7 @@ export class DurableDevice extends MemoryDevice {
     const view = super.outbox(userId);
     const { entries, counters } = this.contents(userId);
     view.entries = new Map(entries.map(entry => [entry.seq, entry]));
-    // Adds entries that are not restored yet, because this may read in the middle of a transaction.
+    // Adds entries that have not been restored yet, because this may read in the middle of a transaction.
     const there = new Set(entries.map(({ id }) => id));
     for (const entry of this.lost.get(userId) ?? []) if (!there.has(entry.id)) view.entries.set(-entry.seq, entry);
     view.counters = new Map(counters.map(({ name, value }) => [name, value]));
@@ -114,7 +114,7 @@ export class DurableDevice extends MemoryDevice {
   override async lose(how: Loss): Promise<void> {
     const people = [...this.outboxes.keys()];
     if (how === 'deleted') this.disk.clear();
-    // Restored entries may not have reached the disk either.
+    // Restored entries may not have reached the disk yet either.
     for (const userId of people) {
       const restored = this.disk.get(userId)?.counters.some(({ name, value }) => name === 'restored' && value > 0);
       if (!restored) this.lost.set(userId, (await new Copies(userId).all()).filter(isOpen));

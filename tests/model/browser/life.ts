@@ -1,10 +1,10 @@
 /**
- * One process of a browser: a tab or a worker. It can die or freeze at any await. After its death nothing that it waits
- * for ever resolves; while it is frozen everything waits, and continues when it thaws.
+ * A browser process: a tab or a worker. It can die or freeze at any await. After it has died, nothing that it awaits
+ * ever resolves; while it is frozen, everything is delayed until it thaws.
  */
 export class Life {
   state: 'alive' | 'frozen' | 'dead' = 'alive';
-  /** The clock's time of the last thaw: at that instant the process may still finish what it had started. */
+  /** The clock's time of the last thaw: at that instant, the process may still finish what it had started. */
   thawedAt = -1;
   private left = Infinity;
   private fate: 'die' | 'freeze' = 'die';
@@ -17,7 +17,7 @@ export class Life {
     this.left = steps;
   }
 
-  /** Registers what ends with the process; after its death it runs at once. */
+  /** Registers a function to call when the process dies; if it is already dead, the function is called immediately. */
   onDeath(ending: () => void): void {
     if (this.state === 'dead') ending();
     else this.endings.push(ending);
@@ -42,7 +42,7 @@ export class Life {
     for (const task of this.waiting.splice(0)) task();
   }
 
-  /** Passes one await: resolves now, later, or never. */
+  /** Passes an await: resolves now, later, or never. */
   step(): Promise<void> {
     if (this.state === 'alive') {
       this.left -= 1;
@@ -57,13 +57,13 @@ export class Life {
     return Promise.resolve();
   }
 
-  /** Passes one await, then does something that others can observe; the process may have died in between. */
+  /** Passes an await, and then does something that others can observe; the process may die in between. */
   async act<T>(deed: () => Promise<T>): Promise<T> {
     await this.step();
     return this.deliver(this.state === 'dead' ? new Promise<T>(() => undefined) : deed());
   }
 
-  /** Runs a task of its event loop. */
+  /** Runs a task in its event loop. */
   run(task: () => void): void {
     if (this.state === 'alive') task();
     else if (this.state === 'frozen') this.waiting.push(task);

@@ -13,17 +13,17 @@ import type { Device, Surroundings } from './browser.ts';
 import type { Loss } from './durableDevice.ts';
 import type { Life } from './life.ts';
 
-/** Number of turns after which a device that is still busy is assumed to wait for something else. */
+/** Number of turns after which a device that is still busy is assumed to be waiting for something else. */
 const PATIENCE = 100;
 
 /** A person's outbox on this device, shared by all processes. */
 export class DeviceOutbox extends MemoryOutbox {
-  /** Makes transactions fail at the commit because the disk is full. */
+  /** Makes transactions fail on commit because the disk is full. */
   full = false;
 
   private readonly onKept: (entry: StoredEntry) => void;
 
-  /** `onKept` receives each entry that a transaction changed, once it is stored. */
+  /** `onKept` is called with each entry that a transaction changed, once the entry has been stored. */
   constructor(onKept: (entry: StoredEntry) => void, declared?: Declarations) {
     super(declared);
     this.onKept = onKept;
@@ -66,8 +66,8 @@ export class DeviceOutbox extends MemoryOutbox {
 }
 
 /**
- * The outbox as opened by one process, like `UsedDb` opens it: the process may die before a transaction, or after it
- * but before it learns the result.
+ * The outbox as a process opens it, like `UsedDb` does: the process may die before a transaction, or after it but
+ * before the result arrives.
  */
 function openOutbox(store: () => DeviceOutbox, life: Life, use: InUse, declared: Declarations): EngineOutbox {
   let closed = false;
@@ -111,7 +111,7 @@ export class MemorySession implements SessionStore {
   }
 }
 
-/** A device that keeps outboxes in memory and has no mirror: fast enough for thousands of histories. */
+/** A device that keeps outboxes in memory and has no mirror, which is fast enough for thousands of histories. */
 export class MemoryDevice implements Device {
   onUnfenced: (id: string) => void = () => undefined;
   onKept: (entry: StoredEntry) => void = () => undefined;
@@ -130,20 +130,20 @@ export class MemoryDevice implements Device {
   }
 
   /**
-   * Lets everything requested of the device finish. Work that waits for a lock needs the clock to advance, so this does
-   * not wait for it forever.
+   * Lets everything requested from the device finish. Work that waits for a lock needs the clock to advance, so this
+   * does not wait for such work forever.
    */
   async rest(turns: number): Promise<void> {
     await settle(turns);
     for (let n = 0; this.isBusy() && n < PATIENCE; n++) await settle(turns);
   }
 
-  /** Whether it still has work in progress; in memory everything finishes at once. */
+  /** Whether it still has work in progress; in memory, everything finishes immediately. */
   protected isBusy(): boolean {
     return false;
   }
 
-  /** A device that only uses memory loses nothing. */
+  /** A device that uses only memory loses nothing. */
   async lose(_how: Loss): Promise<void> {}
 
   /** The outbox as opened by a tab. */
@@ -187,7 +187,7 @@ export class MemoryDevice implements Device {
     };
   }
 
-  /** Removes a person's data like `userData.ts`. */
+  /** Removes a person's data, like `userData.ts`. */
   data(life: Life, env: Surroundings): PersonsData {
     const forget = async (userId: number, discard: number, now: number) => {
       const store = this.open(userId, life, env);

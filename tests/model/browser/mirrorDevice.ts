@@ -21,7 +21,7 @@ const CHANNEL = 10021;
 const OPENED = ['ID', `channel:${CHANNEL}`] as const;
 const CACHED = ['ID', 'channelLocations', `channel:${CHANNEL}`] as const;
 
-/** A device whose mirror is the product's own over IndexedDB, in a separate database for each history. */
+/** A device whose mirror is the product's own, over IndexedDB, in a separate database for each history. */
 export class MirrorDevice extends MemoryDevice {
   private readonly factory = new BusyFactory();
 
@@ -58,14 +58,14 @@ export class MirrorDevice extends MemoryDevice {
     };
   }
 
-  /** The person opens the channel's list: its rows are cached from now on. */
+  /** The person opens the channel's list, so its rows are cached from now on. */
   async look(userId: number): Promise<void> {
     const db = await openMirror(userId, anyone);
     await noteOpened(db, OPENED, Date.now());
     db.close();
   }
 
-  /** Serviceable rows in the mirror; null until they are complete. */
+  /** The serviceable rows in the mirror; null until they are complete. */
   async rows(userId: number): Promise<string[] | null> {
     const db = await openMirror(userId, anyone);
     try {
@@ -118,7 +118,7 @@ export function feedReads(model: ModelServer): Reads {
     if (path === '/sls/channels') return { list: [channelOf(CHANNEL)], page: 1, count: 1000, total: 1 };
     if (path.startsWith('/v2/ops/segments/')) return cuts.get(path.slice('/v2/ops/segments/'.length));
     if (path === '/v2/ops/segments') {
-      // The other collections have no rows here.
+      // The other collections have no rows in this world.
       if (ask('collection') !== 'channelLocations')
         return { cursor: String(model.changes.length), total: 0, segments: [] };
       const now = cut && model.changes.length - cut.cursor < 6 ? cut : recut();

@@ -17,7 +17,7 @@ export class Profile {
   owns: Owns = async () => true;
   private ids = 0;
 
-  /** The environment of one process. */
+  /** The environment of a process. */
   env(life: Life): Env {
     life.onDeath(() => {
       this.locks.drop(life);

@@ -1,7 +1,7 @@
 import type { Shape } from '../../../src/sync/testing/shape.ts';
 import { parcelOrder } from '../../support/parcelOrder.ts';
 
-/** Records that the server numbers (tests/support/parcelOrder); those at the places already have their numbers. */
+/** Records that the server numbers (tests/support/parcelOrder); those at the places have already been numbered. */
 export const ORDERS: Shape = {
   resource: parcelOrder,
   place: n => ({ country: 'ID', no: n }),

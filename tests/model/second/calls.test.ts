@@ -49,7 +49,7 @@ async function sent(entry: StoredEntry, there: Row | null) {
   const call = writesOf(TICKETS).find(({ id }) => id === entry.callId);
   if (!call) throw new Error(`no call ${entry.callId}`);
   const input = { ...wireInput(entry, DECLARED), ...(entry.effect === 'create' ? {} : { version }) };
-  // Read like the real server does: the input's shape has no fields of other calls.
+  // Parsed as on the real server: the input's shape lacks the fields of other calls.
   const parsed = call.input.parse(asRead(TICKETS.resource, input)) as Row;
   expect(Object.keys(entry.input).filter(field => !(field in parsed))).toEqual([]);
   const outcome = await server.call(call, input, { idempotencyKey: keyOf(entry) });
@@ -120,7 +120,7 @@ describe('sending an update by the call that it was made with', () => {
     expect(resolved('status')).toMatchObject({ callId: STATUS, effect: 'update' });
     const { row: now } = await sent(resolved('status'), there);
     expect(now).toMatchObject({ subject: 'Theirs', urgent: true, status: 1 });
-    // No single call takes both fields, so this choice is refused: the person chooses one field after the other.
+    // No single call accepts both fields, so this choice is refused: the person has to choose one field at a time.
     expect(resolved('subject', 'status')).toBe(refused);
   });
 

@@ -269,7 +269,7 @@ describe('the list of a collection that is not fully cached', () => {
     await answered(view());
     expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
     expect(await matchingRows(client, 'ID', source, { status: 0 })).toBeNull();
-    // The opened pages are not used even if a former build cached the list with the entity.
+    // The opened pages are not used even if an older build cached the list with the entity.
     await db.sets.put({ entity: 'ID', collection: OF_CLAIMS, owner: OF_ENTITY, state: 'ready' } as never);
     expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
     const job = { userId: client.userId, entity: 'ID' as const, collection: OF_CLAIMS, filters: {}, entries: [] };

@@ -1,7 +1,7 @@
 import type { Shape } from '../../../src/sync/testing/shape.ts';
 import { ticket } from '../../support/ticket.ts';
 
-/** Records of the entity with a text key, whose fields are changed by two different calls (tests/support/ticket). */
+/** Records of the entity with a string key, whose fields are changed by two different calls (tests/support/ticket). */
 export const TICKETS: Shape = {
   resource: ticket,
   place: n => ({ country: 'ID', code: `T-${n}` }),
@@ -25,6 +25,6 @@ export const TICKETS: Shape = {
     canPickup: { field: 'status', values: [1, 0, 2] },
     canCODPickup: { field: 'locked', values: [true, false, 'limited'] },
   },
-  // The action's permission: the update remains allowed meanwhile.
+  // The action's permission; meanwhile, the update remains permitted.
   right: 'support.ticket.status',
 };
