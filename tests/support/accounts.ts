@@ -1,4 +1,4 @@
-/** Demo users (server/demo/accounts) as whom many tests sign in. */
+/** The demo users (server/demo/accounts) as whom many tests sign in. */
 
 /** Can read and write everything in Indonesia. */
 export const EDITOR = 'id.editor@ops.example';

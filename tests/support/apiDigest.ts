@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The API's description in a form for reviewers: a line per call with a hash of its shapes, and the shapes in short.
+ * The API's description in a form suitable for review: a line per call with a hash of its shapes, and the shapes in
+ * abbreviated form.
  */
 
 type Json = Readonly<Record<string, unknown>>;
@@ -9,7 +10,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The same value with sorted keys and without summaries and descriptions, none of which are promises. */
+/** The same value with sorted keys, and without summaries and descriptions, none of which are promises. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!isJson(value)) return value;
@@ -51,9 +52,7 @@ const schemaIn = (part: unknown): unknown =>
     ? (Object.values(part['content']).find(isJson) as Json | undefined)?.['schema']
     : undefined;
 
-/**
- * For every call, in the order of the paths: "GET /api/x/y #1a2b3c4d id", followed by its parameters, body and data.
- */
+/** For every call, ordered by path: "GET /api/x/y #1a2b3c4d id", followed by its parameters, body and data. */
 export function apiDigest(document: unknown): string {
   const paths = isJson(document) && isJson(document['paths']) ? document['paths'] : {};
   const lines: string[] = [];

@@ -1,12 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 /**
- * A software authenticator: creates one passkey (ES256, no attestation) and signs with it, as specified by WebAuthn.
+ * A software authenticator that creates a single passkey (ES256, no attestation) and signs with it, as specified by
+ * WebAuthn.
  */
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/** Encodes what an authenticator writes as CBOR: integers, texts, bytes, and maps in key order. */
+/** Encodes the data types that an authenticator needs as CBOR: integers, strings, bytes, and maps in key order. */
 function cbor(value: number | string | Buffer | readonly (readonly [number | string, unknown])[]): Buffer {
   const head = (major: number, length: number): Buffer => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -61,7 +62,7 @@ export class SoftAuthenticator {
     return JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
   }
 
-  /** Responds to the options of a registration; both are JSON text. */
+  /** Responds to the options of a registration; both are JSON strings. */
   register(options: string): string {
     const { challenge } = JSON.parse(options) as { challenge: string };
     const attestation = cbor([
@@ -76,7 +77,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** Responds to the options of a sign-in; both are JSON text. */
+  /** Responds to the options of a sign-in; both are JSON strings. */
   use(options: string): string {
     const { challenge } = JSON.parse(options) as { challenge: string };
     const data = this.#data(false);

@@ -14,7 +14,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A browser profile on disk that outlives the browser's process, however it ends. */
+/** A browser profile on disk that outlives the browser's process, however that process ends. */
 export class BrowserProfile {
   readonly folder = mkdtempSync(join(tmpdir(), 'ops-profile-'));
   #cookies: Cookies = [];
@@ -24,7 +24,7 @@ export class BrowserProfile {
     readonly args: readonly string[] = [],
   ) {}
 
-  /** Starts the browser with the profile, still signed in. */
+  /** Starts the browser with this profile, in which the person is still signed in. */
   async open(): Promise<BrowserContext> {
     const executablePath = process.env['PLAYWRIGHT_CHROMIUM'];
     const context = await chromium.launchPersistentContext(this.folder, {
@@ -33,7 +33,7 @@ export class BrowserProfile {
       viewport: { width: 1280, height: 800 },
       ...(executablePath ? { executablePath } : {}),
     });
-    // Cookies are written to disk only now and then; the kills are about everything else.
+    // Cookies are written to disk only now and then, but the kills are meant to test everything else.
     await context.addCookies(this.#cookies);
     return context;
   }
@@ -43,12 +43,15 @@ export class BrowserProfile {
     this.#cookies = await context.cookies();
   }
 
-  /** Id of the browser's process, from the profile's lock: a symbolic link whose target contains host and process. */
+  /**
+   * The id of the browser's process, from the profile's lock, which is a symbolic link whose target contains host and
+   * process.
+   */
   get pid(): number {
     return Number(/-(\d+)$/.exec(readlinkSync(join(this.folder, 'SingletonLock')))?.[1]);
   }
 
-  /** Kills the browser like a crash or a power cut, without any shutdown code. */
+  /** Kills the browser without running any shutdown code, like a crash or a power cut. */
   async kill(context: BrowserContext): Promise<void> {
     const gone = new Promise(resolve => context.once('close', resolve));
     const { pid } = this;
@@ -60,13 +63,13 @@ export class BrowserProfile {
       rmSync(join(this.folder, name), { force: true });
   }
 
-  /** Removes the profile, or keeps it for the analysis of a failed test and prints its folder. */
+  /** Removes the profile; if the test failed, keeps it for analysis and prints its folder. */
   remove(keep = false): void {
     if (keep) return console.log(`The browser's profile is kept in ${this.folder}`);
     try {
       rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     } catch {
-      // Processes of a killed browser may still be writing; the system cleans up the rest.
+      // Processes of a killed browser may still be writing; the system cleans up whatever remains.
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * All records of a store in the browser's own database of a person; empty if the database does not exist. Never creates
- * one.
+ * All records in a store of a person's database in the browser; empty if the database does not exist. Never creates a
+ * database.
  */
 export const browserStore = <T>(page: Page, database: 'mirror' | 'outbox' | 'drafts', store: string): Promise<T[]> =>
   page.evaluate(
@@ -11,7 +11,7 @@ export const browserStore = <T>(page: Page, database: 'mirror' | 'outbox' | 'dra
       if (name === undefined) return [];
       const db = await new Promise<IDBDatabase | null>((resolve, reject) => {
         const open = indexedDB.open(name);
-        // The database was removed after it was listed: reading must not create it again.
+        // The database was removed after it was listed; reading it must not create it again.
         open.addEventListener('upgradeneeded', () => open.transaction?.abort());
         open.addEventListener('success', () => resolve(open.result));
         open.addEventListener('error', () =>

@@ -7,8 +7,8 @@ const LOCK = 'node_modules/.ops-build';
 const LONGEST = 180_000;
 
 /**
- * Builds the console and the server if dist is not up to date with the sources. `npm test` builds first; a test that is
- * run alone and starts the server calls this. If several test files call it, one builds and the others wait.
+ * Builds the console and the server if dist is older than the sources. `npm test` builds first, so this is for a test
+ * that is run on its own and starts the server. If several test files call it, one of them builds and the others wait.
  *
  * @throws Error with the build's output if it fails
  */

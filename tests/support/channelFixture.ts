@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import { CHANNEL, resetRecords } from './serverFixture.ts';
 
 /**
- * Resets the fixture's records and channels; the first channel gets these bits, and extra data that no setting names.
+ * Resets the fixture's records and channels; the first channel gets these bits, and extra data in which no setting is
+ * named.
  */
 export async function resetChannels(pool: Pool, flag = 0n): Promise<void> {
   await resetRecords(pool);
@@ -13,7 +14,7 @@ export async function resetChannels(pool: Pool, flag = 0n): Promise<void> {
   ]);
 }
 
-/** Flag and extra data of the first channel, as stored. */
+/** The first channel's flag and extra data, as stored. */
 export async function storedChannel(pool: Pool): Promise<{ flag: bigint; extra: unknown }> {
   const { rows } = await pool.query<{ flag: string; extra: unknown }>(
     'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = $1',

@@ -5,13 +5,13 @@ import { idOfKey, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { browserStore } from './browserStore.ts';
 import type { Asked } from './faultProxy.ts';
 
-/** The result of a storm in the browser and on the server, and its problems. */
+/** What a storm left behind in the browser and on the server, and what is wrong with it. */
 
-/** Entries of the browser's outbox, by seq. */
+/** The entries in the browser's outbox, by seq. */
 export const outboxOf = (page: Page): Promise<StoredEntry[]> => browserStore<StoredEntry>(page, 'outbox', 'entries');
 
 export interface ServerSide {
-  /** Idempotency keys whose write took effect. */
+  /** The idempotency keys of writes that took effect. */
   keys: Set<string>;
   rows: Map<string, { version: number; flags: boolean[] }>;
 }
@@ -43,14 +43,15 @@ export async function serverSide(dataDir: string, channelId: number): Promise<Se
 }
 
 /**
- * Key of the record that a write is about; null if its body never arrived or names no record, so that it had no effect.
+ * Key of the record to which a write refers; null if the write had no effect, because its body never arrived or refers
+ * to no record.
  */
 const recordOf = ({ body }: Asked): string | null => recordIn(JSON.parse(body || '{}') as Record<string, unknown>);
 
 const recordIn = ({ channelId, locationId, type }: Record<string, unknown>): string | null =>
   channelId === undefined ? null : `${String(channelId)}/${String(locationId)}/${String(type)}`;
 
-/** The writes in a request: a single one, or many together. */
+/** The writes in a request: either a single one, or many together. */
 function carried(asked: Asked): { key: string; record: string | null }[] {
   const key = asked.headers['idempotency-key'];
   if (key !== undefined) return [{ key: String(key), record: recordOf(asked) }];
@@ -59,12 +60,12 @@ function carried(asked: Asked): { key: string; record: string | null }[] {
 }
 
 /**
- * Finds different writes of one record that were in flight at the same time, and the most writes in flight overall:
- * either reveals more than one sender (OB2, OB4). The same write may briefly be in flight twice, when its sender lost
- * or released the lock and the next one sends it again under its key (OB3).
+ * Finds different writes of the same record that were in flight at the same time, and the maximum number of writes in
+ * flight overall: either of these reveals more than one sender (OB2, OB4). The same write may briefly be in flight
+ * twice, if its sender lost or released the lock and the next one sends it again with its key (OB3).
  *
- * @param kills when the browser was killed, in epoch milliseconds: its requests were over then, whatever the sockets
- * say
+ * @param kills times at which the browser was killed, in epoch milliseconds: its requests ended then, whatever the
+ * sockets say
  */
 export function concurrency(
   writes: readonly Asked[],
@@ -87,8 +88,8 @@ export function concurrency(
 }
 
 /**
- * Whether a write ended without being sent because the server already had the intended value: another tab of the same
- * person had written it, and this tab had not shown it yet.
+ * Whether a write finished without being sent because the server already had the intended value: another tab of the
+ * same person had written it, and this tab had not shown it yet.
  */
 export const isAgreed = ({ state, accepted, changes }: StoredEntry): boolean =>
   state === 'merged' &&
@@ -96,10 +97,10 @@ export const isAgreed = ({ state, accepted, changes }: StoredEntry): boolean =>
   Object.entries(changes).every(([field, value]) => accepted[field] === value);
 
 /**
- * Every broken promise; empty if there is none. A killed Chromium sometimes deletes all IndexedDB data at its next
- * start: the history of ended writes is then gone, and `sent` tells which record each was about.
+ * All broken promises; empty if there are none. A killed Chromium sometimes deletes all IndexedDB data when it starts
+ * the next time: the history of finished writes is then lost, and `sent` says to which record each of them belonged.
  *
- * @param discarded writes that a person discarded; the server never received them
+ * @param discarded writes that a person discarded and that the server never received
  */
 export function findings(
   acknowledged: ReadonlySet<string>,
@@ -124,7 +125,7 @@ export function findings(
       continue;
     }
     if (!entry) {
-      // The oldest ended writes are dropped from the list; this is only allowed if they are on the server.
+      // The oldest finished writes are dropped from the list, which is permitted only if the server has them.
       if (!applied(id)) found.push(`OB6: the acknowledged write ${id} is gone`);
       continue;
     }
@@ -147,13 +148,13 @@ export function findings(
       .filter(version => version !== null);
     if (order.some((version, i) => i > 0 && version < (order[i - 1] ?? 0)))
       found.push(`OB4: ${record} was written out of order: ${order.join(' ')}`);
-    // A dropped write may have changed nothing, and its order is unknown too.
+    // A dropped write may have changed nothing, and its order is unknown as well.
     const known = effects.every(id => byId.has(id));
     if (!known && (grown > effects.length || grown < new Set(order).size))
       found.push(`OB3: ${record} changed ${grown} times by ${effects.length} writes`);
     if (!known) continue;
-    // The server's final state must equal the writes applied one after another. A write that requests what another tab
-    // of the person has just written, before this tab has shown it, changes nothing and creates no version.
+    // The server's final state must be the result of applying the writes one by one. A write that requests what another
+    // tab of the same person has just written, before this tab has shown it, changes nothing and creates no version.
     const flags = { ...row } as unknown as Record<string, unknown>;
     let changed = 0;
     for (const { id, title, changes, acceptedVersion } of own) {

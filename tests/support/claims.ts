@@ -12,8 +12,8 @@ import { withResource } from './ticket.ts';
 
 /**
  * A test-only resource that is not fully cached (scope `none`): the server pages, filters, sorts and counts its list.
- * It has a key, a place with its names, a text with a folded search, money, a day, a choice, and a flag that its own
- * action changes.
+ * It has a key, a place with its names, a string with a folded search, money, a day, a choice, and a flag that is
+ * changed by an action of its own.
  */
 export const claim = defineResource({
   id: 'claim',
@@ -81,11 +81,11 @@ export const claimSheet = defineSheet({
   },
 });
 
-/** The product's resources and sheets including these, for `vi.mock`, like `withTicket`. */
+/** The product's resources and sheets plus these, for `vi.mock`, like `withTicket`. */
 export const withClaims = (all: unknown) => withResource(all, claim);
 export const withClaimSheet = (sheets: unknown) => withSheet(sheets, claimSheet);
 
-/** Its table, as `tableOf` defines it for a declared resource. */
+/** The resource's table, defined by `tableOf` as for any declared resource. */
 export const CLAIMS_TABLE = `CREATE TABLE claims (
   country char(2) NOT NULL, version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '',
   updated_at int8 NOT NULL DEFAULT 0, code text COLLATE "C" NOT NULL, location_id int8 NOT NULL, amount int8 NOT NULL,

@@ -1,10 +1,12 @@
 import { createServer, request, type Server } from 'node:http';
 import { once } from 'node:events';
 
-/** A plain HTTP proxy in front of the server that records requests, including those of shared and service workers. */
+/**
+ * A plain HTTP proxy in front of the server that records all requests, including those of shared and service workers.
+ */
 export class CountingProxy {
   #server: Server | null = null;
-  /** Requested paths, with the bytes of the response body as transferred. */
+  /** The requested paths, each with the number of bytes transferred in the response body. */
   readonly asked: { path: string; bytes: number }[] = [];
 
   constructor(

@@ -2,7 +2,7 @@ import { openDatabase } from '../../src/server/db/open.ts';
 
 type Edit = readonly [statement: string, values?: unknown[]];
 
-/** Makes several edits of the embedded database in turn, because opening it takes two seconds of a core. */
+/** Makes several edits to the embedded database at once, because opening it takes two seconds of a core. */
 export async function editDatabaseBy(dataDir: string, edits: readonly Edit[]): Promise<void> {
   const database = await openDatabase({ dataDir });
   try {
@@ -12,6 +12,6 @@ export async function editDatabaseBy(dataDir: string, edits: readonly Edit[]): P
   }
 }
 
-/** Changes the embedded database while no server runs on it, e.g. permissions or people. */
+/** Changes the embedded database (e.g. permissions or people) while no server is running on it. */
 export const editDatabase = (dataDir: string, statement: string, values: unknown[] = []): Promise<void> =>
   editDatabaseBy(dataDir, [[statement, values]]);

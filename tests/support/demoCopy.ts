@@ -7,13 +7,13 @@ import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 import { editDatabase } from './databaseEdit.ts';
 import { freePort, ServerProcess } from './serverProcess.ts';
 
-/** The size of the loaded demo; see OPS_DEMO_SCALE. */
+/** The size of the demo to load; see OPS_DEMO_SCALE. */
 export type DemoScale = 'small' | 'full';
 
 /** Loading the full demo takes a quarter of a minute on an idle machine. */
 const LOAD_MILLIS = 300_000;
 
-/** Lets the server build the segments that most tests load first, so that no copy has to build them again. */
+/** Lets the server build the segments that most tests load first, so that no copy has to rebuild them. */
 async function buildSegments(url: string): Promise<void> {
   const api = await request.newContext({ baseURL: url });
   await api.post('/api/login', { data: { email: 'id.editor@ops.example', password: DEMO_PASSWORD } });
@@ -25,8 +25,8 @@ async function buildSegments(url: string): Promise<void> {
 }
 
 /**
- * Hashing a password deliberately costs half a second of a core. The tests sign in hundreds of times, and their
- * password is not a secret, so it gets a cheap hash.
+ * Hashing a password is deliberately slow, taking half a second of a core. The tests sign in hundreds of times, and
+ * their password is no secret, so it gets a cheap hash.
  */
 async function cheapSignIn(dataDir: string): Promise<void> {
   const hash = await hashPassword(DEMO_PASSWORD, { N: 2, r: 1, p: 1 });
@@ -34,7 +34,8 @@ async function cheapSignIn(dataDir: string): Promise<void> {
 }
 
 /**
- * The folder below `root` with the loaded demo. The first of several processes loads it, and the others wait.
+ * The folder below `root` with the loaded demo. If there are several processes, the first one loads it, and the others
+ * wait.
  *
  * @throws Error if it cannot be loaded
  */
@@ -61,9 +62,10 @@ export async function loadedDemo(root: string, scale: DemoScale): Promise<string
 }
 
 /**
- * A copy of the loaded demo for one worker's server, in a new folder below `root`, which is removed with `root`.
+ * A copy of the loaded demo for the server of one worker, in a new folder below `root`, together with which it is
+ * removed.
  *
- * @param root folder that all workers of a run share
+ * @param root folder shared by all workers of a run
  */
 export async function copyDemo(root: string, scale: DemoScale): Promise<string> {
   const from = await loadedDemo(root, scale);

@@ -1,12 +1,12 @@
 import { afterAll, vi } from 'vitest';
 
-/** Rounds of timers to run: a timer may start another, and an endless chain is cut off. */
+/** Maximum rounds of timers to run: a timer may start another one, and an endless chain has to be cut off. */
 const ROUNDS = 5;
 /** Milliseconds to wait for requested frames and messages. */
 const SETTLED = 200;
 
-// Runs the timers that a file's tests left behind (e.g. returning the focus, watching the end of a gesture) while there
-// still is a page: a timer that fires after the page is torn down fails the run without failing a test.
+// Runs the timers that a file's tests left behind (e.g. returning the focus, watching the end of a gesture) while the
+// page still exists: a timer that fires after the page was torn down would fail the run without failing any test.
 if (typeof document !== 'undefined') {
   const start = globalThis.setTimeout;
   const pending = new Map<ReturnType<typeof setTimeout>, () => void>();
@@ -27,9 +27,9 @@ if (typeof document !== 'undefined') {
   };
   afterAll(async () => {
     vi.useRealTimers();
-    // Releases a key that a test pressed and never released (ui/oneGesture).
+    // Releases a key that a test pressed without releasing it (ui/oneGesture).
     window.dispatchEvent(new Event('blur'));
-    // A part that is loaded when it is first shown still renders when it arrives.
+    // A part whose code is loaded when it is first shown still renders when the code arrives.
     await vi.dynamicImportSettled();
     for (let round = 0; round < ROUNDS && pending.size > 0; round += 1) {
       // Timers started by these belong to the next round.
@@ -38,14 +38,14 @@ if (typeof document !== 'undefined') {
         stop(timer);
         due();
       }
-      // Lets React, and code that awaits it, finish.
+      // Lets React, and any code that awaits it, finish.
       await new Promise<void>(resolve => void start(resolve, 0));
     }
     for (const timer of pending.keys()) stop(timer);
     await new Promise<void>(resolve => void start(resolve, SETTLED));
     globalThis.setTimeout = start;
     globalThis.clearTimeout = stop;
-    // The next file in the same process uses the same page.
+    // The next file in the same process will use the same page.
     document.body.replaceChildren();
     localStorage.clear();
     sessionStorage.clear();

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds of an idle measurement, which distinguishes a busy machine from a blocked event loop. */
+/**
+ * Duration in milliseconds of a measurement while idle, which distinguishes a busy machine from a blocked event loop.
+ */
 const IDLE_MILLIS = 60;
 
 /**
- * Milliseconds for which this thread was ready but did not run, since it started; 0 if the system does not count them.
+ * Milliseconds since the start of this thread during which it was ready but did not run; 0 if the system does not count
+ * them.
  */
 function waited(): number {
   try {
@@ -32,8 +35,8 @@ async function watched(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The longest time in milliseconds for which `work` blocks the event loop, without the time that the machine gave to
- * other processes, and the same for an idle process.
+ * The longest time in milliseconds during which `work` blocks the event loop, excluding time that the machine gave to
+ * other processes, and the same figure for an idle process.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<{ block: number; idle: number }> {
   const before = await watched(() => pause(IDLE_MILLIS));

@@ -6,18 +6,18 @@ import type { Network } from './relay.ts';
 
 /** Faults between the browser and the server. */
 export type Fault =
-  /** The server gets the request and does its work; the reply never arrives (OB3). */
+  /** The server receives the request and processes it, but the response never arrives (OB3). */
   | { kind: 'loseReply' }
-  /** The connection breaks before the server receives it. */
+  /** The connection breaks before the request reaches the server. */
   | { kind: 'reset' }
   /** Something else responds: a captive portal, a gateway, a rate limit. The server receives nothing. */
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body: string }
-  /** The request reaches the server only after this delay, even if the browser has given up meanwhile. */
+  /** The request reaches the server only after this delay, even if the browser has given up in the meantime. */
   | { kind: 'stall'; millis: number }
-  /** The connection stays open without a response; the server may or may not have received the request. */
+  /** The connection stays open without a response, whether or not the server has received the request. */
   | { kind: 'halfOpen'; reaches: boolean };
 
-/** A request as the proxy saw it. */
+/** A request as seen by the proxy. */
 export interface Asked {
   method: string;
   path: string;
@@ -26,9 +26,12 @@ export interface Asked {
   fault: Fault['kind'] | null;
   /** Epoch milliseconds. */
   at: number;
-  /** When the request ended on the browser's side, answered or not; null while it is in progress. */
+  /**
+   * When the request ended from the browser's point of view, whether or not it was answered; null while it is in
+   * progress.
+   */
   until: number | null;
-  /** The request's body, once it has been received. */
+  /** The request body, once it has been received. */
   body: string;
 }
 
@@ -38,7 +41,7 @@ interface Rule {
   left: number;
 }
 
-/** Chooses the fault of a request; null: none. */
+/** Selects the fault for a request; null for none. */
 type Choose = (method: string, path: string, headers: IncomingHttpHeaders) => Fault | null;
 
 /** A captive portal's sign-in page: HTML with status 200 for every request (OB7). */
@@ -50,14 +53,14 @@ export const CAPTIVE_PORTAL: Fault = {
 };
 
 /**
- * A plain HTTP proxy in front of the server that can inject chosen faults into chosen requests, a chosen number of
+ * A plain HTTP proxy in front of the server that can inject given faults into matching requests a given number of
  * times.
  */
 export class FaultProxy implements Network {
   #server: Server | null = null;
   #rules: Rule[] = [];
   #choose: Choose = () => null;
-  /** Files that the proxy itself serves, by path. */
+  /** Files that the proxy serves itself, by path. */
   readonly files = new Map<string, ServedFile>();
   readonly #sockets = new Set<Socket>();
   readonly asked: Asked[] = [];
@@ -71,7 +74,7 @@ export class FaultProxy implements Network {
     return `http://localhost:${this.port}`;
   }
 
-  /** Starts listening; has no effect while it already is. */
+  /** Starts listening; has no effect if it is already listening. */
   async online(): Promise<void> {
     if (this.#server) return;
     const server = createServer((incoming, outgoing) => {
@@ -117,7 +120,8 @@ export class FaultProxy implements Network {
         outgoing.on('close', () => !keepsOn && onward.destroy());
         onward.end(Buffer.concat(body));
       };
-      // The body is read completely before it is forwarded: a browser that gives up meanwhile does not withdraw it.
+      // The body is read completely before it is forwarded, so that a browser that gives up in the meantime does not
+      // cancel the request.
       const body: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => body.push(chunk));
       incoming.once('end', () => {
@@ -134,33 +138,39 @@ export class FaultProxy implements Network {
     this.#server = server;
   }
 
-  /** Number of requests in progress whose path starts with a text; an event stream counts for as long as it is open. */
+  /**
+   * Number of requests in progress whose path starts with the given text; an event stream counts for as long as it is
+   * open.
+   */
   open(path: string): number {
     return this.asked.filter(one => one.until === null && one.path.startsWith(path)).length;
   }
 
-  /** The finished requests whose path starts with a text. */
+  /** The finished requests whose path starts with the given text. */
   answered(path: string): Asked[] {
     return this.asked.filter(one => one.until !== null && one.path.startsWith(path));
   }
 
-  /** From now on matching requests get a fault, `times` times (always if omitted); the first matching rule applies. */
+  /**
+   * From now on, the first `times` matching requests get a fault (all of them if omitted); the first matching rule
+   * applies.
+   */
   fail(matches: Rule['matches'], fault: Fault, times = Infinity): void {
     this.#rules.push({ matches, fault, left: times });
   }
 
-  /** From now on the fault of a request without a matching rule is chosen here. */
+  /** From now on, this function selects the fault for requests that match no rule. */
   choose(choose: Choose): void {
     this.#choose = choose;
   }
 
-  /** From now on all requests pass. */
+  /** From now on, all requests are passed through. */
   heal(): void {
     this.#rules = [];
     this.#choose = () => null;
   }
 
-  /** Closes the listener and every open connection; rules and recorded requests stay. */
+  /** Closes the listener and all open connections; rules and recorded requests are kept. */
   async offline(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -179,7 +189,7 @@ export class FaultProxy implements Network {
   }
 }
 
-/** Whether a request is a write of a serviceable location. */
+/** Whether a request writes a serviceable location. */
 export const isWrite = (method: string, path: string): boolean =>
   method === 'POST' && path.startsWith('/api/channelLocationService/');
 

@@ -7,10 +7,10 @@ import { areasCsv } from './importing.ts';
 import { ensureBuilt } from './builtServer.ts';
 import { freePort, ServerProcess } from './serverProcess.ts';
 
-/** The real server with its own folder, for programs and tests that kill it. */
+/** The real server with a folder of its own, for programs and tests that kill it. */
 
 export const CHANNEL_ID = 10021;
-/** The first of the streets that `prepareFolder` adds; channel CHANNEL_ID serves none of them. */
+/** The first of the streets added by `prepareFolder`; channel CHANNEL_ID serves none of them. */
 export const FIRST_STREET = 90_000_001;
 
 /** Creates a data folder with the small demo and `streets` additional streets in Indonesia. */
@@ -64,7 +64,7 @@ export class Person {
     return new Person(url, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '');
   }
 
-  /** Calls a path below /api; with a body the call is a POST. */
+  /** Calls a path below /api; if there is a body, the call is a POST. */
   async call<T>(
     path: string,
     body?: unknown,
@@ -83,7 +83,10 @@ export class Person {
     return { status: answer.status, data: ((await answer.json()) as { data: T }).data };
   }
 
-  /** Like `call`. @throws Error unless the status is 200 */
+  /**
+   * Like `call`.
+   * @throws Error unless the status is 200
+   */
   async data<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
     const { status, data } = await this.call<T>(path, body, headers);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
@@ -118,7 +121,10 @@ export class Person {
     return this.data<ImportReceipt>(`/v2/ops/imports/${id}`);
   }
 
-  /** Waits for the end of an import. @throws Error if it does not end in time */
+  /**
+   * Waits until an import has finished.
+   * @throws Error if it does not finish in time
+   */
   async ended(id: string, millis = 180_000): Promise<ImportReceipt> {
     for (const until = Date.now() + millis; Date.now() < until;) {
       const receipt = await this.receipt(id);

@@ -9,8 +9,8 @@ import { s3Store } from '../../src/server/files/s3Store.ts';
 import { freePort } from './serverProcess.ts';
 
 /**
- * Adds the parts of the protocol that the test's store lacks: listing the parts of an unfinished upload, and aborting
- * it.
+ * Adds the parts of the protocol that the test's store does not implement: listing the parts of an unfinished upload,
+ * and aborting the upload.
  */
 function answerParts(server: S3rver, folder: string): void {
   server.middleware.unshift(async (request, next) => {
@@ -49,7 +49,7 @@ export interface TestFiles {
   close: () => Promise<void>;
 }
 
-/** A separate file store: a folder, or a bucket of an S3-compatible server. */
+/** A separate file store: either a folder, or a bucket on an S3-compatible server. */
 export async function openTestFiles(kind: 'folder' | 's3'): Promise<TestFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-test-files-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

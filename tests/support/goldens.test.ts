@@ -16,9 +16,9 @@ import { openApiDocument } from '../../src/server/http/openapi.ts';
 import { apiDigest } from './apiDigest.ts';
 
 /**
- * What other programs and stored data depend on (design 12): the API's description, call ids, record keys, the mirror's
- * columns, the SQL of the lists and the templates. Changing one of these files changes a promise: do it deliberately,
- * with `npx vitest run --project unit tests/support/goldens.test.ts -u`.
+ * Everything that other programs and stored data depend on (design 12): the API's description, call ids, record keys,
+ * the mirror's columns, the SQL of the lists, and the templates. Changing one of these files changes a promise, so do
+ * it deliberately, with `npx vitest run --project unit tests/support/goldens.test.ts -u`.
  */
 
 const golden = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -4,14 +4,14 @@ import type { Database } from '../../src/server/db/open.ts';
 
 export interface HeldConnections {
   clients: readonly PoolClient[];
-  /** Parameters of each watched statement, including those after the release. */
+  /** The parameters of each watched statement, including statements after the release. */
   seen: readonly (readonly unknown[])[];
   release: () => void;
 }
 
 /**
- * Takes all connections of a database, so that further callers wait, and records the statements whose names start with
- * `name`. `vi.restoreAllMocks` ends this.
+ * Takes all of a database's connections, so that further callers have to wait, and records the statements whose names
+ * start with `name`. `vi.restoreAllMocks` ends this.
  *
  * @param failures errors with which the first of those statements fail, in order, instead of being executed
  */

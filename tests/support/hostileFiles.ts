@@ -3,7 +3,7 @@ import { IMPORT_HEADERS } from './importing.ts';
 import { MAIN, sheetOf } from './workbookFile.ts';
 import { zipOf } from './zipFile.ts';
 
-/** Small files that take minutes or gigabytes to read, and damaged files as left by failed copies. */
+/** Small files that would take minutes or gigabytes to read, and files damaged by an incomplete copy. */
 
 const ROW = ['10021', 'Standard', '1000004', 'Yes', 'Yes', 'Yes', 'Yes', '1'];
 
@@ -25,7 +25,9 @@ function placeOf(bytes: Uint8Array, wanted: readonly number[]): number {
   throw new Error('there is no such record');
 }
 
-/** An .xlsb whose only link covers a range; rows and columns start at 0, and the last ones are included. */
+/**
+ * An .xlsb file with a single link that covers a range; rows and columns start at 0, and the last ones are included.
+ */
 export function linkedXlsb(lastRow: number, lastColumn: number): Uint8Array<ArrayBuffer> {
   const zip: { FullPaths: string[]; FileIndex: { content?: Uint8Array }[] } = sheetJs.CFB.read(
     bytesOf(linkedBook(1), 'xlsb'),
@@ -37,7 +39,7 @@ export function linkedXlsb(lastRow: number, lastColumn: number): Uint8Array<Arra
     if (content && !path.endsWith('/')) parts[path.replace(/^Root Entry\//, '')] = Uint8Array.from(content);
   });
   const sheet = parts['xl/worksheets/sheet1.bin'] as Uint8Array;
-  // BrtHLink: its type, its length in one or two bytes, then the range.
+  // BrtHLink: its type, its length in one or two bytes, and then the range.
   const kind = placeOf(sheet, [0xee, 0x03]);
   const range = kind + ((sheet[kind + 2] as number) < 128 ? 3 : 4);
   const view = new DataView(sheet.buffer, sheet.byteOffset);
@@ -45,7 +47,7 @@ export function linkedXlsb(lastRow: number, lastColumn: number): Uint8Array<Arra
   return zipOf(parts);
 }
 
-/** An .xls whose only link covers a range; no program writes one beyond 256 columns. */
+/** An .xls file with a single link that covers a range; no program writes such a range beyond 256 columns. */
 export function linkedXls(lastRow: number, lastColumn: number): Uint8Array<ArrayBuffer> {
   const bytes = bytesOf(linkedBook(1), 'biff8');
   const kind = placeOf(bytes, [0xb8, 0x01]);
@@ -54,7 +56,7 @@ export function linkedXls(lastRow: number, lastColumn: number): Uint8Array<Array
   return Uint8Array.from(bytes);
 }
 
-/** An Excel 2003 XML file of 400 bytes, with one column element that stands for many. */
+/** An Excel 2003 XML file of 400 bytes, in which one column element stands for many. */
 export const spannedXml = (span: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>' +
@@ -63,7 +65,7 @@ export const spannedXml = (span: string): Uint8Array<ArrayBuffer> =>
       '<Row><Cell><Data ss:Type="String">Channel ID</Data></Cell></Row></Table></Worksheet></Workbook>',
   );
 
-/** One long text that many cells show; a row with number 0 causes the general reader to take over. */
+/** A single long text displayed by many cells; a row with the number 0 makes the general reader take over. */
 export const longTextXlsx = (cells: number, characters: number): Uint8Array<ArrayBuffer> =>
   sheetOf(
     `<row r="0"/>${Array.from({ length: cells }, (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`).join('')}`,
@@ -71,7 +73,7 @@ export const longTextXlsx = (cells: number, characters: number): Uint8Array<Arra
   );
 
 /**
- * A huge number of rows that compress to a few kilobytes; the spaces in the first cell cause the general reader to take
+ * A huge number of rows that compress to a few kilobytes; the spaces in the first cell make the general reader take
  * over.
  */
 export function manyRowsXlsx(megabytes: number, row = '<row><c><v>1</v></c></row>'): Uint8Array<ArrayBuffer> {
@@ -81,11 +83,13 @@ export function manyRowsXlsx(megabytes: number, row = '<row><c><v>1</v></c></row
   return sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': sheet } });
 }
 
-/** One row of many cells without a value. */
+/** A row with many cells that have no value. */
 export const blankCellsXlsx = (megabytes: number): Uint8Array<ArrayBuffer> =>
   manyRowsXlsx(0, `<row>${'<c/>'.repeat(megabytes * 262_144)}</row>`);
 
-/** An .xls from a failed copy: a tenth of its bytes are zero, beginning at the fraction `start` of its length. */
+/**
+ * An .xls file from an incomplete copy: a tenth of its bytes are zero, starting at the fraction `start` of its length.
+ */
 export function holedXls(rows: number, start: number): Uint8Array<ArrayBuffer> {
   const cells = Array.from({ length: rows }, (_, at) => [...ROW.slice(0, 2), `${1_000_000 + at}`, ...ROW.slice(3)]);
   const sheet = sheetJs.utils.aoa_to_sheet([[...IMPORT_HEADERS], ...cells]);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import OpenIdProvider from 'oidc-provider';
 
-/** The provider's data about a person; `sub` is the key of the table. */
+/** The provider's data about a person; the table's key is `sub`. */
 export interface Claims {
   email: string;
   email_verified?: boolean;
@@ -31,11 +31,11 @@ export class Jar {
 
 /** A real OpenID provider on 127.0.0.1, whose sign-in page signs `person` in without asking. */
 export class IdentityProvider {
-  /** The provider's data about people; tests change it. */
+  /** The provider's data about people, which tests can change. */
   readonly people = new Map<string, Claims>();
-  /** The person who signs in next; null: they cancel. */
+  /** The person who signs in next; null if they cancel. */
   person: string | null = null;
-  /** Internal errors of the provider, shown if a test fails. */
+  /** Internal errors of the provider, printed if a test fails. */
   readonly faults: string[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #provider: OpenIdProvider | null = null;
@@ -63,8 +63,8 @@ export class IdentityProvider {
   /**
    * Registers the client.
    *
-   * @param origin origin at which people use it
-   * @param backchannel address that is notified when a session ended
+   * @param origin origin under which people use the client
+   * @param backchannel address that is notified when a session has ended
    */
   register(origin: string, backchannel: string): void {
     const provider = new OpenIdProvider(this.issuer, {
@@ -82,7 +82,7 @@ export class IdentityProvider {
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       pkce: { required: () => true },
-      // Disables the provider's own protection against local addresses, because its client is local.
+      // Turns off the provider's own protection against local addresses, because its client is local.
       fetch: (url: string, options: RequestInit) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
       findAccount: (_context: unknown, accountId: string) => ({
         accountId,
@@ -113,7 +113,10 @@ export class IdentityProvider {
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
 
-  /** Follows the provider's pages like a browser, until it redirects back. @returns the address of that redirect */
+  /**
+   * Follows the provider's pages like a browser until it redirects back.
+   * @returns the address of that redirect
+   */
   async visit(url: string, jar: Jar, until: string): Promise<string> {
     let next = url;
     for (let step = 0; step < 10; step++) {
@@ -126,7 +129,7 @@ export class IdentityProvider {
     throw new Error(`The provider does not lead back, but to ${next}`);
   }
 
-  /** Ends a browser's session at the provider, like the provider's sign-out page. */
+  /** Ends a browser's session at the provider, as the provider's sign-out page would. */
   async signOut(url: string, jar: Jar): Promise<string | null> {
     const page = await (await jar.ask(url)).text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];

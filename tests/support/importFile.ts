@@ -7,7 +7,7 @@ import { TextPool } from '../../src/domain/sheet/textPool.ts';
 
 export type TestCell = string | number | boolean | null | { formula: true } | { error: string } | { serial: number };
 
-/** An import file with these rows; the first one is the header row. */
+/** An import file with these rows, the first of which is the header row. */
 export function importFileOf(
   declaration: ImportDeclaration,
   rows: readonly (readonly TestCell[])[],

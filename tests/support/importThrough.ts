@@ -20,7 +20,9 @@ export const workbookOf = (headers: readonly string[], rows: readonly (readonly 
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 };
 
-/** Imports serviceable locations without the console, by the specification's calls, like another program. */
+/**
+ * Imports serviceable locations without the console, as another program would, with the calls from the specification.
+ */
 export async function importThrough(
   { request, url }: ServerTruth,
   name: string,

@@ -4,7 +4,7 @@ import type { Change } from '../../src/contract/feed.ts';
 import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
 import { CHANNEL, STREET, type Answer, type Caller } from './serverFixture.ts';
 
-/** Uploads and imports by calling the server directly, like a program that uses the specification's paths. */
+/** Uploads and imports by calling the server directly, as a program would, with the paths from the specification. */
 
 export const IMPORT_HEADERS = [
   'Channel ID',
@@ -17,7 +17,7 @@ export const IMPORT_HEADERS = [
   'Action Code',
 ] as const;
 
-/** A file of serviceable locations as CSV. */
+/** A CSV file of serviceable locations. */
 export const areasCsv = (
   rows: readonly (readonly (string | number)[])[],
   headers: readonly string[] = IMPORT_HEADERS,
@@ -61,14 +61,20 @@ export const callImport = (
   headers: Record<string, string> = {},
 ): Promise<Answer<ImportReceipt>> => caller.call<ImportReceipt>('/channelLocationService/import', { body, headers });
 
-/** Uploads one file and imports it. @throws Error if the call is rejected */
+/**
+ * Uploads one file and imports it.
+ * @throws Error if the call is rejected
+ */
 export async function importFile(caller: Caller, bytes: Buffer, name = 'areas.csv'): Promise<ImportReceipt> {
   const answer = await callImport(caller, { fileUrlList: [await uploadForm(caller, bytes, name)] });
   if (!answer.body.data) throw new Error(`import: ${answer.status} ${answer.body.message}`);
   return answer.body.data;
 }
 
-/** A file with four rows: one changes a record, one removes one, one adds one, and one leaves its record unchanged. */
+/**
+ * A file with four rows: one changes a record, one removes a record, one adds a record, and one leaves its record
+ * unchanged.
+ */
 export const mixedCsv = (): Buffer => {
   const yes = ['Yes', 'Yes', 'Yes', 'Yes'];
   const no = ['No', 'No', 'No', 'No'];
@@ -80,7 +86,7 @@ export const mixedCsv = (): Buffer => {
   ]);
 };
 
-/** The result of an import of serviceable locations, as its person sees it. */
+/** The result of an import of serviceable locations, as the person who made it sees it. */
 export const importResults = (caller: () => Caller) => ({
   records: async (channelId: number) =>
     (await caller().data<{ list: ChannelLocationRow[] }>(`/channelLocationService?channelId=${channelId}&count=100`))

@@ -15,9 +15,9 @@ import { defineResource, type Resource } from '../../src/contract/resource.ts';
 import { defineSheet, type Sheet } from '../../src/contract/resourceSheet.ts';
 
 /**
- * A test-only resource with numbers and days in every position: in the key and outside, required and optional,
- * integers, negative numbers and decimals; with a text and a choice that may be empty; and with every other kind of
- * field. The promises of every declaration (resourcePromises) are proven for it.
+ * A test-only resource with numbers and days in every position: in the key and outside it, required and optional,
+ * integers, negative numbers and decimals; with a string and a choice that may be empty; and with every other kind of
+ * field. The promises of every declaration (resourcePromises) are verified for it.
  */
 export const stint = defineResource({
   id: 'stint',
@@ -155,7 +155,7 @@ export const stintSheet = defineSheet({
   },
 });
 
-/** Its table, as `tableOf` defines it for a declared resource. */
+/** The resource's table, defined by `tableOf` as for any declared resource. */
 export const STINTS_TABLE = `CREATE TABLE stints (
   channel_id int8 NOT NULL, country char(2) NOT NULL, version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '',
   updated_at int8 NOT NULL DEFAULT 0, begin text COLLATE "C" NOT NULL, rank int8 NOT NULL, note text NOT NULL,
@@ -165,7 +165,7 @@ export const STINTS_TABLE = `CREATE TABLE stints (
   contact text COLLATE "C", extra text COLLATE "C", tariff text COLLATE "C",
   PRIMARY KEY (channel_id, begin, rank))`;
 
-/** The sheets including that of a test-only resource, for `vi.mock`. */
+/** The sheets, including that of a test-only resource, for `vi.mock`. */
 export const withSheet = (sheets: unknown, sheet: Sheet) => {
   const { SHEETS, ...others } = sheets as { SHEETS: Readonly<Record<string, Sheet>> };
   return { ...others, SHEETS: { ...SHEETS, [(sheet.resource as Resource).collection]: sheet } };

@@ -26,7 +26,7 @@ const SYLLABLES = [
   'rut',
 ];
 
-/** A reproducible source of numbers below `below`. */
+/** A generator of reproducible numbers below `below`. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0 || 1;
   return below => {
@@ -43,7 +43,7 @@ const nameOf = (number: number): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** Names of a street and the places that contain it. */
+/** The names of a street and of the places that contain it. */
 const placeNames = (street: number) => ({
   state: STATES[Math.floor(street / STREETS_OF.state)] as string,
   city: `Kota ${nameOf(Math.floor(street / STREETS_OF.city))}`,
@@ -71,7 +71,7 @@ export function largePlaces() {
   return { ids, names, parents, levels };
 }
 
-/** The record of row `index`, and its four flags, bit 0 first. The same index always gives the same row. */
+/** The record in row `index` and its four flags, starting with bit 0. The same index always yields the same row. */
 export function largeRecord(index: number): { channelId: number; locationId: number; flags: number } {
   const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0;
   return {

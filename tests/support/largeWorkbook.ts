@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { ZipArchive } from 'archiver';
 import { largeRow } from './largeRows.ts';
 
-/** A workbook of the maximum upload size: serviceable locations of an Indonesian channel, as operators send them. */
+/** A workbook of the maximum upload size: serviceable locations of an Indonesian channel, as operators upload them. */
 
 export interface LargeOptions {
   rows: number;
-  /** shared: as saved by Excel. inline: as in our exports. */
+  /** The storage of strings. shared: as saved by Excel. inline: as in our exports. */
   texts: 'shared' | 'inline';
 }
 
@@ -33,7 +33,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Writes the workbook to a file, streamed. */
+/** Writes the workbook to a file as a stream. */
 export async function writeLargeWorkbook(path: string, { rows, texts }: LargeOptions): Promise<void> {
   const shared = new Map<string, number>();
   const cell = (value: string | number, column: number, row: number): string => {

@@ -13,7 +13,7 @@ declare module 'oidc-provider' {
     };
   }
 
-  /** An OpenID provider for tests; declares only what is used here. */
+  /** An OpenID provider for tests; only what is used here is declared. */
   export default class Provider {
     constructor(
       issuer: string,

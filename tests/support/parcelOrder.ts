@@ -4,7 +4,10 @@ import { number } from '../../src/contract/fields/number.ts';
 import { text } from '../../src/contract/fields/text.ts';
 import { defineResource } from '../../src/contract/resource.ts';
 
-/** A test-only resource whose records are numbered by the server: a new record has no key until the server's reply. */
+/**
+ * A test-only resource whose records are numbered by the server: a new record has no key until the server has
+ * responded.
+ */
 export const parcelOrder = defineResource({
   id: 'parcelOrder',
   collection: 'parcelOrders',

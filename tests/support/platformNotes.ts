@@ -64,7 +64,7 @@ export const platformNoteSheet = defineSheet({
   },
 });
 
-/** Its table, as `tableOf` defines it for a declared resource. */
+/** The resource's table, defined by `tableOf` as for any declared resource. */
 export const PLATFORM_NOTES_TABLE = `CREATE TABLE platform_notes (
   version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '', updated_at int8 NOT NULL DEFAULT 0,
   code text COLLATE "C" NOT NULL, subject text NOT NULL, subject_folded text COLLATE "C" NOT NULL, weight int8,

@@ -11,24 +11,24 @@ import { bundleReader } from './bundledReader.ts';
 import { startPostgres, type PostgresServer } from './postgresServer.ts';
 import { seed } from './serverFixture.ts';
 
-/** Initial content of a test's database: only the schema, or also the fixture's data. */
+/** The initial contents of a test's database: either only the schema, or also the fixture's data. */
 export type Template = 'migrated' | 'seeded';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a real PostgreSQL for this run; null if none can be started. */
     postgresUrl: string | null;
-    /** Files with a dump of the embedded database for each template. */
+    /** Files that contain a dump of the embedded database for each template. */
     embeddedDumps: Record<Template, string>;
-    /** The bundled process that reads imported files. */
+    /** The bundled process that parses imported files. */
     importReader: string;
   }
 }
 
-/** Name of the PostgreSQL database from which the tests' databases are copied. */
+/** Name of the PostgreSQL database that the tests' databases are copied from. */
 export const templateName = (template: Template): string => `template_${template}`;
 
-/** Brings an empty database to the state of the first template, or that one to the state of the second. */
+/** Turns an empty database into the first template, or the first template into the second. */
 async function fill(options: OpenOptions, template: Template): Promise<void> {
   const database = await openDatabase(options);
   try {
@@ -39,12 +39,12 @@ async function fill(options: OpenOptions, template: Template): Promise<void> {
   }
 }
 
-/** Options of initdb and PostgreSQL that make each copy cheap: less to read, and less memory to clear. */
+/** Options for initdb and PostgreSQL that make each copy cheap: less to read, and less memory to clear. */
 const SMALL = {
   initdb: ['--wal-segsize=1'],
   statements: [
     "ALTER SYSTEM SET shared_buffers = '16MB'",
-    // Nobody creates another database from these templates.
+    // These templates are never used to create another database.
     'UPDATE pg_database SET datistemplate = false',
     'DROP DATABASE template0',
     'DROP DATABASE template1',
@@ -66,7 +66,7 @@ async function makeDumps(folder: string): Promise<Record<Template, string>> {
   const dump = async (template: Template): Promise<string> => {
     await fill({ dataDir }, template);
     const pglite = new PGlite(databaseFolder(dataDir).folder);
-    // A dump that starts before the database is ready never ends.
+    // A dump that is started before the database is ready never finishes.
     await pglite.waitReady;
     const bytes = await pglite.dumpDataDir('none');
     await pglite.close();
@@ -83,7 +83,7 @@ async function makeTemplates(server: PostgresServer): Promise<void> {
   try {
     const [migrated, seeded] = [templateName('migrated'), templateName('seeded')];
     await fill({ dataDir: '', databaseUrl: await server.createDatabase(migrated) }, 'migrated');
-    // A database in use cannot be copied, so no connections to a template are allowed.
+    // A database in use cannot be copied, so connections to templates are not permitted.
     await client.query(`ALTER DATABASE ${migrated} ALLOW_CONNECTIONS false`);
     const url = new URL(server.url);
     url.pathname = `/${seeded}`;
@@ -96,8 +96,9 @@ async function makeTemplates(server: PostgresServer): Promise<void> {
 }
 
 /**
- * Starts one PostgreSQL for all of the run's server tests, creates the templates that their databases copy, and bundles
- * the reader of imported files. If several projects are set up one after another, the first one does this for all.
+ * Starts one PostgreSQL for all of the run's server tests, creates the templates from which their databases are copied,
+ * and bundles the process that parses imported files. If several projects are set up one after another, the first one
+ * does this for all of them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = project.vitest.getRootProject();

@@ -19,7 +19,7 @@ export interface PostgresServer {
   url: string;
   /** Creates an empty database; returns its address. */
   createDatabase: (name: string) => Promise<string>;
-  /** Stops the server, which ends its connections, and starts it again with the same files and port. */
+  /** Stops the server, which closes its connections, and starts it again with the same files and port. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -27,12 +27,12 @@ export interface PostgresServer {
 /**
  * A real, separate PostgreSQL on a free port, in a folder that is removed with it.
  *
- * @param options durable: commits wait for the disk, as in production; otherwise they survive kills but no power cut
- * @throws Error if it cannot start; the caller says so and visibly skips its tests
+ * @param options durable: commits wait for the disk, as in production; otherwise they survive kills, but not power cuts
+ * @throws Error if it cannot start; the caller then reports this and visibly skips its tests
  */
 export async function startPostgres(options: { durable: boolean } = { durable: true }): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-postgres-'));
-  // If started by root, PostgreSQL runs as its own user, who must be able to access the folder.
+  // If it is started by root, PostgreSQL runs as a user of its own, who must be able to access the folder.
   chmodSync(folder, 0o777);
   const port = await freePort();
   const postgres = new EmbeddedPostgres({
@@ -40,7 +40,7 @@ export async function startPostgres(options: { durable: boolean } = { durable: t
     port,
     user: 'postgres',
     password: 'postgres',
-    // The folder is removed below; until then the files survive a stop.
+    // The folder is removed below; until then, the files survive stopping the server.
     persistent: true,
     postgresFlags: options.durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
     createPostgresUser: process.getuid?.() === 0,

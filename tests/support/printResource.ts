@@ -11,7 +11,7 @@ import { recordSql, recordTable } from '../../src/server/db/recordSql.ts';
 
 /**
  * npm run resource -- NAME: prints everything that is derived from a resource's declaration, so that nobody has to
- * imagine it.
+ * guess.
  */
 
 const name = (process.argv[2] ?? '').toLowerCase();

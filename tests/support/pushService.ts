@@ -5,10 +5,7 @@ import { createServer, globalAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from './selfSigned.ts';
 
-/**
- * A push service on this machine, and browsers subscribed to it, which decrypt messages as specified by RFC 8291 and
- * 8292.
- */
+/** A push service on this machine, with subscribed browsers that decrypt messages as specified by RFC 8291 and 8292. */
 
 export interface PushedRequest {
   path: string;
@@ -48,7 +45,7 @@ export class PushService {
   }
 }
 
-/** A browser's subscription, with the keys that only this browser has. */
+/** A browser's subscription, with keys that only this browser has. */
 export class PushReceiver {
   readonly #pair = createECDH('prime256v1');
   readonly #public = this.#pair.generateKeys();
@@ -64,7 +61,10 @@ export class PushReceiver {
     };
   }
 
-  /** Decrypts a message. @throws Error if it is not for this browser */
+  /**
+   * Decrypts a message.
+   * @throws Error if it is meant for another browser
+   */
   read(body: Buffer): unknown {
     const salt = body.subarray(0, 16);
     const sender = body.subarray(21, 21 + (body[20] ?? 0));
@@ -77,12 +77,12 @@ export class PushReceiver {
     const decipher = createDecipheriv('aes-128-gcm', key, derive(material, salt, 'Content-Encoding: nonce\0', 12));
     decipher.setAuthTag(sealed.subarray(-16));
     const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-    // Everything after the mark of the last record is padding.
+    // Everything after the delimiter of the last record is padding.
     return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
   }
 }
 
-/** The content of a request's VAPID token, after its signature was verified with the accompanying key. */
+/** The contents of a request's VAPID token, after verifying its signature with the accompanying key. */
 export function vapidOf({ authorization = '' }: IncomingHttpHeaders): { key: string; claims: Record<string, unknown> } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [head = '', body = '', signature = ''] = token.split('.');

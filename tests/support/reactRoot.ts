@@ -3,17 +3,17 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 export interface ReactPage {
-  /** The element that the component is rendered into, a child of the body. */
+  /** The element into which the component is rendered, a child of the body. */
   readonly host: HTMLElement;
   readonly root: Root;
-  /** Unmounts the component, as a navigation does, and creates a new root in the same element. */
+  /** Unmounts the component, as a navigation would, and creates a new root in the same element. */
   restart: () => Promise<void>;
 }
 
 type Page = Pick<ReactPage, 'host' | 'root'>;
 
 /**
- * Sets up a React root before each test of a file, and unmounts it afterwards. The returned values belong to the
+ * Sets up a React root before each test in a file, and unmounts it afterwards. The values returned are those of the
  * running test.
  */
 export function reactRoot(): ReactPage {

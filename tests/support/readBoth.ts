@@ -5,11 +5,14 @@ import { readZipDirectory } from '../../src/domain/sheet/zip.ts';
 import { openWorkbook } from '../../src/domain/sheet/openWorkbook.ts';
 import { blobPlatform } from '../../src/workers/excel/platform.ts';
 
-/** Reads files with our reader and with the oracle, in a comparable form. */
+/** Reads files with our reader and with the reference implementation (SheetJS), in a comparable form. */
 
 export type Cells = Record<string, string | number | boolean>;
 
-/** Values of a sheet by address. Long integers are numbers here, as in the oracle; dates are serial numbers. */
+/**
+ * A sheet's values by address. Long integers are numbers here, as in the reference implementation; dates are serial
+ * numbers.
+ */
 export function cellsOf(sheet: SheetData): Cells {
   const cells: Cells = {};
   sheet.columns.forEach((column, at) => {
@@ -31,7 +34,7 @@ export function cellsOf(sheet: SheetData): Cells {
   return cells;
 }
 
-/** Sheets as read by our streaming reader, without ever handing over to the general one. */
+/** The sheets as read by our streaming reader, without ever handing over to the general one. */
 export async function readOurs(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, Cells>> {
   const platform = blobPlatform(new Blob([bytes]));
   return allCells(await openXlsx(platform, await readZipDirectory(platform.source)));
@@ -43,7 +46,7 @@ export async function allCells(book: OpenWorkbook): Promise<Record<string, Cells
   return found;
 }
 
-/** Opens a file like the console does, by content and name. */
+/** Opens a file by its content and name, like the console does. */
 export const openFile = (bytes: Uint8Array<ArrayBuffer>, fileName = 'file.xlsx'): Promise<OpenWorkbook> =>
   openWorkbook({
     platform: blobPlatform(new Blob([bytes])),
@@ -55,14 +58,14 @@ export const openFile = (bytes: Uint8Array<ArrayBuffer>, fileName = 'file.xlsx')
 /** A row that our reader does not support, so that the general one takes over. */
 export const ODD_ROW = '<row r="99"><c r = "A99"><v>99</v></c></row>';
 
-/** Sheets as read by the general reader after the file with ODD_ROW was handed over to it, without that row. */
+/** The sheets as read by the general reader after a file containing ODD_ROW was handed over to it, without that row. */
 export async function readHandedOver(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, Cells>> {
   const sheets = await allCells(await openFile(bytes));
   for (const cells of Object.values(sheets)) delete cells['A99'];
   return sheets;
 }
 
-/** Sheets as read by SheetJS. */
+/** The sheets as read by SheetJS. */
 export function readOracle(bytes: Uint8Array): Record<string, Cells> {
   const book = sheetJs.read(bytes, { type: 'array', cellDates: false, cellText: false, cellHTML: false });
   const found: Record<string, Cells> = {};

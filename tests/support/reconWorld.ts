@@ -44,7 +44,7 @@ export const rateRows = () =>
     ],
   });
 
-/** Stores a submitted version for a channel that is in effect from the beginning of time. */
+/** Stores a submitted version for a channel that has always been in effect. */
 export async function storeRates(world: World, channelId: number = CHANNEL.first, rows = rateRows()): Promise<string> {
   const { pool } = world.database;
   const { hash } = await storeSealed(pool, columnsOf(rows), 1);
@@ -114,7 +114,7 @@ export async function prepare(caller: Caller, layout: Layout = ROWS_LAYOUT): Pro
   return id;
 }
 
-/** Submits a bill and waits until its job has ended. */
+/** Submits a bill and waits until its job has finished. */
 export async function submit(
   caller: Caller,
   layoutId: number,
@@ -131,7 +131,7 @@ export async function submit(
   return ended(caller, id);
 }
 
-/** Waits until a bill is compared. */
+/** Waits until a bill has been compared. */
 export async function ended(caller: Caller, id: number): Promise<BillRow> {
   for (let tries = 0; tries < 400; tries++) {
     const bill = await caller.data<BillRow>(`/v2/ops/recon/bills/${id}`);
@@ -141,7 +141,7 @@ export async function ended(caller: Caller, id: number): Promise<BillRow> {
   throw new Error(`bill ${id} is not compared`);
 }
 
-/** Waits until a job on orders has ended or needs a review. */
+/** Waits until a job on orders has finished or requires a review. */
 export async function actionEnded(caller: Caller, id: number) {
   for (let tries = 0; tries < 400; tries++) {
     const action = await caller.data<{
@@ -159,7 +159,7 @@ export async function actionEnded(caller: Caller, id: number) {
 export const ordersOf = async (caller: Caller, billId: number): Promise<OrderRow[]> =>
   (await caller.data<{ list: OrderRow[] }>(`/recon/order/search?bill_id=${billId}&page_size=1000`)).list;
 
-/** An amount in currency units, as written on the wire. */
+/** An amount in currency units, in the format used on the wire. */
 export const e5 = (units: number): string => String(BigInt(Math.round(units * 100)) * 1000n);
 
 /** Deletes everything that reconciliation stores. */

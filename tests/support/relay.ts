@@ -3,19 +3,19 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** The connection between a browser and the server, which a test can cut and restore. */
 export interface Network {
-  /** Origin at which the browser reaches the server. */
+  /** Origin under which the browser reaches the server. */
   readonly url: string;
-  /** Closes the listener and every open connection: to a browser this looks like a stopped server. */
+  /** Closes the listener and all open connections: to a browser, this looks like a stopped server. */
   offline: () => Promise<void>;
-  /** Listens again on the same port; has no effect while online. */
+  /** Listens on the same port again; has no effect while online. */
   online: () => Promise<void>;
 }
 
-/** Forwards connections from a port to the server's port without reading them. */
+/** Forwards connections from one port to the server's port without reading them. */
 export class Relay implements Network {
   #listener: Server | null = null;
   readonly #sockets = new Set<Socket>();
-  /** Called when it listens again. */
+  /** Called when the relay listens again. */
   onBack: () => void = () => undefined;
 
   constructor(
@@ -54,7 +54,7 @@ export class Relay implements Network {
     ] as const) {
       this.#sockets.add(end);
       end.pipe(other);
-      // A reset on one side, or a missing server, ends the other side; `close` follows an error.
+      // A reset on one side, or a missing server, closes the other side; an error is followed by `close`.
       end.on('error', () => undefined);
       end.once('close', () => {
         this.#sockets.delete(end);

@@ -54,8 +54,9 @@ import { workbookOf } from './importThrough.ts';
 import { causeOf, CHANNEL, emailOf, resetRecords, type Answer, type Caller, type World } from './serverFixture.ts';
 
 /**
- * The promises of every declared resource (design 10), proven from its declaration alone: list, writes, versions, keys,
- * feed, log, permissions, export, import, and cached data. A new resource is covered by adding it to RESOURCES.
+ * The promises of every declared resource (design 10), verified using only its declaration: list, writes, versions,
+ * keys, feed, log, permissions, export, import, and cached data. Adding a new resource to RESOURCES is enough to cover
+ * it.
  */
 
 type Row = Record<string, unknown> & { version: number; updatedBy: string; updatedAt: number };
@@ -66,10 +67,10 @@ const DAY = 24 * 3600;
 const POSTCODES = ['40111', '40115', '50200', '00411', '40112', '90001'];
 const CODES = ['REG-01', 'COD_02', 'REG-011', 'A1', 'Z', 'SAME-DAY', 'NEXT'];
 const TEXTS = ['Zóne A', 'Zone A-1', 'b 2', 'B', 'Zz', 'ändert'];
-/** Numbers and days of the samples, unsorted. */
+/** Numbers and days for the samples, unsorted. */
 const NUMBERS = [40, 7, 600, 7, 0, 3, 85];
 const DAYS = ['2026-02-28', '2024-02-29', '2026-12-31', '2025-06-01', '2026-02-01', '2024-02-29', '2027-01-01'];
-/** Texts for fields with a form, by the form. */
+/** Strings for fields with a form, by form. */
 const FORM_TEXTS: Readonly<Record<NonNullable<TextField['form']>, readonly string[]>> = {
   code: CODES,
   cdtEnd: CODES,
@@ -88,7 +89,7 @@ const FORM_TEXTS: Readonly<Record<NonNullable<TextField['form']>, readonly strin
     'Tue 09:00-12:00',
   ],
 };
-/** Flags of the samples, bit by bit; one sample has none. */
+/** The samples' flags, bit by bit; one sample has none. */
 const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
 const SAMPLES = POSTCODES.length;
 
@@ -100,7 +101,7 @@ const OWN_CHANNELS = Array.from({ length: SAMPLES + 1 }, (_, n) => (n === 0 ? CH
  * record.
  */
 interface Rules {
-  /** @param places locations by the deepest level that they may have */
+  /** @param places locations by the most specific level that they may have */
   mend: (values: Values, n: number, places: ReadonlyMap<number, number[]>) => Values;
   edits: readonly string[];
 }
@@ -117,7 +118,7 @@ const RULED: Readonly<Partial<Record<ResourceCollection, Rules>>> = {
     }),
     edits: ['status'],
   },
-  // Every rate has both formulas, because its model may need either.
+  // Every rate has both formulas, because its model may require either of them.
   rates: {
     mend: (values, n) => ({
       ...values,
@@ -200,7 +201,7 @@ function legalChannel(values: Values): Values {
   };
 }
 
-/** A rule of the nth supplier, with everything that any type of rule needs. */
+/** A rule for the nth supplier, with everything that any type of rule requires. */
 function legalFeeRule(values: Values, n: number): Values {
   return {
     ...values,
@@ -214,7 +215,7 @@ function legalFeeRule(values: Values, n: number): Values {
   };
 }
 
-/** A lead time from the whole country to a location of any level. */
+/** A lead time from the whole country to a location on any level. */
 function legalCdt(values: Values, n: number, places: ReadonlyMap<number, number[]>): Values {
   const id = (places.get(3) ?? [])[n] as number;
   const level = [0, 1, 2, 3].find(deepest => places.get(deepest)?.includes(id));
@@ -222,7 +223,7 @@ function legalCdt(values: Values, n: number, places: ReadonlyMap<number, number[
   return { ...values, ...ends, minDays: n, maxDays: 20 - n };
 }
 
-/** The configuration that results from entering the values one after another, with a level if one is needed. */
+/** The configuration that results from entering the values one after another, with a level if one is required. */
 function legalConfig(values: Values): Values {
   const wanted = Object.entries(values).filter(([name]) => name in newConfig()) as [ConfigField, never][];
   const config = wanted.reduce<ServiceConfig>((state, [name, value]) => withField(state, name, value), newConfig());
@@ -243,15 +244,15 @@ async function seedShopTypes({ database }: World, resource: Resource): Promise<v
 }
 
 /**
- * The stored number of a field that is nearest to a value: bounds are declared as people write them, numbers are stored
- * times 10^decimals.
+ * The valid stored number of a field that is closest to a value: limits are declared as people write them, while
+ * numbers are stored times 10^decimals.
  */
 const withinBounds = (field: { decimals?: number; min?: number; max?: number }, value: number): number => {
   const { decimals = 0, min = -Infinity, max = Infinity } = field;
   return Math.min(Math.max(value, min * 10 ** decimals), max * 10 ** decimals);
 };
 
-/** Value of a field in the nth sample; places come from the tree, a different one for each sample. */
+/** A field's value in the nth sample; places come from the tree, a different one for each sample. */
 function sampleValue(field: Field, name: string, n: number, resource: Resource, places: ReadonlyMap<number, number[]>) {
   switch (field.kind) {
     case 'text':
@@ -287,7 +288,7 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
 const nextOf = (texts: readonly string[], text: string): string =>
   texts[(texts.indexOf(text) + 1) % texts.length] as string;
 
-/** Whether some value of a field breaks the rule of a record. */
+/** Whether any value of a field breaks the rule of a record. */
 const breaksAlone = (resource: Resource, row: Values, name: string): boolean => {
   if (!resource.problem) return false;
   try {
@@ -328,7 +329,7 @@ const compare = (a: unknown, b: unknown): number => {
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
-/** Rows without the stamp of their last write: the part that a revert restores. */
+/** Rows without the stamp of their last write, i.e. the part that a revert restores. */
 const plain = (rows: readonly Row[]): Values[] =>
   rows.map(({ version: _version, updatedBy: _by, updatedAt: _at, ...row }) => row);
 
@@ -347,18 +348,20 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   const owner = ownerField(resource);
   /** Without an update, an existing record can be changed only by an import that removes it. */
   const updates = updatesOf(resource).length > 0;
-  /** The log's word for a write: just the verb, or the declaration's own word if it has one (LOG-10, G30, G89). */
+  /**
+   * The log's word for a write: either just the verb, or the declaration's own word if it has one (LOG-10, G30, G89).
+   */
   const logged = (word: string): string => {
     const { log = one } = resource;
     return log === null ? OTHERS_LABEL : `${word} ${log}`.trimEnd();
   };
-  /** Records of the entity belong to the entity named by the call. */
+  /** Records with the scope of an entity belong to the entity in the call. */
   const entityHeader = isOfEntity(resource) ? { 'x-ops-entity': 'ID' } : {};
   const deletes = calls.remove !== null;
   /** Whether existing records can be removed. */
   const loses = deletes || imports;
   const whole = isCachedWhole(resource.scope);
-  /** Whether its records belong to no country. */
+  /** Whether the records belong to no country. */
   const ofNone = resource.scope === 'platform';
   const segmentsPath = `/v2/ops/segments?collection=${collection}&entity=ID${isOfEntity(resource) ? '' : `&${owner}=${CHANNEL.first}`}`;
 
@@ -414,7 +417,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const values = anySample(n, channelId);
       return RULED[collection]?.mend(values, n, places) ?? lawful(resource, values, unnamed);
     };
-    /** Whether some value of a field breaks the rule, whatever else the record has. */
+    /** Whether any value of a field breaks the rule, whatever other values the record has. */
     const isRuled = (name: string, row: Values): boolean => {
       try {
         return breaking(resource, row, [name]) !== null;
@@ -484,7 +487,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     };
     const cursor = async () => (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
     /**
-     * Changes of this resource's records: a channel's own row follows its configuration, which is tested separately.
+     * Changes to this resource's records: a channel's own row follows its configuration, which is tested separately.
      */
     const changesSince = async (since: string) =>
       (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes.filter(
@@ -515,18 +518,21 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       if (!answer.body.data) throw new Error(`import: ${answer.status} ${answer.body.message}`);
       return answer.body.data;
     };
-    /** A record as a row of a file. */
+    /** A record as a row in a file. */
     const line = (row: Values, action: 1 | -1): (string | number)[] => [
       ...exportCells(sheet, 'ID')(row).map(cell => cell as string | number),
       ...(declaration.action === undefined ? [] : [action]),
     ];
-    /** Lines of a file that adds, changes or removes one record; in a replacing file, all others are listed too. */
+    /**
+     * The lines of a file that adds, changes or removes one record; if the file replaces everything, it lists all other
+     * records as well.
+     */
     const fileOf = async (row: Row, action: 1 | -1) => {
       if (!replaces) return [line(row, action)];
       const others = (await list()).list.filter(own => key(own) !== key({ ...row, country: 'ID' }));
       return [...others, ...(action === 1 ? [row] : [])].map(own => line(own, 1));
     };
-    /** Removes an existing record: deletes it, or undoes the import that added it. */
+    /** Removes an existing record, either by deleting it, or by undoing the import that added it. */
     const lose = async (row: Row): Promise<Row> => {
       if (deletes) {
         await remove(row, row.version);
@@ -646,12 +652,12 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const { channelId, tplId } = auditLabel(entry.url, entry.body);
         expect([entry.email, channelId, tplId]).toEqual([
           emailOf('id.editor'),
-          // A call that identifies a record only by its id does not name a channel.
+          // A call that identifies a record only by its id does not specify a channel.
           namedScope(resource) === 'channel' || 'channelId' in JSON.parse(entry.body) ? CHANNEL.first : null,
           namedScope(resource) === '3pl' ? CHANNEL.first : null,
         ]);
       });
-      // The same entries, as the history of this record alone.
+      // The same entries, as the history of only this record.
       const { list: history } = await historyOf(entries[0]?.record ?? '');
       expect(history.map(({ before, after }) => [before, after]).toReversed()).toEqual(
         entries.map((_, at) => [states[at], states[at + 1]]),
@@ -711,7 +717,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const given = sample(n);
         if (given[name] !== null) row = (await add(given)).status === 200 ? ((await list()).list[0] as Row) : null;
       }
-      // A configuration's rule leaves no level in any sample.
+      // A configuration's rule leaves no level in any of the samples.
       if (row === null) {
         if (Array.from({ length: 8 }, (_, n) => sample(n)[name]).some(value => value !== null))
           throw new Error(`No sample of ${many} with ${name} could be added.`);
@@ -720,7 +726,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const { [name]: value, ...rest } = row as Row;
       const kept = (await updateBy(by, rest, { [name]: undefined }, 1)).body.data as Row;
       expect([value === null, kept[name], kept.version]).toEqual([false, value, 1]);
-      // The record's rule may require the field: then the call is rejected, and nothing is lost either.
+      // The record's rule may require the field, in which case the call is rejected, and nothing is lost either.
       const answer = await updateBy(by, row, { [name]: '' }, 1);
       expect([200, 400]).toContain(answer.status);
       expect((await list()).list[0]?.[name]).toEqual(answer.status === 200 ? null : value);
@@ -733,7 +739,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const url = await uploadForm(editor, workbookOf(['Channel ID'], [[1]]), 'records.xlsx');
       for (const [caller, status] of [
         [viewer, 403],
-        // If the request names the country, the rejection says so; otherwise the record's owner does not exist
+        // If the request specifies the country, the rejection says so; otherwise, the record's owner does not exist
         // anywhere.
         [stranger, isOfEntity(resource) ? 403 : 400],
         [world.anonymous, 401],
@@ -852,7 +858,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         expect(entries).toHaveLength(logged + 1);
         expect(JSON.parse(entries[0]?.body ?? '')).toMatchObject({ importId: receipt.id, set });
         expect((await historyOf(key(first))).list[0]).toMatchObject({ import: { id: receipt.id } });
-        // A reply was lost: the same key has no further effect.
+        // If a response was lost, using the same key again has no further effect.
         const again = await send();
         expect([again.body.data?.id, (await list()).list]).toEqual([receipt.id, now]);
         // The same change with a new key finds nothing to change.
@@ -862,13 +868,13 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         );
         expect(twice.body.data).toMatchObject({ state: 'applied', counts: { changed: 0, unchanged: rows.length - 1 } });
         expect(await logs()).toHaveLength(logged + 1);
-        // In a chain of changes, the version must come from the same person.
+        // In a chain of changes, the version must have been created by the same person.
         const chained = await bulk([{ row: theirs, own: true }], { set, ...action });
         expect(chained.body.data).toMatchObject({ counts: { changed: 0, left: 1 } });
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
         expect(undone.counts).toMatchObject({ changed: differ.length, left: 0 });
         expect(plain((await list()).list)).toEqual(plain(rows.map(row => (row === third ? theirs : row))));
-        // The change, its undo, and the change again: each acts on the records as they are at that time.
+        // The change, its undo, and the change again: each one applies to the records as they are at that time.
         const reopened = (await list()).list.filter(row => key(row) !== key(third));
         const redone = await bulk(
           reopened.map(row => ({ row })),
@@ -946,7 +952,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const filtered = (await exporting(one)).raw;
       expect(read(filtered.rawPayload).Sheets[sheet.name]?.['!ref']).toMatch(/^A1:[A-Z]+2$/);
 
-      // Comma-separated values of chosen columns: in the requested order, without names that are not columns.
+      // Comma-separated values of selected columns, in the requested order, ignoring names that are not columns.
       const [last] = sheet.columns.slice(-1);
       const chosen = `${last},nothing,updatedBy,${first},${last}`;
       const csv = (await exporting({ format: 'csv', columns: chosen })).raw;
@@ -1026,7 +1032,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
                 : row,
           );
         expect(now).toEqual(expected);
-        // Texts are stored together with their folded form for searching.
+        // Strings are stored together with their folded form for searching.
         for (const [name, { is, in: [field = name] = [] }] of Object.entries(resource.filters)) {
           if (is !== 'containing' && is !== 'prefix') continue;
           for (const row of now.filter(own => own[field] !== null)) {
@@ -1067,11 +1073,11 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         expect(removed).toMatchObject(keptBy.get(key(removed))?.before ?? {});
         expect(keptBy.get(key(removed))?.after).toBeNull();
         expect(keptBy.get(key(changed))?.after ?? edited(resource, changed)).toMatchObject(edited(resource, changed));
-        // A person who deletes the record afterwards is told that an import removed it.
+        // A person who deletes the record afterwards is told that an import has removed it.
         const late = await remove(removed, 1);
         expect([late.status, late.body.data]).toMatchObject([409, { gone: { by: emailOf('id.editor') } }]);
 
-        // Importing the same file again does nothing, because it was imported already.
+        // Importing the same file again does nothing, because it has already been imported.
         expect((await importing(file)).state).toBe('applied');
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
         expect(undone).toMatchObject({
@@ -1081,7 +1087,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         });
         expect(plain((await list()).list)).toEqual(plain(before));
 
-        // A record that another person changed since the comparison is returned, and so is one changed since an import
+        // A record that another person changed after the comparison is returned, and so is one changed after an import
         // that is undone.
         const compared = await cursor();
         const admin = await world.as('admin');
@@ -1104,7 +1110,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    /** Two files that undo each other: by their values, or by removing the record if records can be removed. */
+    /** Two files that undo each other: by their values, or, if records can be removed, by removing the record. */
     const opposites = [
       ...(imports && valueColumns(declaration).length > 0 ? (['values'] as const) : []),
       ...(imports && deletes ? (['removal'] as const) : []),
@@ -1135,7 +1141,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           const is = file === own ? first : left;
           expect(plain(row ? [row] : [])).toEqual(plain(is ? [is] : []));
         }
-        // A file that changes nothing reports this, and not the effects of the previous time.
+        // A file that changes nothing reports this fact, instead of the effects of the previous time.
         const nothing = await importing(own);
         expect(nothing).toMatchObject({
           state: 'applied',
@@ -1181,14 +1187,14 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           },
         ]);
 
-        // A record that another person changed since the comparison is returned.
+        // A record that another person changed after the comparison is returned.
         const admin = await world.as('admin');
         const theirs = { ...changed, ...edited(resource, changed) };
         expect((await update(changed, theirs, 2, admin)).status).toBe(200);
         const asked = await importing([line(first, 1)], { since });
         expect(asked).toMatchObject({ state: 'review', review: { total: 1, rows: [{ key: key(first) }] } });
 
-        // Records that others changed since are left alone; the record that the import added is removed again.
+        // Records that others have changed since are left alone; the record that the import added is removed again.
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, {
           body: { skipConflicts: true },
         });
@@ -1215,7 +1221,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           { ...common, status: 2, result: '1 added; undone since', error_url: '' },
         ]);
         expect((await editor.call(rows[0]?.error_url.replace(/^\/api/, '') ?? '')).status).toBe(200);
-        // The download of a batch requires the write permission (G36).
+        // Downloading a batch's file requires the write permission (G36).
         const viewer = await world.as('id.viewer');
         for (const url of [rows[0]?.error_url, rows[1]?.file_url]) {
           const path = url?.replace(/^\/api/, '') ?? '';
@@ -1293,7 +1299,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
             set,
             ...(by.action === null ? {} : { action: by.action }),
           });
-          // A value that is invalid for every record is rejected at once; a record for which alone it is invalid is
+          // A value that is invalid for every record is rejected immediately; a record for which it alone is invalid is
           // returned.
           const { changed, left } = many.body.data?.counts ?? {};
           expect([

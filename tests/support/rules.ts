@@ -5,13 +5,13 @@ import type { Country } from '../../src/domain/country.ts';
 import { TEXT_FORMS } from '../../src/domain/textForms.ts';
 
 /**
- * Samples that satisfy the rule between a resource's fields (domain/problem) and samples that break it, found by trying
- * values.
+ * Samples that satisfy the rule between a resource's fields (domain/problem), and samples that break it, which are
+ * found by trying values.
  */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Texts for fields with a form that satisfy or break a rule. */
+/** Strings that satisfy or break a rule, for fields with a form. */
 const ODD_TEXTS: Readonly<Partial<Record<keyof typeof TEXT_FORMS, readonly string[]>>> = {
   code: ['ID', '1000001'],
   cdtEnd: ['ID', '1000001'],
@@ -21,7 +21,7 @@ const ODD_TEXTS: Readonly<Partial<Record<keyof typeof TEXT_FORMS, readonly strin
   holidays: ['Kedah: 2026-06-21', '2026-01-01'],
 };
 
-/** A few valid values of a field. */
+/** A few valid values for a field. */
 function candidatesOf(field: Field): readonly unknown[] {
   const kind = kindOf(field);
   if (kind.typed === null && field.kind !== 'choice' && field.kind !== 'flag') return [];
@@ -50,9 +50,9 @@ const changesOf = ({ fields }: Resource, names: readonly string[]): Record<strin
   names.flatMap(name => candidatesOf(fields[name] as Field).map(value => ({ [name]: value })));
 
 /**
- * A change of one or two of some fields that breaks the rule of a valid record.
+ * A change to one or two of the given fields that breaks the rule of a valid record.
  *
- * @throws Error if none of the tried values breaks it
+ * @throws Error if none of the values tried breaks it
  */
 export function breaking(resource: Resource, row: Values, names: readonly string[], entity: Country = 'ID') {
   const single = changesOf(resource, names);
@@ -69,7 +69,7 @@ export function breaking(resource: Resource, row: Values, names: readonly string
 /**
  * Changes values, field by field, until the rule is satisfied.
  *
- * @throws Error if none of the tried values satisfies it
+ * @throws Error if none of the values tried satisfies it
  */
 export function lawful(resource: Resource, values: Values, names: readonly string[], entity: Country = 'ID'): Values {
   const seen = new Set<string>();

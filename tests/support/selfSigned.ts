@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A self-signed certificate for 127.0.0.1 (X.509 in DER), for test servers that need https. */
+/** A self-signed certificate for 127.0.0.1 (X.509 in DER), for test servers that require https. */
 
 const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
@@ -21,7 +21,7 @@ export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('127.0.0.1')))));
   const yes = der(0x01, Buffer.from([255]));
-  // The certificate may sign certificates (itself), and is valid for this address.
+  // The certificate may sign certificates (including itself), and is valid for this address.
   const limits = sequence(oid('551d13'), yes, der(0x04, sequence(yes)));
   const addresses = sequence(oid('551d11'), der(0x04, sequence(der(0x87, Buffer.from([127, 0, 0, 1])))));
   const content = sequence(

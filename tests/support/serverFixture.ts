@@ -15,8 +15,8 @@ import { createImportReader } from '../../src/server/imports/reader/process.ts';
 import { openTestDatabase, type DatabaseKind } from './testDatabase.ts';
 
 /**
- * A small world for the server tests: eight entities, five people, two Indonesian channels, one Malaysian channel, two
- * small trees.
+ * A small world for the server tests: eight entities, five people, two Indonesian channels, one Malaysian channel, and
+ * two small trees.
  */
 
 export const PASSWORD = 'correct horse';
@@ -25,7 +25,7 @@ export type PersonName = (typeof PEOPLE)[number];
 export const emailOf = (name: PersonName): string => `${name}@test.example`;
 
 export const CHANNEL = { first: 10021, second: 10022, malaysia: 20021 } as const;
-/** The first street of Bandung; see `insertPlaces` for the tree. */
+/** The first street in Bandung; see `insertPlaces` for the tree. */
 export const STREET = 1_000_004;
 
 const FEATURES = [
@@ -46,7 +46,7 @@ const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;
 
 async function insertPeople(pool: Pool): Promise<void> {
-  // Each test file signs in several people: at full cost, hashing would take a fifth of the tests' time.
+  // Each test file signs in several people; at its normal cost, hashing would take up a fifth of the tests' time.
   hash ??= hashPassword(PASSWORD, { N: 2 ** 10, r: 8, p: 1 });
   for (const code of COUNTRY_CODES) {
     await pool.query('INSERT INTO entities (name, country) VALUES ($1, $2)', [COUNTRIES[code].name, code]);
@@ -127,16 +127,19 @@ async function insertRecords(pool: Pool): Promise<void> {
   );
 }
 
-/** Resets the records to the state after `seed` and empties tables that writes fill; people stay signed in. */
+/** Resets the records to their state after `seed`, and empties the tables that writes fill; people stay signed in. */
 export async function resetRecords(pool: Pool): Promise<void> {
   const tables = [...RESOURCES.map(recordTable), 'audit_logs', 'idempotency_keys', 'changes', 'deleted_versions'];
-  // TRUNCATE creates new files for each table and index: ten times the work for the few rows that a test leaves.
+  // TRUNCATE would create new files for each table and index, which is ten times the work for the few rows that a test
+  // leaves.
   await pool.query(tables.map(table => `DELETE FROM ${table}`).join('; '));
   await pool.query('UPDATE revisions SET revision = revision + 1');
   await insertRecords(pool);
 }
 
-/** Fills an empty database. Channel 10021 serves every Indonesian street (type 0), one of them with all flags No. */
+/**
+ * Fills an empty database. Channel 10021 serves every Indonesian street (type 0), one of them with all flags set to No.
+ */
 export async function seed(pool: Pool): Promise<void> {
   await insertPeople(pool);
   await insertPlaces(pool, 'ID', 1_000_000, INDONESIA);
@@ -178,21 +181,21 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
 }
 
-/** Unexpected errors thrown by the server, by server: its response says only "Server error." (ERR-7). */
+/** Unexpected errors thrown by a server, by server, because its response says only "Server error." (ERR-7). */
 const FAILURES = new WeakMap<FastifyInstance, Error[]>();
 
-/** Why a call was rejected; for a 500, the error that the server threw. */
+/** Why a call was rejected; for a 500, the error thrown by the server. */
 export const causeOf = (app: FastifyInstance, { status, body }: Pick<Answer, 'status' | 'body'>): string =>
   (status === 500 ? FAILURES.get(app)?.at(-1)?.stack : undefined) ?? body?.message;
 
-/** A signed-in (or anonymous) caller of the server under test, without a network in between. */
+/** A caller of the server under test, signed in or anonymous, without a network in between. */
 export class Caller {
   constructor(
     readonly app: FastifyInstance,
     public cookie: string | null = null,
   ) {}
 
-  /** Calls a path below /api; with a body the call is a POST. */
+  /** Calls a path below /api; if there is a body, the call is a POST. */
   async call<T = unknown>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const raw = await this.app.inject({
       method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),

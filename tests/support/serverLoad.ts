@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 
-/** Writers and event streams for a real server, for tests in which its database fails. */
+/** Writers and event streams for a real server, for tests in which the server's database fails. */
 
 export interface Writers {
-  /** Statuses of all responses so far, each with its count. */
+  /** The statuses of all responses so far, with the number of each. */
   readonly statuses: Map<number, number>;
-  /** Highest acknowledged version by location. */
+  /** The highest acknowledged version by location. */
   readonly acknowledged: Map<number, number>;
   /** Waits until each writer has had another write acknowledged. */
   progress: (timeoutMillis?: number) => Promise<void>;
@@ -23,13 +23,16 @@ export async function listRows(url: string, cookie: string): Promise<ChannelLoca
   return ((await answer.json()) as { data: { list: ChannelLocationRow[] } }).data.list;
 }
 
-/** Starts one writer per row; each sends its next write when the last one was answered, and retries after a 503. */
+/**
+ * Starts one writer per row; each one sends its next write when the last one has been answered, and retries after a
+ * 503.
+ */
 export function startWriters(url: string, cookie: string, rows: readonly ChannelLocationRow[]): Writers {
   const statuses = new Map<number, number>();
   const acknowledged = new Map<number, number>();
   const counts = rows.map(() => 0);
   const ending = new AbortController();
-  // A key from earlier writers would be answered without a write, and nothing would be announced.
+  // A write with a key from earlier writers would be answered without taking effect, and nothing would be announced.
   const run = randomUUID();
   const writing = rows.map(async ({ channelId, locationId, type }, writer) => {
     const flags = { canCOD: false, canPickup: true, canCODPickup: false };

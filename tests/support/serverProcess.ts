@@ -6,13 +6,13 @@ export interface ServerOptions {
   port: number;
   dataDir: string;
   env?: Record<string, string>;
-  /** Command line; the built server's if omitted. */
+  /** The command line; defaults to that of the built server. */
   command?: readonly string[];
 }
 
 /**
- * A port that is currently free on the loopback address, below the range that systems use for outgoing connections, so
- * that it is still free after the listener was closed for a while.
+ * A currently free port on the loopback address, below the range that systems use for outgoing connections, so that it
+ * remains free even after the listener has been closed for a while.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no free port between 20000 and 32000 was found');
 }
 
-/** The real server as a separate process: tests start, stop and kill it, like a person or a power cut. */
+/** The real server as a separate process, which tests start, stop and kill, as a person or a power cut would. */
 export class ServerProcess {
   #child: ChildProcess | null = null;
   #output = '';
@@ -51,8 +51,8 @@ export class ServerProcess {
   }
 
   /**
-   * Starts the server and waits for the ready line. @throws Error with the server's output if it exits or takes too
-   * long
+   * Starts the server and waits until it reports that it is ready.
+   * @throws Error with the server's output if it exits or takes too long
    */
   async start(timeoutMillis = 120_000): Promise<void> {
     const [command = process.execPath, ...args] = this.options.command ?? [process.execPath, 'dist/server/main.js'];
@@ -85,7 +85,7 @@ export class ServerProcess {
     });
   }
 
-  /** Ends the process, gracefully or by SIGKILL, and waits until it is gone. */
+  /** Ends the process, gracefully or with SIGKILL, and waits until it has exited. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     this.#child = null;

@@ -3,7 +3,7 @@ import type { AuditRow } from '../../src/contract/audit.ts';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import { ADMIN } from './accounts.ts';
 
-/** The server's state, requested without the console: the other side of an end-to-end statement. */
+/** The server's state, requested without the console: the other side of an end-to-end assertion. */
 export class ServerTruth {
   constructor(
     readonly request: APIRequestContext,
@@ -17,7 +17,7 @@ export class ServerTruth {
   }
 
   async #data<T>(path: string): Promise<T> {
-    // Regardless of the person's current country: the demo's tests are about Indonesia.
+    // Regardless of the person's current country, because the demo's tests are about Indonesia.
     const answer = await this.request.get(`${this.url}/api${path}`, { headers: { 'x-ops-entity': 'ID' } });
     const body = (await answer.json()) as { data: T; message: string };
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${body.message}`);
@@ -38,12 +38,12 @@ export class ServerTruth {
     );
   }
 
-  /** Writes like another program would; returns the status. */
+  /** Writes as another program would; returns the status. */
   async write(path: string, body: Record<string, unknown>): Promise<number> {
     return (await this.request.post(`${this.url}/api${path}`, { data: body })).status();
   }
 }
 
-/** The server's state as a person sees it, in a separate session. */
+/** The server's state as a person sees it, in a session of its own. */
 export const truthAs = async (url: string, email: string = ADMIN): Promise<ServerTruth> =>
   new ServerTruth(await request.newContext(), url).signIn(email);

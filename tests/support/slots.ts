@@ -12,7 +12,7 @@ const slotProblem: Rule = ({ from, to }) =>
 
 const minutes = (label: string) => number(label, { min: 0, max: 1440 });
 
-/** A test-only resource, with fields whose names are SQL keywords and a rule between them. */
+/** A test-only resource with fields whose names are SQL keywords, and a rule between them. */
 export const slot = defineResource({
   id: 'slot',
   collection: 'slots',
@@ -60,7 +60,7 @@ export const slotSheet = defineSheet({
   },
 });
 
-/** Its table, as `tableOf` defines it for a declared resource. */
+/** The resource's table, defined by `tableOf` as for any declared resource. */
 export const SLOTS_TABLE = `CREATE TABLE slots (
   channel_id int8 NOT NULL, country char(2) NOT NULL, version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '',
   updated_at int8 NOT NULL DEFAULT 0, code text COLLATE "C" NOT NULL, "order" int8 NOT NULL, "from" int8 NOT NULL, "to" int8 NOT NULL,

@@ -1,7 +1,9 @@
 import type { BrowserContext, CDPSession } from 'playwright/test';
 import { SYNC_TAG } from '../../src/sync/engine/backgroundSync.ts';
 
-/** Fires background syncs like the browser does, from a page without an origin: no tab of the console is needed. */
+/**
+ * Fires background syncs as the browser would, from a page without an origin, so that no tab of the console is needed.
+ */
 export class SyncEvents {
   readonly #session: CDPSession;
   readonly #scopes = new Map<string, string>();
@@ -22,8 +24,8 @@ export class SyncEvents {
   }
 
   /**
-   * Wakes the service worker until a condition holds, as the browser does after a rejection, only sooner: the worker of
-   * tabs that were just closed may still hold the sender's lock.
+   * Wakes the service worker until a condition is met, as the browser does after a rejection, only sooner: the worker
+   * of tabs that have just been closed may still hold the sender's lock.
    */
   async fireUntil(origin: string, done: () => boolean | Promise<boolean>): Promise<void> {
     for (let i = 0; i < 60; i++) {
@@ -34,7 +36,7 @@ export class SyncEvents {
     throw new Error('nothing came of the background syncs');
   }
 
-  /** Wakes the service worker of an origin once, for its queue. */
+  /** Wakes an origin's service worker once, for its queue. */
   async fire(origin: string, lastChance = false): Promise<void> {
     for (let i = 0; i < 100 && !this.#scopes.has(origin); i++) await new Promise(resolve => setTimeout(resolve, 50));
     const registrationId = this.#scopes.get(origin);

@@ -19,7 +19,7 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Drops a database; the server may take a moment to end connections that were just closed. */
+/** Drops a database; the server may take a moment to end connections that have just been closed. */
 async function dropDatabase(maintenance: string, name: string): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
     try {
@@ -31,7 +31,7 @@ async function dropDatabase(maintenance: string, name: string): Promise<void> {
   await administer(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** A separate database in the run's PostgreSQL, empty unless a template is named. */
+/** A separate database in the run's PostgreSQL, which is empty unless a template is given. */
 export async function createPostgresDatabase(template?: Template): Promise<{ url: string; drop: () => Promise<void> }> {
   const maintenance = inject('postgresUrl');
   if (maintenance === null) throw new Error('PostgreSQL is not available in this run');
@@ -44,7 +44,7 @@ export async function createPostgresDatabase(template?: Template): Promise<{ url
 
 const dumps = new Map<Template, Blob>();
 
-/** Read once in each worker. */
+/** Read once per worker. */
 function dumpOf(template: Template): Blob {
   const dump = dumps.get(template) ?? new Blob([readFileSync(inject('embeddedDumps')[template])]);
   dumps.set(template, dump);
@@ -67,7 +67,7 @@ export async function openTestDatabase(kind: DatabaseKind, template: Template = 
   };
 }
 
-/** Describes the same tests once per kind of database; PostgreSQL's are skipped if it cannot be started. */
+/** Describes the same tests for each kind of database; those for PostgreSQL are skipped if it cannot be started. */
 export function describeOnEach(name: string, body: (kind: DatabaseKind) => void): void {
   describe(`${name} (embedded)`, () => {
     body('embedded');

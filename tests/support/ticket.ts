@@ -7,9 +7,10 @@ import { defineResource, type Resource } from '../../src/contract/resource.ts';
 import type { RESOURCES } from '../../src/contract/resources/all.ts';
 
 /**
- * A test-only resource that differs from serviceable locations in what the engine must not take for granted: its key is
- * a text, it belongs to the entity instead of a channel, it has its own permission, and two calls change the same
- * record: an update (subject, urgent, a number and a day) and an action with a different permission (status, locked).
+ * A test-only resource that differs from serviceable locations in everything that the engine must not take for granted:
+ * its key is a string, it belongs to the entity instead of a channel, it has its own permission, and two calls change
+ * the same record: an update (subject, urgent, a number and a day) and an action with a different permission (status,
+ * locked).
  */
 export const ticket = defineResource({
   id: 'ticket',
@@ -68,7 +69,7 @@ type All = { RESOURCES: typeof RESOURCES } & Record<
  */
 export const withTicket = (all: unknown) => withResource(all, ticket);
 
-/** The same with any test-only resource. */
+/** The same for any test-only resource. */
 export function withResource(all: unknown, known: Resource) {
   const { RESOURCES: declared, resourceOf, resourceById, requireResource } = all as All;
   return {

@@ -1,6 +1,6 @@
 import { zipOf, type Packed, type ZipOptions } from './zipFile.ts';
 
-/** Builds .xlsx files from their XML, so that tests can write what spreadsheet programs rarely do. */
+/** Builds .xlsx files from XML, so that tests can create what spreadsheet programs rarely write. */
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const STRICT = 'http://purl.oclc.org/ooxml/spreadsheetml/main';
@@ -10,29 +10,29 @@ const STRICT_OFFICE = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 export interface SheetXml {
   name: string;
-  /** The content of sheetData, or a whole part if it begins with "<?xml" or "<worksheet". */
+  /** The contents of sheetData, or a whole part if it begins with "<?xml" or "<worksheet". */
   xml: string;
   state?: 'hidden' | 'veryHidden';
 }
 
 export interface WorkbookXml {
   sheets: readonly SheetXml[];
-  /** The content of sst. */
+  /** The contents of sst. */
   shared?: string;
   /** A whole part. */
   styles?: string;
   date1904?: boolean;
   strict?: boolean;
-  /** Prefix of the main namespace in workbook and sheets. */
+  /** Prefix of the main namespace in the workbook and the sheets. */
   prefix?: string;
-  /** Writes the targets of relations as "/xl/...". */
+  /** Writes the targets of relationships as "/xl/...". */
   absolute?: boolean;
-  /** Further parts, or replacements. */
+  /** Additional parts, or replacements for existing ones. */
   parts?: Readonly<Record<string, string | Uint8Array | Packed>>;
   zip?: ZipOptions;
 }
 
-/** cellXfs of the usual test styles: 0 General, 1 date, 2 date and time, 3 text, 4 custom date, 5 custom number. */
+/** cellXfs with the usual test styles: 0 General, 1 date, 2 date and time, 3 text, 4 custom date, 5 custom number. */
 export const STYLES =
   `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\-mmm\\-yyyy;@"/>` +
   '<numFmt numFmtId="165" formatCode="&quot;dmy &quot;#,##0.00_);[Red]\\(#,##0.00\\)"/></numFmts>' +
@@ -96,6 +96,6 @@ export function workbookOf(book: WorkbookXml): Uint8Array<ArrayBuffer> {
   return zipOf({ ...parts, ...book.parts }, book.zip);
 }
 
-/** A workbook of one sheet. */
+/** A workbook with a single sheet. */
 export const sheetOf = (xml: string, book: Omit<WorkbookXml, 'sheets'> = {}): Uint8Array<ArrayBuffer> =>
   workbookOf({ ...book, sheets: [{ name: 'Sheet1', xml }] });

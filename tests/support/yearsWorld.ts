@@ -3,7 +3,7 @@ import { CounterChanges } from '../../src/server/recon/counters.ts';
 import { transaction } from '../../src/server/db/transaction.ts';
 import type { Database } from '../../src/server/db/open.ts';
 
-/** Bills stored as if they had been read and compared, for reports over years. */
+/** Bills that are stored as if they had been parsed and compared, for multi-year reports. */
 
 export interface StoredParcel {
   status: number;

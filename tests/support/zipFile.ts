@@ -1,6 +1,6 @@
 import { crc32 as nodeCrc, deflateRawSync } from 'node:zlib';
 
-/** Builds zip files byte by byte, including odd ones that no program here would write. */
+/** Builds zip files byte by byte, including unusual ones that none of our programs would write. */
 
 export interface ZipOptions {
   /** Puts sizes and checksum after the data, as streaming writers do. */
@@ -9,9 +9,9 @@ export interface ZipOptions {
   zip64?: boolean;
   /** Stores the data uncompressed. */
   stored?: boolean;
-  /** Bytes before the zip, which its offsets do not count. */
+  /** Bytes that precede the zip and are not included in its offsets. */
   before?: Uint8Array;
-  /** General purpose flags to add: 1 means encrypted. */
+  /** General-purpose flags to add: 1 means encrypted. */
   flags?: number;
   /** Writes this checksum into every entry. */
   crc?: number;
@@ -41,7 +41,7 @@ export interface Packed {
   size: number;
 }
 
-/** Zips parts in their order. */
+/** Zips the parts in order. */
 export function zipOf(
   parts: Readonly<Record<string, string | Uint8Array | Packed>>,
   options: ZipOptions = {},
