@@ -20,7 +20,7 @@ import { useLeaveGuard } from './useLeaveGuard.ts';
 import { failureText } from './form/failureText.ts';
 
 interface ConfirmDialogProps {
-  /** The question. */
+  /** The question to ask. */
   title: string;
   /** The subject of the question and the consequences of confirming. */
   children?: ReactNode;

@@ -199,7 +199,7 @@ export class Console {
     });
   }
 
-  /** Waits for a text in the pill in the top bar, which shows the status of the network and the queue. */
+  /** Waits for the given text in the pill in the top bar, which shows the status of the network and the queue. */
   pill(text: RegExp, wait = WAIT): Promise<string> {
     return this.shows('header output, header [role=status]', text, wait);
   }

@@ -16,7 +16,7 @@ import { rowAction } from './pages/rowAction.ts';
 test.use({ serviceWorkers: 'block' });
 
 const PATH = '/carrier/channelConfigIntegrated';
-/** A channel of Taiwan, the only country with SOD and KYC control (G52). */
+/** A channel in Taiwan, the only country with SOD and KYC control (G52). */
 const STORE = 50011;
 const JNE = 10023;
 

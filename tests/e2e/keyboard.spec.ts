@@ -54,7 +54,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
 
-  // The filters: first a channel, then a text.
+  // The filters: first a channel, then some text.
   await expect(page.getByRole('tab', { name: 'Location' })).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('combobox', { name: 'Channel ID' })).toBeFocused();
@@ -93,7 +93,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await expect(list.row(first)).toBeFocused();
   await expect(list.row(first)).not.toHaveAttribute('data-mark', { timeout: 20_000 });
 
-  // The row's form.
+  // Edits the row in its form.
   const picks = await list.cell(first, 'Support Pickup');
   const imported = (await list.cell(second, 'Support Pickup')) === 'Yes' ? 'No' : 'Yes';
   await page.keyboard.press('Enter');

@@ -34,7 +34,7 @@ export interface Heaviest {
 /** GET calls that are not reads, or that end the session. */
 const NO_READS = new Set(['session.logout', 'imports.get', 'imports.rows', 'files.download']);
 
-/** Number of 300-character texts that fit into the body of a call. */
+/** Number of 300-character strings that fit into the body of a call. */
 const TEXTS = 3_000;
 const QUICK = 'a e i o u n';
 

@@ -27,7 +27,7 @@ afterEach(async () => {
   await Dexie.delete(outboxName(USER));
 });
 
-/** Opens an older build's database with this build, and a server whose rows are those of that time. */
+/** Opens an older build's database with this build, and a server with the rows of that time. */
 async function under(contract: number, upgrades: Upgrades) {
   const left = new DexieOutbox(USER, 'strict');
   await left.db.entries.bulkAdd(structuredClone(first.entries) as unknown as StoredEntry[]);

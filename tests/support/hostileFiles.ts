@@ -65,7 +65,7 @@ export const spannedXml = (span: string): Uint8Array<ArrayBuffer> =>
       '<Row><Cell><Data ss:Type="String">Channel ID</Data></Cell></Row></Table></Worksheet></Workbook>',
   );
 
-/** A single long text displayed by many cells; a row with the number 0 makes the general reader take over. */
+/** A single long string displayed by many cells; a row with the number 0 makes the general reader take over. */
 export const longTextXlsx = (cells: number, characters: number): Uint8Array<ArrayBuffer> =>
   sheetOf(
     `<row r="0"/>${Array.from({ length: cells }, (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`).join('')}`,

@@ -37,7 +37,7 @@ function written(columns: PlaceColumns, country: Country, change: (name: string,
   });
 }
 
-/** Texts that are interpreted as a different place than intended, or only in part. */
+/** Addresses that are interpreted as a different place than intended, or only in part. */
 function misread(book: AddressBook, places: readonly Written[], every: number): string[] {
   const same = new Map<string, number[]>();
   for (const { id, text } of places) same.set(text, [...(same.get(text) ?? []), id]);

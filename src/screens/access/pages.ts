@@ -1,4 +1,4 @@
-/** Addresses of the My access pages. */
+/** Paths of the My access pages. */
 export const SESSIONS_PATH = '/my-access';
 export const HISTORY_PATH = '/my-access/history';
 export const TOKENS_PATH = '/my-access/tokens';

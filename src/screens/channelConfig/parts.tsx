@@ -24,7 +24,7 @@ export interface OpenParts {
   /** Channels whose switch request is in progress. */
   switching: ReadonlySet<number>;
   /**
-   * Switches that were requested while offline, by channel: the requested state, and a text saying until when the
+   * Switches that were requested while offline, by channel: the requested state, and a description of how long the
    * request is valid.
    */
   offered: ReadonlyMap<number, { until: string; wanted: boolean }>;

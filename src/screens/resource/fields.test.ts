@@ -37,7 +37,7 @@ describe('optional fields', () => {
     expect(initialValue(category, undefined, CATEGORY.all)).toBe(CATEGORY.local);
     expect(initialValue(category, undefined, CATEGORY.crossBorder)).toBe(CATEGORY.crossBorder);
     expect(offeredChoices(category, CATEGORY.crossBorder).map(({ label }) => label)).toEqual(['CrossBorder']);
-    // A value that the record already has can be seen and kept.
+    // A value that the record already has is displayed and can be kept.
     expect(offeredChoices(category, CATEGORY.crossBorder, CATEGORY.local)).toHaveLength(2);
     expect(offeredChoices(category, CATEGORY.all)).toHaveLength(2);
   });

@@ -273,7 +273,7 @@ function fieldOfKind(
 const typedText = (field: Field, value: unknown, entity: Country): string =>
   typeof value === 'number' ? (kindOf(field).typed?.write(field, value, entity) ?? '') : String(value ?? '');
 
-/** Parses the text in a form as a field's value; an empty text is an empty value. */
+/** Parses the text in a form as a field's value; an empty string is an empty value. */
 function readTyped(field: Field, value: unknown, entity: Country): Read {
   const text = typedText(field, value, entity);
   // Text that consists of invisible characters counts as text until they are removed.
@@ -281,7 +281,7 @@ function readTyped(field: Field, value: unknown, entity: Country): Read {
   return kindOf(field).typed?.read(field, text, entity) ?? { value };
 }
 
-/** Why a text is not a valid value of a field; null if it is. Applies the same rule as imports and calls. */
+/** Why a string is not a valid value of a field; null if it is. Applies the same rule as imports and calls. */
 function typedProblem(field: Field, value: unknown, entity: Country): string | null {
   const read = readTyped(field, value, entity);
   if ('problem' in read) return read.problem;

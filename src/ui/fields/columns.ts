@@ -162,10 +162,10 @@ const LOOKS: { readonly [K in Kind]: Look<FieldOf<K>> } = {
 
 const lookOf = (field: Field): Look<Field> => LOOKS[field.kind] as unknown as Look<Field>;
 
-/** The list's column of a field. */
+/** The list column for a field. */
 export const fieldColumn = (field: Field, base: ColumnBase): Column<FieldRow> =>
   lookOf(field).column(field, base, row => row[base.key] as never);
 
-/** The list's filter of a field. */
+/** The list filter for a field. */
 export const fieldFilter = (field: Field, base: FilterBase, text: number): FilterDefinition =>
   lookOf(field).filter(field, base, text);

@@ -183,8 +183,8 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
     <div
       ref={root}
       popover="manual"
-      // The popover needs an explicit role: it is not a native dialog element, which would not behave as a popover by
-      // itself.
+      // The popover needs an explicit role: the element is not a native dialog, because that would not behave as a
+      // popover by itself.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
       aria-label={`Calendar of ${label}`}

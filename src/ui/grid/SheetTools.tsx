@@ -27,7 +27,7 @@ interface SheetToolsProps {
   onFillDown?: () => void;
   onFillRight?: () => void;
   onRemoveRows?: () => void;
-  /** Moves to the next cell that contains a text; returns false if there is none. */
+  /** Moves to the next cell that contains the search text; returns false if there is none. */
   onFind: (text: string, backwards: boolean) => boolean;
   onLeaveFind: () => void;
 }

@@ -177,7 +177,7 @@ export function fillRange(from: Range, added: Range, textOf: (row: number, colum
 
 export const clearEdits = (range: Range): Edit[] => [...cellsOf(range)].map(cell => ({ ...cell, text: '' }));
 
-/** Finds the next cell that contains a text, row by row, wrapping around at the end; null if there is none. */
+/** Finds the next cell that contains the search text, row by row, wrapping around at the end; null if there is none. */
 export function findNext(
   wanted: string,
   from: { row: number; column: number },

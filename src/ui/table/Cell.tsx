@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     '@media print': { overflowWrap: 'break-word' },
   },
-  // The omitted middle of a text can still be searched, copied and read by screen readers.
+  // The omitted middle of truncated text can still be searched, copied and read by screen readers.
   gone: {
     fontSize: 0,
     // Takes no height, so that the line is no higher than the others.
@@ -71,7 +71,7 @@ interface CellProps<R> {
   row: R;
   place: CellPlace;
   /**
-   * The pixels and lines available to a text, which is then truncated in its middle; omitted if its space is unlimited.
+   * The pixels and lines available for text, which is then truncated in the middle; omitted if its space is unlimited.
    */
   room?: number | undefined;
   lines?: number;
@@ -154,7 +154,7 @@ export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): 
       return exact(formatMillis(column.value(row), place.timeZone));
     case 'money': {
       const amount = column.value(row);
-      // A missing amount is not 0.
+      // A missing amount is not shown as 0.
       if (amount === null || amount === undefined) return missing;
       const text = formatAmount(amount, column.country?.(row) ?? place.entity);
       return amount < 0 ? <span className={mergeClasses(styles.exact, styles.negative)}>{text}</span> : exact(text);

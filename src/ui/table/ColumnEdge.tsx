@@ -36,7 +36,7 @@ interface ColumnEdgeProps {
   column: string;
   label: string;
   width: number;
-  /** Null: sized by its contents again. */
+  /** null sizes the column by its contents again. */
   onResize: (column: string, width: number | null) => void;
 }
 

@@ -53,7 +53,7 @@ interface BodyCellProps<R extends Fields> {
   row: R;
   place: CellPlace;
   density: Density;
-  /** Pixels available to a text; undefined for a kind that is never truncated. */
+  /** Pixels available for the text; undefined for a kind that is never truncated. */
   room: number | undefined;
   first: boolean;
   pinned: boolean;

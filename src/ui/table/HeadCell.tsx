@@ -55,7 +55,7 @@ interface HeadCellProps<R> {
 
 /** Actions on a column. */
 export interface ColumnArrange {
-  /** Null: sized by its contents again. */
+  /** null sizes the column by its contents again. */
   resize: (column: string, width: number | null) => void;
   /** Moves a column to the place of another. */
   move: (column: string, to: string) => void;

@@ -18,7 +18,7 @@ export interface Need {
 export const CELL_PADDING = 16;
 /** Additional padding of the first cell of a row. */
 export const FIRST_PADDING = 8;
-/** As wide as any instant. */
+/** Wide enough for any instant. */
 const INSTANT = '2026-12-30 20:00:00';
 /** Width of an icon and its gap. */
 const ICON = 22;
@@ -30,7 +30,7 @@ const TEXT_LEAST = 88;
  */
 const NAME = 84;
 const TEXT_MOST = 320;
-/** The share of a page's texts that should be visible in full; the few longest ones are truncated. */
+/** The share of a page's strings that should be visible in full; the few longest ones are truncated. */
 const WHOLE_SHARE = 0.9;
 
 /** A cell's text, for kinds whose width depends on it; null for all others. */

@@ -1,6 +1,6 @@
 import { linesOf, textWidth } from './textWidth.ts';
 
-/** The parts of a text that is too long: the beginning, the hidden middle, and the end. */
+/** The parts of a string that is too long: the beginning, the hidden middle, and the end. */
 export type MiddleCut = readonly [head: string, gone: string, tail: string];
 
 /** Minimum number of letters that are kept at the beginning. */
@@ -14,8 +14,8 @@ const KEPT_MOST = 4000;
 const kept = new Map<string, MiddleCut | null>();
 
 /**
- * Truncates a text in its middle, because names of places often differ only at the end: "Kab… Maluku Tengah". The end
- * consists of whole words if they fit. Returns null if the full text fits, or if nothing readable would be left.
+ * Truncates a string in the middle, because names of places often differ only at the end: "Kab… Maluku Tengah". The end
+ * consists of whole words if they fit. Returns null if the full string fits, or if nothing readable would be left.
  *
  * @param room width of a line in pixels
  * @param lines number of lines available

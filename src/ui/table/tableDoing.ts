@@ -28,11 +28,11 @@ export interface TableDoingOptions<R extends Fields> {
 /** How a cell's value is edited as text. */
 export interface TypedCell<R> {
   maxLength?: number;
-  /** Validates a text for a row; null if it is valid. */
+  /** Validates the text entered in a row; null if it is valid. */
   problemOf: (text: string, row: R) => string | null;
   /**
-   * Converts the value to editable text and valid text back to a value, for numbers and days, whose stored value
-   * differs from their text.
+   * Converts a value to editable text, and valid text back to a value, for numbers and days, whose stored value differs
+   * from their text.
    */
   write?: (row: R) => string;
   read?: (text: string) => unknown;

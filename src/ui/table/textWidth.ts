@@ -21,7 +21,7 @@ const letterWidth = (letter: string): number => {
 
 const letters = new Map<string, number>();
 
-/** A text's width in pixels on a single line. */
+/** The width in pixels of a string on a single line. */
 export function textWidth(text: string): number {
   let sum = 0;
   for (const letter of text) {
@@ -48,10 +48,10 @@ export const headingWidth = (label: string): number =>
 const lineWidth = (words: readonly string[]): number =>
   words.reduce((sum, word, at) => sum + (at === 0 ? 0 : textWidth(' ')) + textWidth(word), 0);
 
-/** The width in pixels that a text needs to fit on two lines. */
+/** The width in pixels that a string needs to fit on two lines. */
 export const foldedWidth = (text: string): number => inTwoLines(text, lineWidth);
 
-/** The number of lines that a text needs at a width of `room` pixels when it is broken between words. */
+/** The number of lines that a string needs at a width of `room` pixels if it is broken between words. */
 export function linesOf(text: string, room: number): number {
   let lines = 1;
   let used = 0;

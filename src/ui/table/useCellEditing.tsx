@@ -12,18 +12,18 @@ import { usePainted } from './usePainted.ts';
 interface CellEditing<R extends Fields> {
   /** Whether a row cannot currently be changed; if so, tells the person why. */
   isBlocked: (item: ListRow<R>) => boolean;
-  /** Opens the editor for a text; false if the cell contains none. */
+  /** Opens the text editor; false if the cell contains no text. */
   openEditor: (at: At<R>) => boolean;
   /**
-   * Runs a cell's own action: toggles a flag, opens a choice's menu, or opens a text's editor; false if the cell has no
-   * action.
+   * Runs a cell's own action: toggles a flag, opens the menu of a choice, or opens the text editor; false if the cell
+   * has no action.
    */
   act: (at: At<R>) => boolean;
   /** The menu of the choice that is being changed. */
   menu: ReactNode;
 }
 
-/** Changes a value in its cell: a flag, a choice or a text. */
+/** Changes a value in its cell: a flag, a choice or text. */
 export function useCellEditing<R extends Fields>(options: TableDoingOptions<R>): CellEditing<R> {
   const { doing, waiting } = options;
   const { notify } = useUi();

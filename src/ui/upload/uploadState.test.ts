@@ -18,7 +18,7 @@ describe('whether an import changes anything and therefore needs confirmation', 
     [compared({ added: 1 }), true],
     [compared({ removed: 1 }), true],
     [compared({ unknown: 1 }), true],
-    // Nothing could be compared here.
+    // Nothing could be compared on this device.
     [null, true],
   ])('whether an import with the comparison %j changes anything is %j', (compare, any) => {
     expect(changesAny(compare)).toBe(any);

@@ -17,7 +17,7 @@ export interface UploadFile {
     sheets: readonly { name: string; hidden: boolean; head: readonly { cells: readonly string[] }[] }[];
   } | null;
   matched: SheetMatch | null;
-  /** Progress of reading. */
+  /** The progress of parsing the file. */
   report: { bytes: number; totalBytes: number; rows: number } | null;
   /** Number of nonblank rows, including the header row. */
   rows: number;

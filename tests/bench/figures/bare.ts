@@ -11,7 +11,7 @@ type Say = (text: string) => void;
 /** Number of rounds in which a figure and its floor are measured alternately. */
 const ROUNDS = 3;
 const TURNS = 12;
-/** Search texts with enough matches for ten painted rows. */
+/** Search strings with enough matches for ten painted rows. */
 const FOUND = TEXTS.filter(text => !/zz|q|nowhere| 1$/.test(text)).slice(0, 10);
 /** The console displays ten rows, just like the bare table. */
 const PAGE_OF_TEN = '&count=10';

@@ -38,7 +38,7 @@ const IDS = [
 
 /** Number of rounds in which a figure and its floor are measured alternately. */
 const ROUNDS = 3;
-/** Every other search text, which is enough for a median over several rounds. */
+/** Every other search string, which is enough for a median over several rounds. */
 const FILTERED = TEXTS.filter((_, at) => at % 2 === 0);
 
 const locations = (id: string, channelId: number): LimitList => ({

@@ -74,7 +74,7 @@ window.benchBare = rows => {
 };
 `;
 
-/** The texts of the cells that are visible in the grid. */
+/** The contents of the visible cells in the grid. */
 const TEXTS = `[...document.querySelectorAll('[role=grid] [role=row]')].map(row => [...row.children].map(cell => cell.textContent))`;
 
 const shown = (row: number, column: number): string =>
@@ -136,7 +136,7 @@ export const rateGridFigures: FigureGroup = {
         for (let block = 0; block < BLOCKS; block++) {
           await page.locator('[role=row][aria-rowindex="2"] [aria-colindex="5"]').click();
           for (let at = 0; at < BLOCK; at++) {
-            // No two blocks may type the same text, because nothing would change then.
+            // No two blocks may type the same text, because then nothing would change.
             const took = await typed(page, at, String(20_000 + block * 100 + at));
             if (block > 0) ours.push(took);
             // The typed text is stored a moment later.

@@ -6,7 +6,7 @@ import { inputToPaint } from './console.ts';
  * Nothing is searched, and there are no styles.
  */
 
-/** The texts of the cells, row by row. */
+/** The contents of the cells, row by row. */
 export type PaintedRows = readonly (readonly string[])[];
 
 /**
@@ -42,8 +42,8 @@ const BARE = `(rows, options) => {
 }`;
 
 /**
- * Creates the bare table and the bare list of options in a blank page, with as many texts of the same length as in the
- * console.
+ * Creates the bare table and the bare list of options in a blank page, with the same number of strings of the same
+ * lengths as in the console.
  */
 export async function openBare(
   page: Page,
@@ -55,13 +55,13 @@ export async function openBare(
   await page.evaluate(`(${BARE})(${JSON.stringify(rows)}, ${JSON.stringify(options)})`);
 }
 
-/** The texts of the rows on the console's page. */
+/** The contents of the rows on the console's page. */
 export const paintedRows = (page: Page): Promise<string[][]> =>
   page.evaluate(
     `[...document.querySelectorAll('tbody tr')].map(row => [...row.cells].map(cell => cell.textContent.trim()))`,
   );
 
-/** Milliseconds from pressing Enter until the rows are painted, for each search text. */
+/** Milliseconds from pressing Enter until the rows are painted, for each search string. */
 export async function filterBare(page: Page, texts: readonly string[]): Promise<number[]> {
   const filter = page.locator('#filter');
   const samples: number[] = [];
@@ -83,7 +83,7 @@ export async function turnBare(page: Page, times: number): Promise<number[]> {
   return samples;
 }
 
-/** Milliseconds from each key press of the texts until the options are painted. */
+/** Milliseconds from each key press of the search strings until the options are painted. */
 export async function typeBare(page: Page, texts: readonly string[]): Promise<number[]> {
   const input = page.locator('#typed');
   const samples: number[] = [];

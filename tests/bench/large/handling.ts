@@ -3,7 +3,7 @@ import { cachedReady, inputToPaint, listPath, mirrorReady, signInAs } from './co
 
 /** A person's actions on a large list, each with the time that it takes in milliseconds. */
 
-/** Search texts for the Street filter: with few, many, all and no matches, short and long. */
+/** Search strings for the Street filter: with few, many, all and no matches, short and long. */
 export const TEXTS = [
   'san',
   'purok 7',

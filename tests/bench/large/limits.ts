@@ -20,7 +20,7 @@ export interface LimitList {
 const listOf = (channelId: number, tab: string, type: string): string =>
   `/carrier/serviceable/${tab}?q=${encodeURIComponent(JSON.stringify({ channelId, [type]: 0 }))}`;
 
-/** Search texts with few, many, all and no matches, short and long, as for locations. */
+/** Search strings with few, many, all and no matches, short and long, as for locations. */
 export const limitLists = (channelId: number): LimitList[] => [
   {
     id: 'filter_postcode_200k_vs_floor',

@@ -12,7 +12,9 @@ import { percentile, round, step, type Figure } from '../figure.ts';
 import type { PeerRows } from '../pages/peerRows.ts';
 import { BENCH_CHANNEL } from './data.ts';
 
-/** The texts by which the peers are filtered: fewer than ours, because some peers take seconds for a single filter. */
+/**
+ * The strings by which the peers are filtered: fewer than ours, because some peers take seconds for a single filter.
+ */
 const TEXTS = ['san', 'purok 7', 'zz', 'a', 'poblacion', 'nowhere at all', 'dela', 'malig'];
 
 type Columns = Record<string, (string | number)[]>;

@@ -4,7 +4,7 @@ import { fold } from '../../../src/domain/fold.ts';
 import { peerRows, type PeerRow, type PeerRows } from './peerRows.ts';
 
 /**
- * A peer that stores the rows; returns the first ten of one type whose street contains a text, and the number of
+ * A peer that stores the rows; returns the first ten rows of one type whose street contains a string, and the number of
  * matches.
  */
 interface Peer {

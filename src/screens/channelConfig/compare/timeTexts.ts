@@ -6,7 +6,7 @@ import { eventText, meansText } from '../../shared/history/historyTexts.ts';
 
 /** Unambiguous labels for the times in a channel's log. */
 
-/** Maximum number of settings listed in a label; beyond that, the label gives their number. */
+/** Maximum number of settings listed in a label; if there are more, only their number is given. */
 const NAMED = 2;
 
 /** "Max Distance", "7 settings" or "Created", followed by the import or copy that made the change. */

@@ -1,6 +1,6 @@
 /**
- * Texts that a person has typed into a version's grids but not applied, by row and column, each with the text that it
- * replaced. They are stored on the device as typed and compared with the server's current values, so that another
+ * Text that a person has typed into a version's grids but not applied, by row and column, each entry with the text that
+ * it replaced. It is stored on the device as typed and compared with the server's current values, so that another
  * person's change to the same cell is detected.
  */
 export interface CellEdit {
@@ -89,7 +89,7 @@ export function withRemoved(draft: SheetDraft, rows: readonly string[]): SheetDr
   };
 }
 
-/** A cell that both the person and someone else have changed, to different texts. */
+/** A cell that both the person and someone else have changed, in different ways. */
 export interface CellConflict {
   readonly id: string;
   readonly row: string;

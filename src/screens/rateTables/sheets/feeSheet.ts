@@ -79,8 +79,8 @@ const typedSides = (millimeters: number | null, { country }: SheetContext): stri
   millimeters === null ? '' : copiedNumber(millimeters, 1, country);
 
 /**
- * The server's text of a cell. For a line that the server does not have, there is no text; in an existing line, a
- * missing fee is an empty text.
+ * The server's text of a cell: null for a line that does not exist on the server, and empty for a missing fee in
+ * an existing line.
  */
 export function serverFeeText(
   { lines, cells }: Pick<FeeSheet, 'lines' | 'cells'>,
@@ -107,7 +107,7 @@ function readSides(text: string, { country }: SheetContext): Read {
   return readNumber('Sum of sides', text, { decimals: 1, min: 0.1, country, unit: 'cm' });
 }
 
-/** The grid with typed texts applied, its invalid cells, and the resulting changes. */
+/** The grid with the typed input applied, its invalid cells, and the resulting changes. */
 export function feeSheet(
   rows: readonly StoredFee[],
   kind: AreaKind,

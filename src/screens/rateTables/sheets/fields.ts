@@ -78,7 +78,7 @@ const readBy = (label: string, text: string, rule: NumberRule): Read => readNumb
 
 type Options = Partial<Pick<SheetField, 'width' | 'initial'>>;
 
-/** Parses a number of a rule; if permitted, an empty text is null ("not set", never 0). */
+/** Parses a number of a rule; if permitted, an empty string is null ("not set", never 0). */
 const number = (
   key: string,
   label: string,

@@ -4,7 +4,7 @@ import { byKeyOf, changesOf, plainRow, type RowChange, type Stored } from './cha
 import { cellId, parseCellId, type SheetDraft } from './draft.ts';
 import { SHEET_FIELDS, valueIn, type RecordPart, type SheetContext, type SheetField } from './fields.ts';
 
-/** A part of a version as a grid of records, with typed texts applied to the server's rows: pure functions. */
+/** A part of a version as a grid of records, with the typed input applied to the server's rows: pure functions. */
 
 export interface RecordLine<P extends RecordPart> {
   readonly id: string;

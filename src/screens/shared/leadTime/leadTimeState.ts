@@ -12,7 +12,7 @@ import type { LeadTimeRows } from '../../../sync/hooks/useLeadTimeRows.ts';
 
 /** An end of the requested route. */
 export interface AskedPlace {
-  /** The text of the Location ID; empty for the whole country. */
+  /** The Location ID as text; empty for the whole country. */
   id: string;
   /** The places from the root to this one; null for an unknown or empty id, undefined while it is being looked up. */
   path: readonly (Pick<LocationRow, 'locationId'> & Partial<Pick<LocationRow, 'name'>>)[] | null | undefined;
@@ -80,7 +80,7 @@ export type LeadTimeState =
 export interface AskedLeadTime {
   country: Country;
   online: boolean;
-  /** null if no channel is selected; `unknown` for a text or id that is not a channel. */
+  /** null if no channel is selected; `unknown` for a string or id that is not a channel. */
   channelId: number | 'unknown' | null;
   origin: AskedPlace;
   destination: AskedPlace;
