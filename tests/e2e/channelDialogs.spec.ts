@@ -110,7 +110,7 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
     });
   }
 
-  await test.step('Edit, with the location tree', async () => {
+  await test.step('the Edit dialog, including the location tree', async () => {
     await row.getByRole('button', { name: 'Edit', exact: true }).press('Space');
     await expect(dialog(page).getByLabel('Buyer Side Channel Name')).toBeFocused();
     await tabTo(page, dialog(page).getByRole('button', { name: 'Choose Seller Location' }));
@@ -149,7 +149,7 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
     await applied(page, /^Seller Location/, /^WMS Location/);
   });
 
-  await test.step('Edit, from another country', async () => {
+  await test.step('the Edit dialog, with a different from-country', async () => {
     // The list shows the write a moment after its dialog has closed; a dialog opened any sooner would have the previous
     // row.
     await expect(async () => {
@@ -181,14 +181,14 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
     await closed(page);
   });
 
-  await test.step('View', async () => {
+  await test.step('the View dialog', async () => {
     await rowAction(row, 'View');
     await expect(dialog(page).getByRole('region', { name: 'COD' })).toContainText('SODNo');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
-  await test.step('Create', async () => {
+  await test.step('the Create dialog', async () => {
     await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).press('Space');
     await expect(dialog(page).getByLabel('Channel ID')).toBeFocused();
     // If nothing has been filled in, the first error is scrolled into view, focused, and associated with its field.
@@ -207,7 +207,7 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
     await closed(page);
   });
 
-  await test.step('Maintenance', async () => {
+  await test.step('the Maintenance dialog', async () => {
     await page.getByRole('switch', { name: `Maintenance of channel ${STORE}` }).press('Space');
     await expect(question(page).getByText(MAINTENANCE_CONFIRMATION)).toBeVisible();
     await expect(question(page).getByRole('button', { name: 'Confirm' })).toBeFocused();

@@ -158,14 +158,14 @@ export function describeSabotage(shape: Shape): void {
       ...(updatesOf(shape.resource).length > 1
         ? [['an action is sent by the call for the update', ACTED, { storage: byFirstCall(shape) }, /OB8/] as const]
         : []),
-    ] as const)('%s', async (_, steps, sabotage, promise) => {
+    ] as const)('detected: %s', async (_, steps, sabotage, promise) => {
       expect(await brokenBy(steps, {}, shape)).toEqual([]);
       expect((await brokenBy(steps, sabotage, shape)).join()).toMatch(promise);
     });
   });
 
   describe(`the promises detect a disabled safeguard within a few random histories of ${collection}`, () => {
-    it.each(SABOTAGES)('%s', async (_, sabotage, promise) => {
+    it.each(SABOTAGES)('detected: %s', async (_, sabotage, promise) => {
       const property = fc.asyncProperty(histories(30), async steps => {
         const broken = await brokenBy(steps, sabotage, shape);
         if (broken.length > 0) throw new Error(broken.join('; '));

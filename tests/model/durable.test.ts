@@ -92,15 +92,18 @@ describe('regressions found by the soak test', () => {
 });
 
 describe('the promises detect that a write is acknowledged before it is on disk', () => {
-  it.each(['powerCut', 'deleted'] as const)('%s', async how => {
-    const steps: Step[] = [
-      { do: 'server', up: false },
-      { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
-      { do: 'pass', millis: 900 },
-      { do: 'loss', how },
-      { do: 'pass', millis: 5000 },
-    ];
-    expect(await brokenOverDisk(steps)).toEqual([]);
-    expect((await brokenOverDisk(steps, LOCATIONS, new DurableDevice('relaxed'))).join()).toMatch(/OB1/);
-  });
+  it.each(['powerCut', 'deleted'] as const)(
+    'the premature acknowledgment is detected after the loss "%s"',
+    async how => {
+      const steps: Step[] = [
+        { do: 'server', up: false },
+        { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
+        { do: 'pass', millis: 900 },
+        { do: 'loss', how },
+        { do: 'pass', millis: 5000 },
+      ];
+      expect(await brokenOverDisk(steps)).toEqual([]);
+      expect((await brokenOverDisk(steps, LOCATIONS, new DurableDevice('relaxed'))).join()).toMatch(/OB1/);
+    },
+  );
 });

@@ -10,7 +10,7 @@ it('an amount is written as text if a number would lose some of its digits', () 
   expect(amountCell('-9007199254740993', 'BRL')).toBe('-90071992547.40993');
 });
 
-it('the file contains the groups, their sums and the totals', () => {
+it('the file of a multi-year report contains the groups, their sums and the totals', () => {
   const sums = { currency: 'IDR', parcels: 2, billed: '1836000000', expected: '1800000000', difference: '36000000' };
   const data = {
     state: 'ready' as const,

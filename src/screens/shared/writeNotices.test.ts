@@ -76,7 +76,7 @@ describe('notices about a person’s writes', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('the notice and its Undo button disappear when the person undoes the change', async () => {
+  it('the notice about a change and its Undo button disappear when the person undoes the change', async () => {
     follow('1');
     update(['1', accepted]);
     notices.takenBack('1');

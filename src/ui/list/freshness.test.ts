@@ -11,7 +11,7 @@ describe('age of the rows', () => {
     expect(say({})).toEqual({ text: 'as of 10:32', state: '', tone: 'quiet' });
   });
 
-  it('the text says whether the device is offline or the last refresh failed', () => {
+  it('the age of the rows is followed by a note if the device is offline or the last refresh failed', () => {
     expect(say({ online: false })).toEqual({ text: 'as of 10:32', state: ', offline', tone: 'warn' });
     expect(say({ problem: 'The server is busy.' })).toEqual({
       text: 'as of 10:32',
@@ -20,11 +20,11 @@ describe('age of the rows', () => {
     });
   });
 
-  it('the date is included if the rows are not from today', () => {
+  it('the age of the rows includes the date if they are not from today', () => {
     expect(say({ online: false }, asOf + 86_400_000).text).toBe('as of 2026-06-01 10:32');
   });
 
-  it('the text is empty while no rows are shown', () => {
+  it('the age of the rows is empty while no rows are shown', () => {
     expect(freshness({ ...state, asOf: null }, asOf, 'UTC').text).toBe('');
   });
 

@@ -56,7 +56,7 @@ describe('columns with the same header', () => {
     expect(fileNotes(file, declaration.columns)?.counts).toBeNull();
   });
 
-  it('the note lists the duplicate columns and says which one is used', () => {
+  it('a note lists the columns with the same header and says which one is used', () => {
     expect(fileNotes(fileOf({ locationId: 2 }), declaration.columns)).toMatchObject({
       counts: 'As chosen, "Location ID" is read from column C, not from B, which is hidden.',
       leftOut: [],

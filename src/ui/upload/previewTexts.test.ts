@@ -36,7 +36,7 @@ const compare = (part: Partial<UploadCompare> = {}): UploadCompare => ({
 });
 
 describe('errors in a file', () => {
-  it('the message distinguishes missing mandatory data (UPLOAD-16) from other errors (UPLOAD-17)', () => {
+  it('the message for an invalid file distinguishes missing mandatory data (UPLOAD-16) from other errors (UPLOAD-17)', () => {
     expect(wrongText(check({ byRule: [rule('required')] }), true)).toBe('Mandatory data is missing');
     expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }), true)).toBe('Invalid address data');
     expect(failText('', 1, true)).toBe('Mandatory data is missing');

@@ -79,7 +79,7 @@ describe('the mirror of a collection whose key is a string', () => {
 
 describe('rows that protect pages from late responses', () => {
   it.each(['tickets', 'channels', 'locations'] as const)(
-    'the oldest rows of %s are removed, unless they are places',
+    'the oldest protected rows of %s are removed, unless they are places',
     async name => {
       const db = await mirror();
       const collection = name as Collection;

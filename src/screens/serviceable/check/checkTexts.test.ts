@@ -25,7 +25,7 @@ it.each([
   [1, 0, [threePl(501)], '1 of 1 3PL delivers here'],
   [1, 0, [threePl(501), threePl(502)], '1 of 2 3PLs deliver here'],
 ])(
-  'the summary counts the owners that deliver and those that depend on missing input: %i and %i of %o',
+  'the address check counts the channels and 3PLs that deliver, and those that depend on missing input: %i and %i of %o',
   (served, open, owners, text) => {
     expect(deliverText(served, open, owners)).toBe(text);
   },

@@ -52,11 +52,11 @@ it.each([
   ],
   [{ scenario: 'shopToggle' as const }, 'at no level: the default counts'],
   [{ config: { ...newConfig(), serviceableType: 2 as const } }, "by the places' postcodes"],
-])('the text states how the coverage was counted: %o', (part, text) => {
+])('the coverage page states what its counts are based on: %o', (part, text) => {
   expect(basisText({ ...BASIS, ...part }, 'channel')).toMatch(text);
 });
 
-it('the text states what a count by postcode leaves out', () => {
+it('the coverage page states what a count by postcode leaves out', () => {
   expect(postcodesText({ records: 1253, elsewhere: 1253, served: [9, 0, 1200, 0], placesWithout: 10 }, 0)).toBe(
     '1,253 postcodes have a record: Deliver 9, COD 0, Pickup 1,200, COD pickup 0. 10 states here have no postcode, so each ' +
       'counts as the default. 1,253 of the records cannot be counted by place, since no place counted here has their postcode; ' +

@@ -49,7 +49,7 @@ describe('descriptions in a record’s history', () => {
     expect(meansText({ import: { ...copied, takesBack: true } })).toBe('a copy was undone, 1 record');
   });
 
-  it('the history distinguishes changes that are only on this device from those on the server', () => {
+  it('a record’s history distinguishes changes that are only on this device from those on the server', () => {
     const entry = { effect: 'update', base: { ...NONE }, changes: { canCOD: true }, state: 'queued' } as const;
     expect(waitingFields(channelLocation, entry)).toMatchObject([{ before: 'No', after: 'Yes' }]);
     expect(waitingFields(channelLocation, { ...entry, effect: 'delete', base: null })).toEqual([]);

@@ -31,7 +31,7 @@ it('a working day on a weekend is listed as counted', () => {
   );
 });
 
-it('the skipped days are listed, and unknown weekends are not presented as working days', () => {
+it('a lead time lists the skipped days, and does not present unknown weekends as working days', () => {
   expect(skippedText(skips(), 'counted')).toContain('works on every day');
   expect(skippedText(skips(), 'partly')).toMatch(/^Weekends .* not counted: .* Choose a destination\.$/);
   expect(skippedText(skips(FRIDAY), 'counted')).toBe('Non-working days skipped: Fri 2026-12-25 (holiday).');
@@ -55,7 +55,7 @@ it.each([
     { cutoff: 12, late: true, start: '2026-12-28', waited: [FRIDAY], ownDays: true },
     'It waits on non-working days of the first mile: Fri 2026-12-25 (holiday).',
   ],
-])('the text states the day on which a parcel starts, and the reason: %o', (part, text) => {
+])('a lead time states the day on which the parcel starts, and the reason: %o', (part, text) => {
   const {
     start = '2026-12-24',
     waited = [],
@@ -77,7 +77,7 @@ it.each([
   expect(said).toContain(text);
 });
 
-it('the text states which timeslot picks up the parcel, and why an earlier one does not', () => {
+it('a lead time states which timeslot picks up the parcel, and why an earlier one does not', () => {
   const slot = { slot: 2, days: [4], from: '13:00', to: '17:00', cutoff: '12:00', capacity: null };
   const thursday = { slot: 1, days: [3], from: '10:00', to: '12:00', cutoff: '09:30', capacity: null };
   const asked = { day: '2026-12-24', hour: '14:05', cutoff: null, ownDays: false };

@@ -11,14 +11,14 @@ const say = (shifted: ShiftedDay[], known: KnownLeadTimes, online = true) =>
   shiftSentences(10021, true, shifted, known, online).join(' ');
 
 describe('effect of a schedule change on lead times', () => {
-  it('without a change there is no text, and a change that shifts nothing is described as such', () => {
+  it('the effect of a schedule change is described only if there is a change, even if it shifts nothing', () => {
     expect(shiftSentences(10021, false, [], moved(5, 0), true)).toEqual([]);
     const nothing = 'Shifts nothing in the next 90 days: no channel and no lead time changes.';
     expect(say([], moved(5, 0))).toBe(nothing);
     expect(say([], null)).toBe(nothing);
   });
 
-  it('the text lists the changed days and counts the changed lead times', () => {
+  it('the effect of a schedule change lists the changed days and counts the changed lead times', () => {
     expect(say([off('2026-12-25'), off('2026-12-28')], moved(5310, 1204, 2))).toBe(
       '1 channel changes in the next 90 days. 2 days become non-working: Fri 2026-12-25, Mon 2026-12-28. ' +
         '1,204 of its 5,310 lead times change: delivered up to 2 days later.',
@@ -36,7 +36,7 @@ describe('effect of a schedule change on lead times', () => {
     expect(say([], moved(3, 1, 1))).toMatch(/^No day changes in the next 90 days\. 1 of its 3 lead times changes/);
   });
 
-  it('states are listed by name, and long lists of states or days are summarized by their number', () => {
+  it('the effect of a schedule change lists states by name, and summarizes long lists of states or days by their number', () => {
     expect(say([off('2026-12-01', 'Johor'), off('2026-12-01', 'Kedah')], null)).toContain(
       'Tue 2026-12-01 in Johor, Kedah.',
     );
@@ -56,7 +56,7 @@ describe('effect of a schedule change on lead times', () => {
     ]);
   });
 
-  it('the text gives the reason if lead times are not counted', () => {
+  it('the effect of a schedule change gives the reason if lead times are not counted', () => {
     expect(say([off('2026-12-01')], null)).toContain('lead times count the days of the last mile (LM) alone');
     expect(say([off('2026-12-01')], 'absent', false)).toContain(
       'not on this device, and the server cannot be reached.',
@@ -78,7 +78,7 @@ describe('effect of a bulk schedule change on lead times', () => {
     expect(many({ lastMiles: 2, leadTimes: moved(9, 0) })).toBe(nothing);
   });
 
-  it('the text counts the channels, lists the days and totals the lead times', () => {
+  it('the effect of a bulk schedule change counts the channels, lists the days and totals the lead times', () => {
     expect(
       many({
         channels: 12,
@@ -101,7 +101,7 @@ describe('effect of a bulk schedule change on lead times', () => {
     expect(many({ channels: 1, days: [day] })).toMatch(/lead times count the days of the last mile \(LM\) alone\.$/);
   });
 
-  it('the text states which lead times could not be counted', () => {
+  it('the effect of a bulk schedule change states which lead times could not be counted', () => {
     const part = { channels: 5, days: [day], lastMiles: 5, loading: 1, absent: 2, leadTimes: moved(0, 0) };
     expect(many(part)).toMatch(
       /2 channels have no lead times that could change\. Counting the lead times of 1 channel \.\.\. How many lead times of 2 further channels change is not known: they are not on this device, or you may not see them\.$/,
