@@ -77,7 +77,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog open modalType="alert" onOpenChange={(_, data) => !data.open && !busy && onCancel()} surfaceMotion={null}>
-      {/* Dims what is below, even another dialog: in the dark theme both surfaces have the same color. */}
+      {/* Dims even a dialog underneath, because in the dark theme both surfaces have the same color. */}
       <DialogSurface
         className={props.size === 'form' ? styles.form : styles.confirm}
         backdropMotion={null}

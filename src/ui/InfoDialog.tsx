@@ -42,7 +42,7 @@ export function InfoDialog({ title, children, actions, wide = false, onClose, on
       <DialogSurface className={mergeClasses(styles.info, wide && styles.wide)} backdropMotion={null}>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
-          {/* Long content is focused first, so that it opens at its top and scrolls by keyboard. */}
+          {/* Long content gets the initial focus, so that it opens at the top and scrolls by keyboard. */}
           <DialogContent {...(wide ? { tabIndex: 0 } : {})}>{children}</DialogContent>
           <DialogActions className={styles.actions}>
             {actions}

@@ -61,7 +61,7 @@ export function LocationCdtScreen() {
             <ExportCard />
           </div>
         </div>
-        {/* Not a region of its own: the list inside already is one with this name. */}
+        {/* Not a separate region, because the list inside already is one with this name. */}
         <div className={styles.history}>
           <h2 className={cards.title}>Import history</h2>
           <div className={styles.list}>

@@ -137,7 +137,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
             </MessageBarBody>
           </MessageBar>
         )}
-        {/* At most one of them has text: while empty, they take up the space of one gap. */}
+        {/* At most one of these contains text; while empty, they take up the space of a single gap. */}
         <div>
           <output>
             {!reachable && problem === null && (
@@ -157,7 +157,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
           </div>
         </div>
         <Field label="E-mail">
-          {/* The page has one purpose: typing can start at once. */}
+          {/* The page has a single purpose, so typing can start immediately. */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <Input name="email" type="email" autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" />
         </Field>

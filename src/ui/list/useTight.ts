@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 /** Below this width in pixels, columns with the same value in every row are hidden. */
 const TIGHT_BELOW = 1300;
-/** The window width that the frame takes up at least. */
+/** Minimum width that the frame occupies in a window. */
 const FRAME = 84;
 
 /**

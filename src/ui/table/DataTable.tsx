@@ -306,7 +306,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
             )}
           </tr>
         </thead>
-        {/* The rows have the focus; one handler receives their keys. */}
+        {/* The rows are focusable, and a single handler receives their key events. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody ref={body} onKeyDown={onKeyDown} onFocus={roving.onFocus} onBlur={roving.onBlur}>
           {props.skeleton > 0 ? (

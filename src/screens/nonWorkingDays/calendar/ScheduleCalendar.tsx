@@ -376,7 +376,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       </section>
       {editsWeekends && <WeekendsDialog row={row} readOnly={readOnly} close={() => setEditsWeekends(false)} />}
       <div className={styles.side}>
-        {/* Placed before anything that appears later or grows, so that Apply does not move away from under the pointer. */}
+        {/* Placed ahead of anything that appears later or grows, so that Apply never moves away from the pointer. */}
         {changed.length > 0 && (
           <section className={mergeClasses(styles.card, styles.apply)} aria-label="Changes">
             <h2 className={styles.title}>{`${countText(changed.length, 'change')}, not saved yet`}</h2>

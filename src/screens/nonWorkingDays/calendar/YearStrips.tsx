@@ -173,7 +173,7 @@ const Strip = memo(function Strip({ strip, year, region, lines, navigate }: Stri
           {strip.name}
         </a>
       </th>
-      {/* The cell next to it has the same information as text. */}
+      {/* The adjacent cell contains the same information as text. */}
       <td aria-hidden>
         <svg className={styles.svg} viewBox={`0 0 ${kinds.length} ${HEIGHT}`} preserveAspectRatio="none">
           <path className={styles.line} d={lines} />

@@ -74,9 +74,9 @@ interface IcicleProps {
 }
 
 /**
- * A chart of the places of a country, or of one of its places, and the places inside them. The width of a place is the
- * number of places inside it, and its fill is the served share. The whole chart is a single tab stop: arrow keys move
- * between places, and Enter opens one.
+ * A chart of the places of a country, or of one of its places, and the places inside them. The width of a place is
+ * proportional to the number of places inside it, and its fill is the served share. The whole chart is a single tab
+ * stop: arrow keys move between places, and Enter opens one.
  */
 export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
   const styles = useStyles();
