@@ -15,7 +15,7 @@ const made = new WeakMap<object, string[]>();
 /** Maximum number of writes to remember, which is as many as a person is likely to undo. */
 const MOST = 20;
 
-/** Those of them that are bulk changes. */
+/** The bulk changes among these writes. */
 const bulks = new Set<string>();
 
 /** Registers a bulk change as the most recent write, which Ctrl+Z undoes. */
