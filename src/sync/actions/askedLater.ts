@@ -4,11 +4,9 @@ import { askedLater, askLater, takeAsked, type AskedLater } from '../drafts/aske
 
 export type { AskedLater };
 
-/** What the person requested while the server could not be reached, for one kind of action (drafts/askedLater). */
+/** Actions of one kind that the person requested while the server was unreachable (drafts/askedLater). */
 export const laterOf = (client: Pick<SyncClient, 'userId' | 'env' | 'status'>, kind: string) => ({
-  /**
-   * Requests for an entity's records, including expired ones; the header pill counts only those that have not expired.
-   */
+  /** All requests for an entity's records, including expired ones; the header pill counts only unexpired ones. */
   all: async (entity: Country): Promise<AskedLater[]> => {
     const found = await askedLater(client.userId, client.env, kind, `${entity}/`);
     const now = client.env.clock.now();
@@ -16,6 +14,6 @@ export const laterOf = (client: Pick<SyncClient, 'userId' | 'env' | 'status'>, k
     return found;
   },
   keep: (asked: AskedLater): Promise<void> => askLater(client.userId, client.env, kind, asked),
-  /** Takes a request; false if another tab has already taken it. */
+  /** Claims a request; returns false if another tab has already claimed it. */
   take: (key: string): Promise<boolean> => takeAsked(client.userId, client.env, kind, key),
 });

@@ -17,29 +17,29 @@ import type { Row } from '../types.ts';
 export type { BulkLine };
 
 /**
- * Bulk changes: previews them, and queues each as one durable intent (OB1) with the versions that the person saw (OB8).
+ * Bulk changes: previews them, and queues each as a single durable intent (OB1) with the record versions that the
+ * person saw (OB8).
  */
 
-/** The effect of a change on some rows. */
+/** The effect of a bulk change on a set of rows. */
 export interface BulkPlan {
-  /** The records that it changes, as listed in its file. */
+  /** The records to be changed, as listed in the change's file. */
   lines: readonly BulkLine[];
-  /** By field, in the order of the change: the new value, and the number of records by old value. */
+  /** For each field, in the change's order: the new value, and the number of records per old value. */
   fields: readonly { name: string; to: unknown; from: readonly { value: unknown; count: number }[]; same: number }[];
-  /** Number of records that already have all the values. */
+  /** Number of records that already have all the new values. */
   same: number;
-  /** Number of records that are left out because they have a waiting or stuck write of their own. */
+  /** Number of records skipped because they have a pending or stuck write of their own. */
   busy: number;
-  /** Number of records excluded by the rule between their fields, and the reason for the first. */
+  /** Number of records excluded by the cross-field rule, and the reason for the first of them. */
   barred: number;
   why: string;
 }
 
 /**
- * Compares a change with the rows as the person sees them, including waiting bulk changes.
- *
- * @param set the new values; null if the records are deleted
- * @param barring returns why a record may not have the change; by default the rule between its fields
+ * Computes a change's effect on the rows as the person sees them, including pending bulk changes.
+ * @param set the new values; null to delete the records
+ * @param barring returns why a record cannot be changed; defaults to the cross-field rule
  */
 export function planBulk(
   resource: Resource,
@@ -60,7 +60,7 @@ export function planBulk(
   for (const { row, pending } of rows) {
     const key = keyOf(resource, row);
     const after = afterBulks(waiting, key, versionOf(row));
-    // Records that are waiting to be deleted are not changed.
+    // Records with a pending deletion are not changed.
     if (pending !== null || after?.last.set === null) {
       busy += 1;
       continue;
@@ -95,7 +95,7 @@ export function planBulk(
 }
 
 /**
- * Queues a bulk change; resolves with its id once it is durable, with the current keys and versions.
+ * Queues a bulk change with the current keys and versions; resolves to its id once it is durable.
  * @throws OutboxUnavailable
  */
 export const queueBulk = (
@@ -116,8 +116,8 @@ export const queueBulk = (
   });
 
 /**
- * Why records were returned from a bulk change, as the start of a sentence: "3 records were changed meanwhile and
- * stayed as they are".
+ * Why a bulk change returned records, as the start of a sentence: "3 records were changed meanwhile and stayed as they
+ * are".
  */
 export function returnedText(total: number, behind: number): string {
   const [one, many] = [total === 1 ? 'it is' : 'they are', total === 1 ? 'it' : 'them'];
@@ -128,7 +128,7 @@ export function returnedText(total: number, behind: number): string {
   return `${records} stayed as ${one}: changed in the meantime, or your earlier change, which this one builds on, did not take effect`;
 }
 
-/** Sends a change again for the returned records, based on their current values. @throws OutboxUnavailable */
+/** Resends a change for the returned records, based on their current values. @throws OutboxUnavailable */
 export async function retryReturned(client: SyncClient, id: string, title: (records: number) => string): Promise<void> {
   const imports = importsOf(client);
   const queued = await imports.byId(id);

@@ -7,30 +7,28 @@ import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/ev
 import { refreshSet, removeSet } from '../mirror/opened.ts';
 import { setPin, withMirror } from './keepOffline.ts';
 
-/** A person's decisions about the data cached on this device; the cache keeper in `ops` acts on them. */
+/** Actions on the data cached on this device; the cache keeper in `ops` carries them out. */
 
-/** Loads a channel's records again from the server, or one collection of them. */
+/** Reloads a channel's records from the server, or one collection of them. */
 export const refreshChannel = (client: SyncClient, entity: Country, owner: CachedOwner, only?: ResourceCollection) =>
   withMirror(client, db => refreshSet(db, [entity, owner], client.env.clock.now(), only));
 
-/** Removes a channel's records from this device; they are no longer kept offline. */
+/** Removes a channel's records from this device and unpins them. */
 export async function removeChannel(client: SyncClient, entity: Country, owner: OwnerKey): Promise<void> {
   await setPin(client, entity, owner, false);
   await withMirror(client, db => removeSet(db, [entity, owner]));
 }
 
-/** Checks the server for changes in all cached data. */
+/** Checks the server for changes to all cached data. */
 export const refreshCachedData = (client: SyncClient): void => client.signals.post({ t: 'kick' });
 
-/**
- * Removes the channels, or the locations, of the current country; they are loaded again once the server can be reached.
- */
+/** Removes the current country's channels or locations; they are reloaded once the server can be reached. */
 export const removeChannels = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropChannels(db, entity));
 export const removeLocations = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropLocations(db, entity));
 
-/** Requests all cached pages of lists again; returns whether the server could be reached for all of them. */
+/** Refetches all cached list pages; returns whether the server could be reached for every one. */
 export async function refreshCachedPages(client: SyncClient, entity: Country): Promise<boolean> {
   const db = await client.mirror;
   return db ? refreshPages(client, db, entity) : true;
@@ -38,5 +36,5 @@ export async function refreshCachedPages(client: SyncClient, entity: Country): P
 export const removeCachedPages = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropPages(db, entity));
 
-/** Removes everything that is cached for another country. */
+/** Removes all data cached for another country. */
 export const removeCountry = (client: SyncClient, entity: Country) => withMirror(client, db => dropEntity(db, entity));

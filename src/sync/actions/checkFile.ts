@@ -10,9 +10,9 @@ import { readPending } from '../query/readPending.ts';
 export type { CheckedWorkbook };
 
 /**
- * Checks a file of addresses on this device, against the cached channels and 3PLs and with waiting writes applied
- * (MR1). @returns the file with its answers, or a message that explains why there is none @throws if it is cancelled by
- * the signal, or the worker fails
+ * Checks a file of addresses on this device against the cached channels and 3PLs, with pending writes applied (MR1).
+ * @returns the file with the results, or a message that explains why there is none
+ * @throws if the signal aborts it or the worker fails
  */
 export async function checkFile(
   client: SyncClient,

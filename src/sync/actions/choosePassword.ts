@@ -3,9 +3,9 @@ import { outcomeText } from '../network/outcome.ts';
 import { createTransport, platformFetch } from '../network/transport.ts';
 
 /**
- * Sets a password with a one-time link; nobody is signed in.
- * @returns the e-mail of the account
- * @throws Error with a sentence if the server cannot be reached, or the link was used or is too old
+ * Sets a password using a one-time link, without signing in.
+ * @returns the account's e-mail
+ * @throws Error with a message if the server cannot be reached, or the link was already used or has expired
  */
 export async function choosePassword(token: string, password: string): Promise<string> {
   const transport = createTransport({ fetch: platformFetch, baseUrl: '', project: () => null });

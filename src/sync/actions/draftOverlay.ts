@@ -12,19 +12,19 @@ import type { ReadVersion, StoredRateRows } from './rateTables.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
-/** A draft with the person's applied changes that the server may not have yet (MR1). */
+/** A draft with the person's changes applied, including those that the server may not have yet (MR1). */
 
-/** State of an applied cell that is not on the server. */
+/** State of an applied cell change that is not on the server yet. */
 export type PendingState = 'waiting' | 'needsYou';
 
 export interface DraftWithWrites {
   read: ReadVersion;
   /** By field (domain/rates/cells): the state of cells, name and settings that are not on the server yet. */
   pending: ReadonlyMap<string, PendingState>;
-  /** Writes that are waiting or being sent, and those that need a decision. */
+  /** Writes that are queued or in flight, and those that need a decision. */
   waiting: readonly OutboxEntry[];
   needsYou: readonly OutboxEntry[];
-  /** The server's rows already contain everything that the person applied. */
+  /** Whether the server's rows already contain every change that the person applied. */
   settled: boolean;
 }
 
@@ -32,15 +32,14 @@ const isWaiting = ({ state }: OutboxEntry): boolean => state === 'queued' || sta
 const needsPerson = ({ state, hold }: OutboxEntry): boolean =>
   state === 'refused' || state === 'conflict' || (state === 'queued' && hold !== undefined && hold !== null);
 
-/** Whether a write took effect after the rows were read, so that they lack it. */
+/** Whether a write took effect after the rows were read, so that they do not include it. */
 const isUnread = ({ state, acceptedVersion }: OutboxEntry, version: number): boolean =>
   (state === 'applied' || state === 'merged') && acceptedVersion !== null && acceptedVersion > version;
 
 /**
- * Applies a person's own writes to a draft. Refused and conflicting writes are not applied, nor are those waiting after
- * them: the server has other values, and the person decides.
- *
- * @param entries the draft's writes that the outbox keeps, in any order
+ * Applies a person's own writes to a draft. Skips refused and conflicting writes, and any queued after them: the server
+ * has other values, and the person must decide.
+ * @param entries the draft's writes in the outbox, in any order
  */
 export function withWrites(read: ReadVersion, entries: readonly StoredEntry[]): DraftWithWrites {
   const pending = new Map<string, PendingState>();

@@ -10,9 +10,9 @@ import type { Row } from '../types.ts';
 export type { CachedWorkbook };
 
 /**
- * Exports a cached channel's records of a resource from this device, with waiting writes applied (MR1), without the
- * network. @returns null if the channel is not completely cached @throws if it is cancelled by the signal, or the
- * workbook cannot be written
+ * Exports a cached channel's records of a resource offline, with pending writes applied (MR1).
+ * @returns null if the channel is not completely cached
+ * @throws if the signal aborts it or the workbook cannot be written
  */
 export async function exportCached(
   client: SyncClient,
@@ -24,7 +24,7 @@ export async function exportCached(
   onProgress: (share: number) => void,
 ): Promise<CachedWorkbook | null> {
   if (!(await client.mirror)) return null;
-  // Read before the mirror: a write that ends in between is then in the mirror, and applying it again does no harm.
+  // Read before the mirror: a write that completes in between is then in the mirror, and applying it twice is harmless.
   const entries = (await client.outbox.open()).filter(
     entry => entry.collection === resource.collection && entry.entity === entity,
   );

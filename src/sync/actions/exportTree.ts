@@ -15,10 +15,10 @@ import { rowAfterWrites } from '../outbox/rowAfterWrites.ts';
 import { treeQuestion } from '../query/cachedQuestion.ts';
 import type { Row } from '../types.ts';
 
-/** Maximum number of rows in one sheet; no country has that many places. */
+/** Maximum number of rows per sheet; no country has that many places. */
 const MOST = 1_000_000;
 
-/** Places with waiting renames applied (MR1), and the number of renames. */
+/** The places with pending renames applied (MR1), and the number of renames. */
 export function withRenames(
   rows: readonly LocationTreeRow[],
   entries: Parameters<typeof rowAfterWrites>[1],
@@ -40,8 +40,9 @@ export function withRenames(
 }
 
 /**
- * Exports the filtered places of a country from this device, without the network. @returns null if the country's places
- * are not all on this device @throws if it is cancelled by the signal, or the workbook cannot be written
+ * Exports a country's filtered places offline.
+ * @returns null if not all of the country's places are on this device
+ * @throws if the signal aborts it or the workbook cannot be written
  */
 export async function exportTree(
   client: SyncClient,
@@ -51,7 +52,7 @@ export async function exportTree(
 ): Promise<CachedWorkbook | null> {
   const question = treeQuestion(listLocations as unknown as CallDefinition, filters, '', 1, MOST);
   if (!question) return null;
-  // Read before the places: a rename that ends in between is then in the tree, and applying it again does no harm.
+  // Read before the places: a rename that completes in between is then in the tree, and applying it twice is harmless.
   const entries = (await client.outbox.open()).filter(
     entry => entry.collection === 'locations' && entry.entity === entity,
   );

@@ -46,7 +46,7 @@ beforeEach(() => {
 it('OB1: a file that was changed on the disk after it was selected is refused, because it could not be sent later', async () => {
   const client = tab();
   const gone = new File(['x'], 'gone.csv');
-  // The browser behaves the same: it stores such a file anyway.
+  // Browsers behave the same way: they store such a file anyway.
   gone.slice = () => {
     const part = new Blob();
     part.arrayBuffer = async () => {
@@ -81,8 +81,7 @@ it('an import that was not accepted is given up only once another one replaces i
   });
   expect(await queued()).toEqual([['former.csv', 'refused']]);
 
-  // The dialog already shows the next import when the former one ends, so it cannot mistake that end for the next
-  // one's.
+  // The dialog already shows the next import when the previous one finishes, so it cannot confuse the two.
   await applyImport(client, { added: added('next.csv'), former, onQueued });
   expect(seen.slice(1)).toEqual(['former.csv', 'refused', 'next.csv', 'waiting']);
   expect(await queued()).toEqual([

@@ -1,12 +1,13 @@
 import type { SyncClient } from '../client/client.ts';
 import { importsOf, type NewImport } from '../client/imports/imports.ts';
 
-/** Queues an import with its files; resolves with its id once it is durable (OB1). @throws OutboxUnavailable */
+/** Queues an import with its files; resolves to its id once it is durable (OB1). @throws OutboxUnavailable */
 export const queueImport = (client: SyncClient, added: NewImport): Promise<string> => importsOf(client).add(added);
 
 /**
- * Queues an import, replacing a refused one if there is any: that one is discarded only once this one is durable, so
- * that the person has one of the two whatever fails. @param onQueued called with its id before the previous one ends
+ * Queues an import, replacing a refused one if there is one. The refused import is discarded only once the new one is
+ * durable, so that one of the two survives any failure.
+ * @param onQueued called with the new import's id before the previous one is discarded
  * @throws OutboxUnavailable
  */
 export async function applyImport(
@@ -17,15 +18,15 @@ export async function applyImport(
   if (former !== null) await discardImport(client, former);
 }
 
-/** Sends a refused import again unchanged. */
+/** Resends a refused import unchanged. */
 export const retryImport = (client: SyncClient, id: string): Promise<void> => importsOf(client).again(id, 'retry');
 
-/** Sends an import again, overwriting colleagues' changes. */
+/** Resends an import, overwriting colleagues' changes. */
 export const importOverTheirs = (client: SyncClient, id: string): Promise<void> => importsOf(client).again(id, 'over');
 
-/** Sends an import again without the records that colleagues have changed. */
+/** Resends an import without the records that colleagues have changed. */
 export const importLeavingTheirs = (client: SyncClient, id: string): Promise<void> =>
   importsOf(client).again(id, 'leave');
 
-/** Discards an import that has not reached the server, or was refused. */
+/** Discards an import that has not reached the server or was refused. */
 export const discardImport = (client: SyncClient, id: string): Promise<void> => importsOf(client).discard(id);

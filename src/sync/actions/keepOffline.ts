@@ -5,9 +5,7 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { pinSet } from '../mirror/opened.ts';
 import { storageRoom } from '../storage/storageRoom.ts';
 
-/**
- * Runs on the tab's mirror, if there is one, and then wakes the leader in `ops`, which may be waiting for the network.
- */
+/** Runs on the tab's mirror, if any, and then wakes the leader in `ops`, which may be waiting for the network. */
 export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Promise<void>): Promise<void> {
   const db = await client.mirror;
   if (!db) return;
@@ -17,16 +15,16 @@ export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Prom
 
 /** Stores whether the person keeps a channel offline. */
 export async function setPin(client: SyncClient, entity: Country, owner: OwnerKey, keep: boolean): Promise<void> {
-  // Imported here so that the database's code does not load with the first list.
+  // Imported dynamically so that the database code does not load with the first list.
   const { Pins } = await import('../pins/pins.ts');
   const pins = new Pins(client.userId, client.env.owns);
   await pins.set(entity, owner, keep).finally(() => pins.close());
 }
 
 /**
- * Keeps a channel's records offline regardless of what else is opened, or lets them be evicted like others. The browser
- * is also asked to keep the data. @returns whether the browser keeps this site's data until the person removes it; null
- * if unknown
+ * Pins a channel's records for offline use, or makes them evictable again. When pinning, also asks the browser for
+ * persistent storage.
+ * @returns whether the browser keeps this site's data until the person removes it; null if unknown
  */
 export async function keepChannelOffline(
   client: SyncClient,
@@ -40,7 +38,7 @@ export async function keepChannelOffline(
   return (await storageRoom())?.persistent ?? null;
 }
 
-/** Asks the browser to keep this site's data until the person removes it; returns whether it does. */
+/** Asks the browser to keep this site's data until the person removes it; returns whether it agreed. */
 export async function askPersistence(): Promise<boolean> {
   try {
     return await navigator.storage.persist();

@@ -5,12 +5,15 @@ import type { SyncClient } from '../client/client.ts';
 import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 
-/** Server answers that are cached on this device. */
+/** Server responses cached on this device. */
 
-/** Timeout in milliseconds: an answer that reads all rows of a version takes long. */
+/** Timeout in milliseconds, long because a response may read all rows of a version. */
 const ANSWER_MOST = 60_000;
 
-/** Calls the server and caches its answer on this device. @throws Error with a message if the server does not answer */
+/**
+ * Calls the server and caches its response on this device.
+ * @throws Error with a message if the server does not respond
+ */
 export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   client: SyncClient,
   entity: Country,
@@ -23,7 +26,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
   const asOf = client.env.clock.now();
   const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
-  // If the disk is full, only the cached copy is lost, not the answer.
+  // If the disk is full, the response is returned but not cached.
   if (db)
     await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, rights).catch(
       () => undefined,
@@ -31,7 +34,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   return { data: outcome.data, asOf };
 }
 
-/** The cached answer to a request; null if there is none. */
+/** The cached response to a request; null if there is none. */
 export async function keptAnswer<O extends z.ZodMiniType>(
   client: SyncClient,
   entity: Country,

@@ -5,8 +5,9 @@ import { renaming } from '../resources/locationWrites.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /**
- * Renames a place; resolves when the write is durable (OB1), long before it is sent. @param row as shown in the list of
- * places @returns null if the place already has this name: then nothing is written
+ * Renames a place; resolves when the write is durable (OB1), long before it is sent.
+ * @param row as shown in the list of places
+ * @returns null, without writing anything, if the place already has this name
  * @throws OutboxUnavailable
  */
 export const renameLocation = async (

@@ -1,3 +1,3 @@
-/** Makes the browser's authenticator create a passkey. @throws Error with a message */
+/** Creates a passkey with the browser's authenticator. @throws Error with a message */
 export const makePasskey = async (options: string): Promise<string> =>
   (await import('../session/passkey.ts')).makePasskey(options);

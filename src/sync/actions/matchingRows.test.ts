@@ -11,13 +11,13 @@ const FILTERS = { channelId: 10021, type: 0 };
 interface Cached {
   rows?: number;
   entries?: StoredEntry[];
-  /** The change counter at each answer, by the number of the answer. */
+  /** The change counter at each response, indexed by the response's number. */
   revs?: (answer: number) => number;
   ready?: boolean;
   mirror?: object | null;
 }
 
-/** A client with a given number of cached rows; it records which pages were requested. */
+/** A client with the given number of cached rows; it records which pages were requested. */
 function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror = {} }: Cached) {
   const asked: number[] = [];
   const client = {

@@ -5,16 +5,16 @@ import { overlay } from '../query/overlay.ts';
 import { cachedQuestion } from '../query/cachedQuestion.ts';
 import type { ListSource, Row } from '../types.ts';
 
-/** Number of rows per answer, so that `ops` can serve other calls in between. */
+/** Maximum number of rows per response, so that `ops` can serve other calls in between. */
 const PAGE = 5000;
-/** How often it restarts because rows changed between two answers. */
+/** Maximum number of restarts when rows change between two responses. */
 const TRIES = 5;
 
 type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror'>;
 
 /**
- * Every row that matches the filters, from the cached rows, with the person's waiting writes applied (MR1), without the
- * network. @returns null if the list is not completely cached
+ * Every cached row that matches the filters, with the person's pending writes applied (MR1); never uses the network.
+ * @returns null if the list is not completely cached
  */
 export async function matchingRows<F extends Row, R extends Row>(
   client: Client,
@@ -36,7 +36,7 @@ export async function matchingRows<F extends Row, R extends Row>(
       const { rows, total, rev: now } = answer.value;
       if (rev !== null && rev !== now) break;
       rev = now;
-      // Requested without the first page's extra rows, because a record that is waiting to be added cannot be changed.
+      // Requested without the extra rows of the first page, because a record with a pending creation cannot be changed.
       found.push(...overlay<F, R>({ rows, total, page: 2, settledAt }, entries, source, filters).rows);
       if (rows.length === 0 || page * PAGE >= total) return found;
     }

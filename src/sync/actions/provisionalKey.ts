@@ -4,7 +4,7 @@ import type { SyncClient } from '../client/client.ts';
 import { recordName } from '../outbox/entry.ts';
 
 /**
- * The key that this device gave a record before the server numbered it; null if the record was not created here
+ * The key that this device assigned to a record before the server numbered it; null if the record was not created here
  * recently.
  */
 export async function provisionalKey(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pushState, subscribeHere, unsubscribeHere, type PushPlatform } from './pushHere.ts';
 
-/** A browser with the parts of a push service that are used here. */
+/** A browser with just the push APIs that are used here. */
 function browser(permission: string, { answer = 'granted', push = true, reachable = true } = {}) {
   const done: string[] = [];
   let subscription: { key: string; unsubscribe(): Promise<boolean>; toJSON(): object } | null = null;

@@ -1,6 +1,6 @@
 import { inTime } from '../base/withTimeout.ts';
 
-/** Web Push of this browser: its support, subscribing and unsubscribing. The caller informs the server. */
+/** Web Push in this browser: checks support, subscribes and unsubscribes. The caller informs the server. */
 
 /**
  * - unsupported: the browser has no Web Push, or not at this address
@@ -9,14 +9,14 @@ import { inTime } from '../base/withTimeout.ts';
  */
 export type PushState = 'unsupported' | 'needsInstall' | 'denied' | 'off' | 'on';
 
-/** A subscription from a push service: this browser's address there, and its keys (base64url). */
+/** A push subscription: this browser's endpoint at the push service, and its keys (base64url). */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** The parts of the platform that are used here; tests replace them. */
+/** The platform APIs that are used here; tests replace them. */
 export interface PushPlatform {
   serviceWorker: { ready: Promise<unknown>; getRegistration(): Promise<unknown> } | undefined;
   notification: { readonly permission: string; requestPermission(): Promise<string> } | undefined;
@@ -59,8 +59,9 @@ export async function pushState(platform: PushPlatform = thisBrowser()): Promise
 }
 
 /**
- * Asks the person for permission and the push service for an address. @param publicKey the server's key @throws Error
- * with a message
+ * Asks the person for permission, then subscribes at the push service.
+ * @param publicKey the server's key
+ * @throws Error with a message
  */
 export async function subscribeHere(publicKey: string, platform: PushPlatform = thisBrowser()): Promise<PushAddress> {
   const { serviceWorker, notification, startMost } = platform;
@@ -77,7 +78,7 @@ export async function subscribeHere(publicKey: string, platform: PushPlatform = 
   const manager = managerOf(registration);
   if (!manager) throw new Error('This browser cannot show push messages. Use another one.');
   try {
-    // An earlier subscription may belong to another key or person, so it is ended.
+    // An existing subscription may belong to another key or person, so it is canceled.
     await (await manager.getSubscription())?.unsubscribe();
     const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
     const { endpoint, keys } = subscription.toJSON();
@@ -90,7 +91,7 @@ export async function subscribeHere(publicKey: string, platform: PushPlatform = 
   }
 }
 
-/** Ends the subscription of this browser, so that nothing more is shown here. */
+/** Cancels this browser's subscription, so that no further notifications are shown here. */
 export async function unsubscribeHere(platform: PushPlatform = thisBrowser()): Promise<void> {
   const manager = managerOf(await platform.serviceWorker?.getRegistration());
   await (await manager?.getSubscription())?.unsubscribe();

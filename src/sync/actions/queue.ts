@@ -2,15 +2,16 @@ import type { SyncClient } from '../client/client.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /**
- * A person's actions on queued writes. Each returns whether it took place; false means that the entry's state has
- * changed (it was sent, settled, or decided in another tab). @throws OutboxUnavailable if it could not be stored
+ * A person's actions on queued writes. Each returns whether it was applied; false means that the entry's state has
+ * changed (it was sent, settled, or decided in another tab).
+ * @throws OutboxUnavailable if it could not be stored
  */
 
-/** Sends a refused write again unchanged, or ends a waiting write's pause. */
+/** Resends a refused write unchanged, or retries a waiting write without further delay. */
 export const retryEntry = (client: SyncClient, id: string): Promise<boolean> =>
   client.act(id, { type: 'retried', at: client.env.clock.now() });
 
-/** Sends several refused writes again unchanged. @throws OutboxUnavailable */
+/** Resends several refused writes unchanged. @throws OutboxUnavailable */
 export const retryAll = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'retried', at: client.env.clock.now() } }))));
 
@@ -21,13 +22,13 @@ export const retryAll = async (client: SyncClient, ids: readonly string[]): Prom
 export const discardEntry = (client: SyncClient, id: string, reason: string): Promise<boolean> =>
   client.act(id, { type: 'discarded', reason, at: client.env.clock.now() });
 
-/** Changes the values of a refused write and sends it again. */
+/** Changes a refused write's values and resends it. */
 export const resendEntry = (client: SyncClient, id: string, changes: Row): Promise<boolean> =>
   client.act(id, { type: 'resent', changes });
 
 /**
- * Resolves a conflict field by field (OB8); missing fields count as 'theirs'. For a whole record (it was deleted, or
- * will be deleted) any 'mine' means mine. All 'theirs' discards the write.
+ * Resolves a conflict field by field (OB8); missing fields count as 'theirs'. For a whole record (one that was or will
+ * be deleted), any 'mine' counts for the whole record. All 'theirs' discards the write.
  */
 export const resolveConflict = (
   client: SyncClient,
@@ -35,11 +36,14 @@ export const resolveConflict = (
   choice: Record<string, 'mine' | 'theirs'>,
 ): Promise<boolean> => client.act(id, { type: 'resolved', choice, at: client.env.clock.now() });
 
-/** Undoes a write of this page that no sender has taken yet. Other writes may have been sent: see `undoWrite`. */
+/** Undoes a write of this page that no sender has claimed yet. Other writes may have been sent: see `undoWrite`. */
 export const undoEntry = (client: SyncClient, id: string): Promise<boolean> =>
   client.act(id, { type: 'undone', at: client.env.clock.now(), madeHere: client.madeHere(id) });
 
-/** The result of several actions: how many took place, and how many writes had changed their state. */
+/**
+ * The result of several actions: how many were applied, and how many were skipped because the write's state had
+ * changed.
+ */
 export interface BatchResult {
   took: number;
   movedOn: number;
@@ -50,7 +54,7 @@ const sum = (took: readonly boolean[]): BatchResult => ({
   movedOn: took.filter(done => !done).length,
 });
 
-/** Resolves several conflicts in the same way: each keeps mine, or each keeps theirs. @throws OutboxUnavailable */
+/** Resolves several conflicts in the same way: all with mine, or all with theirs. @throws OutboxUnavailable */
 export async function resolveAll(
   client: SyncClient,
   entries: readonly OutboxEntry[],

@@ -7,8 +7,9 @@ import type { ReadVersion } from './rateTables.ts';
 export type { QuotedWorkbook };
 
 /**
- * Quotes a file of parcels on this device, by a version that is cached here. @returns the file with the price of each
- * parcel, or a message that explains why there is none @throws if it is cancelled by the signal, or the worker fails
+ * Quotes a file of parcels on this device, using a version cached here.
+ * @returns the file with each parcel's price, or a message that explains why there is none
+ * @throws if the signal aborts it or the worker fails
  */
 export const quoteFile = (
   client: SyncClient,

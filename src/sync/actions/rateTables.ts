@@ -18,13 +18,13 @@ import { draftWrites, type HeaderChange } from '../resources/cellWrites.ts';
 import type { OutboxEntry } from '../types.ts';
 import { askAndKeep, keptAnswer } from './keptAnswers.ts';
 
-/** Reads versions of rate tables, from this device if available, and writes drafts. */
+/** Reads rate table versions, from this device if available, and writes drafts. */
 
-/** A row with the version that a change of it is based on. */
+/** A row with the version that changes to it are based on. */
 export type StoredRow<P extends Part> = PartRow<P> & { readonly version: number };
 export type StoredRateRows = { readonly [P in Part]: readonly StoredRow<P>[] };
 
-/** A version of a rate table with its content. */
+/** A rate table version with its content. */
 export interface ReadVersion {
   version: Pick<
     RateVersionRow,
@@ -41,14 +41,14 @@ export interface ReadVersion {
     | 'updatedAt'
   >;
   rows: RateRows;
-  /** The rows with their versions, which are all 1 in a submitted version. */
+  /** The rows with their row versions, which are all 1 in a submitted version. */
   stored: StoredRateRows;
   readonly table: RateTable;
-  /** Epoch milliseconds when the rows were read; null for a sealed file, which never changes. */
+  /** When the rows were read, in epoch milliseconds; null for a sealed file, which never changes. */
   asOf: number | null;
 }
 
-/** Number of sealed files whose tables are kept, the last used ones; they never change. */
+/** Maximum number of sealed files whose tables stay in memory, most recently used first; sealed files never change. */
 const SEALED_MOST = 12;
 const sealed = new Map<string, { rows: RateRows; table: RateTable }>();
 
@@ -112,14 +112,14 @@ function plainRow<R extends object>(row: R): R {
   return plain as R;
 }
 
-/** Rows without storage fields, so that they can be compared with those of a sealed file. */
+/** Rows without storage fields, comparable to those of a sealed file. */
 const plainRows = (stored: StoredRateRows): Omit<RateRows, 'settings'> =>
   Object.fromEntries(Object.entries(stored).map(([part, rows]) => [part, rows.map(plainRow)])) as unknown as Omit<
     RateRows,
     'settings'
   >;
 
-/** Rows of a draft from the server, prepared for editing and quoting. */
+/** A draft's rows from the server, prepared for editing and quoting. */
 export function readDraft(
   { version, rows: stored }: { version: RateVersionRow; rows: StoredRateRows },
   asOf: number,
@@ -130,7 +130,7 @@ export function readDraft(
     version,
     rows,
     stored,
-    // Created on demand, because only a quote needs it, and drafts are read repeatedly while the person types.
+    // Created lazily, because only quotes need it, and drafts are reread while the person types.
     get table() {
       return (table ??= RateTable.of(rows));
     },
@@ -139,10 +139,11 @@ export function readDraft(
 }
 
 /**
- * A version with its rows: for a submitted one the sealed file, which is cached on this device once read; for a draft
- * the server's current rows, or those last read here. Each write of a draft increments its version, so cached rows of
- * the same version equal the server's and are not requested, because tens of thousands of rows take seconds. @param
- * again requests the server in any case @throws Error with a message if it is unavailable
+ * Reads a version with its rows: for a submitted version the sealed file, cached on this device after the first read;
+ * for a draft the server's current rows, or those last read here. Each write to a draft increments its version, so
+ * cached rows of the same version equal the server's and are not refetched: tens of thousands of rows take seconds.
+ * @param again refetches even if cached
+ * @throws Error with a message if it is unavailable
  */
 export async function readVersion(
   client: SyncClient,
@@ -174,8 +175,8 @@ export async function readVersion(
 }
 
 /**
- * Queues what was typed into a draft: durable immediately, sent when the server can be reached (OB1). @returns the
- * writes, several if they do not fit into one
+ * Queues changes typed into a draft: durable immediately, sent when the server can be reached (OB1).
+ * @returns the writes, several if they do not fit into one
  * @throws OutboxUnavailable
  */
 export async function applyDraft(
@@ -202,14 +203,15 @@ export async function applyDraft(
   return entries;
 }
 
-/** A refusal because someone else has changed the same cells, or the version. */
+/** The server refused because someone else has changed the same cells, or the version. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile';
 }
 
 /**
- * Writes a version now. The server numbers new versions, and a submission sent hours later would contain different
- * rows: only changes typed into a draft wait (`applyDraft`). @throws ChangedMeanwhile, or an Error with a message
+ * Writes a version immediately instead of queuing it: the server numbers new versions, and a submission sent hours
+ * later would contain different rows. Only cell changes in a draft are queued (`applyDraft`).
+ * @throws ChangedMeanwhile, or an Error with a message
  */
 export async function writeRateTable<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   client: SyncClient,

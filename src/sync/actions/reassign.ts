@@ -6,9 +6,7 @@ import type { SyncClient } from '../client/client.ts';
 import type { NewWrite, OutboxEntry } from '../types.ts';
 import { creation, edit } from '../resources/writes.ts';
 
-/**
- * Whether a stuck write can be made for another location instead, because its own location or record no longer exists.
- */
+/** Whether a stuck write can be redirected to another location because its own location or record no longer exists. */
 export const canReassign = ({ collection, effect, state, theirs }: OutboxEntry): boolean =>
   collection === 'channelLocations' &&
   effect !== 'delete' &&
@@ -17,7 +15,7 @@ export const canReassign = ({ collection, effect, state, theirs }: OutboxEntry):
 /** Milliseconds to wait for the server to say whether the channel already has the other location. */
 const LOOK_MOST = 4000;
 
-/** The channel's record of another location, from the server or else the cache; null if neither has one. */
+/** The channel's record for another location, from the server or else the cache; null if neither has one. */
 export async function recordAt(
   client: SyncClient,
   entry: OutboxEntry,
@@ -42,18 +40,21 @@ export const keysOf = ({ input }: OutboxEntry): { channelId: number; type: Appli
   type: input['type'] === 1 ? 1 : 0,
 });
 
-/** The flags as the person wanted them. */
+/** The flags as the person set them. */
 const flagsOf = ({ input }: OutboxEntry): SupportFlags =>
   Object.fromEntries(SUPPORT_KEYS.map(key => [key, input[key] === true])) as unknown as SupportFlags;
 
-/** The stuck write for another location of its channel: an edit if the channel has it, otherwise a creation. */
+/**
+ * The stuck write, redirected to another location of its channel: an edit if the channel has that location, otherwise a
+ * creation.
+ */
 export function reassigned(
   entry: OutboxEntry,
   path: readonly LocationRow[],
   there: ChannelLocationRow | null,
 ): NewWrite {
   if (there) {
-    // An edit transfers only the changed fields; a creation all of its flags.
+    // An edit carries over only the changed fields; a creation carries over all flags.
     const wanted = entry.effect === 'update' ? { ...there, ...entry.changes } : { ...there, ...flagsOf(entry) };
     return edit(channelLocation, entry.entity, there, wanted);
   }
@@ -77,8 +78,9 @@ export function reassigned(
 }
 
 /**
- * Makes a stuck write for another location of the same channel. The new one has its own key; the old one is discarded
- * with the reason and a link (OB3, OB6). @returns null if the old one's state has changed
+ * Redirects a stuck write to another location of the same channel. The new write has its own key; the old one is
+ * discarded with the reason and a link (OB3, OB6).
+ * @returns null if the old write's state has changed
  * @throws OutboxUnavailable
  */
 export function reassignEntry(

@@ -5,14 +5,15 @@ import type { SyncClient } from '../client/client.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
-/** Writes of declared records. Each resolves when it is durable (OB1), long before it is sent. */
+/** Writes for declared records. Each resolves when it is durable (OB1), long before it is sent. */
 
-/** Temporary values of a new record until the server answers. */
+/** Placeholder values of a new record until the server responds. */
 const UNSENT: Row = { updatedBy: '', updatedAt: 0 };
 
 /**
- * Adds a record. `row`: as shown in lists, with the names for its ids. If the server numbers such records, its number
- * may be left out. @throws OutboxUnavailable
+ * Adds a record. `row` is in the form that lists show, with the names for its ids; if the server numbers such records,
+ * the number may be omitted.
+ * @throws OutboxUnavailable
  */
 export const addRecord = (client: SyncClient, resource: Resource, entity: Country, row: Row): Promise<OutboxEntry> => {
   const { numbered } = resource;
@@ -24,8 +25,9 @@ export const addRecord = (client: SyncClient, resource: Resource, entity: Countr
 };
 
 /**
- * Changes fields of a row as shown on the screen; fields that the call does not change stay. @param callId of the
- * update or an action; by default the update @returns null if the row already has these values: then nothing is written
+ * Changes fields of a row as shown on the screen; fields that the call does not include keep their values.
+ * @param callId of the update or an action; defaults to the update
+ * @returns null, without writing anything, if the row already has these values
  * @throws OutboxUnavailable
  */
 export const editRecord = async (

@@ -9,9 +9,8 @@ import { creation, deletion, edit } from '../resources/writes.ts';
 import type { NewWrite, Row } from '../types.ts';
 
 /**
- * Reverts what one write of a record's history changed. The reverting write is based on the version that the original
- * left: if the record has been changed since, the server reports it, and fields changed by both become a conflict
- * (OB8).
+ * Reverts one write from a record's history. The reverting write is based on the version that the original produced: if
+ * the record has changed since then, the server reports it, and fields changed on both sides become a conflict (OB8).
  */
 
 /** The update that a logged call made; for an import, the record's own update. */

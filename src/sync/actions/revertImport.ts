@@ -23,8 +23,9 @@ export interface RevertRequest {
 }
 
 /**
- * Undoes an applied import on the server; later changes lead to a review, and nothing is done. @throws Error with a
- * message if the server cannot be reached or refuses. A retry with the same key continues where it stopped
+ * Undoes an applied import on the server. If there are later changes, the server returns a review and undoes nothing. A
+ * retry with the same key continues where the undo stopped.
+ * @throws Error with a message if the server cannot be reached or refuses
  */
 export async function takeImportBack(
   client: SyncClient,

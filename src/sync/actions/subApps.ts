@@ -5,10 +5,10 @@ import { fetchManifest, subAppRequest, type Deployed } from '../network/transpor
 
 export type { Deployed };
 
-/** Looks up what is deployed at a mount. */
+/** Looks up what is deployed at a mount path. */
 export const findDeployed = (mount: string): Promise<Deployed> => fetchManifest(mount);
 
-/** The request client that a sub-application gets. */
+/** The request client passed to a sub-application. */
 export const requestOf = (who: {
   userId: number;
   entity: Country;
@@ -16,12 +16,12 @@ export const requestOf = (who: {
   ended: AbortSignal;
 }): SubAppContext['request'] => subAppRequest(who);
 
-/** Names of the caches with the files of sub-applications; the service worker reads them (workers/sw/subApps). */
+/** Names of the caches that contain sub-application files; the service worker reads them (workers/sw/subApps). */
 const PREFIX = 'sub-application:';
 
 /**
- * Caches a complete release for offline work, then removes earlier ones of the same mount. The manifest is stored last:
- * a cache without it is incomplete and never served.
+ * Caches a complete release for offline use, then removes earlier releases of the same mount. The manifest is stored
+ * last: a cache without it is incomplete and is never served.
  */
 export async function keepRelease(
   manifest: SubAppManifest,

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-/** A tab's client with its sender, connected to a small server. */
+/** A tab's client and its sender, connected to a small fake server. */
 async function bench() {
   const env: FakeEnv = fakeEnv();
   const outbox = new DexieOutbox((userId += 1), 'strict');

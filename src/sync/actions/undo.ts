@@ -6,22 +6,21 @@ import type { OutboxEntry } from '../types.ts';
 import { undoEntry } from './queue.ts';
 
 /**
- * removed: it was still waiting and is gone. queued: a write that undoes it was queued after it. nothing: there is
- * nothing to undo, for the reason given.
+ * removed: it was still queued and has been removed. queued: a write that undoes it was queued after it. nothing: there
+ * is nothing to undo, for the given reason.
  */
 export type UndoResult =
   | { kind: 'removed'; title: string }
   | { kind: 'queued'; title: string; entry: OutboxEntry }
   | { kind: 'nothing'; why: string };
 
-/** Number of ended entries to search for one that undoes the same write. */
+/** Maximum number of settled entries to search for one that undoes the same write. */
 const LOOK_BACK = 100;
 
 /**
- * Undoes a write: by removing it if no sender ever took it; otherwise by a separate write of the previous row, with its
- * own key and version check, after the original (OB3, OB4, OB8), because the original may have been sent before the
- * browser ended. Works offline.
- *
+ * Undoes a write: removes it if no sender ever claimed it; otherwise, since the original may have been sent before the
+ * browser closed, queues a separate write of the previous row after it, with its own key and version check (OB3, OB4,
+ * OB8). Works offline.
  * @throws OutboxUnavailable
  */
 export async function undoWrite(client: SyncClient, id: string): Promise<UndoResult> {
@@ -51,7 +50,7 @@ async function isTakenBack({ outbox }: SyncClient, id: string): Promise<boolean>
   return entries.some(entry => entry.undoes === id && entry.state !== 'discarded');
 }
 
-/** Whether a write can be undone by another write; false if a colleague had made the same change. */
+/** Whether another write can undo this one; false if a colleague had made the same change. */
 export const canTakeBack = (
   entry: OutboxEntry & Partial<Pick<StoredEntry, 'rebased'>>,
   declared: Declarations = DECLARATIONS,

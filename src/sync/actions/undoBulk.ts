@@ -4,15 +4,18 @@ import { importsOf } from '../client/imports/imports.ts';
 import { takeImportBack } from './revertImport.ts';
 
 /**
- * removed: it was still waiting and is gone. reverted: the server undid it; `left` records have been changed since and
- * stay, and `by` can be undone itself. nothing: there is nothing to undo, for the reason given.
+ * removed: it was still queued and has been removed. reverted: the server undid it; `left` records have changed since
+ * then and were skipped, and `by` identifies the undo, which can itself be undone. nothing: there is nothing to undo,
+ * for the given reason.
  */
 export type UndoneBulk =
   | { kind: 'removed'; title: string }
   | { kind: 'reverted'; title: string; left: number; by: Pick<ImportReceipt, 'id' | 'entity'> }
   | { kind: 'nothing'; why: string };
 
-/** Undoes a bulk change: by removing it while it waits, otherwise on the server, which checks for later changes. */
+/**
+ * Undoes a bulk change: removes it if it is still queued, otherwise asks the server, which checks for later changes.
+ */
 export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBulk> {
   const imports = importsOf(client);
   const queued = await imports.byId(id);

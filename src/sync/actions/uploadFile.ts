@@ -6,9 +6,11 @@ import { platformFetch } from '../network/transport.ts';
 import { createUploads } from '../network/transportUploads.ts';
 
 /**
- * Uploads a file now, in parts: if the network is lost, only one part is repeated, a few times at most.
- * @param onProgress receives the number of bytes that the server has @returns its address, as used in calls @throws
- * Error with a message if it cannot be uploaded
+ * Uploads a file immediately, in parts: if the connection is lost, only the current part is retried, a few times at
+ * most.
+ * @param onProgress receives the number of bytes that the server has
+ * @returns its URL, as used in calls
+ * @throws Error with a message if it cannot be uploaded
  */
 export async function uploadFile(
   client: Pick<SyncClient, 'userId'>,

@@ -53,7 +53,7 @@ const record: UsageRecord = {
   message: 'm',
 };
 
-/** Lets the database work until a condition is true. */
+/** Waits for database work until a condition is true. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let guard = 0; guard < 500; guard++) {
     if (await holds()) return;
@@ -321,7 +321,7 @@ describe('the service of the leading engine', () => {
     const dead = openTab({ tabId: 'dead', path: '/dead' });
     openActivityService();
     await settle();
-    // The tab's process is gone: it no longer answers and has not said goodbye.
+    // The tab's process is gone: it no longer responds and never sent a goodbye.
     dead.where.visible = false;
     await clock.advance(30_000);
     const records = sent('usage.records').flatMap(({ input }) => input['records'] as UsageRecord[]);

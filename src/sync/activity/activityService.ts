@@ -21,7 +21,7 @@ export interface ActivityServiceDeps {
   userId: number;
   signals: Pick<Signals, 'post' | 'listen'>;
   call: Transport['call'];
-  /** False while the server is known to be unreachable: then nothing is sent. */
+  /** Returns false while the server is known to be unreachable; nothing is sent then. */
   online: () => boolean;
 }
 
@@ -29,21 +29,22 @@ const VERSION_EVERY = 60_000;
 const CONFIG_EVERY = 5 * 60_000;
 const FLUSH_EVERY = 10_000;
 const FLUSH_AT = 50;
-/** Number of records per call; the contract allows four times as many. */
+/** Maximum number of records per call; the contract allows four times as many. */
 const SEND = 50;
-/** Number of pairs of project and module requested per round. */
+/** Maximum number of project and module pairs requested per round. */
 const PAIRS_MOST = 20;
 /**
- * Milliseconds of silence after which a hidden tab is no longer pinged; when it is visible again, it reports itself.
+ * Milliseconds of silence after which a hidden tab is no longer pinged; it announces itself when it becomes visible
+ * again.
  */
 const STALE = 30 * 60_000;
 
 const keyOf = ({ project, module }: { project: string; module: string }): string => `${project} ${module}`;
 
 /**
- * Further tasks of the leading engine: requests the released version and broadcasts it (VER-4), batches the tabs'
- * activity and usage (TRK-1, TRK-4) while the tracker is on (TRK-2), and detects tabs that stopped responding (TRK-5).
- * One service per signed-in person and browser, since one engine leads.
+ * Side tasks of the leader engine: requests the released version and broadcasts it (VER-4), batches the tabs' activity
+ * and usage (TRK-1, TRK-4) while the tracker is on (TRK-2), and detects unresponsive tabs (TRK-5). There is one service
+ * per signed-in person and browser, because there is one leader.
  */
 export class ActivityService {
   private readonly deps: ActivityServiceDeps;
@@ -55,7 +56,7 @@ export class ActivityService {
   private readonly watch = new CrashWatch();
   private readonly cancels = new Set<() => void>();
   private readonly stopListening: () => void;
-  /** Null until the setting is received. */
+  /** Null until the configuration is received. */
   private on: boolean | null = null;
   private configAt = -Infinity;
   private sending: Promise<void> | null = null;
@@ -73,13 +74,13 @@ export class ActivityService {
     void this.start();
   }
 
-  /** Called when the server can be reached again: the release may have changed, and there is something to send. */
+  /** Called when the server becomes reachable again: there may be a new release, and there are records to send. */
   networkUp(): void {
     void this.look();
     void this.flush();
   }
 
-  /** Called with a release that the event stream reported; it applies to every project and module (VER-4). */
+  /** Called with a release reported by the event stream; it applies to every project and module (VER-4). */
   released(time: number): void {
     for (const { project, module } of this.tabs.values()) {
       const key = keyOf({ project, module });
@@ -92,7 +93,7 @@ export class ActivityService {
 
   async close(): Promise<void> {
     this.closed = true;
-    // A sign-out waits for this: running requests are aborted, but the records stay.
+    // Signing out waits for this: it aborts running requests but keeps the records.
     this.abort.abort();
     this.stopListening();
     for (const cancel of this.cancels) cancel();
@@ -101,7 +102,7 @@ export class ActivityService {
   }
 
   private async start(): Promise<void> {
-    // The server's last setting applies until it changes, so that offline activity is also recorded.
+    // The server's last configuration applies until it changes, so that offline activity is also recorded.
     const held = await this.db.state.get('turnOn').catch(() => undefined);
     if (this.closed) return;
     if (held) this.on = held.value === true;
@@ -144,7 +145,7 @@ export class ActivityService {
     }
   }
 
-  /** Requests the version of every project and module shown in a tab, and occasionally the configuration. */
+  /** Requests the version of every project and module shown in a tab, and from time to time the configuration. */
   private async look(): Promise<void> {
     const { clock } = this.deps.env;
     if (this.closed || !this.deps.online()) return;
@@ -188,7 +189,8 @@ export class ActivityService {
   private flush(): Promise<void> {
     const { signal } = this.abort;
     this.sending ??= this.quietly(async () => {
-      // The setting is checked before each batch, so that collection stops with the next one when switched off (TRK-2).
+      // The configuration is checked before each batch, so that switching the tracker off takes effect with the next
+      // batch (TRK-2).
       const isAny = (await this.db.events.count()) + (await this.db.usage.count()) > 0;
       if (this.on && isAny && this.deps.online()) await this.askConfig();
       await this.drain(this.events, (events, meta) =>
@@ -251,12 +253,12 @@ export class ActivityService {
     again();
   }
 
-  /** A database failure loses records but never affects the engine. */
+  /** A database failure may lose records but never affects the engine. */
   private async quietly(work: () => Promise<void>): Promise<void> {
     try {
       if (!this.closed) await work();
     } catch {
-      // Activity is expendable; the next round tries again.
+      // Activity records are expendable; the next round tries again.
     }
   }
 }

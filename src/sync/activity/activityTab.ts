@@ -2,7 +2,7 @@ import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/acti
 import type { Signals } from '../status/signals.ts';
 import type { ServiceMessage, TabMessage, TabPlace } from '../status/messages.ts';
 
-/** Maximum number of records kept while it is unknown whether they are wanted. */
+/** Maximum number of records buffered until the tracker configuration arrives. */
 const EARLY_MOST = 50;
 
 export interface ActivityTabDeps {
@@ -11,13 +11,13 @@ export interface ActivityTabDeps {
   place: () => TabPlace;
   /** The version of this tab's project and module (VER-4). */
   onRelease: (info: VersionInfo) => void;
-  /** Called when the person closed the notice in another tab (VER-3). */
+  /** Called when the person closes the notice in another tab (VER-3). */
   onClosed: () => void;
 }
 
 /**
- * A tab's side of the activity service: answers pings, forwards events and records, and receives news of releases and
- * the tracker.
+ * The tab's side of the activity service: answers pings, forwards events and records, and receives news about releases
+ * and the tracker.
  */
 export class ActivityTab {
   private on: boolean | null = null;
@@ -35,12 +35,12 @@ export class ActivityTab {
     this.here();
   }
 
-  /** Whether the last received tracker configuration has `turnOn` true (TRK-2). */
+  /** Whether the most recent tracker configuration has `turnOn` true (TRK-2). */
   get turnedOn(): boolean {
     return this.on === true;
   }
 
-  /** Sends the tab's location: at start, after each navigation, and when it is shown or hidden. */
+  /** Sends the tab's location: on startup, after each navigation, and when its visibility changes. */
   here(answer = false): void {
     this.send({ k: 'here', answer, ...this.deps.place() });
   }

@@ -1,15 +1,15 @@
 import type { Table } from 'dexie';
 import type { ActivityDb, Batch, Kept } from './db.ts';
 
-/** Maximum number of waiting records; beyond that, the oldest are dropped and counted. */
+/** Maximum number of queued records; beyond that, the oldest are dropped and counted. */
 export const QUEUE_MOST = 1000;
 
-/** Records in Dexie, first in first out, bounded: when it is full, the oldest are dropped and counted. */
+/** A bounded FIFO queue of records in Dexie: when it is full, the oldest records are dropped and counted. */
 export class BoundedQueue<T> {
   private readonly db: ActivityDb;
   private readonly table: Table<Kept<T>, number>;
   private readonly counter: string;
-  /** Name under which the batch being sent is stored. */
+  /** Name under which the in-flight batch is stored. */
   private readonly flight: string;
   private readonly uuid: () => string;
   private readonly most: number;
@@ -23,7 +23,7 @@ export class BoundedQueue<T> {
     this.most = most;
   }
 
-  /** Adds at the end; returns the number of waiting records. */
+  /** Appends records; returns the queue's length. */
   add(records: readonly T[]): Promise<number> {
     const { db, table, most } = this;
     return db.transaction('rw', table, db.state, async () => {
@@ -38,8 +38,8 @@ export class BoundedQueue<T> {
   }
 
   /**
-   * The oldest records and the number dropped since the last sent batch. Until that batch is accepted or refused, the
-   * same one is returned, under the same id, without records dropped in the meantime.
+   * The oldest records, and the number dropped since the last batch was sent. Until that batch is accepted or refused,
+   * the same batch is returned under the same id, except for records dropped in the meantime.
    */
   head(limit: number): Promise<{ batch: string; ids: number[]; records: T[]; dropped: number }> {
     const { db, table, flight } = this;
@@ -58,7 +58,7 @@ export class BoundedQueue<T> {
     });
   }
 
-  /** Called when the server has accepted a batch: removes it, with its count of dropped records. */
+  /** Called when the server accepts a batch: removes it, and subtracts its count of dropped records. */
   async sent(ids: readonly number[], dropped: number): Promise<void> {
     await this.db.transaction('rw', this.table, this.db.state, async () => {
       await this.table.bulkDelete([...ids]);
@@ -68,8 +68,8 @@ export class BoundedQueue<T> {
   }
 
   /**
-   * Called when the server has refused a batch, which would block all others: removes it, and counts its records as
-   * dropped.
+   * Called when the server refuses a batch, which would otherwise block the queue: removes it, and counts its records
+   * as dropped.
    */
   async refused(ids: readonly number[]): Promise<void> {
     await this.sent(ids, -ids.length);

@@ -1,13 +1,10 @@
 /** Milliseconds of silence after which a visible tab counts as crashed or hung (TRK-5). */
 export const CRASH_TIMEOUT = 5000;
-/** How often visible tabs are pinged, in milliseconds. */
+/** Interval between pings of visible tabs, in milliseconds. */
 export const PING_EVERY = 1000;
-/**
- * A ping that is this late means that the machine was suspended or the worker itself was blocked, so no tab is to
- * blame.
- */
+/** A ping this late means that the machine was suspended or the worker itself was blocked, so no tab is to blame. */
 const SLEPT = 3 * PING_EVERY;
-/** A reported tab is forgotten after this many milliseconds, because it does not come back. */
+/** Milliseconds after which a reported tab is forgotten, because it will not come back. */
 const FORGET = 60_000;
 
 interface Watched {
@@ -16,7 +13,7 @@ interface Watched {
   reported: boolean;
 }
 
-/** Crash monitor: detects from timing which tab stopped responding; reports each once until it responds again. */
+/** Crash monitor: detects unresponsive tabs by their silence, and reports each one once until it responds again. */
 export class CrashWatch {
   private readonly tabs = new Map<string, Watched>();
   private lastTick: number | null = null;
@@ -29,12 +26,12 @@ export class CrashWatch {
     this.tabs.delete(tabId);
   }
 
-  /** Whether any tab must respond: without visible tabs there is no ping. */
+  /** Whether any tab is expected to respond: without visible tabs, nothing is pinged. */
   get needed(): boolean {
     return [...this.tabs.values()].some(tab => tab.visible);
   }
 
-  /** The tabs whose timeout has just passed. */
+  /** The tabs that have just timed out. */
   tick(now: number): string[] {
     const slept = this.lastTick !== null && (now - this.lastTick > SLEPT || now < this.lastTick);
     this.lastTick = now;

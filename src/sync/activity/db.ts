@@ -9,18 +9,15 @@ export interface Kept<T> {
   record: T;
 }
 
-/** A batch being sent: if its answer is lost, it is repeated with the same records and id. */
+/** An in-flight batch: if its response is lost, it is resent with the same records and id. */
 export interface Batch {
   id: string;
-  /** Id of its last record. */
+  /** Id of the batch's last record. */
   last: number;
   dropped: number;
 }
 
-/**
- * One person's activity and usage that have not been sent yet. Expendable: the amount is bounded, and records may be
- * lost.
- */
+/** One person's unsent activity and usage. Expendable: it is bounded in size, and records may be lost. */
 export class ActivityDb extends Dexie {
   declare events: Table<Kept<TrackerEvent>, number>;
   declare usage: Table<Kept<UsageRecord>, number>;

@@ -3,23 +3,23 @@ import type { ActivityServiceDeps } from './activityService.ts';
 /** The activity service as used by the engine. */
 export interface ActivityServiceHandle {
   networkUp(): void;
-  /** The server reports the release of the console that it serves (VER-4). */
+  /** Called when the server reports which console release it serves (VER-4). */
   released(time: number): void;
   close(): Promise<void>;
 }
 export type OpenActivityService = (deps: ActivityServiceDeps) => ActivityServiceHandle;
 
-/** Delay in milliseconds, so that the first list has the network and the processor to itself. */
+/** Delay in milliseconds, so that the first list has the network and the CPU to itself. */
 const LATER = 3000;
 
-/** Loads the code of the activity service and opens it, a while after the engine took the lead. */
+/** Loads the activity service's code and opens it, a while after the engine became the leader. */
 export const openActivityServiceLater: OpenActivityService = deps => {
   let closed = false;
   let opened: Promise<ActivityServiceHandle | null> = Promise.resolve(null);
   const cancel = deps.env.clock.after(LATER, () => {
     opened = import('./activityService.ts').then(
       ({ ActivityService }) => (closed ? null : new ActivityService(deps)),
-      // The server no longer has its code: a newer build's engine takes over soon.
+      // The server no longer has this build's code: a newer build's engine will take over soon.
       () => null,
     );
   });

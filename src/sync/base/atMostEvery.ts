@@ -1,8 +1,8 @@
 import type { Clock } from './env.ts';
 
 /**
- * Runs immediately, and then at most once per interval, regardless of the number of calls. Calls in between lead to one
- * run at the end of the interval, because the previous run may not cover what they are about.
+ * Throttles a function: runs it immediately, then at most once per interval. Calls in between cause one run at the end
+ * of the interval, because the previous run may not have covered what triggered them.
  */
 export function atMostEvery(clock: Clock, millis: number, run: () => void): () => void {
   let last = -Infinity;

@@ -1,7 +1,7 @@
 /**
  * Batches items: those passed while `run` is in flight go to the next run, so that many small transactions become few.
- * The first item runs immediately; a failed run rejects all of its items. @param run returns one result for each item,
- * in order
+ * The first item runs immediately; a failed run rejects all of its items.
+ * @param run returns one result per item, in order
  */
 export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {
   let waiting: { item: I; resolve: (result: O) => void; reject: (error: unknown) => void }[] = [];

@@ -4,8 +4,8 @@ import { createPageLocks } from './pageLocks.ts';
 /** Clock, locks and channels in a window or a worker. */
 
 /**
- * Longest timeout in milliseconds: browsers treat a longer one, such as a Retry-After of a month, as zero. The caller
- * checks again when it ends.
+ * Longest timeout in milliseconds: browsers treat a longer one, such as a month-long Retry-After, as zero. The caller
+ * checks again when it elapses.
  */
 const TIMER_MOST = 2 ** 31 - 1;
 
@@ -18,12 +18,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** Whether the browser has Web Locks here; some lack them in pages. */
+/** Whether the browser supports Web Locks here; some do not in pages. */
 export const hasWebLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator;
 
 let page: Locks | null = null;
 
-/** The browser's locks; if it has none, locks that work only within this page (BR2). */
+/** The browser's locks, or a fallback that works only within this page (BR2). */
 export const webLocks: Locks = {
   request: async <T>(name: string, options: Parameters<Locks['request']>[1], run: (held: boolean) => Promise<T>) =>
     hasWebLocks()
@@ -41,9 +41,11 @@ export const broadcast: OpenChannel = <M>(name: string, onMessage: (message: M) 
   };
 };
 
-/** Longest wait for a frame, in milliseconds: frames are late during heavy drawing, and never come in a hidden tab. */
+/**
+ * Longest wait for a frame, in milliseconds: frames are late during heavy rendering, and never arrive in a hidden tab.
+ */
 const PAINT_MOST = 1000;
-/** Delay in milliseconds, so that loading the engine does not compete with the end of painting. */
+/** Delay in milliseconds, so that loading the engine does not compete with the last paint work. */
 const SETTLED = 60;
 
 export const afterPaint: AfterPaint = run => {

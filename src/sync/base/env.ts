@@ -1,13 +1,13 @@
 import type { Owns } from './owner.ts';
 
-/** The engine's dependencies as narrow interfaces, so that tests can replace them (design 2, rule 5). */
+/** The engine's dependencies as narrow interfaces that tests can replace (design 2, rule 5). */
 
 export interface Clock {
   /** Epoch milliseconds, only for display: a person or a time server may change it (OB5). */
   now(): number;
-  /** Milliseconds of a monotonic clock, for pauses and ages. */
+  /** Milliseconds of a monotonic clock, for delays and ages. */
   ticks(): number;
-  /** Runs once after a pause; returns a cancel function. */
+  /** Runs a callback once after a delay; returns a cancel function. */
   after(millis: number, run: () => void): () => void;
 }
 
@@ -22,14 +22,14 @@ export interface LockOptions {
 }
 
 /**
- * The part of the Web Locks API that is used here. `held` is false only with `ifAvailable`, if the lock is held
+ * The part of the Web Locks API that is used here. `held` can be false only with `ifAvailable`, when the lock is held
  * elsewhere.
  */
 export interface Locks {
   request<T>(name: string, options: LockOptions, run: (held: boolean) => Promise<T>): Promise<T>;
 }
 
-/** A named broadcast among tabs and workers; a sender does not receive its own message. */
+/** A named broadcast channel among tabs and workers; a sender does not receive its own messages. */
 export interface Channel<M> {
   post(message: M): void;
   close(): void;
@@ -46,5 +46,5 @@ export interface Env {
   uuid: () => string;
 }
 
-/** Runs something once painting is done; returns a cancel function. */
+/** Runs a callback after painting; returns a cancel function. */
 export type AfterPaint = (run: () => void) => () => void;

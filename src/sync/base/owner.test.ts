@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openMirror } from '../mirror/db.ts';
 import { mirrorName } from '../storage/databaseNames.ts';
 
-/** A person's database and the signed-in person, in the state in which a sign-out finds them. */
+/** A person's database and the signed-in person, in the state that a sign-out finds. */
 let lastUser = 700;
 const signedIn = () => {
   const userId = (lastUser += 1);

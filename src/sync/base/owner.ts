@@ -1,12 +1,13 @@
 import { Dexie } from 'dexie';
 
-/** Whether this person's data may be on the device: only if they are signed in. */
+/** Whether this person's data may be on the device: only while they are signed in. */
 export type Owns = (userId: number) => Promise<boolean>;
 
 /**
- * Prevents a person's database from being recreated after they signed out (SW1, MR4): code that opens the database, or
- * uses a connection that the deletion interrupted, creates it first and then checks the session. A sign-out removes the
- * session first and then deletes, so one of the two always notices the other. For databases without unsent data.
+ * Prevents a person's database from being recreated after they sign out (SW1, MR4): code that opens the database, or
+ * uses a connection interrupted by the deletion, creates it first and then checks the session, while a sign-out ends
+ * the session first and then deletes. One of the two therefore always notices the other. For databases without unsent
+ * data.
  */
 export const onlyFor = (db: Dexie, userId: number, owns: Owns): void =>
   refuse(db, userId, owns, () => Dexie.delete(db.name));

@@ -6,17 +6,17 @@
 /** The exports of a sub-application's ES module. */
 export interface SubAppModule {
   /**
-   * Draws the sub-application into an empty element. It has five seconds, and must stop its work when `context.signal`
-   * aborts.
+   * Renders the sub-application into an empty element. It must finish within five seconds, and stop when
+   * `context.signal` aborts.
    */
   mount(element: HTMLElement, context: SubAppContext): void | Promise<void>;
-  /** Removes what was drawn. */
+  /** Removes everything that was rendered. */
   unmount(): void | Promise<void>;
 }
 
-/** What a call returns: `data` if `retcode` is 0, else a message for a person. */
+/** A call's result: `data` if `retcode` is 0, otherwise a message to show to the person. */
 export interface SubAppReply<T = unknown> {
-  /** HTTP status; 0 if there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
   retcode: number;
   message: string;
@@ -27,7 +27,7 @@ export interface SubAppReply<T = unknown> {
 /** The context passed to a sub-application when it mounts. */
 export interface SubAppContext {
   readonly contract: number;
-  /** Address of the mount in the console: "/opsbms". */
+  /** The mount's path in the console: "/opsbms". */
   readonly base: string;
   readonly person: {
     readonly userId: number;
@@ -35,7 +35,10 @@ export interface SubAppContext {
     readonly name: string;
     /** System Admin 0, Entity Admin 1, Normal 2. */
     readonly privilege: 0 | 1 | 2;
-    /** Whether the person has a permission code in the current entity. The server decides what the person may do. */
+    /**
+     * Whether the person has a permission code in the current entity. Only for display: the server enforces
+     * permissions.
+     */
     can(code: string): boolean;
   };
   /** The current entity. If it changes, the module is unmounted and mounted again. */
@@ -46,7 +49,7 @@ export interface SubAppContext {
     readonly timeZone: string;
   };
   /**
-   * Calls the API as the person, for the current entity. It never throws.
+   * Calls the API as the person, for the current entity. Never throws.
    * @param path below /api: "/opa/menu"
    */
   request<T = unknown>(
@@ -55,7 +58,7 @@ export interface SubAppContext {
     options?: {
       query?: Readonly<Record<string, string | number | boolean>>;
       body?: unknown;
-      /** Makes a write take effect only once, even if it is repeated. */
+      /** Makes a write idempotent, so that a retry has no further effect. */
       idempotencyKey?: string;
       signal?: AbortSignal;
     },
@@ -67,18 +70,18 @@ export interface SubAppContext {
     error(text: string): void;
   };
   readonly navigation: {
-    /** The rest of the address after the mount: "" or "/bills/7", with the query: "?page=2". */
+    /** The rest of the URL after the mount path, with the query: "", "/bills/7" or "?page=2". */
     path(): string;
-    /** Opens an address of the console: "/opsbms/bills/7". */
+    /** Navigates to a path in the console: "/opsbms/bills/7". */
     go(address: string): void;
-    /** Calls back after each navigation within the mount. Returns an unsubscribe function. */
+    /** Subscribes to navigations within the mount. Returns an unsubscribe function. */
     subscribe(listener: () => void): () => void;
   };
   readonly theme: {
     current(): 'light' | 'dark' | 'contrast';
-    /** Calls back when it changes. The CSS variables of the tokens change by themselves. Returns an unsubscribe function. */
+    /** Subscribes to theme changes; the tokens' CSS variables update by themselves. Returns an unsubscribe function. */
     subscribe(listener: () => void): () => void;
   };
-  /** Aborts when the module is unmounted, or has not mounted in time. */
+  /** Aborts when the module is unmounted or fails to mount in time. */
   readonly signal: AbortSignal;
 }

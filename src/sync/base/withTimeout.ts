@@ -2,7 +2,7 @@ import { systemClock } from './browser.ts';
 import type { Clock } from './env.ts';
 
 /**
- * Resolves to null after a while: a port does not report that its other side is gone, so no answer may be awaited
+ * Resolves to null after a timeout: a port does not report that its other end is gone, so nothing may be awaited
  * forever.
  */
 export function withTimeout<T>(promise: Promise<T>, millis: number, clock: Clock = systemClock): Promise<T | null> {
@@ -13,8 +13,8 @@ export function withTimeout<T>(promise: Promise<T>, millis: number, clock: Clock
 }
 
 /**
- * Rejects after a while.
- * @param problem the message of the error
+ * Rejects after a timeout.
+ * @param problem the error message
  */
 export async function inTime<T>(
   promise: Promise<T>,
