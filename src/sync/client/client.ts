@@ -26,45 +26,47 @@ export interface SyncClientDeps {
   fetch: typeof globalThis.fetch;
   baseUrl: string;
   connect: (env: Env, userId: number, entity: Country) => OpsLink;
-  /** Asks the browser to keep this site's data; called once, after the first write was queued. */
+  /** Asks the browser to keep this site's data; called once, after the first write is queued. */
   persist: () => Promise<unknown>;
-  /** Asks the browser to wake the service worker for waiting writes, even when no tab is open. */
+  /** Asks the browser to wake the service worker for pending writes, even when no tab is open. */
   askSync: () => Promise<unknown>;
   /**
-   * Whether data of the person may be stored on this device. If not, the first list is shown before the database code
-   * is loaded.
+   * Whether this device may store data of the person. If not, the first list is shown before the database code is
+   * loaded.
    */
   keptHere: (userId: number) => Promise<boolean>;
   afterPaint: AfterPaint;
-  /** Whether the person can see the tab. */
+  /** Whether the tab is visible. */
   visible: () => boolean;
-  /** Called when the network may be back or the tab becomes visible again; returns an unsubscribe function. */
+  /**
+   * Subscribes to wake-ups: the network may be back, or the tab became visible again. Returns an unsubscribe function.
+   */
   onWake: (wake: () => void) => () => void;
-  /** Called when the tab is hidden, perhaps permanently; returns an unsubscribe function. */
+  /** Subscribes to the tab being hidden, perhaps permanently. Returns an unsubscribe function. */
   onHide: (hide: () => void) => () => void;
 }
 
 const ACTS_AT_ONCE = 50;
 
-/** The engine in one tab of a signed-in person: reads, enqueues, and calls `ops` for the rest. */
+/** The sync client in one tab of a signed-in person: reads, enqueues writes, and calls `ops` for everything else. */
 export class SyncClient {
   readonly info: SessionInfo;
   readonly userId: number;
   readonly env: Env;
   readonly transport: Transport;
-  /** Null if the browser does not store data: then lists use only the network. */
+  /** Null if the browser does not store data; lists then use only the network. */
   readonly mirror: Promise<MirrorDb | null>;
   readonly signals: Signals;
   readonly board: StatusBoard;
   readonly status: StatusStore;
-  /** The link to the engine. */
+  /** The connection to the engine. */
   readonly ops: OpsLink;
   /** Controls when the tab joins the engine, which sends, listens and keeps the places in memory. */
   readonly engine: EngineStart;
   readonly visible: () => boolean;
   readonly onWake: SyncClientDeps['onWake'];
   private readonly persist: () => Promise<unknown>;
-  /** Ids of the writes that this page made. */
+  /** Ids of the writes made in this page. */
   private readonly made = new Set<string>();
   private persisted = false;
   private closed = false;
@@ -126,17 +128,17 @@ export class SyncClient {
     return this.ending.signal;
   }
 
-  /** The person's outbox, for code that runs once the storage is open, as ensured by `live` and `mirror`. */
+  /** The person's outbox, for code that runs once the storage is open (`live` and `mirror` ensure this). */
   get outbox(): DexieOutbox {
     return this.storage.now.outbox;
   }
 
-  /** The mirror for a first read: null, immediately, if nothing was stored and it is not open yet. */
+  /** The mirror for a first read; resolves to null immediately if nothing was stored and it is not open yet. */
   async firstMirror(): Promise<MirrorDb | null> {
     return (await this.storage.first())?.mirror ?? null;
   }
 
-  /** Called when the tab shows another country. */
+  /** Called when the tab switches to another country. */
   setEntity(entity: Country): void {
     if (this.closed) return;
     this.ops.move(entity);
@@ -146,7 +148,7 @@ export class SyncClient {
   /**
    * Queues a write; resolves only when it is durable (OB1).
    *
-   * @throws OutboxUnavailable if it could not be stored; then nothing was queued
+   * @throws OutboxUnavailable if it could not be stored; nothing is queued then
    */
   async enqueue(write: NewWrite): Promise<OutboxEntry> {
     const { env } = this;
@@ -166,12 +168,12 @@ export class SyncClient {
     }
   }
 
-  /** Whether this page made a write: if so, it knows everything that happened to it. */
+  /** Whether a write was made in this page, which then knows everything that happened to it. */
   madeHere(id: string): boolean {
     return this.made.has(id);
   }
 
-  /** A person's action on a queued write; false if the entry's state has changed. */
+  /** Applies a person's action to a queued write; returns false if the entry's state has changed. */
   async act(id: string, event: EntryEvent): Promise<boolean> {
     let applied;
     try {
@@ -187,8 +189,9 @@ export class SyncClient {
   }
 
   /**
-   * Applies an action to several queued writes, a few per transaction, so that a long list neither blocks others nor is
-   * lost halfway: completed actions stay. @returns for each whether it took place
+   * Applies an action to several queued writes, a few per transaction, so that a long list does not block others, and
+   * an interruption does not lose the actions already applied.
+   * @returns for each write, whether the action was applied
    */
   async actAll(
     acts: readonly { id: string; event: EntryEvent }[],
@@ -210,7 +213,7 @@ export class SyncClient {
     return took;
   }
 
-  /** Replaces a stuck write; null if that one's state has changed. @throws OutboxUnavailable */
+  /** Replaces a stuck write; returns null if its state has changed. @throws OutboxUnavailable */
   async replace(id: string, write: NewWrite, reason: string): Promise<OutboxEntry | null> {
     const { env } = this;
     try {
@@ -260,7 +263,7 @@ export class SyncClient {
   }
 }
 
-/** Opens the person's databases and joins the `ops` worker. One per signed-in person and tab. */
+/** Opens the person's databases and joins the `ops` worker. There is one client per signed-in person and tab. */
 export function openSync(info: SessionInfo): SyncClient {
   return new SyncClient(info, {
     env: browserEnv(),

@@ -1,14 +1,14 @@
 import type { Clock } from '../base/env.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
-/** Milliseconds after which an opening mirror counts as slow, and the maximum time to wait for it. */
+/** Milliseconds after which a mirror that is still opening counts as slow, and the maximum time to wait for it. */
 const SLOW = 1000;
 const WAIT_MOST = 20_000;
 
 /**
- * The mirror, or null if it does not open in time: lists then use only the network. When WebKit keeps a page for later,
- * it suspends the page's shared worker, which still holds the locks of its transactions; the worker continues once a
- * page joins it (BR1, BR3).
+ * Resolves to the mirror, or null if it does not open in time; lists then use only the network. When WebKit puts a page
+ * in the back/forward cache, it suspends the page's shared worker, which still holds its transactions' locks; the
+ * worker resumes once a page joins it (BR1, BR3).
  *
  * @param opening resolves to null if it could not be opened
  * @param onSlow called once if the mirror is slow to open, to join the engine

@@ -16,8 +16,7 @@ const FIRST: SyncStatus = {
 };
 
 /**
- * The header pill's state: the network state shared by all tabs, the queue's counts, and the mirror of the current
- * entity.
+ * The header pill's state: the network state shared by all tabs, the queue's counts, and the current entity's mirror.
  */
 export class StatusStore {
   private readonly source: Source;
@@ -41,19 +40,19 @@ export class StatusStore {
   }
 
   /**
-   * This tab has just stored a write. The queue is counted a moment later; until then the pill must not say "all
+   * Called after this tab stores a write. The queue is counted a moment later; until then the pill must not say "all
    * saved".
    */
   accepted(): void {
     if (!this.closed) this.set({ waiting: Math.max(1, this.status.waiting) });
   }
 
-  /** Called when the sender of imports reports their counts. */
+  /** Called when the import sender reports its counts. */
   setImports(imports: number, importsNeedYou: number): void {
     if (!this.closed) this.set({ imports, importsNeedYou });
   }
 
-  /** Number of requests waiting for the person's confirmation (drafts/askedLater). */
+  /** Sets the number of requests awaiting the person's confirmation (drafts/askedLater). */
   setAsked(asked: number): void {
     if (!this.closed) this.set({ asked });
   }

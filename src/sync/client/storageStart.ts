@@ -3,18 +3,18 @@ import type { TabStorage } from './tabStorage.ts';
 
 export interface StorageStartDeps {
   clock: Clock;
-  /** Loads the databases' code and opens them. */
+  /** Loads the database code and opens the databases. */
   load: () => Promise<TabStorage>;
-  /** Whether data of the person may be stored on this device. */
+  /** Whether this device may store data of the person. */
   expected: Promise<boolean>;
 }
 
-/** Milliseconds after which code that could not be loaded is requested again. */
+/** Milliseconds until code that failed to load is requested again. */
 const AGAIN_AFTER = 5000;
 
 /**
- * Controls when a tab opens a person's databases: immediately if data of the person is stored, otherwise once the first
- * page is painted.
+ * Controls when a tab opens a person's databases: immediately if data of the person is stored, otherwise after the
+ * first page is painted.
  */
 export class StorageStart {
   /** Resolves once the databases are open, however long that takes. */
@@ -31,7 +31,7 @@ export class StorageStart {
     this.whenOpen = new Promise(resolve => {
       this.resolveOpen = resolve;
     });
-    // If the browser does not tell, there may be data.
+    // If the browser does not say, data may exist.
     this.expected = deps.expected.catch(() => true);
     void this.expected.then(expected => expected && this.begin());
   }
@@ -43,7 +43,7 @@ export class StorageStart {
   }
 
   /**
-   * Opens them, or joins the opening.
+   * Opens the databases, or waits for an opening in progress.
    *
    * @throws if the code could not be loaded; the next call tries again
    */
@@ -57,13 +57,13 @@ export class StorageStart {
     return opening;
   }
 
-  /** Opens the databases, retrying as often as needed. */
+  /** Opens the databases, retrying until it succeeds. */
   begin(): void {
     if (this.closed || this.opened) return;
     this.open().catch(() => this.deps.clock.after(AGAIN_AFTER, () => this.begin()));
   }
 
-  /** The data available before the server's first answer; null if nothing is stored, or its code cannot be loaded. */
+  /** The data available before the server's first response; null if nothing is stored, or the code cannot be loaded. */
   async first(): Promise<TabStorage | null> {
     if (this.opened) return this.opened;
     if (!this.opening && !(await this.expected)) return null;
@@ -77,7 +77,7 @@ export class StorageStart {
 
   private async load(): Promise<TabStorage> {
     const storage = await this.deps.load();
-    // The person signed out meanwhile.
+    // The person has signed out in the meantime.
     if (this.closed) storage.close();
     this.opened = storage;
     this.resolveOpen(storage);

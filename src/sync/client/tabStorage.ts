@@ -12,14 +12,14 @@ import type { NewWrite, OutboxEntry } from '../types.ts';
 import { isThere } from '../storage/lockedDb.ts';
 
 /**
- * A person's databases in one tab, and live reads of them. In a separate file, because a first visit has nothing stored
- * and shows its first list without this code.
+ * A person's databases in one tab, and live reads of them. It is a separate file because a first visit has nothing
+ * stored, and shows its first list without this code.
  */
 export class TabStorage {
   readonly outbox: DexieOutbox;
-  /** Null if the browser does not store data, or does not open it in time: then lists use only the network. */
+  /** Null if the browser does not store data, or does not open it in time; lists then use only the network. */
   readonly mirror: Promise<MirrorDb | null>;
-  /** How often the outbox had been emptied when this tab opened it, before it showed any of its entries. */
+  /** How many times the outbox had been emptied when this tab opened it, before it showed any of its entries. */
   private readonly cleared: Promise<number>;
 
   /** @param onSlow called if the mirror is slow to open */
@@ -61,7 +61,7 @@ export class TabStorage {
     return pacedLive(query, { next, error: () => next(undefined) });
   }
 
-  /** Counts unfinished imports of an earlier visit or another tab. */
+  /** Counts unfinished imports from an earlier visit or another tab. */
   async showImports(client: SyncClient): Promise<void> {
     const { userId } = client;
     const any = (await isThere(importsName(userId))) || (await new ImportCopies(userId).any());

@@ -3,15 +3,15 @@ import type { Row } from '../types.ts';
 import { DraftsDb } from './db.ts';
 
 /**
- * Requests made while the server could not be reached, which the person must confirm when it can: they survive a reload
- * and are never sent automatically, so that they cannot take effect hours late (CHC-19). They are stored with the
- * unsent forms, which signing out asks about.
+ * Requests made while the server could not be reached. They survive a reload, and the person must confirm them once it
+ * can be; they are never sent automatically, so that they cannot take effect hours late (CHC-19). They are stored with
+ * the unsent forms that signing out asks about.
  */
 export interface AskedLater {
-  /** Record key. */
+  /** Key of the record. */
   key: string;
   values: Row;
-  /** Epoch milliseconds after which it is canceled. */
+  /** Epoch milliseconds at which it expires. */
   until: number;
 }
 
@@ -24,14 +24,14 @@ const within = async <T>(userId: number, env: AskedEnv, work: (db: DraftsDb) => 
   return work(db).finally(() => db.close());
 };
 
-/** All requests of one kind for records with a common key prefix, including expired ones. */
+/** All requests of one kind for records whose keys share a prefix, including expired requests. */
 export const askedLater = (userId: number, env: AskedEnv, kind: string, keys: string): Promise<AskedLater[]> =>
   within(userId, env, async ({ drafts }) => {
     const all = await drafts.where('key').startsWith(nameOf(kind, keys)).toArray();
     return all.map(({ key, changes, at }) => ({ key: key.slice(nameOf(kind, '').length), values: changes, until: at }));
   });
 
-/** Stores a request, replacing an earlier one for the same record. */
+/** Stores a request, replacing any earlier one for the same record. */
 export const askLater = (
   userId: number,
   env: AskedEnv,
@@ -42,7 +42,7 @@ export const askLater = (
     await drafts.put({ key: nameOf(kind, key), changes: values, at: until });
   });
 
-/** Removes a request; false if another tab has already done so. */
+/** Removes a request; returns false if another tab has already done so. */
 export const takeAsked = (userId: number, env: AskedEnv, kind: string, key: string): Promise<boolean> =>
   within(userId, env, db =>
     db.transaction('rw', db.drafts, async () => {

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab: its drafts, and the notifications of its form about other forms of the record. */
+/** A tab: its drafts, and the notifications that its form receives about other forms of the record. */
 function tab() {
   const owner = {};
   const drafts = new Drafts(userId, {
@@ -54,7 +54,7 @@ it('a form that is open in one tab is not taken by another one, which says so an
   await two.save({ canPickup: true });
   await two.remove();
   two.release();
-  // The first tab is reloaded: the text typed there is still there.
+  // The first tab reloads: the text typed there is still present.
   first.crash();
   const again = await tab().open();
   expect(again.kept).toEqual({ canCOD: true });
@@ -81,7 +81,7 @@ it('the newest draft of a closed tab is offered, then the next, and none for ano
   second.crash();
   const third = tab();
   expect((await third.open(FORM.replace('1000004', '1000005'))).kept).toBeNull();
-  // A record whose number only starts with the same digits is a different one.
+  // A record whose number merely starts with the same digits is a different record.
   expect((await third.open(`${FORM}1`)).kept).toBeNull();
   const newest = await third.open();
   expect(newest.kept).toEqual({ canPickup: true });

@@ -2,31 +2,31 @@ import type { Env } from '../base/env.ts';
 import type { Row } from '../types.ts';
 import { DraftsDb, type Draft } from './db.ts';
 
-/** Maximum number of stored drafts; the oldest are dropped. */
+/** Maximum number of stored drafts; beyond that, the oldest are dropped. */
 const MOST = 50;
 
 /**
- * Milliseconds to wait for a form that seems to be open elsewhere, because the page before a reload takes a moment to
+ * Milliseconds to wait for a form that appears to be open elsewhere, because the page before a reload takes a moment to
  * close.
  */
 const GOING_MOST = 300;
 
 /** The draft of one open form. */
 export interface FormDraft {
-  /** Input from a form of the same record whose tab is gone; null if there is none. */
+  /** Input left by a form of the same record whose tab is gone; null if there is none. */
   kept: Row | null;
   save(changes: Row): Promise<void>;
   remove(): Promise<void>;
-  /** Called when the form is closed: the next one may take over its draft. */
+  /** Called when the form is closed: the next form may take over its draft. */
   release(): void;
 }
 
 export type DraftsEnv = Pick<Env, 'owns' | 'locks' | 'clock' | 'uuid'>;
 
 /**
- * Unsent forms of one person on this device, so that a reload or a crash does not lose typed input. Each open form has
- * its own draft, marked as in use by a Web Lock: a form of the same record in another tab leaves it alone, and the next
- * form opened after the tab has closed takes it over.
+ * A person's unsent forms on this device, so that a reload or crash does not lose typed input. Each open form has its
+ * own draft, protected by a Web Lock: another tab's form of the same record does not touch it, and the next form opened
+ * after the tab closes takes it over.
  */
 export class Drafts {
   private readonly db: DraftsDb;
@@ -40,11 +40,11 @@ export class Drafts {
   }
 
   /**
-   * Opens the draft of a form.
+   * Opens a form's draft.
    *
    * @param form country, screen and record
-   * @param onElsewhere called with whether another tab already has a form of the same record open, whenever that
-   * changes @param former name of the form before its record had a number (`Resource.numbered`); null if it had none
+   * @param onElsewhere called whenever it changes whether another tab has a form of the same record open
+   * @param former name of the form before its record had a number (`Resource.numbered`); null if it had none
    */
   async open(
     form: string,
@@ -73,7 +73,7 @@ export class Drafts {
     this.db.close();
   }
 
-  /** The form's newest draft that no open form uses; otherwise a new empty one. */
+  /** The form's newest draft that no open form uses, or else a new empty one. */
   private async take(
     form: string,
     former: () => Promise<string | null>,
@@ -96,7 +96,7 @@ export class Drafts {
   }
 
   /**
-   * Takes a draft's lock; null if an open form holds it. In a browser without locks, only the forms of this tab are
+   * Acquires a draft's lock; null if an open form holds it. In a browser without locks, only this tab's forms are
    * known.
    */
   private hold(key: string): Promise<(() => void) | null> {
@@ -110,7 +110,7 @@ export class Drafts {
     });
   }
 
-  /** Queues for the lock after the record's forms that are already open; returns a function that leaves the queue. */
+  /** Queues for the lock behind the record's already open forms; returns a function that leaves the queue. */
   private announce(form: string, onElsewhere: (open: boolean) => void): Promise<() => void> {
     const { locks, clock } = this.env;
     const waiting = new AbortController();

@@ -2,13 +2,16 @@ import { ifThere } from '../storage/lockedDb.ts';
 import { removeEmptyDrafts, withDrafts } from './db.ts';
 import { draftsName } from '../storage/databaseNames.ts';
 
-/** What signing out needs to know and do about a person's unsent forms. */
+/** What signing out must know about a person's unsent forms, and do with them. */
 
-/** Forms that were started and neither applied nor cancelled. */
+/** Number of forms started but neither applied nor canceled. */
 export const keptDrafts = (userId: number): Promise<number> =>
   ifThere(draftsName(userId), 0, () => withDrafts(userId, db => db.drafts.count()));
 
-/** Removes the drafts that a person discarded; otherwise they stay, hidden until the person signs in again. */
+/**
+ * Removes the drafts if the person chose to discard them; otherwise they are kept, hidden until the person signs in
+ * again.
+ */
 export async function leaveDrafts(userId: number, discard: boolean): Promise<void> {
   if (discard) await ifThere(draftsName(userId), undefined, () => withDrafts(userId, db => db.drafts.clear()));
   await removeEmptyDrafts(userId);

@@ -4,18 +4,21 @@ import type { Clock } from '../base/env.ts';
  * Background Sync: the browser wakes the service worker when the network is available, even after all tabs are closed.
  */
 
-/** One tag for all waiting writes, because the service worker checks the queue itself. */
+/** A single tag for all pending writes, because the service worker checks the queue itself. */
 export const SYNC_TAG = 'ops-outbox';
 
-/** Number of milliseconds between requests: a burst of writes makes one request at once, and one more afterward. */
+/** Minimum milliseconds between requests: a burst of writes makes one request immediately, and one more afterward. */
 const ASK_EVERY = 10_000;
 
-/** Not in the platform's typings, because only Chromium has it. */
+/** Missing from TypeScript's platform typings, because only Chromium supports it. */
 interface SyncManager {
   register(tag: string): Promise<void>;
 }
 
-/** Requests a background sync from the browser; ignored if it has none, has no service worker yet, or refuses. */
+/**
+ * Requests a background sync from the browser; does nothing if that is unsupported, refused, or there is no service
+ * worker yet.
+ */
 export async function registerSync(): Promise<void> {
   try {
     if (!('serviceWorker' in navigator)) return;
@@ -23,11 +26,11 @@ export async function registerSync(): Promise<void> {
     const sync = (registration as unknown as { sync?: SyncManager } | undefined)?.sync;
     if (registration?.active) await sync?.register(SYNC_TAG);
   } catch {
-    // Without a background sync, the queue is sent while a tab is open, as in other browsers.
+    // Without background sync, the queue is sent while a tab is open, as in other browsers.
   }
 }
 
-/** Requests a sync immediately at the first write, then only occasionally. */
+/** Requests a sync immediately on the first write, then only from time to time. */
 export class SyncAsker {
   private readonly clock: Clock;
   private readonly register: () => Promise<unknown>;
@@ -39,7 +42,7 @@ export class SyncAsker {
     this.register = register;
   }
 
-  /** Called when something is waiting to be sent. */
+  /** Called when there is something to send. */
   queued(): void {
     if (this.cancel) {
       this.again = true;

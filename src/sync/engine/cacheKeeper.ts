@@ -14,44 +14,44 @@ export interface CacheKeeperDeps {
   db: MirrorDb;
   call: Transport['call'];
   uuid: () => string;
-  /** The channels and 3PLs that the person keeps offline; they outlive the mirror. */
+  /** The channels and 3PLs that the person keeps offline; this list outlives the mirror. */
   pinned: () => Promise<readonly OwnerKey[]>;
   now: () => number;
-  /** Share of the browser's storage that is used, 0 to 1; null if unknown. */
+  /** Used share of the browser's storage, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
 }
 
-/** Maximum number of channels and 3PLs that are cached automatically: those opened last. */
+/** Maximum number of channels and 3PLs cached automatically: the most recently opened ones. */
 export const KEEP_OPENED = 5;
 /** Loading stops once this share of the browser's storage is used. */
 export const ROOM_SHARE = 0.6;
-/** Number of changed rows from which a set's changes are folded into its segments. */
+/** Number of changed rows at which a set's changes are folded into its segments. */
 const FOLD_AFTER = 2_000;
 
 /**
- * Caches the list of 3PLs, the collections that belong to one entity, and the records of its pinned or recently opened
- * channels and 3PLs. Loads one set at a time after the screens, the locations of all channels before any other
- * collection; folds accumulated changes; evicts the others. Runs alongside the feed, in the leading engine; an
- * interrupted load continues the next time the feed has caught up.
+ * Caches the list of 3PLs, the collections that belong to an entity, and the records of its pinned or recently opened
+ * channels and 3PLs. Loads one set at a time, after the screens' own data and with the locations of all channels before
+ * any other collection; folds accumulated changes; evicts everything else. Runs alongside the feed in the leader
+ * engine; an interrupted load resumes when the feed next catches up.
  */
 export class CacheKeeper {
   private readonly deps: CacheKeeperDeps;
   private readonly abort = new AbortController();
   private readonly unwatch: () => void;
   /**
-   * Channels, and sets by name, that the server refuses under the person's current rights; they are requested again
-   * after the next start.
+   * Channels, and sets by name, that the server refuses under the person's current permissions; they are requested
+   * again after the next start.
    */
   private readonly refused = new Set<string>();
   private running = false;
   private again = false;
-  /** Called when the mirror is complete; until then the first load has the network to itself. */
+  /** Set when the mirror is complete; until then, the first load has the network to itself. */
   private whole = false;
 
   constructor(deps: CacheKeeperDeps) {
     this.deps = deps;
     const { db, entity } = deps;
-    // Progress is ignored; only the existing sets, their pins, openings and states matter.
+    // Progress is ignored: only which sets exist matters, with their pins, states and last openings.
     const wanted = async () =>
       (await db.sets.where('entity').equals(entity).toArray())
         .map(set => `${nameOf(set)} ${set.pinned} ${set.state} ${set.openedAt}`)
@@ -59,13 +59,16 @@ export class CacheKeeper {
     this.unwatch = pacedLive(wanted, { next: () => this.wake(), error: () => undefined });
   }
 
-  /** Called when the feed has caught up, which means that the network is available. */
+  /** Called when the feed has caught up, which implies that the network is available. */
   caughtUp(): void {
     this.whole = true;
     this.wake();
   }
 
-  /** Called when the person's rights have changed, or they signed in again: refused data may be available now. */
+  /**
+   * Called when the person's permissions have changed or they signed in again: previously refused data may now be
+   * available.
+   */
   rightsChanged(): void {
     this.refused.clear();
     this.wake();
@@ -105,7 +108,7 @@ export class CacheKeeper {
   }
 
   /**
-   * Releases sets that are neither pinned nor recently opened; returns the next set to load: by collection, pinned
+   * Evicts sets that are neither pinned nor recently opened; returns the next set to load: by collection, pinned
    * channels first.
    */
   private async next(tried: ReadonlySet<string>): Promise<CachedSet | undefined> {
@@ -131,7 +134,7 @@ export class CacheKeeper {
     return undefined;
   }
 
-  /** A rebuilt mirror no longer has the person's pinned data (MR5). */
+  /** Restores the pins that a rebuilt mirror has lost (MR5). */
   private async restorePins(): Promise<void> {
     const { db, entity, pinned, now } = this.deps;
     const lost = new Set(await pinned().catch(() => []));
@@ -149,10 +152,10 @@ export class CacheKeeper {
       return;
     }
     const failed = await loadSet(db, call, id, this.abort.signal);
-    // A load that was interrupted is retried.
+    // An interrupted load is retried.
     if (failed?.kind !== 'refused') return;
     if (set.owner === OF_ENTITY) {
-      // The person has no right to it (MR4), or the server does not know this collection yet.
+      // The person lacks permission (MR4), or the server does not know this collection yet.
       this.refused.add(nameOf(set));
       await dropEntityCollection(db, entity, set.collection);
       return;
@@ -163,7 +166,7 @@ export class CacheKeeper {
       await db.sets.update([...id], { state: 'waiting' });
       return;
     }
-    // The person has no right to it, or there is no such channel or 3PL: nothing is cached (MR4).
+    // The person lacks permission, or the channel or 3PL does not exist: nothing is cached (MR4).
     this.refused.add(set.owner);
     await dropCached(db, [entity, set.owner]);
   }

@@ -8,7 +8,7 @@ import { SessionDb } from '../storage/sessionDb.ts';
 import { createTransport, platformFetch } from '../network/transport.ts';
 import { ifThere, isThere } from '../storage/lockedDb.ts';
 
-/** The drain over the browser's own databases and network: what the service worker runs at a background sync. */
+/** The drain, using the browser's own databases and network; the service worker runs it at a background sync. */
 export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {
   const session = new SessionDb();
   const opened: { mirror: Promise<MirrorDb | null> | null } = { mirror: null };

@@ -18,7 +18,7 @@ class Closing extends MemoryOutbox {
   }
 }
 
-/** A profile without an open tab: a queue, a cookie and a server. */
+/** A browser profile with no open tab: a queue, a cookie and a server. */
 function profile() {
   const world = newWorld();
   const env: FakeEnv = fakeEnv(world);
@@ -53,7 +53,7 @@ function profile() {
 
 const states = (store: MemoryOutbox) => store.all().map(({ state }) => state);
 
-/** Runs a drain to its end while time passes. */
+/** Runs a drain to completion while time passes. */
 async function run(deps: DrainDeps, env: FakeEnv) {
   const done = drainOutbox(deps);
   const stage = { over: false };
@@ -70,7 +70,7 @@ describe('draining the queue without a tab', () => {
     expect(states(store)).toEqual(Array.from({ length: 12 }, () => 'applied'));
     expect(server.effects.filter(({ by }) => by === 'me')).toHaveLength(12);
     expect(learnt).toHaveLength(12);
-    // MR4: the mirror accepts answers only with the rights under which they were requested.
+    // MR4: the mirror accepts only responses to requests made under its current permissions.
     expect(new Set(learnt.map(([, rights]) => rights))).toEqual(new Set([7]));
     expect(await store.counter('fence')).toBe(1);
     expect(env.locks.isPaused(`ops-sender-${ME}`)).toBe(false);

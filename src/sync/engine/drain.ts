@@ -15,32 +15,33 @@ import { sendTogether, TOGETHER_FROM } from '../outbox/together.ts';
 export interface DrainDeps {
   env: Env;
   call: Transport['call'];
-  /** The person who is signed in on this device; null if nobody is. */
+  /** The person signed in on this device; null if there is none. */
   loadUser: () => Promise<number | null>;
   /** The person's outbox; null if they have none. */
   openOutbox: (userId: number) => Promise<(OutboxStore & { close(): void }) | null>;
-  /** Passes server data from an answer to the mirror, which is expendable (MR5). */
+  /** Passes server data from a response to the mirror, which is expendable (MR5). */
   learn: (userId: number, answer: Learned) => Promise<void>;
-  /** The rights under which the person's writes are sent, for `learn` (MR4). */
+  /** The permissions under which the person's writes are sent, for `learn` (MR4). */
   rights: (userId: number) => Promise<number | undefined>;
 }
 
 /**
- * How a drain ended. empty: nothing is left to send. live: an engine holds the lock and sends, or has requested the
- * lock. signedOut, otherPerson: the cookie belongs to nobody or to another person; the queue waits for its owner.
- * later: the server could not accept everything yet.
+ * How a drain ended. empty: nothing is left to send. live: an engine holds the sender's lock, or has requested it.
+ * signedOut, otherPerson: the cookie belongs to nobody, or to another person; the queue waits for its owner. later: the
+ * server could not accept everything yet.
  */
 export type DrainEnd = 'empty' | 'live' | 'signedOut' | 'otherPerson' | 'later';
 
 /**
- * Maximum milliseconds of one drain: a background task has a few minutes at most, and the rest waits for the next one.
+ * Maximum duration of a drain, in milliseconds: a background task gets a few minutes at most, and the rest is left to
+ * the next drain.
  */
 const MOST = 120_000;
 const LOOK_EVERY = 250;
 
 /**
  * Whether a sender of this build could send an entry: unknown calls wait for a newer build (TAB1), paused and stuck
- * ones for a person.
+ * entries wait for a person.
  */
 const sendable = (entry: StoredEntry, declared: Declarations): boolean =>
   entry.state === 'sending' ||
@@ -49,7 +50,7 @@ const sendable = (entry: StoredEntry, declared: Declarations): boolean =>
     entry.contract <= CONTRACT_VERSION &&
     declared.callById(entry.callId)?.write !== undefined);
 
-/** Whether the first entry of any record is waiting for a sender (OB4). */
+/** Whether any record's first entry is ready for a sender (OB4). */
 async function anyWaits(store: OutboxStore): Promise<boolean> {
   const heads = new Map<string, StoredEntry>();
   for (const entry of await store.open()) if (!heads.has(entry.record)) heads.set(entry.record, entry);
@@ -57,9 +58,9 @@ async function anyWaits(store: OutboxStore): Promise<boolean> {
 }
 
 /**
- * Sends the signed-in person's queue without any tab (design 3, service worker): under the sender's lock and its own
- * fence (OB2), with the engine's sender. Takes the lock only if nobody holds it, and releases it as soon as an engine
- * requests it.
+ * Sends the signed-in person's queue without any tab (design 3, service worker), using the engine's sender under the
+ * sender's lock and a fence of its own (OB2). Acquires the lock only if it is free, and releases it as soon as an
+ * engine requests it.
  *
  * @returns how it ended, and whether writes are left that a later drain could send
  */
@@ -77,7 +78,7 @@ export async function drainOutbox(deps: DrainDeps): Promise<{ end: DrainEnd; lef
       .request(`ops-sender-${userId}`, { ifAvailable: true }, async held =>
         held ? run.drain() : Promise.resolve('live' as const),
       )
-      // The lock was stolen: its new holder sends.
+      // The lock was stolen: its new holder does the sending.
       .catch(async () => {
         await run.leave();
         return 'live' as const;
@@ -124,7 +125,7 @@ class Run {
     }
   }
 
-  /** Aborts running requests (their keys make resending safe, OB3); resolves when all have ended. */
+  /** Aborts running requests, which are safe to resend thanks to their keys (OB3); resolves when all have ended. */
   async leave(): Promise<void> {
     this.handOver();
     const { sender } = this;
@@ -176,7 +177,7 @@ class Run {
     return this.asked;
   }
 
-  /** The cookie may now belong to another person, or nobody. */
+  /** The cookie may now belong to another person, or to nobody. */
   private async checkPerson(): Promise<DrainEnd | null> {
     const session = await this.deps.call(getSession, {});
     if (session.kind === 'signedOut') return 'signedOut';

@@ -5,7 +5,7 @@ import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
 
 const NAME = 'ops-sender-1';
 
-/** An engine's part in the election: `at` shows what it has started under the lock and not stopped yet. */
+/** A competing engine: `at` shows what it has started under the lock and not stopped yet. */
 function engine(world: ReturnType<typeof newWorld>, begin: () => Promise<void> = async () => undefined) {
   const env = fakeEnv(world);
   const signals = new Signals(env.openChannel, 1);
@@ -36,7 +36,7 @@ it('OB2: an engine that is robbed of the lock while it starts tries again only w
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));
   await settle();
   expect(slow.at.beginning).toBe(1);
-  // The engine freezes halfway: it receives and answers nothing, so the lock is stolen from it.
+  // The engine freezes halfway: it neither receives nor responds, so its lock is stolen.
   slow.signals.close();
   const other = engine(world);
   await world.clock.advance(16_000);

@@ -1,9 +1,9 @@
 import type { Env } from '../base/env.ts';
 import type { Signals } from '../status/signals.ts';
 
-/** Waiting engines ping the holder at this interval (milliseconds) … */
+/** Interval at which waiting engines ping the holder, in milliseconds … */
 const PING_EVERY = 5000;
-/** … and steal the lock after this many pings without an answer. */
+/** … and number of unanswered pings after which they steal the lock. */
 const MOST_SILENT = 2;
 
 export interface ElectionDeps {
@@ -13,9 +13,9 @@ export interface ElectionDeps {
   contract: number;
   name: string;
   signals: Signals;
-  /** Called when the lock is held, to begin. After a failure the lock is released and requested again later. */
+  /** Called to begin, once the lock is acquired. If it fails, the lock is released and requested again later. */
   lead: () => Promise<void>;
-  /** Stops everything that needs the lock. */
+  /** Stops everything that requires the lock. */
   stepDown: () => Promise<void>;
 }
 
@@ -30,10 +30,10 @@ export interface Leadership {
 }
 
 /**
- * Competes for the sender's lock (OB2): exactly one holds it. A frozen holder does not answer pings, so the lock is
- * stolen from it; its fencing number invalidates what it does after thawing. A holder of another build hands over to
- * one that started later, and always to one that supports a later contract, because only that one may be able to send
- * part of the queue (TAB1).
+ * Competes for the sender's lock (OB2), which exactly one engine holds. A frozen holder does not answer pings, so its
+ * lock is stolen; its fencing number invalidates anything it does after thawing. A holder of another build hands over
+ * to one that started later, and always to one that supports a later contract, because only that one may be able to
+ * send some of the queue (TAB1).
  */
 export function compete(deps: ElectionDeps): Leadership {
   const { env, name, signals } = deps;
@@ -70,10 +70,10 @@ export function compete(deps: ElectionDeps): Leadership {
     if (!steal) watch();
     let held = Promise.resolve();
     try {
-      // `steal` excludes `signal` in the Web Locks API.
+      // The Web Locks API does not allow `steal` together with `signal`.
       await env.locks.request(name, steal ? { steal } : { signal: waiting.signal }, () => (held = hold()));
     } catch {
-      // Stolen, canceled while waiting, or the databases failed. A start still in progress finishes first, because
+      // The lock was stolen, the wait was canceled, or the databases failed. A start in progress finishes first;
       // otherwise its end would stop the next start.
       holding = false;
       release();

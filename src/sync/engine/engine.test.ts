@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-/** A browser with its server: calls travel as HTTP answers, as the transport sees them. */
+/** A browser with its server: calls travel as HTTP responses, as the transport sees them. */
 function browser() {
   const world = newWorld();
   const writes = new ModelServer();
@@ -110,7 +110,7 @@ async function pass(world: ReturnType<typeof newWorld>, millis: number): Promise
     await world.clock.advance(0, 10);
   }
 }
-/** Lets time pass until the check succeeds; otherwise fails with the check's own error. */
+/** Advances time until the check passes; otherwise fails with the check's own error. */
 async function until(world: ReturnType<typeof newWorld>, check: () => Promise<void> | void): Promise<void> {
   for (let left = 100; ; left--) {
     await pass(world, 20);
@@ -162,7 +162,7 @@ describe('the engine', () => {
     feed.put('channels', channelOf(1));
     feed.put('locations', placeOf(1, { name: 'Aceh' }));
     const { outbox, add } = await tab(id);
-    // The server fails on this write, so it waits.
+    // The server fails on this write, so it stays queued.
     await add(1);
     const answers = (ops: Engine) =>
       until(world, async () => {
@@ -216,7 +216,7 @@ describe('the engine', () => {
     writes.gate = () => new Promise<void>(resolve => (thaw = resolve));
     const one = engine(id);
     await until(world, async () => expect((await outbox.open())[0]).toMatchObject({ state: 'sending', fence: 1 }));
-    // The engine is frozen: it receives and answers nothing.
+    // The engine is frozen: it neither receives nor responds.
     (one as unknown as { signals: { close(): void } }).signals.close();
     writes.gate = null;
     engine(id);
@@ -255,7 +255,7 @@ describe('the engine', () => {
     await add(1);
     ops.poke();
     await pass(world, 20_000);
-    // Checking for the network did not use the write: it can still be undone.
+    // The network check did not send the write: it can still be undone.
     expect((await outbox.open())[0]).toMatchObject({ state: 'queued', fence: 0 });
     state.down = false;
     await pass(world, 3500);
@@ -351,7 +351,7 @@ describe('the engine', () => {
     expect(writes.requests).toHaveLength(0);
     expect(pool.of('tab1')).toBeUndefined();
     expect(await keeper.unsentCount(a)).toBe(1);
-    // The same person signs in again: a new tab brings their engine back, and it sends.
+    // The same person signs in again: a new tab revives their engine, which sends the write.
     next = a;
     await keeper.signIn('a', 'p');
     pool.attach('tab2', a, 'ID');
@@ -417,7 +417,7 @@ it('MR4: pinned data comes back with the permission for it', async () => {
   };
   const fetch = async (path: string) => {
     const url = new URL(path, 'http://x');
-    // Every collection of records except locations is denied, both the channel's and the entity's.
+    // Access to every record collection except locations is denied, both the channel's and the entity's.
     const denied = (url.searchParams.get('collection') ?? 'locations') !== 'locations' && !state.allowed;
     if (denied) state.refusals += 1;
     const body = denied ? { retcode: 403, message: 'No.' } : { retcode: 0, message: '', data: await answer(url) };
@@ -443,7 +443,7 @@ it('MR4: pinned data comes back with the permission for it', async () => {
       },
     },
   });
-  /** Lets a few seconds at a time pass until the check is true. */
+  /** Advances time by a few seconds at a time until the check passes. */
   const until = async (check: () => Promise<boolean> | boolean) => {
     for (let left = 30; left > 0 && !(await check()); left--) {
       await world.clock.advance(2000, 10);

@@ -40,40 +40,40 @@ export interface EngineDeps {
   baseUrl: string;
   project: () => string | null;
   openEvents: OpenEvents;
-  /** Requests the session from the server again (rights may have changed). */
+  /** Refetches the session from the server (permissions may have changed). */
   refreshSession: () => void;
-  /** The leading engine's activity service: versions, activity, health of tabs. If it is missing, there is none. */
+  /** The leader engine's activity service: versions, activity and tab health. Omit for none. */
   openActivityService?: OpenActivityService;
-  /** The leading engine's sender of imports. If it is missing, no imports are sent. */
+  /** The leader engine's import sender. If omitted, no imports are sent. */
   openImports?: OpenImportSender;
-  /** Share of this site's browser storage that is used, 0 to 1; null if unknown. */
+  /** Used share of this site's browser storage, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
-  /** By default the browser's own storage. */
+  /** Defaults to the browser's own storage. */
   storage?: EngineStorage;
-  /** Contract version of this build; by default CONTRACT_VERSION. */
+  /** Contract version of this build; defaults to CONTRACT_VERSION. */
   contract?: number;
-  /** Upgrades of entries written by earlier versions; by default this build's own. */
+  /** Upgrades of entries written by earlier versions; defaults to this build's own. */
   upgrades?: Upgrades;
-  /** Number of waiting writes from which they are sent in one call; the default is in outbox/together. */
+  /** Minimum number of pending writes that are sent in a single call; for the default see outbox/together. */
   togetherFrom?: number;
 }
 
-/** After refused calls, the person's rights are requested at most this often (milliseconds). */
+/** Minimum interval between refetches of the person's permissions after refused calls, in milliseconds. */
 const RIGHTS_EVERY = 1000;
-/** Milliseconds that a query about cached rows waits for place names that are still loading. */
+/** Maximum time that a query about cached rows waits for place names to load, in milliseconds. */
 const PLACES_MOST = 3500;
 /**
- * How often other engines report their entities, in milliseconds; an engine that has been silent for three rounds is
+ * Interval at which other engines report their entities, in milliseconds; an engine silent for three rounds counts as
  * gone.
  */
 const WANT_EVERY = 30_000;
 
-/** Loaded when someone first checks an address. */
+/** Loaded when an address is first checked. */
 const serviceChecks = () => import('../query/serviceChecks.ts');
 
 /**
- * One person's engine in one context: `ops`, or a tab if SharedWorker is missing. Every engine answers questions about
- * places from the mirror; the one that holds the lock also sends, listens and keeps the mirror (OB2).
+ * One person's engine in one context: `ops`, or a tab if SharedWorker is unavailable. Every engine answers queries
+ * about places from the mirror; the one that holds the lock also sends, listens and keeps the mirror up to date (OB2).
  */
 export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private readonly deps: EngineDeps;
@@ -86,7 +86,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private readonly outbox: EngineOutbox;
   private readonly transport: Transport;
   private readonly leadership: Leadership;
-  /** Requests the session again, but only occasionally, regardless of the number of refused calls (MR4). */
+  /** Refetches the session, rate-limited regardless of the number of refused calls (MR4). */
   private readonly askRights: () => void;
   private mirror: Promise<MirrorDb | null>;
   private places: Places | null = null;
@@ -128,7 +128,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.mirror = this.openCache();
     this.board.listen((now, before) => {
       if (now.network !== before.network) this.onNetwork(now.network === 'online');
-      // While offline, it could not receive any signal that rights had changed.
+      // While offline, it could not be notified of changed permissions.
       if (now.network === 'online' && before.network === 'offline' && this.sender) this.askRights();
       if (before.signedOut && !now.signedOut) this.resume();
     });
@@ -152,7 +152,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.announceWanted();
   }
 
-  /** Entities that this context's tabs show. */
+  /** Entities shown in this context's tabs. */
   setEntities(entities: readonly Country[]): void {
     const before = this.entities;
     this.entities = [...new Set(entities)];
@@ -174,7 +174,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     if (this.feeds.size === 0) this.sender?.networkUp();
   }
 
-  /** Called when the person has signed in again, or their rights changed. */
+  /** Called when the person has signed in again, or their permissions have changed. */
   sessionChanged(info: SessionInfo): void {
     const lost = this.entities.filter(entity => !info.entities.some(({ country }) => country === entity));
     for (const entity of lost) this.leaveEntity(entity);
@@ -184,7 +184,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.resume();
   }
 
-  /** Stops sending until `resumeSending`; resolves when nothing is being sent. */
+  /** Stops sending until `resumeSending`; resolves when no request is in flight. */
   pause(): Promise<void> {
     return this.leadership.pause();
   }
@@ -245,7 +245,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     );
   }
 
-  /** Ends the engine; resolves when its lock is free and its databases are closed. */
+  /** Shuts the engine down; resolves when its lock is free and its databases are closed. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
@@ -275,7 +275,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     return index ? { ready: true, value: answer(index) } : { ready: false, value: none };
   }
 
-  /** Runs `answer` on the tree, as soon as it is loaded, with the code that answers serviceability queries. */
+  /** Runs `answer` on the tree once it is loaded, with the code for serviceability queries. */
   private async withPlaces<T>(
     entity: Country,
     answer: (places: PlaceIndex, code: Awaited<ReturnType<typeof serviceChecks>>) => Promise<T>,
@@ -303,7 +303,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     }
   }
 
-  /** Retries opening, because the cause, such as a full disk, may be gone (MR5). */
+  /** Retries opening, because the cause (such as a full disk) may be gone (MR5). */
   private reopen(): void {
     if (!this.closed) this.mirror = this.openCache();
     void this.syncFeeds();
@@ -399,7 +399,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     });
   }
 
-  /** MR5: discards the mirror and restarts it, at most once in half a minute. */
+  /** MR5: discards the mirror and restarts it, at most once every half minute. */
   private async rebuild(broken: MirrorDb): Promise<void> {
     if ((await this.mirror) !== broken || this.closed) return;
     this.stopFeeds();
@@ -444,7 +444,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     if (this.closed) return;
     this.signals.post({ t: 'want', from: this.id, entities: this.entities });
     void this.syncFeeds();
-    // A tab that died or froze between the write and its signal has not notified anyone.
+    // A tab that crashed or froze between the write and its signal has notified nobody.
     this.sender?.poke();
     this.imports?.poke();
     this.cancelWant = this.deps.env.clock.after(WANT_EVERY, () => this.announceWanted());

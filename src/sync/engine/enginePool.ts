@@ -10,7 +10,7 @@ export interface EnginePoolDeps {
 }
 
 /**
- * Milliseconds after which sending resumes: a sign-in that never ends (because its tab crashed) must not stop it
+ * Milliseconds after which sending resumes: a sign-in that never finishes (because its tab crashed) must not stop it
  * forever.
  */
 const LEAVING_MOST = 20_000;
@@ -20,7 +20,7 @@ interface Seat {
   entity: Country;
 }
 
-/** The engines of one context, one per person, and the tabs that use them. Follows who is signed in (MR4). */
+/** One context's engines, one per person, and the tabs that use them. Tracks who is signed in (MR4). */
 export class EnginePool {
   private readonly deps: EnginePoolDeps;
   private readonly engines = new Map<number, Engine>();
@@ -32,7 +32,7 @@ export class EnginePool {
     this.channel = deps.env.openChannel<SessionSignal>(SESSION_CHANNEL, signal => void this.receive(signal));
   }
 
-  /** Called when a tab joins, or moves to another person or entity. */
+  /** Called when a tab joins, or switches to another person or entity. */
   attach(tabId: string, userId: number, entity: Country): Engine {
     this.seats.set(tabId, { userId, entity });
     const engine = this.engineOf(userId);
@@ -41,8 +41,8 @@ export class EnginePool {
   }
 
   /**
-   * Called when a tab is gone. An engine without tabs ends, because another person's must not continue in the
-   * background.
+   * Called when a tab is gone. An engine without tabs is shut down, because another person's engine must not keep
+   * running in the background.
    */
   detach(tabId: string): void {
     this.seats.delete(tabId);
@@ -79,7 +79,8 @@ export class EnginePool {
       await engine.pause();
       return;
     }
-    // Signals of two changes may arrive in any order, so the signed-in person is read from the store, not the signal.
+    // The signals of two changes may arrive in any order, so the signed-in person is read from the store, not from the
+    // signal.
     const stored = await this.deps.loadSession().catch(() => undefined);
     const now = stored === undefined ? signal.userId : (stored?.info.userId ?? null);
     for (const [userId, engine] of this.engines) {
@@ -91,7 +92,7 @@ export class EnginePool {
         void engine.close();
       }
     }
-    // A busy tab may never notice that its person was signed out for a moment: it keeps its place and is served again.
+    // A busy tab may never notice that its person was briefly signed out: it keeps its place and is served again.
     for (const { userId } of this.seats.values()) if (userId === now) this.engineOf(userId);
     this.sync();
   }

@@ -13,7 +13,7 @@ const CALLS = [
   ['/changes', 'feed.changes'],
 ] as const;
 
-/** A server that answers a mirror's calls. */
+/** A server that responds to the mirror's calls. */
 const fetchFrom = (server: FeedServer) => async (path: string) => {
   const url = new URL(path, 'http://x');
   const callId = CALLS.find(([part]) => url.pathname.includes(part))?.[1] ?? 'channels.list';
@@ -78,11 +78,11 @@ it('MR5: a mirror that breaks again soon after a restart is restarted once more'
     opened.push(db);
     return db;
   });
-  /** Lets a few seconds at a time pass until the check is true. */
+  /** Advances time by a few seconds at a time until the check passes. */
   const until = async (seconds: number, check: () => Promise<boolean> | boolean) => {
     for (let left = seconds; left > 0 && !(await check()); left -= 5) {
       await world.clock.advance(5000, 10);
-      // The database works in real time, and more slowly on a busy machine.
+      // The database runs in real time, and more slowly on a busy machine.
       await new Promise(resolve => setTimeout(resolve, 25));
     }
     expect(await check()).toBe(true);
@@ -92,7 +92,7 @@ it('MR5: a mirror that breaks again soon after a restart is restarted once more'
   await until(100, async () => (await names()) === 'Aceh');
   for (const times of [1, 2]) {
     expect(opened).toHaveLength(times);
-    // Fails as if the disk were full.
+    // Fails as it would with a full disk.
     (opened.at(-1) as MirrorDb).snapshots.get = () =>
       Promise.reject(new DOMException('', 'QuotaExceededError')) as never;
     await until(100, () => opened.length === times + 1);

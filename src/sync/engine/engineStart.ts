@@ -4,11 +4,11 @@ import type { AfterPaint, Clock } from '../base/env.ts';
 const AT_LAST = 5000;
 
 /**
- * Decides when a tab joins the engine: once its page and the lists on it are painted, so that the engine's code does
- * not compete with theirs on a slow connection; immediately if something needs it.
+ * Decides when a tab joins the engine: once its page and the page's lists are painted, so that the engine's code does
+ * not compete with theirs on a slow connection, or immediately if something needs it.
  */
 export class EngineStart {
-  /** Resolves once the tab joins, or never will. */
+  /** Resolves once the tab has joined, or never will. */
   readonly over: Promise<void>;
   private end: () => void = () => undefined;
   private readonly afterPaint: AfterPaint;
@@ -26,13 +26,13 @@ export class EngineStart {
     this.cancelLast = clock.after(AT_LAST, () => this.now());
   }
 
-  /** Called when the page of this address is drawn, except for its lists. */
+  /** Called when this URL's page is rendered, except for its lists. */
   pageShown(): void {
     this.shown = true;
     this.look();
   }
 
-  /** Called when a list has nothing to show yet; returns a function to call once it has. */
+  /** Called when a list has nothing to show yet; returns a function to call once it does. */
   listReads(): () => void {
     this.reading += 1;
     this.look();

@@ -8,28 +8,28 @@ import { Pins } from '../pins/pins.ts';
 
 /** The outbox as used by an engine. */
 export interface EngineOutbox extends OutboxStore {
-  /** Forgets the oldest ended entries beyond `keep`; open entries are never touched (OB6). */
+  /** Prunes the oldest settled entries beyond `keep`; never touches open entries (OB6). */
   forgetEnded(keep: number): Promise<void>;
   /**
-   * The latest ended entries, newest first; if this is missing, receipts of writes before this start are not completed.
+   * The latest settled entries, newest first; if omitted, receipts of writes made before this start are not completed.
    */
   ended?(limit: number): Promise<StoredEntry[]>;
-  /** Drops copies of writes that have ended; missing if there are no copies. Never rejects. */
+  /** Drops copies of settled writes; omitted if there are no copies. Never rejects. */
   tidyCopies?(): Promise<void>;
   close(): void;
 }
 
-/** The channels that the person keeps offline, as an engine reads them. */
+/** The channels that the person keeps offline, as read by an engine. */
 export type EnginePins = Pick<Pins, 'of' | 'close'>;
 
-/** An engine's storage for a person's data. */
+/** An engine's storage for one person's data. */
 export interface EngineStorage {
   openOutbox(userId: number): EngineOutbox;
-  /** @throws if nothing can be stored, or there is a newer build's mirror: then the engine works without one */
+  /** @throws if nothing can be stored, or a newer build's mirror exists; the engine then works without one */
   openMirror(userId: number, owns: Owns): Promise<MirrorDb>;
   /** Discards a failed mirror (MR5); never rejects. */
   rebuildMirror(broken: MirrorDb, userId: number): Promise<void>;
-  /** If this is missing, nothing is kept offline except what was recently opened. */
+  /** If omitted, only what was recently opened is kept offline. */
   openPins?(userId: number, owns: Owns): EnginePins;
 }
 

@@ -44,7 +44,7 @@ it('a feed whose stream the server ends for newer ones keeps polling, and opens 
   expect(opened).toHaveLength(1);
   opened[0]?.handlers.onOpen();
   opened[0]?.handlers.onTooMany();
-  // The connection ends next, but its stream has already been dropped.
+  // The connection closes next, but its stream has already been dropped.
   opened[0]?.handlers.onError();
   const before = caughtUp;
   feed.kick();

@@ -14,35 +14,38 @@ export interface FeedDeps {
   openEvents: OpenEvents;
   clock: Clock;
   random: Random;
-  /** The server reports that rights or the session changed. */
+  /** Called when the server reports that permissions or the session changed. */
   onSession: () => void;
-  /** Build time of the console that the server serves, epoch seconds (VER-4). */
+  /** Receives the build time of the console that the server serves, in epoch seconds (VER-4). */
   onVersion: (releaseTime: number) => void;
-  /** An import of the person has ended on the server. */
+  /** Called when one of the person's imports has finished on the server. */
   onImport: () => void;
-  /** The person's notifications changed; also called when a stream opens, because nothing could report it before. */
+  /**
+   * Called when the person's notifications changed, and when a stream opens, because nothing could report changes
+   * before.
+   */
   onBell: () => void;
-  /** The mirror's database failed (MR5). */
+  /** Called when the mirror's database failed (MR5). */
   onBroken: (error: unknown) => void;
-  /** Called after each attempt, right after the network state was updated. */
+  /** Called after each attempt, right after the network state is updated. */
   onTried: () => void;
-  /** The mirror has caught up with the server. */
+  /** Called when the mirror has caught up with the server. */
   onCaughtUp: () => void;
 }
 
 /** The stream sends something at least every 15 s; after this many milliseconds of silence it is considered dead. */
 const SILENCE = 40_000;
-/** Polls at this interval (milliseconds) while there is no stream. */
+/** Polling interval while there is no stream, in milliseconds. */
 const POLL = 20_000;
 /**
- * After the server ended a stream because the person has too many, no new one is opened for this many milliseconds, up
- * to twice as many: each new one would end another. Polling continues meanwhile.
+ * After the server closes a stream because the person has too many, no new stream is opened for one to two times this
+ * many milliseconds: each new one would close another. Polling continues meanwhile.
  */
 const TOO_MANY = 5 * 60_000;
 
 /**
- * Keeps one entity's mirror fresh: snapshot, event stream, changes after each hint. While the server cannot be reached
- * it also checks for it: soon at first, less often later, immediately on `kick`.
+ * Keeps one entity's mirror fresh: snapshot, event stream, and changes after each hint. While the server is
+ * unreachable, it also checks for its return: soon at first, then less often, and immediately on `kick`.
  */
 export class Feed {
   private readonly deps: FeedDeps;
@@ -50,7 +53,7 @@ export class Feed {
   private closeStream: (() => void) | null = null;
   private streamUp = false;
   private lastBeat = 0;
-  /** Monotonic time until which no stream is opened. */
+  /** Monotonic time before which no stream is opened. */
   private noStreamUntil = -Infinity;
   private tries = 0;
   private running = false;
@@ -97,7 +100,7 @@ export class Feed {
     if (this.abort.signal.aborted) return;
     onTried();
     if (result.kind === 'failed') {
-      // If a server answers at all, a stream is opened: its end shows that the server is gone.
+      // Any response from the server opens a stream, whose end shows when the server is gone.
       if (result.outcome.kind === 'retryLater' && !this.closeStream) this.openStream();
       else if (result.outcome.kind !== 'retryLater') this.dropStream();
       this.wait(this.pauseAfter(result.outcome));
@@ -119,7 +122,7 @@ export class Feed {
       case 'retryLater':
         return Math.max(outcome.afterMillis ?? 0, backoff({ ...RETRY, most: 15_000 }, this.tries, random));
       default:
-        // The person is signed out or no longer allowed. A new session kicks the feed; this pause covers changes
+        // The person is signed out or no longer allowed. A new session kicks the feed; this delay covers changes
         // without a signal.
         return 60_000;
     }
@@ -157,8 +160,7 @@ export class Feed {
       onError: ifAlive(() => {
         const wasUp = this.streamUp;
         this.dropStream();
-        // If the stream was open and broke, check immediately whether the server is gone; if it never opened, check
-        // later.
+        // If an open stream broke, check immediately whether the server is gone; if it never opened, check later.
         if (wasUp) void this.run();
         else {
           this.wait(Math.min(POLL, backoff(RECONNECT, this.tries, this.deps.random)));

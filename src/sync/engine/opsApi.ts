@@ -9,20 +9,23 @@ import type { Pending } from '../query/ownerRecords.ts';
 import type { CheckAsk, CheckReply, MatchedAddress } from '../query/serviceChecks.ts';
 
 /**
- * A tab's interface to the `ops` worker over its port. It contains only types: both sides import this file, and neither
- * imports the other.
+ * A tab's interface to the `ops` worker over its port. Types only: both sides import this file, and neither imports the
+ * other.
  */
 
 export interface TabInfo {
-  /** The tab holds the Web Lock `ops-tab-<tabId>` for as long as it lives: a port does not report that it is closed. */
+  /**
+   * The tab holds the Web Lock `ops-tab-<tabId>` for its whole lifetime, because a port does not report when it is
+   * closed.
+   */
   tabId: string;
   userId: number;
   entity: Country;
-  /** Current project of the tab (REQ-6); a worker cannot read it itself. */
+  /** The tab's current project (REQ-6), which a worker cannot read itself. */
   project: string | null;
 }
 
-/** `ready` false: the columns are not loaded yet, so the answer is empty. */
+/** If `ready` is false, the columns are not loaded yet and the result is empty. */
 export interface OpsAnswer<T> {
   ready: boolean;
   value: T;
@@ -42,7 +45,7 @@ export interface PlaceQueries {
 
 export interface CachedQueries {
   /**
-   * A page of a cached channel, or of the tree; not ready if it is not completely cached or its columns are not loaded
+   * A page of a cached channel, or of the tree; not ready if it is not completely cached, or its columns are not loaded
    * yet.
    */
   list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<OpsAnswer<CachedAnswer | null>>;
@@ -51,25 +54,25 @@ export interface CachedQueries {
 export interface ServiceQueries {
   /** The places and the postcode that a typed address refers to. */
   matchAddress(entity: Country, text: string): Promise<OpsAnswer<MatchedAddress | null>>;
-  /** Whether addresses are served by one channel or 3PL; null if not all required data is cached. */
+  /** Whether one channel or 3PL serves the given addresses; null if not all required data is cached. */
   checkServed(entity: Country, ask: CheckAsk): Promise<OpsAnswer<CheckReply | null>>;
   /** How much of the country one channel or 3PL serves; null if not all required data is cached. */
   coverage(entity: Country, ask: CoverageAsk): Promise<OpsAnswer<CoverageReply | null>>;
-  /** The lead times of a channel's last mile, grouped by region and days; null if its rows are not cached. */
+  /** A channel's last-mile lead times, grouped by region and days; null if its rows are not cached. */
   leadTimes(entity: Country, channelId: number, pending: Pending): Promise<OpsAnswer<ChannelLeadTimes | null>>;
 }
 
 export interface OpsApi extends PlaceQueries, CachedQueries, ServiceQueries {
   /**
-   * Build of the worker; a tab of another build does not use it (TAB1). `lock` is the Web Lock that it holds for as
-   * long as it lives: a port does not report that its other side is gone.
+   * Build of the worker; a tab of another build does not use it (TAB1). The worker holds the Web Lock `lock` for its
+   * whole lifetime, because a port does not report that its other end is gone.
    */
   hello(): Promise<{ build: string; lock: string }>;
-  /** Joins, or moves to another person or entity. */
+  /** Joins, or switches to another person or entity. */
   attach(tab: TabInfo): Promise<void>;
   /** Called when the tab opens a page of another project (REQ-6). */
   project(name: string): Promise<void>;
-  /** Ends the worker after its sender has handed over. */
+  /** Shuts the worker down after its sender has handed over. */
   retire(): Promise<void>;
 }
 

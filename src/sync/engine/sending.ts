@@ -13,17 +13,17 @@ export interface SendingDeps extends Omit<SenderDeps, 'store' | 'clock' | 'rando
   away: boolean;
 }
 
-/** The sending parts of a leading engine: sender, preflight check and receipts. */
+/** The parts of the leader engine that send: sender, preflight check and receipts. */
 export interface Sending {
   sender: Sender;
   preflight: Preflight;
   sightings: Sightings;
 }
 
-/** Number of ended entries kept for the queue page. */
+/** Maximum number of settled entries kept for the queue page. */
 const KEEP_ENDED = 1000;
 
-/** Takes over the outbox under a new fence (OB2), including what a previous sender left in flight. */
+/** Takes over the outbox under a new fence (OB2), including anything that a previous sender left in flight. */
 export async function beginSending({
   env,
   outbox,

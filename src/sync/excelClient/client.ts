@@ -24,25 +24,26 @@ export type ImportCalls = Pick<
 const THE_IMPORT = 'The import';
 
 /**
- * Maximum seconds without a sign of life while code or the country's places are loaded; then the worker is ended.
- * Seconds are counted by a timer instead of read from a clock, because a suspended device makes no progress either.
+ * Maximum seconds without a progress signal while code or the country's places are loading; after that, the worker is
+ * terminated. Seconds are counted by a timer instead of read from a clock, because a suspended device makes no progress
+ * either.
  */
 const PATIENCE = 60;
 
 const MEGABYTE = 1_048_576;
 
 /**
- * The same limit while a file is read. The general reader gives no sign of life, so the limit grows with the file, as
- * on the server; a file that takes longer would not be read there either, and would use memory the whole time.
+ * The same limit while a file is read. The general reader reports no progress, so the limit grows with the file, as on
+ * the server: a file that takes longer would not be read there either, and would use memory the whole time.
  */
 const readingPatience = (bytes: number): number => Math.ceil(7.5 + (0.75 * bytes) / MEGABYTE);
 
-/** The part of a Worker that the client needs; tests pass their own. */
+/** The part of Worker that the client needs; tests pass their own. */
 export interface ExcelWorker {
   api: ExcelApi;
-  /** Ends it immediately, regardless of what it is doing. */
+  /** Terminates the worker immediately, whatever it is doing. */
   end: () => void;
-  /** Called when the worker dies on its own. */
+  /** Called when the worker crashes. */
   onDeath: (listener: () => void) => void;
 }
 
@@ -61,20 +62,23 @@ export function startExcelWorker(): ExcelWorker {
 }
 
 /**
- * A tab's client of the Excel worker. Calls run one after another; `cancel` ends the worker immediately: unanswered
- * calls end as 'cancelled', files have to be opened again, and the next call starts a new worker. A file that takes too
- * long to open or read also ends it, as 'overTime'; one that takes too much memory crashes it.
+ * A tab's client of the Excel worker. Calls run one after another. `cancel` terminates the worker immediately:
+ * unanswered calls end as 'cancelled', files must be opened again, and the next call starts a new worker. A file that
+ * takes too long to open or read also terminates it, as 'overTime'; one that takes too much memory crashes it.
  */
 export class ExcelClient {
   private readonly start: () => ExcelWorker;
   private worker: ExcelWorker | null = null;
   private queue: Promise<unknown> = Promise.resolve();
-  /** Incremented whenever a worker ends, because earlier calls belong to it. */
+  /** Incremented whenever a worker ends, because earlier calls belong to that worker. */
   private generation = 0;
   /** Ends the calls waiting for the current worker. */
   private stop: ((kind: FileProblemKind) => void) | null = null;
   private stopped: Promise<FileProblemKind> | null = null;
-  /** Whether an import was started, and whether a worker has answered since; if not, the worker's code did not load. */
+  /**
+   * Whether an import was started, and whether a worker has responded since then; if not, the worker's code did not
+   * load.
+   */
   private started = false;
   private loaded = false;
 
@@ -143,14 +147,16 @@ export class ExcelClient {
     return this.plain(THE_IMPORT, call);
   }
 
-  /** Ends the worker immediately and frees its memory. */
+  /** Terminates the worker immediately and frees its memory. */
   cancel(): void {
     this.endWorker('cancelled');
   }
 
   /**
-   * Ends the worker if the work gives no sign of life for too long. @param work receives two functions: one reports
-   * progress, the other that code is being loaded, which depends on the network @param patience in seconds
+   * Terminates the worker if the work reports no progress for too long.
+   * @param work receives two functions: one reports progress, the other that code is being loaded, which depends on the
+   * network
+   * @param patience in seconds
    */
   private async watched<T>(
     work: (alive: () => void, onLoading: (loading: boolean) => void) => Promise<T>,
@@ -181,11 +187,11 @@ export class ExcelClient {
     return this.ask(fileName, async api => ({ ok: true, value: await call(api) }));
   }
 
-  /** Runs calls one after another; a call whose worker ends before answering gets that as its answer. */
+  /** Runs calls one after another; a call whose worker ends before responding receives the end as its answer. */
   private ask<T>(fileName: string, call: (api: ExcelApi) => Promise<Answer<T>>): Promise<Answer<T>> {
     const { generation } = this;
     const turn = this.queue.then(async (): Promise<Answer<T>> => {
-      // The call was canceled while it waited for its turn.
+      // The call was canceled while waiting for its turn.
       if (generation !== this.generation) return { ok: false, problem: fileProblem('cancelled', fileName) };
       const { worker, stopped } = this.running();
       const ended = stopped.then((kind): Answer<T> => ({ ok: false, problem: fileProblem(kind, fileName) }));
@@ -201,7 +207,7 @@ export class ExcelClient {
     const stopped = new Promise<FileProblemKind>(resolve => {
       this.stop = resolve;
     });
-    // A worker that runs out of memory dies, and its code cannot throw an error.
+    // A worker that runs out of memory crashes, so its code cannot throw an error.
     worker.onDeath(() => {
       if (this.worker === worker) this.endWorker(this.notLoadedElse('outOfMemory'));
     });
@@ -210,7 +216,7 @@ export class ExcelClient {
     return { worker, stopped };
   }
 
-  /** A stalled server never answers the request for the worker's code; a broken one does not have it. */
+  /** A stalled server never responds to the request for the worker's code; a faulty one does not have it. */
   private notLoadedElse(kind: FileProblemKind): FileProblemKind {
     return this.started && !this.loaded ? 'notLoaded' : kind;
   }

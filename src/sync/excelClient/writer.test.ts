@@ -6,7 +6,7 @@ import type { WriterAnswer } from './writerApi.ts';
 const JOB = { job: 'table', name: 'Rows', rows: [] } as const;
 const never = new AbortController().signal;
 
-/** A writer whose answers the test sends. */
+/** A writer whose responses the test sends. */
 function setUp(signal = never) {
   const clock = new FakeClock();
   const received: number[] = [];

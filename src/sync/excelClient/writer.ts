@@ -13,21 +13,21 @@ import type {
   QuoteFileJob,
 } from './writerApi.ts';
 
-/** Milliseconds after which writing a small table is given up. */
+/** Timeout in milliseconds for writing a small table. */
 const TABLE_MOST = 30_000;
 
 /**
- * Milliseconds until the worker's code must be loaded: if the service worker does not have it yet, it comes from the
- * server, which may never answer.
+ * Timeout in milliseconds for loading the worker's code: if the service worker does not have it yet, it comes from the
+ * server, which may never respond.
  */
 const START_MOST = 20_000;
 
-/** Milliseconds between two signs of life of a worker that has started; in between it may read a whole channel. */
+/** Maximum milliseconds between two progress signals of a started worker; in between it may read a whole channel. */
 const SILENCE_MOST = 60_000;
 
 const NOT_LOADED = 'The code that writes workbooks could not be loaded.';
 
-/** The part of a Worker that is needed for writing; tests pass their own. */
+/** The part of Worker that writing needs; tests pass their own. */
 export interface WriterWorker {
   post: (job: WriterJob) => void;
   listen: (onAnswer: (answer: WriterAnswer) => void, onError: () => void) => void;
@@ -56,8 +56,8 @@ function startWriter(): WriterWorker {
 }
 
 /**
- * Runs a job in a separate worker; the worker ends with it, or immediately when it is no longer wanted. @throws if it
- * is cancelled, fails, cannot be loaded, or gives no sign of life for too long
+ * Runs a job in a separate worker, which ends with the job, or immediately when the job is no longer wanted.
+ * @throws if it is canceled, fails, cannot be loaded, or reports no progress for too long
  */
 export function writeWith(
   { start, clock }: WriterDeps,
@@ -102,7 +102,7 @@ const write = (job: WriterJob, signal: AbortSignal, onProgress: (share: number) 
 /**
  * Writes a table as an .xlsx workbook.
  *
- * @throws when it is cancelled by the signal, the worker cannot be started, or the table cannot be written
+ * @throws if the signal aborts it, the worker cannot be started, or the table cannot be written
  */
 export async function writeTable(
   name: string,
@@ -116,8 +116,8 @@ export async function writeTable(
 }
 
 /**
- * Writes an import's template like the server does, for when the server cannot be reached. @throws if the worker cannot
- * be started, or does not know the import
+ * Writes an import's template as the server would, for when the server cannot be reached.
+ * @throws if the worker cannot be started, or does not know the import
  */
 export async function writeTemplate(importId: string): Promise<Blob> {
   const answer = await write({ job: 'template', importId }, AbortSignal.timeout(TABLE_MOST), () => undefined);
@@ -128,8 +128,8 @@ export async function writeTemplate(importId: string): Promise<Blob> {
 /**
  * Writes a cached channel's filtered records as an .xlsx workbook.
  *
- * @returns null if the channel is not completely cached @throws when it is cancelled, the worker cannot be started, or
- * the mirror cannot be read
+ * @returns null if the channel is not completely cached
+ * @throws if it is canceled, the worker cannot be started, or the mirror cannot be read
  */
 export async function writeCached(
   job: Omit<CachedJob, 'job'>,
@@ -142,7 +142,8 @@ export async function writeCached(
 
 /**
  * Checks a file of addresses against cached channels; the result is a workbook, or a message that explains why there is
- * none. @throws if it is cancelled, the worker cannot be started, or the mirror cannot be read
+ * none.
+ * @throws if it is canceled, the worker cannot be started, or the mirror cannot be read
  */
 export async function checkAddressFile(
   job: Omit<CheckFileJob, 'job'>,
@@ -155,9 +156,9 @@ export async function checkAddressFile(
 }
 
 /**
- * Quotes a file of parcels by a version of a rate table; the result is a workbook, or a message that explains why there
+ * Quotes a file of parcels using a rate table version; the result is a workbook, or a message that explains why there
  * is none.
- * @throws if it is cancelled, or the worker cannot be started
+ * @throws if it is canceled, or the worker cannot be started
  */
 export async function quoteParcelFile(
   job: Omit<QuoteFileJob, 'job'>,

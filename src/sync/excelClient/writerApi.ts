@@ -9,7 +9,7 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Pending } from '../query/ownerRecords.ts';
 import type { Row } from '../types.ts';
 
-/** Messages of the worker that writes workbooks: it runs one job, then its owner ends it. It contains only types. */
+/** Messages to and from the worker that writes workbooks: it runs one job, then its owner terminates it. Types only. */
 
 export interface TableJob {
   job: 'table';
@@ -17,14 +17,14 @@ export interface TableJob {
   rows: readonly (readonly Cell[])[];
 }
 
-/** A job for an import's template; it is answered like one for a table. */
+/** A job that writes an import's template; it is answered like a table job. */
 export interface TemplateJob {
   job: 'template';
   /** Id of the declaration in contract/imports. */
   importId: string;
 }
 
-/** A job for the export of a cached channel's records of one resource. */
+/** A job that exports a cached channel's records of one resource. */
 export interface CachedJob {
   job: 'cached';
   userId: number;
@@ -32,16 +32,16 @@ export interface CachedJob {
   /** The resource's collection. */
   collection: ResourceCollection;
   filters: Row;
-  /** By default, the workbook described in the documents. */
+  /** Defaults to the workbook described in the documents. */
   form?: ExportForm;
   /**
-   * Open entries of the collection, by seq. They are read before the job begins: a write that ends later is then in the
-   * mirror (MR1).
+   * Open entries of the collection, by seq. They are read before the job begins: a write that completes later is then
+   * in the mirror (MR1).
    */
   entries: readonly StoredEntry[];
 }
 
-/** A job for a file of addresses that is checked against the cache. */
+/** A job that checks a file of addresses against the cache. */
 export interface CheckFileJob {
   job: 'check';
   userId: number;
@@ -54,7 +54,7 @@ export interface CheckFileJob {
   pending: Pending;
 }
 
-/** The same file with its answers. */
+/** The same file with the results. */
 export interface CheckedWorkbook {
   name: string;
   blob: Blob;
@@ -63,18 +63,18 @@ export interface CheckedWorkbook {
   unasked: string[];
 }
 
-/** A job for a file of parcels that is quoted by a version of a rate table. */
+/** A job that quotes a file of parcels using a rate table version. */
 export interface QuoteFileJob {
   job: 'quote';
   userId: number;
   entity: Country;
   file: File;
   columns: RateColumns;
-  /** The version's number, for the name of the resulting file. */
+  /** The version's number, used in the resulting file's name. */
   version: number;
 }
 
-/** The same file with the price of each parcel. */
+/** The same file with each parcel's price. */
 export interface QuotedWorkbook {
   name: string;
   blob: Blob;
@@ -91,16 +91,16 @@ export interface CachedWorkbook {
   name: string;
   blob: Blob;
   rows: number;
-  /** Epoch milliseconds when the mirror had last caught up with the server. */
+  /** Epoch milliseconds at which the mirror last caught up with the server. */
   asOf: number;
-  /** Number of records to which waiting writes of the person are applied. */
+  /** Number of records with the person's pending writes applied. */
   pending: number;
   /** Number of records whose writes need a decision first; for these the file contains the server's row. */
   stuck: number;
 }
 
 export type WriterAnswer =
-  /** The worker's code is loaded and it has started. */
+  /** The worker's code is loaded and running. */
   | { answer: 'started' }
   | { answer: 'progress'; share: number }
   | { answer: 'table'; blob: Blob }

@@ -11,7 +11,7 @@ import { createDrafts } from '../../imports/drafts.ts';
 import { isReadable } from '../../imports/readable.ts';
 import type { WorkStore } from './workDeps.ts';
 
-/** An import as Apply passes it. */
+/** An import as passed by Apply. */
 export interface NewImport {
   entity: Country;
   importId: string;
@@ -19,22 +19,22 @@ export interface NewImport {
   title: string;
   files: readonly File[];
   since: string | null;
-  /** Name of the batch, if imports of the kind have one; by default the file's name. */
+  /** Name of the batch, for kinds of import that have one; defaults to the file's name. */
   batchName?: string;
   bulk?: QueuedBulk;
 }
 
-/** Number of ended imports that stay listed. */
+/** Maximum number of finished imports that stay listed. */
 const KEEP_ENDED = 50;
 
-/** A chosen file can no longer be read. */
+/** A selected file can no longer be read. */
 export class FileGone extends Error {
   constructor(name: string) {
     super(fileProblem('unreadable', name).message);
   }
 }
 
-/** A person's imports in one tab: drafts and the queue, which the leading engine sends. */
+/** A person's imports in one tab: drafts, and the queue that the leader engine sends. */
 export class Imports {
   readonly db: ImportsDb;
   private readonly client: SyncClient;
@@ -55,7 +55,7 @@ export class Imports {
     });
   }
 
-  /** Imports that have not ended, in their order. */
+  /** Unfinished imports, in queue order. */
   open(): Promise<QueuedImport[]> {
     return this.db.queue
       .where('state')
@@ -63,7 +63,7 @@ export class Imports {
       .sortBy('seq');
   }
 
-  /** The latest, newest first: open ones and ended ones. */
+  /** The latest imports, newest first, whether finished or not. */
   async latest(count: number): Promise<QueuedImport[]> {
     return this.db.queue.orderBy('seq').reverse().limit(count).toArray();
   }
@@ -73,9 +73,10 @@ export class Imports {
   }
 
   /**
-   * Queues an import; resolves once it is durable with its files, and copied if the browser can (OB1). @returns its id
-   * @throws FileGone if a file was changed, moved or locked since it was chosen; OutboxUnavailable if this device could
-   * not store it
+   * Queues an import; resolves once it is durable with its files, and copied if the browser supports it (OB1).
+   * @returns its id
+   * @throws FileGone if a file was changed, moved or locked since it was selected; OutboxUnavailable if this device
+   * could not store it
    */
   async add({ files, ...rest }: NewImport): Promise<string> {
     const { env } = this.client;
@@ -100,7 +101,7 @@ export class Imports {
     } catch (error) {
       throw toUnavailable(error);
     }
-    // The import is queued by now: an error here would make the person apply it a second time.
+    // The import is already queued: an error here would make the person apply it a second time.
     await this.copy({ ...row, seq }).catch(() => undefined);
     await this.forgetEnded().catch(() => undefined);
     this.publish();
@@ -108,7 +109,7 @@ export class Imports {
   }
 
   /**
-   * Makes the second copy. If this fails or takes too long, the reason is recorded for the person, and the import is
+   * Writes the second copy. If this fails or takes too long, the reason is recorded for the person, and the import is
    * sent anyway.
    */
   private async copy(row: QueuedImport): Promise<void> {
@@ -123,7 +124,8 @@ export class Imports {
   }
 
   /**
-   * Sends a refused import again: overwriting colleagues' changes (`since` of the review), or without them (`leave`).
+   * Resends a refused import, either overwriting colleagues' changes (`since` of the review) or skipping the records
+   * they changed (`leave`).
    */
   async again(id: string, decision: ImportDecision): Promise<void> {
     await this.db.queue
@@ -136,7 +138,7 @@ export class Imports {
   }
 
   /**
-   * Discards an import. It continues on the server if it is already there: only what has not reached it is discarded.
+   * Discards whatever part of an import has not reached the server; if the server already has it, it continues there.
    */
   async discard(id: string): Promise<void> {
     await this.db.queue
@@ -152,7 +154,7 @@ export class Imports {
     this.publish();
   }
 
-  /** Records that the person has decided about the records returned from a bulk change. */
+  /** Records that the person has decided what to do with the records returned from a bulk change. */
   async settle(id: string): Promise<void> {
     await this.db.queue
       .where('id')
@@ -172,19 +174,20 @@ export class Imports {
   }
 
   /**
-   * Records that an import of this device is in effect again, because its undo was undone. @param revertId id of the
-   * undo on the server @param by the receipt of what undid it, which can be undone instead
+   * Records that an import of this device is in effect again because its undo was itself undone.
+   * @param revertId server id of the undo
+   * @param by receipt of the operation that undid it, which can be undone instead
    */
   async inEffectAgain(revertId: string, by: ImportReceipt): Promise<void> {
     await this.db.queue
       .filter(({ receipt }) => receipt?.revertedBy === revertId)
       .modify(row => {
-        // Returned records still have to be decided.
+        // The person still has to decide about the returned records.
         if (row.receipt) row.receipt = { ...by, review: row.receipt.review };
       });
   }
 
-  /** Data stored for an import while the person works on it. */
+  /** Stored data of an import that the person is working on. */
   workStore(entity: Country, importId: string): WorkStore {
     const { mappings, drafts: table } = this.db;
     const { env, userId } = this.client;
@@ -201,7 +204,7 @@ export class Imports {
     };
   }
 
-  /** Notifies the leading engine, which sends it, and the other tabs, which show it. */
+  /** Notifies the leader engine, which sends the import, and the other tabs, which show it. */
   private publish(): void {
     const { engine, signals, ops } = this.client;
     engine.now();
@@ -217,7 +220,7 @@ export class Imports {
 
 const all = new WeakMap<SyncClient, Imports>();
 
-/** The imports of a tab's person. */
+/** The imports of the person signed in to a tab. */
 export function importsOf(client: SyncClient): Imports {
   let imports = all.get(client);
   if (!imports) all.set(client, (imports = new Imports(client)));

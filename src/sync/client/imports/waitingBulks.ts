@@ -7,15 +7,15 @@ import { type WaitingBulk } from '../../query/afterBulks.ts';
 import { isMoving } from '../../imports/db.ts';
 import { importsOf } from './imports.ts';
 
-/** Number of imports to search for waiting bulk changes. */
+/** Maximum number of imports to search for pending bulk changes. */
 export const LATEST = 30;
 
-/** Records of each change by client and id, so that each file is read only once. */
+/** Each change's records, by client and id, so that each file is read only once. */
 const read = new WeakMap<SyncClient, Map<string, ReadonlyMap<string, number>>>();
 
 /**
- * Bulk changes of an entity whose effect this device does not have yet, in order. @param importId limits them to one
- * resource
+ * An entity's bulk changes whose effect this device does not have yet, in order.
+ * @param importId restricts them to one resource
  */
 export async function waitingBulks(
   client: SyncClient,
@@ -32,7 +32,7 @@ export async function waitingBulks(
     let versions = known.get(id);
     if (!versions && blob) known.set(id, (versions = readBulkLines(await blob.text())));
     const review = state === 'applied' ? receipt?.review : null;
-    // If a review lists only part of the records, the changed ones are unknown: the lists get them from the feed.
+    // A review that lists only part of the records does not say which ones changed; the lists learn that from the feed.
     if (!versions || receipt?.revertedBy || (review && review.rows.length < review.total)) continue;
     const returned = new Set(review?.rows.map(({ key }) => key));
     const taken = returned.size === 0 ? versions : new Map([...versions].filter(([key]) => !returned.has(key)));
@@ -42,7 +42,7 @@ export async function waitingBulks(
   return found;
 }
 
-/** A person's waiting writes and bulk changes. */
+/** A person's pending writes and bulk changes. */
 export function withBulks(pending: Pending, bulks: readonly (WaitingBulk & { importId: string })[]): Pending {
   const all: Record<string, Pending[ResourceCollection]> = { ...pending };
   for (const { id, collection } of RESOURCES) {

@@ -31,8 +31,7 @@ const COMPARE = {
 const MATCH = { row: 0, columns: [0], unknown: [], missing: [] as string[], twice: [] };
 
 /**
- * Sets up workers whose calls are recorded; with `slow`, reading never finishes. A call named in `dies` ends its
- * worker.
+ * Sets up workers that record their calls; with `slow`, reading never finishes. A call named in `dies` ends its worker.
  */
 function setUp(
   options: {
@@ -44,7 +43,7 @@ function setUp(
   } = {},
 ) {
   const calls: string[] = [];
-  /** `compare` is what a comparison waits for. */
+  /** Comparisons wait for `compare`. */
   const gate = { compare: Promise.resolve() };
   let workers = 0;
   let ended = 0;
@@ -191,7 +190,7 @@ it('a correction applies to the files and sheets that existed when it was made, 
   await work.add([file('b.xlsx')]);
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1']);
 
-  // Row 2 of another sheet is a different record; on the first sheet, its corrections are back.
+  // Row 2 of another sheet is a different record; back on the first sheet, its corrections are restored.
   calls.length = 0;
   await work.chooseSheet('a.xlsx', 1);
   expect(calls).toEqual(['check 1,2']);
@@ -200,7 +199,7 @@ it('a correction applies to the files and sheets that existed when it was made, 
   expect(calls.slice(1)).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1']);
   expect(work.getSnapshot().fixes).toBe(2);
 
-  // A file that is removed and chosen again has no corrections.
+  // A file that is removed and selected again has no corrections.
   await work.remove('a.xlsx');
   calls.length = 0;
   await work.add([file('a.xlsx')]);
@@ -275,7 +274,7 @@ it('a new comparison uses the current data of the server, and files and correcti
   expect(draft()).toBeNull();
   calls.length = 0;
 
-  // The server cannot be reached: the existing comparison stays.
+  // The server cannot be reached: the existing comparison is kept.
   there = false;
   await expect(work.compareAgain()).rejects.toThrow(/server cannot be reached/);
   expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE, fixes: 1 });
@@ -319,7 +318,7 @@ it('a device that cannot finish is reported, and a retry keeps all corrections',
   dies.delete('check');
   calls.length = 0;
   await work.compareAgain();
-  // A fresh worker compares from the files and the corrections.
+  // A new worker compares, starting from the files and the corrections.
   expect(count().workers).toBe(3);
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x']);
   expect(work.getSnapshot()).toMatchObject({ failed: null, check: CHECK, compare: COMPARE, fixes: 1 });
@@ -337,7 +336,7 @@ it('an import that is applied during its comparison is sent with the earlier dat
   compared();
   expect(await since).toBe('c1');
 
-  // The person still knows the comparison shown before, even if comparing again fails.
+  // The person has still seen the previous comparison, even if comparing again fails.
   dies.add('compare');
   await work.edit(1, 2, { city: 'x' });
   expect(work.getSnapshot()).toMatchObject({ compare: null, failed: 'comparing' });

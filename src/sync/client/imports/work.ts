@@ -29,9 +29,9 @@ const hasHeader = ({ opened }: WorkFile, mapping: HeaderMapping): boolean =>
 const named = ({ fileName, sheet }: FixedSheet): FixedSheet => ({ fileName, sheet });
 
 /**
- * One import before it is sent: files are opened, matched, read, checked and compared in the Excel worker, corrected by
- * the person, and kept as a draft. Anything that ends the worker (cancel, removing a file while it is read) restarts
- * from the files and the corrections.
+ * One import before it is sent: the Excel worker opens, matches, reads, checks and compares its files, the person
+ * corrects them, and the result is kept as a draft. Anything that ends the worker (canceling, or removing a file while
+ * it is read) restarts from the files and the corrections.
  */
 export class ImportWork {
   private readonly deps: WorkDeps;
@@ -39,13 +39,13 @@ export class ImportWork {
   private fixes: Fix[] = [];
   private mapping: HeaderMapping = {};
   private readonly listeners = new Set<() => void>();
-  /** Incremented by everything that makes pending answers invalid. */
+  /** Incremented by everything that invalidates pending results. */
   private turn = 0;
   private started = false;
   /** Whether corrections have been applied to the worker's cells. */
   private corrected = false;
   private cached: readonly number[] = [];
-  /** Cursor of the last displayed comparison. */
+  /** Feed cursor of the last displayed comparison. */
   private since: string | null = null;
 
   constructor(deps: WorkDeps) {
@@ -58,7 +58,7 @@ export class ImportWork {
   };
   readonly getSnapshot = (): WorkState => this.state;
 
-  /** Loads the header choices and a draft, which is continued. */
+  /** Loads the header choices and a draft, and continues the draft. */
   async start(): Promise<void> {
     const { store } = this.deps;
     this.mapping = await store.loadMapping().catch(() => ({}));
@@ -70,7 +70,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** Starts with files that were stored elsewhere; a draft is created once the person changes something. */
+  /** Starts with files stored elsewhere; a draft is created once the person changes something. */
   async startWith(files: readonly File[]): Promise<void> {
     const { store } = this.deps;
     this.mapping = await store.loadMapping().catch(() => ({}));
@@ -82,8 +82,9 @@ export class ImportWork {
   }
 
   /**
-   * Checks and compares with current records, once they are loaded; files, header choices and corrections stay.
-   * @returns whether its draft is stored @throws CannotCatchUp if the server could not be reached; then nothing changes
+   * Checks and compares with current records once they are loaded, keeping files, header choices and corrections.
+   * @returns whether its draft is stored
+   * @throws CannotCatchUp if the server could not be reached; nothing changes then
    */
   async compareAgain(): Promise<boolean> {
     const { turn } = this;
@@ -99,14 +100,14 @@ export class ImportWork {
     const kept = this.save();
     if (this.state.failed !== 'checking') await this.checked(api => api.refresh());
     else {
-      // The worker that failed is gone.
+      // The failed worker is gone.
       this.again(this.state.files);
       await this.run();
     }
     return kept;
   }
 
-  /** Adds files; the caller has already excluded those whose names exist. */
+  /** Adds files; the caller has already excluded those with existing names. */
   async add(files: readonly File[]): Promise<void> {
     this.uncorrect();
     this.setFiles([...this.state.files, ...files.map(file => fresh(file, null))]);
@@ -114,7 +115,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** Removes a file; reading it stops immediately. */
+  /** Removes a file; stops reading it immediately. */
   async remove(name: string): Promise<void> {
     const files = this.state.files.filter(file => file.name !== name);
     this.fixes = withoutFile(this.fixes, name);
@@ -123,7 +124,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** A person's choices for the headers of a file, by header; null ignores a column. They are stored. */
+  /** Stores a person's choices for a file's headers, by header; null ignores a column. */
   async map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void> {
     const chosen = Object.fromEntries(Object.entries(choices).map(([header, key]) => [foldHeader(header), key]));
     this.mapping = { ...this.mapping, ...chosen };
@@ -140,7 +141,7 @@ export class ImportWork {
   }
 
   /**
-   * The chosen columns of a file among those with the same heading: numbers from 0, by key of the declared column. Only
+   * Sets which of a file's columns with the same heading are used: numbers from 0, by key of the declared column. Only
    * for this file.
    */
   async chooseColumns(name: string, choice: ColumnChoice): Promise<void> {
@@ -148,13 +149,13 @@ export class ImportWork {
     await this.rematch(file => file.name === name);
   }
 
-  /** Asks again which columns of a file to use. */
+  /** Asks again which of a file's columns to use. */
   async forgetColumns(name: string): Promise<void> {
     this.setFile(name, { choice: {} });
     await this.rematch(file => file.name === name);
   }
 
-  /** Sets the encoding of a text that declares none; null to ask again. */
+  /** Sets the encoding of a text file that declares none; null asks again. */
   async chooseEncoding(name: string, encoding: TextEncoding | null): Promise<void> {
     const { opened } = this.fileOf(name) ?? {};
     if (opened) await this.deps.excel.close(opened);
@@ -168,7 +169,7 @@ export class ImportWork {
     await this.rematch(file => file.name === name);
   }
 
-  /** Corrects cells of a row, by key of their column, and checks all again. */
+  /** Corrects cells of a row, by column key, and checks everything again. */
   async edit(fileId: number, row: number, texts: Readonly<Record<string, string>>): Promise<void> {
     const of = this.readSheets().find(sheet => sheet.fileId === fileId);
     if (!of) return;
@@ -178,7 +179,7 @@ export class ImportWork {
     await this.checked(api => api.edit(cells.map(cell => ({ fileId, ...cell }))));
   }
 
-  /** Replaces a value wherever a column of the current files has it. */
+  /** Replaces a value wherever it occurs in a column of the current files. */
   async replace(key: string, value: string, by: string): Promise<void> {
     const sheets = this.readSheets();
     this.note({ kind: 'replace', key, value, by, sheets: sheets.map(named) });
@@ -193,13 +194,13 @@ export class ImportWork {
       const answer = await this.deps.excel.about(call);
       return answer.ok ? answer.value : null;
     } catch {
-      // The worker was restarted and does not know these files yet.
+      // The restarted worker does not know these files yet.
       return null;
     }
   }
 
   /**
-   * The files to send: the chosen ones or, after corrections or header choices, workbooks made from them.
+   * The files to send: the selected ones or, after corrections or header choices, workbooks generated from them.
    *
    * @throws CorrectedTooLarge
    */
@@ -223,8 +224,8 @@ export class ImportWork {
   }
 
   /**
-   * Feed cursor of an import's comparison, so that the server can find later changes: from the running comparison, or
-   * from the last one that the person has seen; null if there is none.
+   * Feed cursor of the import's comparison, so that the server can find later changes: from the running comparison, or
+   * else from the last one that the person has seen; null if there is none.
    */
   async comparedSince(): Promise<string | null> {
     if (this.state.busy !== null) {
@@ -248,12 +249,14 @@ export class ImportWork {
     await this.deps.store.saveDraft(null).catch(() => undefined);
   }
 
-  /** The import was queued, so the draft is no longer needed. The display stays. */
+  /**
+   * Called when the import is queued: deletes the draft, which is no longer needed, and leaves the display unchanged.
+   */
   async sent(): Promise<void> {
     await this.deps.store.saveDraft(null).catch(() => undefined);
   }
 
-  /** Ends the worker; the draft stays. */
+  /** Ends the worker; the draft is kept. */
   end(): void {
     this.turn += 1;
     this.deps.excel.cancel();
@@ -267,7 +270,7 @@ export class ImportWork {
     await this.deps.excel.begin({ importId, entity, userId });
   }
 
-  /** Waits until the mirror has caught up; false if it could not, or if it cannot be read. */
+  /** Waits until the mirror has caught up; returns false if it could not, or cannot be read. */
   private async catchUp(): Promise<boolean> {
     return (await this.deps.catchUp?.().catch(() => false)) ?? true;
   }
@@ -281,7 +284,7 @@ export class ImportWork {
     this.setFiles(files.map(file => (file.isFatal ? file : fresh(file.file, file.sheet, file))));
   }
 
-  /** Marks a file that cannot be read. If reading it ended the worker, a new one continues with the others. */
+  /** Marks a file as unreadable. If reading it ended the worker, a new worker continues with the other files. */
   private async refuse(name: string, { kind, message }: FileProblem): Promise<void> {
     const isFatal = kind === 'overTime' || kind === 'outOfMemory';
     this.setFile(name, { state: 'problem', problem: message, isFatal });
@@ -291,21 +294,21 @@ export class ImportWork {
   }
 
   /**
-   * Reads corrected files again before corrections are applied a second time: on already corrected cells, "a becomes b,
-   * c becomes a" would turn everything into b.
+   * Rereads corrected files before corrections are applied a second time: on already corrected cells, "a becomes b, c
+   * becomes a" would turn everything into b.
    */
   private uncorrect(): void {
     if (this.corrected) this.again(this.state.files);
   }
 
   /**
-   * Whether a file is being loaded into the worker; corrections made meanwhile are applied when all files are checked.
+   * Whether a file is being loaded into the worker; corrections made meanwhile are applied once all files are checked.
    */
   private isReading(): boolean {
     return this.state.files.some(({ state }) => state === 'waiting' || state === 'reading');
   }
 
-  /** Processes every file as far as possible, then checks and compares all of them. */
+  /** Processes each file as far as possible, then checks and compares all of them. */
   private async run(): Promise<void> {
     const turn = ++this.turn;
     const current = () => turn === this.turn;
@@ -360,7 +363,7 @@ export class ImportWork {
     await this.checked(api => api.check(ids), true);
   }
 
-  /** Checks, reapplying earlier corrections if the files were read again, and compares. */
+  /** Checks, reapplying earlier corrections to reread files, and compares. */
   private async checked(call: (api: ImportCalls) => Promise<CheckSummary>, replay = false): Promise<void> {
     const turn = ++this.turn;
     this.set({ busy: 'checking', failed: null, loading: false });
@@ -388,7 +391,7 @@ export class ImportWork {
     this.set({ loading: true });
     this.deps.cacheChannels(missing, () => {
       if (turn !== this.turn) return;
-      // Compares only with the loaded records; the server compares the others.
+      // Compares only with loaded records; the server compares the others.
       this.set({ loading: false });
       void this.comparing(turn);
     });
@@ -398,7 +401,7 @@ export class ImportWork {
     return stepsOf(this.fixes, this.readSheets());
   }
 
-  /** The files in the worker, each with the sheet that is read. */
+  /** The files in the worker, each with the sheet being read. */
   private readSheets(): ReadSheet[] {
     return this.state.files.flatMap(({ name, opened, matched }) =>
       opened && matched ? [{ fileId: opened.fileId, fileName: name, sheet: matched.sheet }] : [],
@@ -417,7 +420,7 @@ export class ImportWork {
     return headers.some(header => this.mapping[foldHeader(header)] !== undefined);
   }
 
-  /** Saves the draft; returns whether it is stored. If there is no room for it, the import itself continues. */
+  /** Saves the draft; returns whether it was stored. If there is no room for it, the import itself continues. */
   private save(): Promise<boolean> {
     const { files } = this.state;
     const sheets = Object.fromEntries(files.flatMap(({ name, sheet }) => (sheet === null ? [] : [[name, sheet]])));

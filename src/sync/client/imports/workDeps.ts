@@ -4,12 +4,12 @@ import type { HeaderMapping } from '../../../domain/import/headers.ts';
 import type { ExcelClient } from '../../excelClient/client.ts';
 import type { ImportDraft } from '../../imports/db.ts';
 
-/** Stores an import on this device while a person works on it. It is null if nothing can be stored. */
+/** Stores an import on this device while a person works on it; null if nothing can be stored. */
 export interface WorkStore {
   loadDraft(): Promise<ImportDraft | null>;
-  /** Reserves a place for a separate draft, next to an existing one. */
+  /** Reserves a slot for a separate draft, in addition to an existing one. */
   newDraft(): Promise<void>;
-  /** Stores the draft, or removes it for null. Returns whether it is stored, because there may be no place for it. */
+  /** Stores the draft, or removes it if null. Returns whether it is stored; there may be no free slot. */
   saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<boolean>;
   loadMapping(): Promise<HeaderMapping>;
   saveMapping(mapping: HeaderMapping): Promise<void>;
@@ -24,22 +24,22 @@ export interface WorkDeps {
   entity: Country;
   userId: number;
   /**
-   * Waits until the mirror has caught up with the server again; false if it could not. If this function is missing, the
-   * cached data is used.
+   * Waits until the mirror has caught up with the server; returns false if it could not. If omitted, the cached data is
+   * used.
    */
   catchUp?: () => Promise<boolean>;
-  /** Loads the records of channels, so that rows can be compared with them; calls back once they may be available. */
+  /** Loads channels' records so that rows can be compared with them; calls back once they may be available. */
   cacheChannels?: (channelIds: readonly number[], then: () => void) => void;
 }
 
-/** The server could not be reached to load the current records. */
+/** Thrown when the server could not be reached to load the current records. */
 export class CannotCatchUp extends Error {
   constructor() {
     super('Today’s records could not be loaded: the server cannot be reached. Compare again once it can.');
   }
 }
 
-/** A file is too large to upload after corrections or header choices (UPLOAD-6). */
+/** Thrown when a file is too large to upload after corrections or header choices (UPLOAD-6). */
 export class CorrectedTooLarge extends Error {
   constructor(name: string) {
     super(`${FILE_TOO_LARGE}: "${name}" is larger after your corrections. Import its rows in several smaller files.`);

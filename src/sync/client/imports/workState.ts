@@ -2,51 +2,51 @@ import type { ColumnChoice } from '../../../domain/import/headers.ts';
 import type { EncodingSample, TextEncoding } from '../../../domain/sheet/encodings.ts';
 import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../../excelClient/api.ts';
 
-/** A chosen file being processed by the worker. */
+/** A selected file being processed by the worker. */
 export interface WorkFile {
   name: string;
   file: File;
   state: 'waiting' | 'reading' | 'encoding' | 'mapping' | 'read' | 'problem';
   opened: OpenedFile | null;
   matched: MatchedFile | null;
-  /** Sheet that the person chose. */
+  /** Index of the sheet that the person selected. */
   sheet: number | null;
-  /** The column that the person chose among those with the same heading. */
+  /** The column that the person selected among those with the same heading. */
   choice: ColumnChoice;
-  /** The encoding that the person chose for a text that declares none. */
+  /** The encoding that the person selected for a text file that declares none. */
   encoding: TextEncoding | null;
-  /** The text in each offered encoding; null if there is nothing to choose. */
+  /** The file's text decoded in each offered encoding; null if there is nothing to choose. */
   encodings: readonly EncodingSample[] | null;
   report: ReadReport | null;
-  /** Number of rows with a value, including the header row; 0 before it is read. */
+  /** Number of non-empty rows, including the header row; 0 until the file is read. */
   rows: number;
   /** How many of these rows are hidden in the file. */
   hiddenRows: number;
   /** Why the file cannot be read, as a message. */
   problem: string | null;
-  /** Reading it ended the worker, so the file is not read again. */
+  /** Whether reading it ended the worker; the file is not read again then. */
   isFatal: boolean;
 }
 
 export interface WorkState {
   files: readonly WorkFile[];
-  /** The worker's current task for all files; null while it waits for the person. */
+  /** The worker's current task for all files; null while waiting for the person. */
   busy: 'checking' | 'comparing' | null;
-  /** The task that failed because memory ran out or the mirror cannot be read; null if all went well. */
+  /** The task that failed because memory ran out or the mirror could not be read; null if none failed. */
   failed: 'checking' | 'comparing' | null;
-  /** Records are being loaded for the comparison. */
+  /** Whether records are being loaded for the comparison. */
   loading: boolean;
   check: CheckSummary | null;
   compare: CompareSummary | null;
-  /** Incremented with each check and comparison; rows requested before are then stale. */
+  /** Incremented by each check and comparison; rows requested before that are stale. */
   revision: number;
-  /** Corrections made so far. */
+  /** Number of corrections made so far. */
   fixes: number;
-  /** Whether it came from a draft on this device. */
+  /** Whether the import was restored from a draft on this device. */
   restored: boolean;
 }
 
-/** The state before any file is chosen. */
+/** The state before any file is selected. */
 export const EMPTY: WorkState = {
   files: [],
   busy: null,
@@ -59,7 +59,7 @@ export const EMPTY: WorkState = {
   restored: false,
 };
 
-/** A file that has not been processed, with nothing but the person's choices. */
+/** A file that has not been processed yet, with only the person's choices. */
 export const fresh = (
   file: File,
   sheet: number | null,
@@ -82,8 +82,8 @@ export const fresh = (
 });
 
 /**
- * Whether a person must choose the sheet or map the columns: some columns are missing, several have the same heading,
- * or a likely match would be ignored.
+ * Whether a person must choose the sheet or map the columns: columns are missing, several have the same heading, or a
+ * likely match would be ignored.
  */
 export const needsMapping = ({ match, undecided }: MatchedFile): boolean =>
   undecided.length > 0 ||
@@ -92,7 +92,7 @@ export const needsMapping = ({ match, undecided }: MatchedFile): boolean =>
   match.twice.some(({ chosen }) => chosen === null) ||
   match.unknown.some(({ suggestion }) => suggestion !== null);
 
-/** Name of the workbook made from a file; unique in the import, because files are identified by their names. */
+/** Name of the workbook generated from a file; unique in the import, because files are identified by name. */
 export function workbookName(name: string, taken: Set<string>): string {
   const base = name.replace(/\.[^.]*$/, '');
   let made = `${base}.xlsx`;
