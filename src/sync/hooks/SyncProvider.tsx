@@ -5,12 +5,12 @@ import { SyncContext } from './useSync.ts';
 
 export interface SyncProviderProps {
   client: SyncClient;
-  /** Current entity; a change moves the mirror and the event stream with it. */
+  /** Current entity; changing it switches the mirror and the event stream too. */
   entity: Country;
   children: ReactNode;
 }
 
-/** Provides a signed-in person's engine and current entity to every hook below it. */
+/** Provides a signed-in person's engine and current entity to the hooks below it. */
 export function SyncProvider({ client, entity, children }: SyncProviderProps) {
   const value = useMemo(() => ({ client, entity }), [client, entity]);
   useEffect(() => client.setEntity(entity), [client, entity]);

@@ -4,11 +4,12 @@ interface Search<F extends Row, R extends Row> {
   sourceId: string;
   rowKey: (row: R) => string;
   /**
-   * Names of the filters that are applied to rows on this device; a cached page must match the request in all others.
+   * Names of the filters that are applied to rows on this device; a cached page must match the request in all other
+   * filters.
    */
   by: readonly string[];
   finds: (row: R, filters: F) => boolean;
-  /** Order of the rows. */
+  /** Sort order of the rows. */
   compare: (a: R, b: R) => number;
 }
 
@@ -21,7 +22,7 @@ const without = (input: Row, names: readonly string[]): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** The matching rows among the cached pages of a list; null if there are none. */
+/** The matching rows from a list's cached pages; null if there are none. */
 export async function rowsOfCachedPages<F extends Row, R extends Row>(
   cachedPages: CachedPages,
   { entity, filters, page, count }: PageQuestion<F>,

@@ -4,8 +4,8 @@ import type { Country } from '../../domain/country.ts';
 import { buildRequest } from '../network/transport.ts';
 
 /**
- * Address of a GET call on this page's own server, for links that open a download in a new window (LIST-16). It
- * includes the entity, because another window may have switched the session's current one.
+ * URL of a GET call on this page's own server, for links that open a download in a new window (LIST-16). It includes
+ * the entity, because another window may have switched the session's current one.
  */
 export const downloadUrl = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
   definition: CallDefinition<I, O>,

@@ -37,7 +37,7 @@ const write = (effect: 'create' | 'delete', state: string, id = 5) => ({
   seq: 1,
 });
 
-/** Looks for record 5 on a device with the given cached rows, own writes and cached page. */
+/** Looks up record 5 on a device with the given cached rows, own writes and cached page. */
 async function look(at: {
   cached?: number[];
   writes?: object[];

@@ -8,19 +8,20 @@ import type { ListSource, Row } from '../types.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
-/** Milliseconds to wait for the engine, which answers in a few; if it does not, the server decides instead. */
+/** Milliseconds to wait for the engine, which normally answers in a few; after that, the server decides instead. */
 const ANSWER_MOST = 2000;
 
 export type FindingClient = Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'>;
 
-/** Maximum number of rows with the same filters to search. */
+/** Maximum number of rows to search among those matching the same filters. */
 const MOST_ALIKE = 500;
 
 /**
- * A record as this device has it: among its channel's cached rows or on a cached page, with the person's own writes
- * applied. Null if the device does not know it, if the person is deleting it, or if the server refused to create it. If
- * it is null, the server decides, because it may have the record. @param key filters that match this record, and few
- * others @param recordKey the record's key as in writes
+ * A record as this device knows it: from its channel's cached rows or a cached page, with the person's own writes
+ * applied. Null if the device does not know it, the person is deleting it, or the server refused to create it; the
+ * server then decides, because it may have the record.
+ * @param key filters that match this record and few others
+ * @param recordKey the record's key as in writes
  */
 export async function findOnDevice<F extends Row, R extends Row>(
   client: FindingClient,
@@ -32,7 +33,7 @@ export async function findOnDevice<F extends Row, R extends Row>(
   return (await lookOnDevice(client, entity, source, key, recordKey)).found;
 }
 
-/** Finds the same, and whether this device has the whole list that would contain the record. */
+/** Does the same, and also returns whether this device has the whole list that would contain the record. */
 async function lookOnDevice<F extends Row, R extends Row>(
   client: FindingClient,
   entity: Country,
@@ -58,7 +59,7 @@ async function lookOnDevice<F extends Row, R extends Row>(
 
 /**
  * Whether this device has the whole list that would contain a record, and the record is not in it, with the person's
- * own writes applied. False if the list is not cached: the record may exist on the server.
+ * own writes applied. False if the list is not cached, because the record may exist on the server.
  */
 export async function isMissingOnDevice<F extends Row, R extends Row>(
   client: FindingClient,

@@ -2,8 +2,9 @@ import type { SyncClient } from '../client/client.ts';
 import type { OutboxEntry } from '../types.ts';
 
 /**
- * Reports the state of some of the person's writes, now and on every change. @param onChange receives the writes by id;
- * writes that are no longer on this device are missing @returns an unsubscribe function
+ * Reports the state of the given writes of the person, now and on every change.
+ * @param onChange receives the writes by id, without those that are no longer on this device
+ * @returns an unsubscribe function
  */
 export const followEntries = (
   client: SyncClient,

@@ -4,8 +4,8 @@ import type { QueuedImport } from '../imports/db.ts';
 import { importsOf } from '../client/imports/imports.ts';
 
 /**
- * Reports the state of an import, now and on every change, until the person leaves. @param onChange receives undefined
- * if the import is no longer on this device; returns whether to continue
+ * Reports an import's state, now and on every change, until the person leaves.
+ * @param onChange receives undefined if the import is no longer on this device; returns whether to continue
  */
 export function followImport(
   client: SyncClient,

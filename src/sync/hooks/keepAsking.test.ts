@@ -7,7 +7,7 @@ import { AGAIN_AFTER, keepAsking } from './keepAsking.ts';
 
 const LOADED: Signal = { t: 'places', entity: 'ID' };
 
-/** A tab whose queries are answered when the test does so. */
+/** A tab whose queries the test answers. */
 function world(after = 0) {
   const clock = new FakeClock();
   const listeners = new Set<(signal: Signal) => void>();
@@ -39,7 +39,7 @@ function world(after = 0) {
 describe('a question about places', () => {
   it('a question without a timely reply is repeated, even if no signal comes any more', async () => {
     const { clock, open, seen, answer, post } = world();
-    // The places are loaded while the first query waits; the device is too slow to answer either query.
+    // The places finish loading while the first query is pending; the device is too slow to answer either query.
     post(LOADED);
     await answer(0, null);
     await answer(1, null);

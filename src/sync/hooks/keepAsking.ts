@@ -15,9 +15,9 @@ interface Asking<T> {
 }
 
 /**
- * Queries `ops` about the places of an entity: now, whenever they are loaded again, and repeatedly until there is an
- * answer. A query that waits too long is not answered, even if the places are loaded soon afterward. @returns a
- * function that ends it
+ * Queries `ops` about an entity's places: immediately, whenever they are reloaded, and repeatedly until there is an
+ * answer. A query that has waited too long is not answered, even if the places are loaded soon afterward.
+ * @returns a function that stops querying
  */
 export function keepAsking<T>(
   { env: { clock }, signals }: Pick<SyncClient, 'env' | 'signals'>,
@@ -25,7 +25,7 @@ export function keepAsking<T>(
   { question, onAnswer, onNone, after = 0 }: Asking<T>,
 ): () => void {
   let asked = 0;
-  /** Number of the latest answered query; Infinity once it has ended. */
+  /** Number of the latest answered query; Infinity after the end. */
   let answered = 0;
   let stopWaiting: () => void = () => undefined;
   const ask = async () => {
@@ -40,7 +40,7 @@ export function keepAsking<T>(
       return;
     }
     if (answered === 0) onNone?.();
-    // A later query schedules its own repetition.
+    // A later query schedules its own retry.
     if (own === asked) stopWaiting = clock.after(AGAIN_AFTER, () => void ask());
   };
   if (after === 0) void ask();

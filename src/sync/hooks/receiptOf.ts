@@ -1,12 +1,15 @@
 import { isSeen, revisionOf } from '../outbox/entry.ts';
 import type { OutboxEntry } from '../types.ts';
 
-/** What the server and its change feed report about a write. */
+/** What the server and its change feed have reported about a write. */
 export interface Receipt {
   /** The record's version after the write; null while unknown. */
   revision: number | null;
   seen: boolean;
-  /** Epoch milliseconds when the feed confirmed it; null if it was seen without the feed's confirmation, or not yet. */
+  /**
+   * Epoch milliseconds at which the feed confirmed it; null if the feed has not confirmed it, even if it was seen
+   * otherwise.
+   */
   seenAt: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { SyncClient } from '../client/client.ts';
 import { readListAnswer } from '../mirror/pages.ts';
 import type { ListSource, Row } from '../types.ts';
 
-/** Maximum number of rows with the same filters to search. */
+/** Maximum number of rows to search among those matching the same filters. */
 const MOST_ALIKE = 100;
 
 /**

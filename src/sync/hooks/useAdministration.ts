@@ -5,7 +5,7 @@ import { administer } from '../actions/administer.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** The state of an administration page's call: its data, or the reason why there is none yet. */
+/** State of an administration page's call: its data, or the reason why there is none yet. */
 export interface Administration<T> {
   data: T | null;
   problem: string | null;
@@ -14,8 +14,8 @@ export interface Administration<T> {
 }
 
 /**
- * Makes an administration call, and again on `reload`. The previous data stays visible while it is read again. @param
- * input null while there is nothing to call
+ * Makes an administration call, and repeats it on `reload`. The previous data stays visible meanwhile.
+ * @param input null while there is nothing to request
  */
 export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   call: CallDefinition<I, O>,

@@ -3,15 +3,15 @@ import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-/** Number of channels of the country whose lists are on this device, and of those still loading. */
+/** Number of the country's channels whose lists are on this device, and of those still loading. */
 export interface CachedChannels {
   ready: number;
   loading: number;
 }
 
 /**
- * Counts the channels whose lists are all cached, without 3PLs. Data cached with the country is present without being
- * opened, so it does not show which lists a person needs.
+ * Counts the channels whose lists are all cached, excluding 3PLs. Data cached with the country is there without being
+ * opened, so it says nothing about which lists a person needs.
  */
 export function countChannels(sets: readonly Pick<CachedSet, 'owner' | 'state'>[]): CachedChannels {
   const ofChannels = sets.filter(({ owner }) => scopeOfOwner(owner) === 'channel');
@@ -21,11 +21,11 @@ export function countChannels(sets: readonly Pick<CachedSet, 'owner' | 'state'>[
     return channels.size - new Set(lacking).size;
   };
   const ready = only('ready');
-  // A channel that has no room on the disk does not count as loading.
+  // A channel that does not fit on the disk does not count as loading.
   return { ready, loading: only('ready', 'waiting', 'loading', 'stale') - ready };
 }
 
-/** Counts the channels of the current country whose lists work offline; null if the browser does not store data. */
+/** Counts the current country's channels whose lists work offline; null if the browser does not store data. */
 export function useCachedChannels(): CachedChannels | null | undefined {
   const { entity } = useSync();
   return useMirror(`channels ${entity}`, async db =>

@@ -4,10 +4,10 @@ import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-/** A channel whose lists are on this device, or being loaded. */
+/** A channel whose lists are on this device or loading. */
 export interface CachedChannelLists {
   channelId: number;
-  /** Whether the person keeps the channel; others are evicted once many more are opened. */
+  /** Whether the person pinned the channel; others are evicted once many more are opened. */
   pinned: boolean;
   /** noRoom: the disk is too full for it. */
   state: 'ready' | 'loading' | 'noRoom';
@@ -16,7 +16,7 @@ export interface CachedChannelLists {
 
 type SetState = Pick<CachedSet, 'owner' | 'state' | 'pinned' | 'openedAt' | 'rows'>;
 
-/** Returns one entry per channel: kept ones first, then by when they were last opened. */
+/** Returns one entry per channel, pinned channels first, then the most recently opened. */
 export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] {
   const byChannel = new Map<number, SetState[]>();
   for (const set of sets) {
@@ -40,10 +40,7 @@ export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] 
     .map(({ openedAt: _opened, ...rest }) => rest);
 }
 
-/**
- * The channels of the current country whose lists are cached, and when all of them were last up to date (epoch
- * milliseconds).
- */
+/** The current country's channels with cached lists, and when all of them were last up to date (epoch milliseconds). */
 export function useCachedLists(): { channels: CachedChannelLists[]; asOf: number } | null | undefined {
   const { entity } = useSync();
   return useMirror(`lists ${entity}`, async db => {

@@ -5,13 +5,13 @@ import type { SyncClient } from '../client/client.ts';
 import { holdsChannels } from '../mirror/loaded.ts';
 import { useSync } from './useSync.ts';
 
-/** Whether a country's channels are on this device; without them no list works offline. */
+/** Whether a country's channels are on this device; without them, no list works offline. */
 export async function isOnDevice({ mirror }: SyncClient, entity: Country): Promise<boolean> {
   const db = await mirror;
   return db !== null && db.transaction('r', [db.channels, db.snapshots], () => holdsChannels(db, entity));
 }
 
-/** The country of a channel, from the channels on this device or else the server; null if unknown. */
+/** A channel's country, according to the channels on this device or else the server; null if unknown. */
 async function findChannelCountry(client: SyncClient, channelId: number): Promise<Country | null> {
   const db = await client.mirror;
   const cached = await db?.channels.filter(row => row.channelId === channelId).first();
@@ -20,9 +20,7 @@ async function findChannelCountry(client: SyncClient, channelId: number): Promis
   return answer.kind === 'ok' ? answer.data.country : null;
 }
 
-/**
- * The country of a channel outside the current country; null while it is looked up, or if the person may not know it.
- */
+/** The country of a channel outside the current country; null during the lookup, or if the person may not know it. */
 export function useChannelCountry(channelId: number | null): Country | null {
   const { client } = useSync();
   const [found, setFound] = useState<{ channelId: number; country: Country | null } | null>(null);
@@ -31,7 +29,7 @@ export function useChannelCountry(channelId: number | null): Country | null {
     let over = false;
     findChannelCountry(client, channelId).then(
       country => over || setFound({ channelId, country }),
-      // If the mirror cannot be read, the page says only that this country has no such channel.
+      // If the mirror cannot be read, the page only says that this country has no such channel.
       () => undefined,
     );
     return () => {

@@ -12,7 +12,7 @@ import { useSync } from './useSync.ts';
 export type { ChannelLeadTimes };
 
 /**
- * 'absent': not on this device, and the server cannot provide it; 'loading': requested; 'counting': loaded, and being
+ * 'absent': not on this device, and not available from the server; 'loading': requested; 'counting': loaded, and being
  * counted.
  */
 export type KnownChannel = ChannelLeadTimes | 'absent' | 'loading' | 'counting';
@@ -20,8 +20,8 @@ export type KnownChannel = ChannelLeadTimes | 'absent' | 'loading' | 'counting';
 type Times = ReadonlyMap<number, ChannelLeadTimes>;
 
 /**
- * Lead times from the server, without waiting writes; undefined until it has answered. Requested again when it can be
- * reached again.
+ * Lead times from the server, without pending writes; undefined until it responds. Requested again when it becomes
+ * reachable again.
  */
 function useServerLeadTimes(channelIds: readonly number[], online: boolean): Times | undefined {
   const { client, entity } = useSync();
@@ -52,10 +52,11 @@ function useServerLeadTimes(channelIds: readonly number[], online: boolean): Tim
 }
 
 /**
- * The lead times of channels, grouped and live: for cached channels with the person's waiting writes, computed by the
- * worker that has their rows in memory; for the others from the server. Nothing is cached for it, because many channels
- * would evict those in use. Undefined while the cache is checked. @param channelIds unique, in any order @param online
- * whether the server is called
+ * The lead times of channels, grouped and live: for cached channels with the person's pending writes, computed by the
+ * worker that has their rows in memory; for the others from the server. Nothing is cached for this purpose, because
+ * many channels would evict those in use. Undefined while the cache is checked.
+ * @param channelIds unique, in any order
+ * @param online whether the server is called
  */
 export function useChannelLeadTimes(
   channelIds: readonly number[],
@@ -99,7 +100,7 @@ export function useChannelLeadTimes(
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the channels and what is cached of them
   }, [client, entity, key, pending]);
-  // While they are counted again, the previous numbers stay.
+  // While they are recounted, the previous numbers stay.
   const here = found?.asked === `${entity} ${asked}` ? found : undefined;
   const ready = new Set(cached?.ready);
   const others = cached === undefined ? [] : channelIds.filter(id => !ready.has(id) || here?.gone.has(id));

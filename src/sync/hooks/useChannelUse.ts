@@ -21,7 +21,7 @@ import { useSync } from './useSync.ts';
 /** Number of addresses in a sample, read in blocks spread over the channel's list. */
 const SAMPLE = 40;
 const BLOCK = 5;
-/** The scenario that the sample is checked for, as shown on the screen. */
+/** The scenario for which the sample is checked, as shown on the screen. */
 const SCENARIO = 'checkout';
 
 /**
@@ -33,26 +33,26 @@ export interface NamingCount {
 }
 
 export interface AddressSample {
-  /** The addresses as text, e.g. "Coblong, Bandung, Jawa Barat" or a postcode. */
+  /** The addresses as strings, e.g. "Coblong, Bandung, Jawa Barat" or a postcode. */
   addresses: readonly string[];
-  /** The services that the channel's serviceable area gives to each address, regardless of its settings. */
+  /** The services that the channel's serviceable area provides at each address, regardless of its settings. */
   services: readonly Services[];
-  /** Whether the serviceable area check is off: then every address is served. */
+  /** Whether the serviceable area check is off, so that every address is served. */
   off: boolean;
-  /** By end, whether checkout checks its addresses; an end that is not checked counts as served. */
+  /** Whether checkout checks the addresses of each end; an unchecked end counts as served. */
   checked: Readonly<Record<End, boolean>>;
 }
 
 export interface ChannelUse {
-  /** undefined while they are counted. */
+  /** undefined while being counted. */
   counts: readonly NamingCount[] | undefined;
-  /** undefined while it is read; null: not cached, and the server could not be reached. */
+  /** undefined while being read; null: not cached, and the server could not be reached. */
   sample: AddressSample | null | undefined;
 }
 
 type Client = Pick<SyncClient, 'ops' | 'transport' | 'outbox'>;
 
-/** Rows of a list from the cache; null if it is not completely cached. */
+/** A list's rows from the cache; null if it is not completely cached. */
 async function cachedPage(
   client: Client,
   entity: Country,
@@ -66,7 +66,7 @@ async function cachedPage(
   return answer?.ready ? answer.value : null;
 }
 
-/** Rows of a list from the server; null if it cannot be reached or the person lacks the right. */
+/** A list's rows from the server; null if it cannot be reached or the person lacks permission. */
 async function serverPage(
   client: Client,
   entity: Country,
@@ -88,7 +88,7 @@ async function countOf(
   return (cached ?? (await serverPage(client, entity, collection, filters, 1)))?.total ?? null;
 }
 
-/** Reads rows from blocks spread over a cached list. */
+/** Reads rows in blocks spread over a cached list. */
 async function spread(client: Client, entity: Country, collection: ResourceCollection, filters: Row): Promise<Row[]> {
   const first = await cachedPage(client, entity, collection, filters, 1, BLOCK);
   if (!first) return [];
@@ -114,7 +114,7 @@ async function placeOf(client: Client, entity: Country, locationId: number): Pro
   return { address: { chain: Array.from(chain, id => id ?? 0), postcode: '' }, text };
 }
 
-/** Addresses of a channel's list: its places, or its postcodes if the channel is looked up by postcode. */
+/** The addresses of a channel's list: its places, or its postcodes if the channel is looked up by postcode. */
 async function addressesOf(
   client: Client,
   entity: Country,

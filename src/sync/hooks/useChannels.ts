@@ -7,13 +7,13 @@ import { useMemo } from 'react';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-/** Channels of the current entity from the mirror, by id, live; undefined until all of them were loaded. */
+/** The current entity's channels from the mirror, by id, live; undefined until all of them are loaded. */
 export function useChannels(): readonly ChannelRow[] | undefined {
   const { entity } = useSync();
   return useMirror(entity, db => readChannels(db, entity)) ?? undefined;
 }
 
-/** A channel or 3PL to choose from. */
+/** A channel or 3PL that can be selected. */
 export interface OwnerChoice {
   id: number;
   name: string;
@@ -35,7 +35,7 @@ export function useOwners(scope: Scope): readonly OwnerChoice[] | undefined {
   return useMirror(`owners ${scope} ${entity}`, db => readOwners(db, entity, scope)) ?? undefined;
 }
 
-/** The channels and the 3PLs of the current country, as `useOwners` reads them. */
+/** The current country's channels and 3PLs, as read by `useOwners`. */
 export function useAllOwners(): Readonly<Record<IdScope, readonly OwnerChoice[] | undefined>> {
   const channel = useOwners('channel');
   const threePls = useOwners('3pl');

@@ -4,10 +4,10 @@ import { pendingOf, useCachedState, usePending } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * The number of coverage findings per channel, from the cache; counted one channel after the other, so that lists are
- * answered in between. Counted again whenever the cache changes. @param channelIds channels whose lists are completely
- * cached
- * @returns the numbers by channel; a channel is missing while it is counted
+ * The number of coverage findings per channel, from the cache. Channels are counted one after another, so that lists
+ * are served in between, and recounted whenever the cache changes.
+ * @param channelIds channels whose lists are completely cached
+ * @returns the numbers by channel, without channels that are still being counted
  */
 export function useCoverageGaps(channelIds: readonly number[]): ReadonlyMap<number, number> {
   const { client, entity } = useSync();

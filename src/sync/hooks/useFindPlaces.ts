@@ -5,11 +5,11 @@ import { treeQuestion, type TreeQuestion } from '../query/cachedQuestion.ts';
 import { useSync } from './useSync.ts';
 
 const NONE: readonly LocationTreeRow[] = [];
-/** Minimum length of a searched text: shorter ones match too many places. */
+/** Minimum search length: shorter strings match too many places. */
 const NAME_LEAST = 2;
 const ID_LEAST = 4;
 
-/** The tree query for a text: an id if it is a number, otherwise part of a name; null if it is too short. */
+/** The tree query for a search string: an id if it is a number, otherwise part of a name; null if it is too short. */
 export function placeSearch(text: string, count: number): TreeQuestion | null {
   const wanted = text.trim();
   const isId = /^\d+$/.test(wanted);
@@ -19,8 +19,8 @@ export function placeSearch(text: string, count: number): TreeQuestion | null {
 }
 
 /**
- * Places of the country whose id equals a text, or whose names contain it, from the cached tree; empty while it is not
- * loaded.
+ * The country's places whose id equals a search string or whose name contains it, from the cached tree; empty until
+ * that is loaded.
  */
 export function useFindPlaces(text: string, count: number): readonly LocationTreeRow[] {
   const { client, entity } = useSync();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getHolidayPage } from '../../contract/nonWorkingDays.ts';
 import { useSync } from './useSync.ts';
 
-/** Key of the last answer; the pattern belongs to the installation and does not depend on person or country. */
+/** Key of the last response; the pattern belongs to the installation and does not depend on the person or country. */
 const KEPT = 'ops.holidayPage';
 
 function kept(): string | null {
@@ -22,8 +22,8 @@ function keep(pattern: string): void {
 }
 
 /**
- * The external holiday page of a country (NWD-2, G69): the configured pattern with the country's host suffix at its
- * end. Without the server, the last pattern seen on this device.
+ * A country's external holiday page (NWD-2, G69): the configured pattern followed by the country's host suffix. When
+ * the server is unreachable, uses the last pattern seen on this device.
  *
  * @returns null if no pattern is known yet
  */

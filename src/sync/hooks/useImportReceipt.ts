@@ -11,7 +11,7 @@ interface Asked {
   problem: string | null;
 }
 
-/** An import's receipt as the server has it now; null until it is loaded; `problem` explains why it is not loaded. */
+/** The server's current receipt of an import; null until it is loaded; `problem` explains why it is not loaded. */
 export function useImportReceipt(id: string): {
   receipt: ImportReceipt | null;
   problem: string | null;

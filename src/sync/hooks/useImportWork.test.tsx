@@ -30,7 +30,7 @@ function Import({ id }: { id: string }) {
 it.each([
   ['channelZone', true],
   ['serviceCode', true],
-  // A list that the server pages is never completely cached.
+  // A list paged by the server is never completely cached.
   ['shipment', false],
 ])('an import of %s has the missing records loaded: %s', async (id, loads) => {
   made.length = 0;

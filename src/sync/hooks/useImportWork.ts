@@ -15,17 +15,17 @@ import { useSync } from './useSync.ts';
 
 export type { ImportWork, WorkState };
 
-/** The maximum number of channels or 3PLs loaded for a comparison; the server compares the others. */
+/** Maximum number of channels or 3PLs loaded for a comparison; the server compares the others. */
 const MOST_CACHED = 5;
-/** Maximum milliseconds that a comparison waits for them. */
+/** Maximum time that a comparison waits for them, in milliseconds. */
 const CACHE_MOST = 60_000;
 const LOOK_EVERY = 500;
-/** Milliseconds for the mirror to catch up before a comparison is repeated. */
+/** Maximum time for the mirror to catch up before a comparison is repeated, in milliseconds. */
 const CATCH_UP_MOST = 20_000;
 
 /**
- * One import of the current country while its dialog is open: the worker ends with the dialog, the draft stays. @param
- * files files to start with, instead of a draft
+ * An import of the current country while its dialog is open; the worker ends with the dialog, but the draft stays.
+ * @param files files to start with, instead of a draft
  */
 export function useImportWork(
   importId: string,
@@ -55,11 +55,11 @@ export function useImportWork(
   return { work, state: useSyncExternalStore(work.subscribe, work.getSnapshot) };
 }
 
-/** The collection whose records an import is compared with. */
+/** The collection that an import is compared with. */
 const collectionOf = (importId: string): ResourceCollection =>
   (importedResource(importId)?.collection ?? 'channelLocations') as ResourceCollection;
 
-/** Makes the engine request changes from the server; returns whether the mirror has caught up. */
+/** Makes the engine fetch changes from the server; returns whether the mirror has caught up. */
 async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
   const db = await client.mirror;
   if (!db) return false;
@@ -75,8 +75,8 @@ async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
 }
 
 /**
- * Loads the records of channels or 3PLs as if their lists were opened; calls back when they are loaded, or when the
- * time is up.
+ * Loads the records of channels or 3PLs as if their lists were opened; calls back when they are loaded or the time is
+ * up.
  */
 async function cacheChannels(
   client: SyncClient,

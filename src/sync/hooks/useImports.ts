@@ -5,7 +5,7 @@ import { useSync } from './useSync.ts';
 
 export type { QueuedImport };
 
-/** Number of imports that are listed. */
+/** Maximum number of imports listed. */
 const LISTED = 30;
 
 /** The person's imports on this device, newest first; undefined until they are read. */

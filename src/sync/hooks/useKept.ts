@@ -7,14 +7,14 @@ import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** The state of a request: the server's answer, or the one cached on this device. */
+/** The state of a request: the server's response, or the one cached on this device. */
 export interface Kept<T> {
   data: T | null;
-  /** Epoch milliseconds of the answer; null while there is none. */
+  /** Epoch milliseconds of the response; null if there is none yet. */
   asOf: number | null;
-  /** Whether the server has answered since the request; otherwise `data` is the cached answer. */
+  /** Whether the server has responded since the request; otherwise `data` is the cached response. */
   fresh: boolean;
-  /** Why the server did not answer, as a message. */
+  /** Why the server did not respond, as a message. */
   problem: string | null;
   loading: boolean;
   reload: () => void;
@@ -30,8 +30,9 @@ interface Answer<T> {
 }
 
 /**
- * Reads a call: immediately the answer cached on this device, then the server's. Repeated on `reload`, and whenever a
- * record of `collection` has changed. @param input null while there is nothing to request
+ * Makes a call: returns this device's cached response immediately, then the server's. Repeated on `reload`, and
+ * whenever a record of `collection` changes.
+ * @param input null while there is nothing to request
  */
 export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   call: CallDefinition<I, O>,

@@ -19,7 +19,7 @@ import { useOutbox } from './useOutbox.ts';
 import { useWaitingBulks } from './useWaitingBulks.ts';
 import { useSync } from './useSync.ts';
 
-/** The data for computing a lead time. `state` is that of the channel's cached rows; null if it is not cached. */
+/** The data for computing a lead time. `state` is that of the channel's cached rows; null if they are not cached. */
 export interface LeadTimeRows {
   state: CachedSet['state'] | null;
   /** Loaded share, 0 to 1. */
@@ -27,20 +27,17 @@ export interface LeadTimeRows {
   /** Why the server did not return the rows last time, as a message; null if it did, or was not called. */
   problem: string | null;
   rows: readonly CdtValues[];
-  /** Total number of the channel's rows. */
+  /** The channel's total number of rows. */
   total: number;
-  /** Delivery times of the channel; null if it has none. */
+  /** The channel's delivery times; null if it has none. */
   channel: ChannelCdtValues | null;
   /** Non-working days of its last mile; null if it has none, undefined if they are not on this device. */
   nonWorking: NonWorkingRow | null | undefined;
   /** Non-working days of its first mile, in the same form. */
   firstMile: NonWorkingRow | null | undefined;
-  /**
-   * Hour until which the channel picks up on the same day; null if it has none, undefined if this device does not know
-   * it.
-   */
+  /** Cutoff hour for same-day pickup; null if the channel has none, undefined if this device does not know it. */
   cutoff: number | null | undefined;
-  /** Its enabled timeslots, by time; undefined if they are not on this device. */
+  /** Its enabled timeslots, sorted by time; undefined if they are not on this device. */
   slots: readonly Slot[] | undefined;
 }
 
@@ -57,7 +54,7 @@ async function cachedOfEntity(db: MirrorDb, entity: Country, collection: string)
   return db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set));
 }
 
-/** Requests the rows of an uncached channel, as if its list were opened. */
+/** Requests an uncached channel's rows, as if its list were opened. */
 function useOpened(channelId: number | null): void {
   const { client, entity } = useSync();
   useEffect(() => {
@@ -70,7 +67,7 @@ function useOpened(channelId: number | null): void {
   }, [client, entity, channelId]);
 }
 
-/** The person's writes, including bulk changes, used for computing lead times; undefined until they are read. */
+/** The person's writes, including bulk changes, that affect lead times; undefined until they are read. */
 export function useTimedWrites(): Pending | undefined {
   const { entity } = useSync();
   const writes = useOutbox(outbox => readPending(outbox, entity, TIMED));
@@ -79,8 +76,8 @@ export function useTimedWrites(): Pending | undefined {
 }
 
 /**
- * The cached rows of a channel for an origin and destination, with the person's waiting writes applied (MR1), live;
- * undefined until they are read, empty if an end is unknown. An uncached channel is requested as if its list were
+ * A channel's cached rows for an origin and destination, with the person's pending writes applied (MR1), live;
+ * undefined until they are read, empty if either end is unknown. An uncached channel is requested as if its list were
  * opened.
  */
 export function useLeadTimeRows(

@@ -4,7 +4,7 @@ import { levelGaps } from './useLevelGaps.ts';
 
 const answer = (total: number) => ({ ready: true, value: { rows: [], total, rev: 0, asOf: 0 } as CachedAnswer });
 
-/** Answers the number of places of a level, or of records that have a name at a level. */
+/** Returns the number of places at a level, or of records that have a name at a level. */
 const ops = (places: number[], deep: number[] | null) => ({
   list: async (_: unknown, { collection, where }: CachedQuestion | TreeQuestion) => {
     const last = where.at(-1);

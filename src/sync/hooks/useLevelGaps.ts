@@ -10,16 +10,16 @@ import type { Condition } from '../query/columnTable.ts';
 import { useCachedSet } from './useCachedSet.ts';
 import { useSync } from './useSync.ts';
 
-/** Columns with the place names of a serviceable location by level, from the state down. */
+/** Columns with a serviceable location's place names by level, from the state down. */
 const NAMES = ['state', 'city', 'district', 'street'] as const;
 const ONE_PAGE = { sort: null, page: 1, count: 1 } as const;
-/** Delay in milliseconds while a channel is still being typed. */
+/** Debounce delay in milliseconds while a channel is being typed. */
 const SETTLED_AFTER = 200;
 
 /**
- * Places of each level without a record of an owner (type Standard), from the cache. Counted in the worker that answers
- * lists, off the tab's own thread. @returns null if the owner's locations,
- * or the country's places, are not completely cached
+ * For each level, the places without a record of an owner (type Standard), from the cache. Counted in the worker that
+ * serves lists, off the tab's own thread.
+ * @returns null if the owner's locations or the country's places are not completely cached
  */
 export async function levelGaps(
   ops: CachedQueries,
@@ -34,7 +34,7 @@ export async function levelGaps(
       where: [{ column: 'level', is: 'equal', value: level }],
       ...ONE_PAGE,
     });
-  /** Number of records of a level or below, which all have a name at that level. */
+  /** Number of records at a level or below, all of which have a name at that level. */
   const deep = (name: string) => {
     const where: Condition[] = [
       { column: 'type', is: 'equal', value: 0 },
@@ -55,8 +55,8 @@ export async function levelGaps(
 }
 
 /**
- * The gaps by level, live: null if the records are not cached, undefined while they are counted or nothing is chosen.
- * For a 3PL, separately for each end.
+ * The gaps by level, live: null if the records are not cached, undefined while counting or if nothing is selected. For
+ * a 3PL, separately for each end.
  */
 export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps | EndGaps | null | undefined {
   const { client, entity } = useSync();

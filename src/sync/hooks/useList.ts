@@ -6,15 +6,13 @@ import type { ListSource, Row } from '../types.ts';
 import type { ListData } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
-/**
- * Milliseconds: an answer within this time is drawn together with the request; after that, a waiting state is shown.
- */
+/** Milliseconds within which a response is rendered together with the request; after that, a loading state is shown. */
 const TOGETHER = 50;
 
 /**
- * A page of a list with pending writes applied (MR1): the cached page immediately with its age, then the network. While
- * another page of the same list loads, the previous rows stay, with `refreshing` set. @param sort in the form of
- * domain/listQuery formatSort; '' is the default order
+ * A page of a list with pending writes applied (MR1): the cached page immediately with its age, then the network's.
+ * While another page of the same list loads, the previous rows stay, with `refreshing` set.
+ * @param sort in the format of domain/listQuery formatSort; '' is the default order
  */
 export function useList<F extends Row, R extends Row>(
   source: ListSource<F, R>,
@@ -24,7 +22,7 @@ export function useList<F extends Row, R extends Row>(
   sort = '',
 ): ListData<R> {
   const { client, entity } = useSync();
-  // Filters are a new object at each render, so they are compared as text.
+  // Each render passes a new filters object, so filters are compared as strings.
   const key = pageId(source.id, entity, filters, page, count, sort);
   const view = useMemo(
     () => preparedList<F, R>(client, key) ?? new ListView<F, R>(client, { source, entity, filters, page, count, sort }),
@@ -35,7 +33,7 @@ export function useList<F extends Row, R extends Row>(
   const reads = result.status === 'loading';
   useEffect(() => (reads ? client.engine.listReads() : undefined), [client, reads]);
   const place = `${source.id}|${entity}`;
-  // A ref rather than state, because the last shown result is already drawn.
+  // A ref rather than state, because the last shown result is already rendered.
   const [last] = useState<{ shown: { place: string; result: ListData<R> } | null }>(() => ({ shown: null }));
   useEffect(() => {
     if (result.status === 'ready') last.shown = { place, result };
@@ -48,8 +46,9 @@ export function useList<F extends Row, R extends Row>(
 }
 
 /**
- * Requests a list's next page before it is drawn. @returns a function whose promise resolves when the answer has
- * arrived, or when it is better to show a waiting state
+ * Prefetches a list's next page before it is rendered.
+ * @returns a function whose promise resolves when the response has arrived, or when it is better to show a loading
+ * state
  */
 export function usePrepareList<F extends Row, R extends Row>(
   source: ListSource<F, R>,

@@ -5,9 +5,9 @@ import type { ListRow } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * A record as this device has it (findOnDevice); null if it does not have it, undefined while it searches. @param
- * filters that match only this record; null if there is nothing to search @param recordKey the record's key as in
- * writes
+ * A record as this device knows it (findOnDevice); null if the device does not know it, undefined during the search.
+ * @param filters that match only this record; null if there is nothing to search for
+ * @param recordKey the record's key as in writes
  */
 export function useOnDevice<F extends Row, R extends Row>(
   source: ListSource<F, R>,

@@ -5,8 +5,8 @@ import type { DexieOutbox } from '../outbox/dexieStore.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * The result of a query of the person's outbox, live; undefined until it is read. @param about what the query depends
- * on; a change starts a new query
+ * A live query of the person's outbox; undefined until it is read.
+ * @param about the query's dependencies; a change starts a new query
  */
 export function useOutbox<T>(query: (outbox: DexieOutbox) => Promise<T>, about = ''): T | undefined {
   const { client } = useSync();

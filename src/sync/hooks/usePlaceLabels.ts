@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSync } from './useSync.ts';
 
-/** Maximum number of places labeled for one screen; further ones are shown by id. */
+/** Maximum number of places labeled per screen; further places are shown by id. */
 const NAMED_MOST = 3000;
 const AT_ONCE = 100;
 
 /**
- * Labels of places by id, such as "Bandung, Jawa Barat"; an unknown place is shown by its id. @param names ids,
- * possibly mixed with other names in rows
+ * Place labels by id, such as "Bandung, Jawa Barat"; an unknown place is shown by its id.
+ * @param names ids, possibly mixed with other names in rows
  */
 export function usePlaceLabels(names: Iterable<string>): (name: string) => string {
   const { client, entity } = useSync();

@@ -1,10 +1,10 @@
 import type { OutboxEntry } from '../types.ts';
 import { useOutbox } from './useOutbox.ts';
 
-/** Number of ended entries that are shown. */
+/** Maximum number of settled entries shown. */
 const ENDED = 100;
 
-/** Open entries by seq, then the latest 100 ended, newest first; undefined until they are read. */
+/** Open entries by seq, then the latest 100 settled entries, newest first; undefined until they are read. */
 export const useQueue = (): readonly OutboxEntry[] | undefined =>
   useOutbox(async outbox => {
     const [open, ended] = await Promise.all([outbox.open(), outbox.ended(ENDED)]);

@@ -3,7 +3,7 @@ import type { CallDefinition } from '../../contract/call.ts';
 import { administer } from '../actions/administer.ts';
 import { useSync } from './useSync.ts';
 
-/** Makes calls that need the server; a failed call throws an Error with a message. */
+/** Makes calls that require the server; a failed call throws an Error with a message. */
 export function useServer(): <I extends z.ZodMiniType, O extends z.ZodMiniType>(
   call: CallDefinition<I, O>,
   input: z.input<I>,

@@ -19,24 +19,23 @@ import { useWaitingBulks, type WaitingBulk } from './useWaitingBulks.ts';
 
 export type { MatchedAddress };
 
-/** Delay in milliseconds while an address is still being typed. */
+/** Debounce delay in milliseconds while an address is being typed. */
 const SETTLED_AFTER = 150;
-/** Number of channels and 3PLs per query to the worker; each group is drawn immediately. */
+/** Maximum number of channels and 3PLs per query to the worker; each group is rendered immediately. */
 const AT_ONCE = 24;
 
 /** The state of one channel or 3PL. */
 export type OwnerCheck =
   | { state: 'asking' }
-  /** Checked with the cache and the person's waiting writes. */
+  /** Checked against the cache and the person's pending writes. */
   | { state: 'here'; answer: CheckAnswer; config: ServiceConfig | null }
-  /** Checked by the server, which has none of the waiting writes. */
+  /** Checked by the server, which has none of the pending writes. */
   | { state: 'server'; answer: CheckAnswer }
   /** The lists are not cached, and the server cannot be reached. */
   | { state: 'unasked' };
 
 /**
- * The result for a typed address; null while the places are not loaded, undefined while it is looked up or nothing is
- * typed.
+ * The result for a typed address; null until the places are loaded, undefined during the lookup or if nothing is typed.
  */
 export function useAddressMatch(text: string): MatchedAddress | null | undefined {
   const { client, entity } = useSync();
@@ -63,7 +62,7 @@ export function usePending(): Pending | undefined {
   return useMemo(() => writes && withBulks(writes, bulks), [writes, bulks]);
 }
 
-/** A text that changes whenever the cache does. */
+/** A string that changes whenever the cache does. */
 export function useCachedState(): string | undefined {
   const { entity } = useSync();
   const found = useMirror(`cached state ${entity}`, async db => {
@@ -79,7 +78,7 @@ export function useCachedState(): string | undefined {
   return found === null ? '' : found;
 }
 
-/** Records of a bulk change by owner, which is the first part of their keys. */
+/** A bulk change's records by owner, which is the first part of their keys. */
 const byOwner = new WeakMap<WaitingBulk['versions'], ReadonlyMap<string, WaitingBulk['versions']>>();
 
 function versionsOf({ versions }: WaitingBulk, owner: string): WaitingBulk['versions'] | undefined {
@@ -122,7 +121,7 @@ const addressInput = ({ chain, postcode }: CheckAddress) => {
   return { ...(locationId === undefined ? {} : { locationId }), ...(postcode === '' ? {} : { postcode }) };
 };
 
-/** Calls the server for channels and 3PLs that are not cached. Empty if it cannot be reached. */
+/** Asks the server about channels and 3PLs that are not cached. Empty if it cannot be reached. */
 async function askServer(
   client: SyncClient,
   entity: Parameters<SyncClient['setEntity']>[0],
@@ -159,8 +158,8 @@ async function askServer(
 }
 
 /**
- * Whether an address is served by each of some channels and 3PLs: from the cache if available, otherwise from the
- * server. Repeated whenever records or waiting writes change; the previous answer stays until then.
+ * Whether an address is served by each of the given channels and 3PLs, from the cache if available, otherwise from the
+ * server. Repeated whenever records or pending writes change; the previous result stays until then.
  */
 export function useServiceChecks(
   question: CheckQuestion | null,
@@ -207,7 +206,7 @@ export function useServiceChecks(
           return [owner, answer ? { state: 'server', answer } : { state: 'unasked' }];
         }),
       );
-      // The worker is slow, so the server's answer is shown until it has one.
+      // The worker is slow, so the server's result is shown until the worker's arrives.
       if (current && silent.length > 0) stopWaiting = client.env.clock.after(AGAIN_AFTER, () => void ask(silent));
     };
     void ask(owners);

@@ -1,8 +1,8 @@
 import { useOutbox } from './useOutbox.ts';
 
 /**
- * How many of the person's writes the server refused, and how many conflict with a colleague's; undefined until they
- * are counted.
+ * Number of the person's writes that the server refused, and of those that conflict with a colleague's; undefined until
+ * they are counted.
  */
 export const useStuckCounts = (): { refused: number; conflicts: number } | undefined =>
   useOutbox(async ({ db }) => {

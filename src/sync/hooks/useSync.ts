@@ -8,7 +8,7 @@ export interface SyncContextValue {
   entity: Country;
 }
 
-/** The context that `<SyncProvider>` provides to the hooks. */
+/** The context provided by `<SyncProvider>`. */
 export const SyncContext = createContext<SyncContextValue | null>(null);
 
 /** The signed-in person's engine and the current entity; throws outside `<SyncProvider>`. */

@@ -13,16 +13,16 @@ const SOURCE: ListSource<Row, ViewRow> = {
   ready: () => true,
 };
 const NONE: Row = {};
-/** Page size that exceeds any person's number of views. */
+/** A page size that exceeds any person's number of views. */
 const MOST = 500;
 
 /**
- * The person's saved views in the entity and those that others share, including unsent ones; initially from the cache.
+ * The person's saved views in the entity and those shared by others, including unsent views; initially from the cache.
  */
 export function useViews(): {
   views: readonly ViewRow[];
   status: 'idle' | 'loading' | 'ready' | 'error';
-  /** Whether the server has answered, or cannot be reached: views that are missing now do not exist. */
+  /** Whether the server has responded, or cannot be reached: views that are missing now do not exist. */
   asked: boolean;
 } {
   const { rows, status, refreshing } = useList<Row, ViewRow>(SOURCE, NONE, 1, MOST);

@@ -3,14 +3,14 @@ import type { Country } from '../../domain/country.ts';
 import { askWarehouses, keptWarehouses, type Warehouses } from '../list/warehouses.ts';
 import { useSync } from './useSync.ts';
 
-/** Null if the server could not be reached and this device has no earlier answer. */
+/** Null if the server could not be reached and this device has no earlier response. */
 export type WarehouseAnswer = Warehouses | null | undefined;
 
 /**
- * Seller and WMS warehouses of a country that channels ship from (CHC-15, CHC-42): immediately from this device's
- * cache, then the server's answer. Requested whenever the country changes.
+ * A country's seller and WMS warehouses that channels ship from (CHC-15, CHC-42): immediately from this device's cache,
+ * then from the server. Requested again whenever the country changes.
  *
- * @returns undefined while they are requested, null if unknown
+ * @returns undefined while loading, null if unknown
  */
 export function useWarehouses(country: Country): { answer: WarehouseAnswer; retry: () => void } {
   const { client, entity } = useSync();
@@ -35,9 +35,7 @@ export function useWarehouses(country: Country): { answer: WarehouseAnswer; retr
   return { answer: found?.asked === key ? found.answer : undefined, retry: () => setTurn(turn + 1) };
 }
 
-/**
- * Caches the warehouses of the current country once its channels are viewed, so that they can also be chosen offline.
- */
+/** Caches the current country's warehouses once its channels are viewed, so that they can also be selected offline. */
 export function useKeptWarehouses(): void {
   const { client, entity } = useSync();
   useEffect(() => {

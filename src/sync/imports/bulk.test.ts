@@ -54,7 +54,7 @@ it('a record that would break a rule between fields is left out, including waiti
   const allows = (own: Row) => (own['canPickup'] === true ? null : { field: 'canPickup', problem: 'Pickup is off' });
   const plan = planBulk(resource, 'ID', rows, { canCOD: false }, [], allows);
   expect(plan.lines.map(({ key }) => key)).toEqual(['10021/1/0']);
-  // A record that already has the value is not changed, whatever the rule says.
+  // A record that already has the value is not changed, regardless of the rule.
   expect([plan.barred, plan.why, plan.same]).toEqual([1, 'Pickup is off', 1]);
   const first = planBulk(resource, 'ID', listed([row(2, 1, off)]), { canPickup: true }, []);
   const waiting = [waitingOf('1', first.lines, { canPickup: true })];
@@ -108,7 +108,7 @@ it('a bulk change distinguishes what came back because an earlier own change had
   const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
   const second = planBulk(resource, 'ID', listed([row(1), row(2), row(3)]), { canPickup: true }, waiting);
-  // The first change was refused: record 1 is unchanged; a colleague changed records 2 and 3.
+  // The first change was refused: record 1 is unchanged; a colleague has changed records 2 and 3.
   const rows = [row(1), row(2, 2), row(3, 2), row(4, 1)].map(each => ({
     key: keyOf(each),
     change: 'changed',
@@ -136,7 +136,7 @@ it('a bulk change distinguishes what came back because an earlier own change had
   ]);
 });
 
-/** The generator mulberry32. */
+/** The mulberry32 random number generator. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -148,16 +148,16 @@ function random(seed: number): () => number {
 }
 
 /**
- * Simulates the server's rule: it changes a record if the record has the version of the line, written by the person
- * themselves if the line requires it; a key takes effect once. Colleagues change records in between, replies get lost,
- * changes are given up.
+ * Simulates the server's rule: it changes a record if its version equals that of the line and, if the line requires it,
+ * the person wrote that version themselves; a key takes effect once. In between, colleagues change records, replies get
+ * lost, and changes are abandoned.
  */
 function history(seed: number): boolean {
   const next = random(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
   const server = new Map([1, 2, 3, 4].map(id => [`10021/${id}/0`, row(id)]));
   const done = new Set<string>();
-  /** By change, what the person saw of each record when they decided. */
+  /** For each change, the records as the person saw them when deciding. */
   const seen = new Map<string, Map<string, Row>>();
   const effects = new Map<string, number>();
   let mirror: Row[] = [...server.values()];
@@ -177,14 +177,14 @@ function history(seed: number): boolean {
         continue;
       }
       const saw = seen.get(id)?.get(key);
-      // No silent overwrite: the fields that the change sets had the values that the person saw.
+      // No silent overwrites: the fields being set had the values that the person saw.
       for (const name of Object.keys(set))
         expect([seed, id, key, name, now[name]]).toEqual([seed, id, key, name, saw?.[name]]);
       server.set(key, { ...now, ...set, version: version + 1, updatedBy: 'me' });
       const effect = `${id} ${key}`;
       effects.set(effect, (effects.get(effect) ?? 0) + 1);
     }
-    // The receipt names the returned records, which are then no longer pending.
+    // The receipt lists the returned records, which are then no longer pending.
     change.lines = lines.filter(({ key }) => !returned.has(key));
   };
   for (let step = 0; step < 40; step++) {
@@ -203,7 +203,7 @@ function history(seed: number): boolean {
       if (lines.length > 0) queue.push({ id, lines, set });
     } else if (what < 0.55 && queue[0]) {
       carryOut(queue[0]);
-      // The reply is lost: the same key is sent again.
+      // The reply is lost: the request is resent with the same key.
       if (next() < 0.4) carryOut(queue[0]);
       else {
         ahead.push(queue[0]);

@@ -3,17 +3,17 @@ import type { Country } from '../../domain/country.ts';
 import { versionOf } from '../mirror/versionOf.ts';
 import { isMoving, type QueuedImport } from './db.ts';
 
-/** The file format of a bulk change, and the bulk changes that are waiting. */
+/** The file format of bulk changes, and the pending bulk changes. */
 
 export interface BulkLine {
   key: string;
-  /** The version that the person saw, or that their own waiting changes will leave. */
+  /** The version that the person saw, or that their own pending changes will produce. */
   version: number;
   /** Whether that version must come from the person's own change. */
   own: boolean;
 }
 
-/** The records of a change, in the form that its call expects. */
+/** A change's records, in the form that its call expects. */
 export function bulkFile(name: string, lines: readonly BulkLine[]): File {
   const texts = lines.map(({ key, version, own }) => `${version},${own ? 1 : 0},${key}`);
   return new File([`${[BULK_HEAD, ...texts].join('\n')}\n`], `${name}.csv`, { type: 'text/csv' });
@@ -29,7 +29,7 @@ export function readBulkLines(text: string): ReadonlyMap<string, number> {
   return versions;
 }
 
-/** Unfinished changes of a resource's records, and those whose effect may not have arrived yet. */
+/** Bulk changes of a resource's records that are unfinished, or whose effect may not have arrived yet. */
 export const isWaitingBulk = (
   { bulk, importId, entity, state }: Pick<QueuedImport, 'bulk' | 'importId' | 'entity' | 'state'>,
   of: { importId: string; entity: Country },
@@ -40,8 +40,9 @@ export const isWaitingBulk = (
   (isMoving({ state }) || state === 'applied');
 
 /**
- * Keys of the records returned because an earlier own change that this one builds on did not take effect: the version
- * that it would have left never existed. @param file of the change, as written by `bulkFile`
+ * Keys of records returned because an earlier change by the same person, which this one builds on, did not take effect:
+ * the version it would have produced never existed.
+ * @param file of the change, as written by `bulkFile`
  */
 export async function behindOwn(file: Blob | null, review: ImportReceipt['review'] | undefined): Promise<string[]> {
   if (!file || !review) return [];

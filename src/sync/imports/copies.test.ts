@@ -53,7 +53,7 @@ const added = (title: string, ...texts: string[]) => ({
 const copies = () =>
   [...(kept.kept.get(importsName(userId))?.keys() ?? [])].map(url => url.split('/').slice(4).join('/'));
 
-/** Loses everything, as Chromium does if its log is torn. */
+/** Loses everything, as Chromium does if its log file is corrupted. */
 async function lose(): Promise<void> {
   for (const end of ends.splice(0)) end();
   await Dexie.delete(importsName(userId));
@@ -80,7 +80,7 @@ describe('lost imports are restored from their copies (OB1, OB6)', () => {
     expect(await Promise.all(open.map(textsOf))).toEqual([['a', 'b'], ['d']]);
     expect(open[0]?.files[0]).toMatchObject({ name: 'first 0.csv', size: 1 });
 
-    // The database is lost again; a later import comes after the restored ones.
+    // The database is lost again; a later import follows the restored ones.
     await lose();
     const again = tab();
     const third = await again.add(added('third', 'e'));
@@ -96,7 +96,7 @@ describe('lost imports are restored from their copies (OB1, OB6)', () => {
     expect((await tab().open()).map(row => row.id)).toEqual([id]);
     const row = await tab().byId(id);
     await tabs[0]?.discard(id);
-    // This copy is written after its import has ended.
+    // This copy is written after its import has finished.
     if (row) await before.db.copies.keep(row);
     for (const end of ends.splice(0)) end();
     const later = tab();
@@ -186,7 +186,7 @@ describe('if no copy can be stored', () => {
     const unread = tab();
     expect(await unread.open()).toEqual([]);
     kept.failure = null;
-    // Copies that are not restored yet are not removed as leftovers.
+    // Copies that have not been restored yet are not removed as leftovers.
     await tidyImportCopies(unread.db);
     kept.failure = new Error('The cache does not answer');
     await forgetUser(userId, null, 1);
@@ -221,7 +221,7 @@ describe('signing out (SW1, OB6)', () => {
   });
 });
 
-/** Lets a separate sender send the waiting imports; the server answers the call with `answer`. */
+/** Lets a separate sender send the pending imports; the server responds to the call with `answer`. */
 async function run(db: ImportsDb, answer: unknown): Promise<ImportRunner> {
   const env = fakeEnv();
   const runner = new ImportRunner({

@@ -11,17 +11,17 @@ import type { Fix } from './fixes.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import { restoreImports, UNRESTORED } from './restore.ts';
 
-/** An import that was started but not sent: its files as chosen, and what the person did with them. */
+/** An import that was started but not sent: its files as selected, and the person's work on them. */
 export interface ImportDraft {
-  /** Country and id of the declaration, with a number if several tabs each work on one (drafts.ts). */
+  /** Country and id of the declaration, plus a number if several tabs each work on one (drafts.ts). */
   key: string;
   files: readonly File[];
-  /** The chosen sheet of each file, by the file's name. */
+  /** The selected sheet of each file, by file name. */
   sheets: Readonly<Record<string, number>>;
   fixes: readonly Fix[];
   /** Epoch milliseconds. */
   at: number;
-  /** Present in a row that contains only corrections: the `at` of the draft whose files they belong to. */
+  /** Set only in a row that contains just corrections: the `at` of the draft whose files they belong to. */
   of?: number;
 }
 
@@ -30,7 +30,7 @@ export interface QueuedFile {
   size: number;
   /** Null once the content is no longer needed. */
   blob: Blob | null;
-  /** Address of the file's upload; null until it is started. */
+  /** The file's upload URL; null until the upload is started. */
   url: string | null;
   /** Number of bytes that the server has. */
   sent: number;
@@ -38,8 +38,8 @@ export interface QueuedFile {
 }
 
 /**
- * waiting: for the network, or its turn. uploading, applying: in progress. refused, review and failed need a decision.
- * applied and discarded are final.
+ * waiting: for the network, or for its turn. uploading, applying: in progress. refused, review and failed require a
+ * decision. applied and discarded are final.
  */
 export type QueuedState =
   | 'waiting'
@@ -53,13 +53,13 @@ export type QueuedState =
 
 /** What a bulk change does to the records in its file. */
 export interface QueuedBulk {
-  /** The values to set; null if the records are deleted. */
+  /** The values to set; null to delete the records. */
   set: Readonly<Record<string, string | number | boolean | null>> | null;
   /** The action that changes them; null for the update. */
   action: string | null;
   /** Key of the record that the values are copied from. */
   from?: string;
-  /** Whether the returned records were sent again or given up; then they are not offered again. */
+  /** Whether the returned records were resent or abandoned; they are not offered again then. */
   settled?: boolean;
   /** Keys of records returned because an earlier change that this one builds on did not take effect. */
   behind?: readonly string[];
@@ -67,34 +67,37 @@ export interface QueuedBulk {
 
 /** An import that the person applied, as durable as any other write (OB1). */
 export interface QueuedImport {
-  /** Order on this device. */
+  /** Position in this device's queue. */
   seq: number;
-  /** UUID that is made only once. */
+  /** UUID, generated only once. */
   id: string;
-  /** Idempotency-Key of the current call; a call with different decisions has a different one (OB3). */
+  /** Idempotency-Key of the current call; a call with different decisions has a different key (OB3). */
   callKey: string;
   entity: Country;
   importId: string;
   callId: string;
   title: string;
   files: readonly QueuedFile[];
-  /** Present for a bulk change; otherwise this is an import of spreadsheets. */
+  /** Set for a bulk change; otherwise this is an import of spreadsheets. */
   bulk?: QueuedBulk;
-  /** Name of the batch, if imports of the kind have one; by default the file's name. */
+  /** Name of the batch, for kinds of import that have one; defaults to the file's name. */
   batchName?: string;
-  /** Null if this device had nothing to compare it with: then the server returns a review before it does anything. */
+  /**
+   * Null if this device had nothing to compare the import with; the server then returns a review before it does
+   * anything.
+   */
   since: string | null;
   /** Keys of records that the import leaves unchanged. */
   leave: readonly string[];
-  /** Leaves everything that others changed after `since`, because a review could not show all of it. */
+  /** Skips everything that others changed after `since`, because a review could not show all of it. */
   leaveTheirs?: boolean;
   state: QueuedState;
-  /** Why it waits, or a message for the person; may be empty. */
+  /** Why it is waiting, or a message for the person; may be empty. */
   problem: string;
   /** Why a required second copy is missing: no room, or another failure. */
   uncopied?: 'full' | 'failed';
   /**
-   * Milliseconds that the server asked to wait (Retry-After, OB7); null or missing if it did not ask, and once the
+   * Delay requested by the server in milliseconds (Retry-After, OB7); null or missing if there is none, and once the
    * import continues.
    */
   afterMillis?: number | null;
@@ -104,7 +107,7 @@ export interface QueuedImport {
   endedAt: number | null;
 }
 
-/** Suffix of the key under which corrections made since a draft's files were stored are kept (drafts.ts). */
+/** Key suffix under which corrections made after a draft's files were stored are kept (drafts.ts). */
 export const SINCE = '~since';
 
 /** A person's imports on this device: drafts, queued imports with their files, and header choices. */
@@ -124,11 +127,11 @@ export class ImportsDb extends UsedDb {
     this.on('populate', tx => {
       void tx.table('mappings').add({ importId: UNRESTORED, mapping: {} });
     });
-    // Awaited before the first use after each opening. Unreadable copies are read again at the next opening.
+    // Awaited before the first use after each opening. Unreadable copies are retried at the next opening.
     this.on('ready', () => restoreImports(this).catch(() => undefined), true);
   }
 
-  /** Imports that have not ended. */
+  /** Unfinished imports. */
   openCount(): Promise<number> {
     return this.queue
       .where('state')
@@ -142,9 +145,9 @@ export class ImportsDb extends UsedDb {
   }
 
   /**
-   * Removes header choices, and the queue if nothing in it is open, in one transaction, so that an import queued
-   * meanwhile by another tab is either seen or comes afterward (OB6). @returns whether it is empty now, including
-   * unapplied drafts
+   * Removes the header choices, and the queue if it contains no unfinished import, in one transaction, so that an
+   * import queued meanwhile by another tab is either seen or comes afterward (OB6).
+   * @returns whether it is now empty, including drafts
    */
   emptyEnded(): Promise<boolean> {
     const { drafts, mappings, queue } = this;
@@ -159,8 +162,8 @@ export class ImportsDb extends UsedDb {
 }
 
 /**
- * Opens a connection for one operation, regardless of who is signed in; the caller ensures that nobody removes the
- * database.
+ * Opens a connection for one operation, regardless of who is signed in; the caller ensures that nobody deletes the
+ * database meanwhile.
  */
 export function withImports<T>(userId: number, work: (db: ImportsDb) => Promise<T>): Promise<T> {
   const db = new ImportsDb(userId, async () => true, null);
@@ -177,7 +180,7 @@ export const removeEmptyImports = (userId: number): Promise<void> =>
     }),
   );
 
-/** States in which an import has not ended. */
+/** States of an unfinished import. */
 export const OPEN_STATES = ['waiting', 'uploading', 'applying', 'refused', 'review', 'failed'] as const;
 /** States in which an import continues automatically. */
 export const MOVING_STATES = ['waiting', 'uploading', 'applying'] as const;

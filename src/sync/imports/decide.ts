@@ -1,9 +1,9 @@
 import { isMoving, type QueuedImport } from './db.ts';
 
-/** A person's decision about a refused import: retry unchanged, overwrite colleagues' changes, or leave them. */
+/** A person's decision about a refused import: retry it unchanged, overwrite colleagues' changes, or keep those. */
 export type ImportDecision = 'retry' | 'over' | 'leave';
 
-/** Prepares an import, in place, to be sent again after a decision; does nothing if it is in progress or has ended. */
+/** Prepares an import, in place, to be resent after a decision; does nothing if it is in progress or finished. */
 export function decide(row: QueuedImport, decision: ImportDecision, callKey: string): void {
   if (isMoving(row) || row.state === 'applied' || row.state === 'discarded') return;
   const review = row.receipt?.review ?? null;
@@ -16,7 +16,7 @@ export function decide(row: QueuedImport, decision: ImportDecision, callKey: str
     if (review.rows.length < review.total) row.leaveTheirs = true;
     else row.leave = [...row.leave, ...review.rows.map(({ key }) => key)];
   }
-  // The server may have lost the files of a failed import.
+  // The server may have lost a failed import's files.
   if (decision === 'retry') row.files = row.files.map(file => ({ ...file, complete: false }));
   row.callKey = callKey;
   row.receipt = null;

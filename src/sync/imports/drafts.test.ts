@@ -17,7 +17,7 @@ afterEach(async () => {
   await Dexie.delete('ops-imports-7');
 });
 
-/** The locks of one browser. */
+/** The locks of a single browser. */
 function browserLocks(): Locks {
   const held = new Set<string>();
   return {
@@ -121,7 +121,7 @@ it('corrections stay even if the selected file was saved on the disk and the bro
   expect(await again.load()).toMatchObject({ sheets: {}, fixes: [edit(4)] });
   stored.mockRestore();
 
-  // Other files make a new draft without corrections; a forgotten draft is gone.
+  // Other files start a new draft without corrections; a discarded draft is gone.
   await again.save({ files: [new File(['b'], 'b.csv')], sheets: {}, fixes: [] });
   const other = await again.load();
   expect([await other?.files[0]?.text(), other?.files.length, other?.fixes]).toEqual(['b', 1, []]);

@@ -7,28 +7,28 @@ type Kept = Pick<ImportDraft, 'files' | 'sheets' | 'fixes'>;
 export interface Drafts {
   /** Returns the draft to continue, if there is one that no other tab uses. */
   load(): Promise<ImportDraft | null>;
-  /** Reserves a place without a draft, if a place is free. */
+  /** Reserves a slot without a draft, if one is free. */
   claim(): Promise<void>;
-  /** Stores the draft, or removes it for null; false if there is no place for it. */
+  /** Stores the draft, or removes it if null; returns false if no slot is free. */
   save(draft: Kept | null): Promise<boolean>;
   /** Lets another tab continue the draft. */
   release(): void;
 }
 
-/** The key of corrections made since the files of a draft were stored. */
+/** The key of corrections made after a draft's files were stored. */
 const sinceOf = (place: string): string => `${place}${SINCE}`;
 
 /**
- * Maximum number of tabs that can work on imports of one kind, each with its own draft; drafts of further tabs are not
+ * Maximum number of tabs that can work on imports of one kind, each with its own draft; further tabs' drafts are not
  * stored.
  */
 const PLACES = 5;
 
 /**
- * The drafts of one kind of import. Each tab holds a lock on its draft, so that a second tab starts a new one instead
- * of showing the first tab's draft, and deleting it on Cancel; a reloaded or killed tab releases its lock. Files are
- * stored only once: after a file was saved on the disk again, the browser could no longer store it, and every later
- * correction would be lost.
+ * The drafts of one kind of import. Each tab holds a lock on its draft, so that a second tab starts a new draft instead
+ * of showing the first tab's draft (and deleting it on Cancel); a reloaded or killed tab releases its lock. Files are
+ * stored only once: if a file were saved to disk again in the meantime, the browser could no longer store it, and every
+ * later correction would be lost.
  *
  * @param key country and id of the declaration
  */
@@ -38,7 +38,7 @@ export function createDrafts(
 ): Drafts {
   const places = Array.from({ length: PLACES }, (_, at) => (at === 0 ? key : `${key}#${at}`));
   let mine: string | null = null;
-  /** The stored files, as chosen, and the draft that was stored with them. */
+  /** The stored files, as selected, and the draft stored with them. */
   let stored: { files: readonly File[]; at: number } | null = null;
   /** Saves run one after another. */
   let saving: Promise<boolean> = Promise.resolve(false);
@@ -103,7 +103,7 @@ export function createDrafts(
     },
     save: draft => {
       const place = mine;
-      // The state at the time of the call, because the person may correct more before its turn comes.
+      // The state at the time of the call, because the person may make more corrections before the save's turn comes.
       const kept = draft && { files: draft.files, sheets: draft.sheets, fixes: [...draft.fixes] };
       saving = saving
         .catch(() => false)

@@ -8,7 +8,7 @@ export interface CellEdit {
   text: string;
 }
 
-/** A sheet of a file in a draft: files are identified by their names, because their numbers belong to the worker. */
+/** A sheet of a file in a draft: files are identified by name, because their ids belong to the worker. */
 export interface FixedSheet {
   fileName: string;
   sheet: number;
@@ -16,18 +16,18 @@ export interface FixedSheet {
 
 /**
  * A correction as stored in a draft. It applies only to the sheets present when it was made, not to a file or sheet
- * chosen later. Corrections in drafts of older builds have no sheet and apply to all.
+ * selected later. Corrections in drafts of older builds have no sheet and apply to all.
  */
 export type Fix =
   | { kind: 'edit'; fileName: string; sheet?: number; row: number; key: string; text: string }
   | { kind: 'replace'; key: string; value: string; by: string; sheets?: readonly FixedSheet[] };
 
-/** Corrections in the form that the worker uses. */
+/** Corrections in the form used by the worker. */
 export type FixStep =
   | { kind: 'edit'; edits: readonly CellEdit[] }
   | { kind: 'replace'; key: string; value: string; by: string; fileIds: readonly number[] };
 
-/** A file in the worker, with the sheet that is read. */
+/** A file in the worker, with the sheet being read. */
 export interface ReadSheet extends FixedSheet {
   fileId: number;
 }
@@ -35,7 +35,7 @@ export interface ReadSheet extends FixedSheet {
 const isOf = (sheet: ReadSheet, { fileName, sheet: number }: { fileName: string; sheet?: number }): boolean =>
   sheet.fileName === fileName && (number === undefined || sheet.sheet === number);
 
-/** The corrections for the sheets that are currently read, in order; consecutive edits are one step. */
+/** The corrections for the sheets currently being read, in order; consecutive edits form one step. */
 export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixStep[] {
   const steps: FixStep[] = [];
   let edits: CellEdit[] | null = null;
@@ -58,11 +58,14 @@ export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixS
 export const countOf = (steps: readonly FixStep[]): number =>
   steps.reduce((sum, step) => sum + (step.kind === 'edit' ? step.edits.length : 1), 0);
 
-/** The files that steps apply to; only these need to be rewritten. */
+/** The files that the steps apply to; only these need rewriting. */
 export const correctedFiles = (steps: readonly FixStep[]): ReadonlySet<number> =>
   new Set(steps.flatMap(step => (step.kind === 'edit' ? step.edits.map(({ fileId }) => fileId) : step.fileIds)));
 
-/** Corrections without those of a removed file, because a file chosen later under the same name is a different one. */
+/**
+ * The corrections without those of a removed file, because a file selected later under the same name is a different
+ * file.
+ */
 export function withoutFile(fixes: readonly Fix[], fileName: string): Fix[] {
   return fixes.flatMap((fix): Fix[] => {
     if (fix.kind === 'edit') return fix.fileName === fileName ? [] : [fix];

@@ -4,7 +4,7 @@ import { ImportCopies } from './copies.ts';
 import { tidyImportCopies } from './restore.ts';
 import { ifThere } from '../storage/lockedDb.ts';
 
-/** What signing out needs to know and do about a person's imports (OB6). */
+/** What signing out must know about a person's imports, and do with them (OB6). */
 
 const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>): Promise<T> =>
   ifThere(
@@ -14,10 +14,10 @@ const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>)
     () => new ImportCopies(userId).any(),
   );
 
-/** Imports that have not ended. */
+/** Number of unfinished imports. */
 export const unsentImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.openCount());
 
-/** Imports whose files were chosen but that were not applied. */
+/** Number of imports whose files were selected but that were not applied. */
 export const importDrafts = (userId: number): Promise<number> => withDb(userId, 0, db => db.draftCount());
 
 /** Number of the last import; 0 if there is none. */
@@ -25,9 +25,9 @@ export const lastImport = (userId: number): Promise<number> =>
   withDb(userId, 0, async db => (await db.queue.orderBy('seq').last())?.seq ?? 0);
 
 /**
- * Removes everything if no import is unsent and none was started. @param discard number up to which the person
- * discarded imports, 0 for none; later ones stay. Unapplied drafts are discarded with them. Null if the person
- * discarded nothing.
+ * Removes everything if no import is unsent and none was started.
+ * @param discard number up to which the person discarded imports (0 for none), together with unapplied drafts; later
+ * imports stay. Null if the person discarded nothing
  */
 export async function leaveImports(userId: number, discard: number | null): Promise<void> {
   await withDb(userId, undefined, async db => {

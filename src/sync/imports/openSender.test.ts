@@ -47,7 +47,7 @@ afterEach(async () => {
   await Dexie.delete(`ops-imports-${PERSON}`);
 });
 
-/** An engine that has taken the lead in its own tab or worker. */
+/** An engine that has become the leader in its own tab or worker. */
 function lead(): ImportSenderHandle {
   const env: Env = {
     owns: anyone,
@@ -96,7 +96,7 @@ const row = async (seq: number): Promise<QueuedImport> => {
   return found;
 };
 
-/** Lets the sender's timers run until an import is in the given state. */
+/** Advances the sender's timers until an import is in the given state. */
 async function until(seq: number, part: Partial<QueuedImport>): Promise<QueuedImport> {
   for (let round = 0; round < 400; round++) {
     const now = await row(seq);
@@ -141,7 +141,7 @@ describe('the sender of imports', () => {
     expect(count(CALL)).toBe(3);
     expect([...server.imports.keys()]).toEqual(['key of lost.csv']);
     expect(done.receipt?.id).toBe('receipt-1');
-    // The server had the file, so it is not sent again.
+    // The server has the file, so it is not sent again.
     expect(server.uploads.size).toBe(1);
     expect(count(`PATCH ${UPLOADS}/1`)).toBe(1);
   });
@@ -170,7 +170,7 @@ describe('the sender of imports', () => {
     out = false;
     sender.poke();
     await until(seq, { state: 'applied', problem: '' });
-    // The upload that was started is continued.
+    // The interrupted upload resumes.
     expect(server.uploads.size).toBe(1);
     expect(count(`HEAD ${UPLOADS}/1`)).toBe(1);
     expect(await server.text(`${UPLOADS}/1`)).toBe('mine.csv');
@@ -321,7 +321,7 @@ describe('the sender of imports', () => {
   });
 });
 
-/** Decides as a person does who sends an import again. */
+/** Makes the same decision as a person who resends an import. */
 function again(row: QueuedImport | undefined): QueuedImport {
   if (!row) throw new Error('no such import');
   decide(row, 'retry', 'another key');

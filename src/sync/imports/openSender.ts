@@ -5,7 +5,7 @@ import { isThere } from '../storage/lockedDb.ts';
 import { ImportCopies } from './copies.ts';
 import { importsName } from '../storage/databaseNames.ts';
 
-/** What the sender of a person's imports needs from the leading engine. */
+/** What the import sender needs from the leader engine. */
 export interface ImportSenderDeps {
   env: Env;
   userId: number;
@@ -15,40 +15,39 @@ export interface ImportSenderDeps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** The sender of imports as used by the engine. */
+/** The import sender as used by the engine. */
 export interface ImportSenderHandle {
-  /** Checks for waiting imports: one was queued, the network may be back, or the person signed in. */
+  /** Checks for pending imports, because one was queued, the network may be back, or the person signed in. */
   poke(): void;
   /** Resolves when nothing is being sent. */
   close(): Promise<void>;
 }
 
-/**
- * A running sender; `over` resolves when it has stopped, even if it stopped on its own because its database was closed
- * or broke.
- */
+/** A running sender; `over` resolves when it has stopped, including when its database was closed or failed. */
 export interface RunningSender extends ImportSenderHandle {
   over: Promise<void>;
 }
 export type OpenImportSender = (deps: ImportSenderDeps) => ImportSenderHandle;
 
-/** Delay in milliseconds, so that the first list has the network and the processor to itself. */
+/** Delay in milliseconds, so that the first list has the network and the CPU to itself. */
 const LATER = 1500;
 
 async function load(deps: ImportSenderDeps, isClosed: () => boolean): Promise<RunningSender | null> {
-  // Most people have no imports: for them neither code nor database is loaded.
+  // Most people have no imports, so neither code nor database is loaded for them.
   if (!(await isThere(importsName(deps.userId))) && !(await new ImportCopies(deps.userId).any())) return null;
   const { startImportSender } = await import('./sender.ts');
   return isClosed() ? null : startImportSender(deps);
 }
 
-/** Loads the sender's code and opens it, a while after the engine took the lead, or once the person has an import. */
+/**
+ * Loads the sender's code and opens it, a while after the engine became the leader, or once the person has an import.
+ */
 export const openImportSender: OpenImportSender = deps => {
   let closed = false;
   let opening: Promise<RunningSender | null> | null = null;
   const open = (): Promise<RunningSender | null> => {
     opening ??= load(deps, () => closed).catch(() => null);
-    // There is nothing to send yet, or the code could not be loaded: the next sign of an import tries again.
+    // There is nothing to send yet, or the code could not be loaded; the next signal about imports tries again.
     return opening.then(sender => {
       if (!sender) opening = null;
       else

@@ -6,7 +6,7 @@ import type { ImportsDb, QueuedImport } from './db.ts';
 export const UNRESTORED = 'copies not looked at yet';
 
 /**
- * Milliseconds to wait for the cache: if it does not answer, imports continue, and it is read again at the next
+ * Milliseconds to wait for the cache; if it does not respond, imports continue, and it is read again at the next
  * opening.
  */
 const COPIES_MOST = 5000;
@@ -14,12 +14,12 @@ const COPIES_MOST = 5000;
 const isOpen = ({ state }: Pick<QueuedImport, 'state'>): boolean => state !== 'applied' && state !== 'discarded';
 
 /**
- * A new database restores what the browser lost with the previous one: open imports with copies, including their files,
- * in order and under their own keys (OB3), so that nothing already on the server happens twice.
+ * A new database restores what the browser lost with the previous one: unfinished imports that have copies, including
+ * their files, in order and under their own keys (OB3), so that nothing already on the server happens twice.
  */
 export async function restoreImports(db: ImportsDb): Promise<void> {
   const { mappings, queue, copies } = db;
-  // Runs while the database is being opened: everything else waits for it.
+  // Runs while the database is being opened, so that everything else waits for it.
   if (!(await Dexie.vip(() => mappings.get(UNRESTORED)))) return;
   const lost = await withTimeout(copies.all(), COPIES_MOST);
   if (!lost) return;
@@ -42,7 +42,7 @@ export async function restoreImports(db: ImportsDb): Promise<void> {
 export async function tidyImportCopies(db: Pick<ImportsDb, 'copies' | 'queue' | 'mappings'>): Promise<void> {
   const { copies, queue, mappings } = db;
   try {
-    // If a new database could not restore the copies yet, they are the only data left.
+    // If a new database could not restore the copies yet, they are the only remaining data.
     if (await mappings.get(UNRESTORED)) return;
     const stale: string[] = [];
     for (const id of await copies.ids()) {

@@ -41,7 +41,7 @@ afterEach(async () => {
   await Dexie.delete('ops-imports-7');
 });
 
-/** A runner whose server answers with the outcomes in `uploads` and `calls`, in turn. */
+/** A runner whose server responds with the outcomes in `uploads` and `calls`, in turn. */
 async function setUp(
   uploads: Outcome<{ url: string }>[],
   calls: Outcome<ImportReceipt>[],

@@ -22,8 +22,8 @@ export interface RunnerDeps {
 }
 
 /**
- * Pauses (milliseconds) between checks of an import on the server: a small one ends soon, a large one is checked less
- * often.
+ * Delays in milliseconds between checks of an import on the server: a small import finishes soon, a large one is
+ * checked less often.
  */
 const LOOKS = [80, 120, 200, 400];
 const POLL_EVERY = 700;
@@ -31,7 +31,7 @@ const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 const PAUSE_SIGNED_OUT = 'Sign in again to send it.';
 
-/** The input of the import's call in addition to the common options. */
+/** The input of the call that applies an import. */
 function inputOf(row: QueuedImport) {
   const { importId, files, batchName, bulk, since, leave, leaveTheirs } = row;
   const urls = files.map(({ url }) => new URL(url ?? '', 'http://here').pathname);
@@ -57,17 +57,17 @@ type Failed = Exclude<Outcome, { kind: 'ok' }>;
 
 /**
  * Sends the person's imports one after another: uploads the files resumably, makes the call, then waits for the
- * receipt. The leading engine does this (OB2), so no tab owns an import, and another engine takes over if it is gone.
- * All progress is stored first, so that a reload or a killed browser continues from there (OB1, OB3).
+ * receipt. The leader engine does this (OB2), so no tab owns an import, and another engine takes over if it is gone.
+ * All progress is stored first, so that it survives a reload or a killed browser (OB1, OB3).
  */
 export class ImportRunner {
   private readonly deps: RunnerDeps;
   private readonly ending = new AbortController();
   private wake: () => void = () => undefined;
-  /** Checks the import on the server before the pause is over. */
+  /** Checks the import on the server before the delay is over. */
   private look: () => void = () => undefined;
   private poked = false;
-  /** Until when (in ticks) the server asked to wait, by import number; no signal shortens it. */
+  /** Time (in ticks) until which the server asked to wait, by import number; no signal shortens the wait. */
   private readonly asked = new Map<number, number>();
 
   constructor(deps: RunnerDeps) {
@@ -75,21 +75,21 @@ export class ImportRunner {
   }
 
   /**
-   * Sends until it is closed. Engines share the lock, because only one of them leads. A tab of a build whose tabs sent
-   * imports themselves holds it exclusively, so the engine waits for that tab (TAB1).
+   * Sends until it is closed. Engines share the lock, because only one of them is the leader. A tab of an older build,
+   * whose tabs sent imports themselves, holds it exclusively, so the engine waits for that tab (TAB1).
    */
   async run(): Promise<void> {
     const { env, userId } = this.deps;
     const { signal } = this.ending;
     await env.locks
       .request(`ops-imports-${userId}`, { mode: 'shared', signal }, async () => this.loop())
-      // The wait was canceled, the lock stolen, or the database is gone: in any case this sender stops.
+      // The wait was canceled, the lock was stolen, or the database is gone: in any case, this sender stops.
       .catch(() => this.close());
   }
 
   /**
-   * Called when something has changed: an import was queued or has ended, the network may be back, or the person signed
-   * in.
+   * Called when something has changed: an import was queued or has finished, the network may be back, or the person
+   * signed in.
    */
   poke(): void {
     this.poked = true;
@@ -127,7 +127,7 @@ export class ImportRunner {
   }
 
   /**
-   * Milliseconds to wait. A Retry-After that another sender received is waited for again, from when it is first seen
+   * Delay in milliseconds. A Retry-After that another sender received is observed again, starting when it is first seen
    * (OB5).
    */
   private mustWait({ seq, afterMillis }: QueuedImport): number {
@@ -146,7 +146,7 @@ export class ImportRunner {
     return moving[0];
   }
 
-  /** Waits until the sender is notified or the pause is over. */
+  /** Waits until the sender is notified or the delay is over. */
   private rest(millis: number | null): Promise<void> {
     return new Promise(resolve => {
       if (this.poked || this.closed) return resolve();
@@ -170,7 +170,7 @@ export class ImportRunner {
     });
   }
 
-  /** Advances an import as far as possible; false if it has to wait. */
+  /** Advances an import as far as possible; returns false if it has to wait. */
   private async step(queued: QueuedImport): Promise<boolean> {
     const { transport } = this.deps;
     let { receipt } = queued;
@@ -179,16 +179,15 @@ export class ImportRunner {
     if (!receipt) {
       for (const at of queued.files.keys()) {
         const sent = await this.send(queued.seq, at);
-        // If the upload was refused, the person must decide: nothing more of the import is sent, especially not the
-        // call.
+        // If an upload was refused, the person must decide: nothing more of the import is sent, least of all the call.
         if (sent !== 'there') return sent === 'refused';
       }
       const now = await this.deps.db.queue.get(queued.seq);
       if (!now || now.state === 'discarded') return true;
       const call = IMPORT_CALLS.find(({ id }) => id === now.callId) as CallDefinition;
-      // The person can no longer discard the import after this.
+      // After this, the person can no longer discard the import.
       if (!(await this.put(now.seq, { state: 'applying', problem: '' }))) return true;
-      // The key is stored together with the uploads, because it must not be used with others (OB3).
+      // The key is stored together with the uploads, because it must not be used with different ones (OB3).
       await this.note(now.seq);
       const outcome = await transport.call(call, { ...inputOf(now), background: true } as never, {
         idempotencyKey: now.callKey,
@@ -202,7 +201,8 @@ export class ImportRunner {
   }
 
   /**
-   * Uploads a file, or the rest of it; returns whether the server has it now, it has to wait, or it needs the person.
+   * Uploads a file, or the rest of it; returns whether the server has it now, it has to wait, or the person must
+   * decide.
    */
   private async send(seq: number, at: number): Promise<'there' | 'waits' | 'refused'> {
     const { db, upload, onOutcome } = this.deps;
@@ -216,7 +216,7 @@ export class ImportRunner {
       return 'refused';
     }
     await this.put(seq, { state: 'uploading', problem: '' });
-    // Not awaited: if the database was just closed, the server is asked for the progress next time.
+    // Not awaited: if the database has just been closed, the server is asked for the progress next time.
     const note = (part: Partial<QueuedFile>): void => void this.putFile(seq, at, part).catch(() => undefined);
     const outcome = await upload({
       blob: file.blob,
@@ -234,7 +234,7 @@ export class ImportRunner {
     return 'there';
   }
 
-  /** Waits for an import's end on the server. */
+  /** Waits for an import to finish on the server. */
   private async follow(queued: QueuedImport, first: ImportReceipt): Promise<boolean> {
     const { transport, env } = this.deps;
     let receipt = first;
@@ -253,7 +253,7 @@ export class ImportRunner {
     }
     const state = receipt.state as 'applied' | 'refused' | 'review' | 'failed';
     const { bulk, files } = (await this.deps.db.queue.get(queued.seq)) ?? queued;
-    // Read now, because the file is removed when the import ends.
+    // Read now, because the file is removed when the import finishes.
     const behind = bulk ? await behindOwn(files[0]?.blob ?? null, receipt.review).catch(() => []) : [];
     const reviewed = bulk && behind.length > 0 ? { bulk: { ...bulk, behind } } : {};
     await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt, ...reviewed });
@@ -284,7 +284,7 @@ export class ImportRunner {
     return false;
   }
 
-  /** Updates a row, but never restores what the person has discarded; returns whether the import still exists. */
+  /** Updates a row, but never restores one that the person has discarded; returns whether the import still exists. */
   private async put(seq: number, part: Partial<QueuedImport>): Promise<boolean> {
     let found = false;
     await this.deps.db.queue

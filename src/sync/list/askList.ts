@@ -20,7 +20,7 @@ export interface ListQuestion<F extends Row, R extends Row> {
   filters: F;
   page: number;
   count: number;
-  /** Sort in the form of domain/listQuery formatSort; '' is the default order. */
+  /** Sort in the format of domain/listQuery formatSort; '' is the default order. */
   sort: string;
 }
 
@@ -29,14 +29,14 @@ export interface ListAnswer {
   page: CachedPage | null;
   /** The server refused the call (LIST-9). */
   refused: boolean;
-  /** The server did not answer, or something else answered in its place. */
+  /** The server did not respond, or something else responded in its place. */
   unreached: boolean;
   /** Why there is no page, as a message. */
   problem: string | null;
 }
 
 /**
- * Shown for an invalid reply while the server answers other calls, which rules out a network sign-in page in between.
+ * Shown for an invalid reply while the server answers other calls, which rules out an intervening network sign-in page.
  */
 const ODD = 'Something between you and the server answered instead. Retrying automatically.';
 
@@ -83,7 +83,7 @@ export async function askList<F extends Row, R extends Row>(
 
 /**
  * The entries to apply to a list. If the queue cannot be read or is not open yet, there are none, and the list shows no
- * marks.
+ * pending marks.
  */
 export async function pendingOf(
   client: Pick<ListClient, 'outbox'>,
@@ -98,7 +98,7 @@ export async function pendingOf(
   }
 }
 
-/** Order of endings in the outbox; 0 if it cannot be read or is not open yet. */
+/** The outbox's latest settlement number; 0 if it cannot be read or is not open yet. */
 async function endings(client: Pick<ListClient, 'outbox'>): Promise<number> {
   try {
     return await client.outbox.counter('settled');
@@ -107,7 +107,10 @@ async function endings(client: Pick<ListClient, 'outbox'>): Promise<number> {
   }
 }
 
-/** Stores a page under its id. The stored rows are shown, because newer rows may have replaced some in the meantime. */
+/**
+ * Stores a page under its id. The stored rows are the ones shown, because newer rows may have replaced some in the
+ * meantime.
+ */
 export async function keepPage<R extends Row>(
   db: MirrorDb,
   page: CachedPage,

@@ -13,19 +13,19 @@ import { pendingOf, type ListClient } from './askList.ts';
 import type { CachedKnown } from './cachedKnown.ts';
 
 /**
- * Milliseconds to wait for `ops`, more if it must start first; after that the network is used. Offline the wait is
- * longest, because there is no alternative.
+ * Milliseconds to wait for `ops`, longer if it must start first; after that, the network is used. The wait is longest
+ * offline, because there is no alternative.
  */
 const ANSWER_MOST = 1000;
 const ANSWER_MOST_STARTING = 3000;
 const ANSWER_MOST_OFFLINE = 4000;
 
-/** A page from `ops`, and the outbox's order of endings when it was requested. */
+/** A page from `ops`, and the outbox's latest settlement number at the time of the request. */
 export interface CachedPageAnswer extends CachedAnswer {
   settledAt: number;
 }
 
-/** The result of a call to `ops`. `view`: the cached page, if it was read on the way; null if there is none. */
+/** The result of a call to `ops`. `view`: the cached page, if it was read in the process; null if there is none. */
 export type OpsAnswer = { view?: PageView | null } & (
   | /** `released`: the rows are not, or no longer, cached. */
     { type: 'none'; released: boolean }
@@ -36,10 +36,10 @@ export type OpsAnswer = { view?: PageView | null } & (
   | { type: 'answered'; page: CachedPageAnswer; entries: StoredEntry[]; cacheStatus: CacheStatus; known: boolean }
 );
 
-/** A list page whose channel, or the location tree, may be cached. */
+/** A page of a list whose channel, or the location tree, may be cached. */
 export interface CachedList {
   entity: Country;
-  /** The collection that the queue's entries for this list belong to. */
+  /** The collection of the queue entries that belong to this list. */
   source: { collection: Collection | null };
   question: CachedQuestion | TreeQuestion;
   /** Id of the cached page. */
@@ -56,9 +56,10 @@ export function statusOf({ entity, question }: CachedList, db: MirrorDb): Promis
 }
 
 /**
- * Calls `ops`, and reads the queue at the same time. The answer includes everything in the mirror when the queue was
- * read, and so all earlier endings (a row enters the mirror before its entry ends). @param view the cached page, if it
- * was already read @param known data of a list about the same channel; then nothing is read
+ * Calls `ops` and reads the queue at the same time. The answer includes everything that was in the mirror when the
+ * queue was read, and so all writes settled before (a row enters the mirror before its entry settles).
+ * @param view the cached page, if it has already been read
+ * @param known data of a list about the same channel; if given, nothing is read
  */
 export async function askOps(
   client: Pick<ListClient, 'env' | 'outbox' | 'board' | 'ops'>,
@@ -72,7 +73,7 @@ export async function askOps(
   const read: { view?: PageView | null } = joined
     ? {}
     : { view: view ?? (await readPage(db, list.id).catch(() => null)) ?? null };
-  // A cached page is shown first, and the engine joins only after the first list is painted.
+  // A cached page is shown first, and the engine is joined only after the first list is painted.
   if (read.view)
     return (await statusOf(list, db)).ready ? { type: 'late', ...read } : { type: 'none', released: false, ...read };
   const online = client.ops.joined() ? ANSWER_MOST : ANSWER_MOST_STARTING;
@@ -82,7 +83,7 @@ export async function askOps(
     const value = await withTimeout(rowsOf(client, list, cacheStatus.rev), most, env.clock);
     if (value) return { type: 'answered', page: { ...value, settledAt }, entries, cacheStatus, known: true, ...read };
   }
-  // Called immediately; meanwhile the following lines check whether the set is cached at all.
+  // Called immediately; meanwhile, the following lines check whether the set is cached at all.
   let asked = rowsOf(client, list, 0);
   const settledAt = await outbox.counter('settled').catch(() => 0);
   const entries = await pendingOf(client, list, Math.min(settledAt, view?.cached.settledAt ?? settledAt));
@@ -98,7 +99,7 @@ export async function askOps(
 }
 
 /**
- * Records that the person is viewing the channel: it is cached from the first time on, and kept as long as it is open.
+ * Records that the person is viewing the channel: it is cached from the first view on, and kept as long as it is open.
  * The tree is always cached.
  */
 export function noteViewed(list: CachedList, db: MirrorDb, first: boolean, now: number): void {

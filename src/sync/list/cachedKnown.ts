@@ -3,14 +3,14 @@ import type { StoredEntry } from '../outbox/entry.ts';
 
 /** The result of reading the queue and then the mirror, in that order. */
 export interface CachedKnown {
-  /** The outbox's order of endings before the entries were read. */
+  /** The outbox's latest settlement number before the entries were read. */
   settledAt: number;
   entries: StoredEntry[];
-  /** Read after the entries, so that the row of an ended entry is already in the mirror. */
+  /** Read after the entries, so that a settled entry's row is already in the mirror. */
   cacheStatus: CacheStatus;
 }
 
-/** How long (in ticks) the data of a channel's last closed list can be reused by the next list. */
+/** How long (in ticks) the data of a channel's last closed list stays available to the next list. */
 const LINGER = 1000;
 
 interface Shared {
@@ -30,7 +30,7 @@ function of(client: object, name: string): Shared {
 }
 
 /**
- * The data of the shown list's live query, for the next request about the same channel, so that a key press does not
+ * Data of the shown list's live query, reused by the next request about the same channel, so that a keystroke does not
  * wait for the database. Changes in between arrive through the next list's own live query.
  */
 export const cachedKnown = {

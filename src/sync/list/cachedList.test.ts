@@ -26,7 +26,7 @@ async function open(ready = true) {
     asked: [] as string[],
     down: false,
     joined: true,
-    /** If it is set, `ops` waits for it before answering. */
+    /** If set, `ops` awaits it before answering. */
     gate: null as Promise<void> | null,
   };
   let mirror: MirrorDb | null = null;
@@ -63,7 +63,7 @@ async function open(ready = true) {
   return { env, state, client, db, view, start: () => view.subscribe(() => undefined) };
 }
 
-/** Waits until the network has answered and the channel has then been recorded as opened. */
+/** Waits until the network has responded and the channel has then been recorded as opened. */
 async function opened(db: MirrorDb, view: { getSnapshot: () => unknown }): Promise<void> {
   await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false }));
   await eventually(async () =>
@@ -212,7 +212,7 @@ describe('a list whose channel is cached', () => {
       if (seen.at(-1) !== text) seen.push(text);
     });
     const entry = await client.enqueue(updateOf(rowOf(1), { canCOD: true }));
-    // A live query skips states while it is busy, so each state must be seen before the next one.
+    // A live query skips states while it is busy, so each state must be observed before the next.
     await eventually(() => expect(seen.at(-1)).toBe('true queued'));
     await applyEvent(client.outbox, entry.id, { type: 'taken', fence: 1 });
     await eventually(() => expect(seen.at(-1)).toBe('true sending'));

@@ -24,7 +24,7 @@ export function drawList<F extends Row, R extends Row>(
     return { ...common, ...drawn, ...partial, status: 'ready', asOf: shown.asOf, refreshing: isRefreshing(state) };
   }
   if (view === null && !fetching && problem !== null) {
-    // No server data is cached: records added by the person here are shown anyway.
+    // No server data is cached, but records that the person added here are shown anyway.
     const pending = overlay({ rows: [], total: 0, page, settledAt: 0 }, entries, source, filters);
     return { ...none, ...pending, status: 'error', refreshing: false };
   }

@@ -125,7 +125,7 @@ function nameOf(state: ListState): string {
 describe('the state machine of a list', () => {
   it.each(Object.keys(STATES))('has a state %s', name => expect(nameOf(STATES[name] as ListState)).toBe(name));
 
-  /** The next state and the effects in order, by state and event; a missing event changes nothing. */
+  /** The next state and the ordered effects, by state and event; a missing event changes nothing. */
   const TABLE: Record<string, Record<string, string>> = {
     incomplete: {},
     closed: {

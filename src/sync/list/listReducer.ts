@@ -7,21 +7,21 @@ import type { CachedPageAnswer, OpsAnswer } from './askOps.ts';
 import type { Read } from './readList.ts';
 
 /**
- * The state machine of one page of one list while it is displayed, pure: first the cached page, then the network, with
- * pending writes applied (MR1), requested again when its collection changes or the network returns. If the channel's
- * rows are cached and up to date, `ops` returns them instead, without a request (design 4).
+ * A pure state machine for one displayed page of a list: first the cached page, then the network's, with pending writes
+ * applied (MR1), refetched when its collection changes or the network returns. If the channel's rows are cached and up
+ * to date, `ops` returns them without a request (design 4).
  */
 
-/** A busy feed makes a list send requests at most this often (milliseconds). */
+/** Minimum interval between a list's requests when the feed is busy, in milliseconds. */
 const REFETCH_EVERY = 1000;
-/** A longer queue is read again at most this often (milliseconds), no matter how fast it changes. */
+/** Minimum interval between reads of a longer queue, however fast it changes, in milliseconds. */
 const READ_EVERY = 300;
 /**
  * If the previous list had already read queue and mirror, this list defers its own reads by this many milliseconds,
- * because they would delay answer and paint.
+ * because they would delay the response and the paint.
  */
 const LOOK_LATER = 100;
-/** While `ops` may still be starting: interval (milliseconds) and number of retries. */
+/** Retry interval (milliseconds) and number of retries while `ops` may still be starting. */
 const LATE_EVERY = 500;
 const LATE_MOST = 40;
 /** How many times a changing queue is reread; the next read follows automatically. */
@@ -32,17 +32,17 @@ const LOOKS_MOST = 5;
  */
 const CACHE_WAIT = 6000;
 /**
- * The mirror checks the server at least every 20 s; after this many milliseconds without a check it may be outdated.
+ * The mirror checks the server at least every 20 s; after this many milliseconds without a check, it may be outdated.
  */
 const FRESH = 45_000;
 
 /**
- * look: the list begins its own reads. soon: a long queue is read again. late: `ops` is called again. wait: the cache
- * has not caught up in time. refetch: the page is outdated. retry: only this call fails while the network works.
+ * look: the list begins its own reads. soon: a long queue is reread. late: `ops` is called again. wait: the cache has
+ * not caught up in time. refetch: the page is outdated. retry: only this call fails while the network works.
  */
 export type Timer = 'look' | 'soon' | 'late' | 'wait' | 'refetch' | 'retry';
 
-/** Which call is waiting for something: the request of the list, a call to `ops` without one, or a late answer. */
+/** The caller that is waiting: the list's request, a call to `ops` without a request, or a late answer. */
 export type Caller = { by: 'request'; insists: boolean } | { by: 'again'; tries: number } | { by: 'late' };
 type Asker = Exclude<Caller, { by: 'late' }>;
 
@@ -52,7 +52,7 @@ type Outcome = 'none' | 'late' | 'fresh' | 'old';
 /** How to continue once the queue is read. */
 export interface QueueRead {
   caller: Caller;
-  /** Null after an answer from the network. */
+  /** Null after a response from the network. */
   outcome: Outcome | null;
   /** Number of reads of queue and mirror when this read began. */
   looks: number;
@@ -64,10 +64,10 @@ export interface ListState {
   readonly cacheable: boolean;
   /** Whether the required filters are set (G7). */
   readonly ready: boolean;
-  /** Changes at each start and stop, so that results from before are ignored. */
+  /** Changes at each start and stop, so that results from earlier runs are ignored. */
   readonly run: number;
   readonly open: boolean;
-  /** The cached page; undefined until the cache was read. */
+  /** The cached page; undefined until the cache is read. */
   readonly view: PageView | null | undefined;
   /** The last answer from `ops`. */
   readonly answer: CachedPageAnswer | null;
@@ -79,19 +79,19 @@ export interface ListState {
   readonly request: { next: { insists: boolean } | null } | null;
   /** Whether a call to `ops` without a request is in progress. */
   readonly again: boolean;
-  /** Whether the request was automatic; the display then stays until it is answered. */
+  /** Whether the request was automatic; the display then stays unchanged until the response. */
   readonly quiet: boolean;
   readonly lastRequest: number;
   readonly problem: string | null;
   /** Whether the server refused the last request. */
   readonly refused: boolean;
-  /** Whether the last request was not answered by the server. */
+  /** Whether the server did not respond to the last request. */
   readonly unreached: boolean;
   readonly retries: number;
   readonly timers: Readonly<Partial<Record<Timer, true>>>;
-  /** How many times in a row `ops` was late, for the `late` timer. */
+  /** Number of consecutive late answers from `ops`, for the `late` timer. */
   readonly lateTries: number;
-  /** An answer that came before the mirror was open. */
+  /** A response that arrived before the mirror was open. */
   readonly unkept: CachedPage | null;
   /** Whether this list has recorded its channel as opened. */
   readonly noted: boolean;
@@ -106,9 +106,9 @@ export type ListEvent =
   | { type: 'stopped' }
   /** The databases are open, or the device has none. */
   | { type: 'mirrorOpened'; run: number; kept: boolean }
-  /** Queue and mirror were read, for the first time or because they changed; undefined if that failed. */
+  /** Queue and mirror were read, initially or because they changed; undefined if that failed. */
   | { type: 'looked'; run: number; read: Read | undefined }
-  /** Queue or mirror changed, and the queue is too long to be read each time. */
+  /** Queue or mirror changed, and the queue is too long to read every time. */
   | { type: 'changed'; run: number }
   | { type: 'elapsed'; run: number; timer: Timer }
   /** The person reloads the list. */
@@ -122,12 +122,12 @@ export type ListEvent =
   | { type: 'opsAnsweredLate'; run: number; answer: CachedPageAnswer }
   | { type: 'queueRead'; run: number; read: QueueRead; entries: StoredEntry[] }
   | { type: 'serverAnswered'; answer: ListAnswer }
-  /** `stored`: the page is on the device, and `view` is what is stored there. */
+  /** `stored`: whether the page is on the device; `view` is what is stored there. */
   | { type: 'pageKept'; run: number; view: PageView; stored: boolean; from: 'request' | 'start' }
   | { type: 'failed'; message: string };
 
 export type ListEffect =
-  /** Shares what is known about the channel with other lists, listens to network and session, and opens the mirror. */
+  /** Shares the channel's data with other lists, subscribes to network and session changes, and opens the mirror. */
   | { type: 'start' }
   /** Undoes the start, and cancels all timers. */
   | { type: 'stop' }
@@ -148,10 +148,10 @@ export type ListEffect =
   | { type: 'wait'; timer: Exclude<Timer, 'retry'>; millis: number }
   | { type: 'backOff'; tries: number }
   | { type: 'cancel'; timer: Timer }
-  /** Rows and queue are consistent again: they are shown, if anything displayed differs. */
+  /** Rows and queue are consistent again: renders them if anything displayed has changed. */
   | { type: 'draw' };
 
-/** What decisions depend on outside the list's own state. */
+/** The external inputs that decisions depend on, apart from the list's own state. */
 export interface Around {
   /** Epoch milliseconds. */
   now: number;
@@ -187,7 +187,7 @@ export const initialList = (ready: boolean, cacheable: boolean): ListState => ({
   known: false,
 });
 
-/** The next state and what to do for it, in order. An event that does not apply returns the same state and no effects. */
+/** The next state and the ordered effects. An event that does not apply returns the same state and no effects. */
 export function reduceList(
   state: ListState,
   event: ListEvent,
@@ -254,7 +254,7 @@ function apply(step: Step, event: ListEvent): void {
   }
 }
 
-/** Events from an earlier start are ignored, except an answer to a request: the next listener gets its result. */
+/** Events from an earlier start are ignored, except a response to a request: the next listener gets its result. */
 function applies({ run, request: under, again }: ListState, event: ListEvent): boolean {
   switch (event.type) {
     case 'serverAnswered':
@@ -297,7 +297,7 @@ function looked(step: Step, read: Read | undefined): void {
   set(step, { looks: state.looks + 1, view: read ? read.view : (state.view ?? null), cacheStatus });
   if (state.cacheable) step.effects.push({ type: 'share', read });
   if (state.answer && !cacheStatus?.ready) {
-    // The channel was released and no page is cached: there is nothing to show until the network answers.
+    // The channel was evicted and no page is cached: there is nothing to show until the network responds.
     set(step, { answer: null });
     if (!step.state.view) request(step);
   }
@@ -336,10 +336,7 @@ function elapsed(step: Step, timer: Timer): void {
   }
 }
 
-/**
- * Only one request runs at a time; a request during another one is sent after it, so an older answer never follows a
- * newer one.
- */
+/** Only one request runs at a time; another one is sent after it, so an older response never follows a newer one. */
 function request(step: Step, { insists = false, quiet = false } = {}): void {
   const { state } = step;
   if (!state.ready) return;
@@ -380,7 +377,7 @@ function retryLater(step: Step): void {
   step.effects.push({ type: 'backOff', tries: retries });
 }
 
-/** Calls `ops` without a following request; if something changes during the call, it is called again. */
+/** Calls `ops` without sending a request afterward; repeats the call if anything changes meanwhile. */
 function callOpsAgain(step: Step, tries: number): void {
   if (step.state.again) return;
   set(step, { again: true });
@@ -415,7 +412,7 @@ function afterOps(step: Step, caller: Asker, outcome: Outcome): void {
   }
   if (!caller.insists && (outcome === 'old' || (outcome === 'late' && step.state.view))) {
     // Something is shown and `ops` has the rows: it is still starting, or its mirror is catching up with the server.
-    // Only if that takes too long does the list send its own request.
+    // The list sends its own request only if that takes too long.
     wait(step, 'wait', CACHE_WAIT);
     return endRequest(step);
   }
@@ -460,7 +457,7 @@ function serverAnswered(step: Step, { refused, problem, unreached, page }: ListA
 
 function pageKept(step: Step, { run, view, stored, from }: Extract<ListEvent, { type: 'pageKept' }>): void {
   set(step, { view, unkept: stored ? null : view.cached });
-  // Cached from now on, once the current page has been shown.
+  // Cached from now on, once the current page is shown.
   if (stored) note(step, false);
   if (from === 'request') readQueue(step, { by: 'request', insists: false }, null);
   else if (run === step.state.run) lookFirst(step);
@@ -472,7 +469,7 @@ function note(step: Step, later: boolean): void {
   set(step, { noted: true });
 }
 
-/** The awaited change has arrived, or never will: the rows are drawn as they are from now on. */
+/** The awaited change has arrived, or never will: from now on, the rows are rendered as they are. */
 function endWait(step: Step): void {
   const { timers, cacheStatus, answer } = step.state;
   if (!timers.wait || !cacheStatus) return;
@@ -485,7 +482,10 @@ function endWait(step: Step): void {
   }
 }
 
-/** The collection has changed, or nothing is shown: request silently, at most once a second, and only while visible. */
+/**
+ * The collection has changed, or nothing is shown: refetch in the background, at most once a second, and only while
+ * visible.
+ */
 function refetchIfStale(step: Step): void {
   const { state, around } = step;
   if (!isStale(step) || isRefreshing(state) || state.problem !== null || !around.visible) return;
@@ -494,7 +494,7 @@ function refetchIfStale(step: Step): void {
 
 function isStale(step: Step): boolean {
   const { view, answer, cacheStatus, entries } = step.state;
-  // The device no longer has the page: changed rights, or another tab, removed it.
+  // The device no longer has the page: a permission change or another tab removed it.
   if (view === null && !answer) return true;
   if (!view || (cacheStatus?.ready && isFresh(step, cacheStatus) && answer)) return false;
   const { settledAt } = view.cached;
@@ -508,15 +508,14 @@ const isFresh = ({ around }: Step, { checkedAt }: CacheStatus): boolean =>
 /** Whether newer rows are on their way. */
 export const isRefreshing = ({ request: under, timers }: ListState): boolean => under !== null || timers.wait === true;
 
-/** Endings after this number may be missing from some of the displayed data. */
+/** Writes settled after this number may be missing from some of the displayed data. */
 export function settledAtOf({ answer }: ListState, view: PageView | null | undefined): number {
   const known = [view?.cached.settledAt, answer?.settledAt].filter(at => at !== undefined);
   return known.length === 0 ? 0 : Math.min(...known);
 }
 
 /**
- * The answer from `ops`, with its age, while it is the newest. Each check of the server that finds no change renews the
- * age.
+ * The answer from `ops` with its age, while it is the newest. Each server check that finds no change renews the age.
  */
 export function shownAnswer({ answer, cacheStatus, view }: ListState): CachedPageAnswer | null {
   if (!answer) return null;

@@ -59,7 +59,7 @@ function open(of: { env?: FakeEnv; id?: number; kept?: boolean } = {}) {
 const keys = (view: ListView<PlaceFilters & Row, ChannelLocationRow & Row>) =>
   view.getSnapshot().rows.map(({ key }) => key);
 
-/** Waits until the network has answered. */
+/** Waits until the network has responded. */
 const answered = (list: { getSnapshot: () => unknown }) =>
   eventually(() => expect(list.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false }));
 
@@ -125,7 +125,7 @@ describe('a page of a list', () => {
 
   it('a page whose call alone gets an invalid reply is reported once and retried quietly, and the network stays online', async () => {
     const { state, view, env, client } = open();
-    // The engine's check of the network, which always gets an answer.
+    // The engine's network check, which always gets a response.
     const signals = new Signals(env.openChannel, client.userId);
     const engine = new StatusBoard(signals);
     const look = () => engine.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
@@ -148,7 +148,7 @@ describe('a page of a list', () => {
       expect(list.getSnapshot().status).toBe('error');
       expect(state.asked.length).toBeGreaterThan(2);
     });
-    // From now on, nothing that is shown changes, and requests become ever rarer.
+    // From now on nothing shown changes, and requests become less and less frequent.
     const shown = list.getSnapshot();
     expect(shown.problem).toMatch(/^Something between you and the server answered instead\./);
     const [before, changes] = [state.asked.length, pill.length];
@@ -160,7 +160,7 @@ describe('a page of a list', () => {
     expect(list.getSnapshot()).toEqual(shown);
     expect(state.asked.length - before).toBeGreaterThan(1);
     expect(state.asked.length - before).toBeLessThan(12);
-    // The list recovers on its own once its call gets a valid answer.
+    // The list recovers on its own once its call gets a valid response.
     state.html = false;
     await env.clock.advance(60_000);
     await answered(list);
@@ -188,7 +188,7 @@ describe('a page of a list', () => {
     await askedAgain(2);
     await answered(list);
     expect(keys(list)).toEqual(['10021/3/0']);
-    // The server cannot be reached: the list says so, and recovers on its own with the network.
+    // The server cannot be reached: the list says so, and recovers on its own when the network returns.
     state.down = true;
     await dropPages(db, 'ID');
     await eventually(async () => {
@@ -198,7 +198,7 @@ describe('a page of a list', () => {
     state.down = false;
     client.board.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
     await answered(list);
-    // The person no longer has the right to see it: it is requested only once.
+    // The person has lost permission: it is requested only once.
     state.status = 403;
     const before = state.asked.length;
     await dropPages(db, 'ID');
@@ -239,13 +239,13 @@ describe('a page of a list', () => {
       if (seen.at(-1) !== text) seen.push(text);
     });
     const entry = await client.enqueue(updateOf(rowOf(1), { canCOD: true }));
-    // A live query skips states while it is busy, so each state must be seen before the next one.
+    // A live query skips states while it is busy, so each state must be observed before the next.
     await eventually(() => expect(seen.at(-1)).toBe('true queued'));
     await applyEvent(client.outbox, entry.id, { type: 'taken', fence: 1 });
     await eventually(() => expect(seen.at(-1)).toBe('true sending'));
     const saved = rowOf(1, { canCOD: true, version: 2 });
     state.rows = [saved, rowOf(2)];
-    // In the sender's order: first the row, then the end of the entry.
+    // In the sender's order: the row first, then the entry's settlement.
     await applyChanges(db, 'ID', [
       { collection: 'channelLocations', key: entry.recordKey, version: 2, row: { ...saved } },
     ]);

@@ -21,16 +21,16 @@ import {
 } from './listReducer.ts';
 import { glanceAtList, readList, type Read } from './readList.ts';
 
-/** A queue with more entries than this is not read at each of its changes. */
+/** A queue with more entries than this is not reread on every change. */
 const MANY = 100;
-/** Milliseconds after its list's answer at which a channel is recorded as opened. */
+/** Delay in milliseconds between a list's response and recording its channel as opened. */
 const NOTE_LATER = 500;
 
 type EffectOf<T extends ListEffect['type']> = Extract<ListEffect, { type: T }>;
 
 /**
- * One page of one list while it is displayed: a store for `useSyncExternalStore`. `listReducer.ts` makes the decisions;
- * this class carries them out and reports the results as events.
+ * One displayed page of a list: a store for `useSyncExternalStore`. `listReducer.ts` makes the decisions; this class
+ * carries them out and reports the results as events.
  */
 export class ListView<F extends Row, R extends Row> {
   readonly question: ListQuestion<F, R>;
@@ -210,7 +210,7 @@ export class ListView<F extends Row, R extends Row> {
 
   private draw(): void {
     const next = drawList(this.question, this.state, this.refetch);
-    // Nothing displayed has changed, so nothing is redrawn.
+    // Nothing displayed has changed, so nothing is rerendered.
     if (sameResult(this.result, next)) return;
     this.result = next;
     for (const listener of this.listeners) listener();

@@ -2,7 +2,7 @@ import type { Row } from '../types.ts';
 import type { ListClient, ListQuestion } from './askList.ts';
 import { ListView } from './listView.ts';
 
-/** A view that was requested before it is drawn, and how long it is kept until then. */
+/** A view requested before it is rendered, and how long it is kept until then. */
 const KEPT = 5000;
 
 interface Prepared {
@@ -14,9 +14,9 @@ interface Prepared {
 const prepared = new WeakMap<object, Prepared>();
 
 /**
- * Starts a list's next request before the page is drawn, so that the page and its rows are drawn together. @param most
- * milliseconds after which it is drawn even without an answer @returns resolves when there is something to show, or
- * nothing more to wait for
+ * Starts a list's next request before the page is rendered, so that the page and its rows appear together.
+ * @param most milliseconds after which the page is rendered even without a response
+ * @returns resolves when there is something to show, or nothing more to wait for
  */
 export function prepareList<F extends Row, R extends Row>(
   client: ListClient,

@@ -31,12 +31,12 @@ export async function readList<F extends Row, R extends Row>(
     ? ((await readPage(db, id)) ?? (await question.source.fromPages?.(pagesOf(db), question)) ?? null)
     : before;
   const entries = await pendingOf(client, question, settledAtOf(view));
-  // Read after the entries, so that the row of an ended entry is already in the mirror.
+  // Read after the entries, so that a settled entry's row is already in the mirror.
   const cacheStatus = db && cached ? await statusOf(cached, db) : null;
   return { view, entries, cacheStatus, settledAt };
 }
 
-/** Reads the same data without a long queue: a cheap live read that notices every change. */
+/** Reads the same data except for a long queue: a cheap live read that notices every change. */
 export async function glanceAtList<F extends Row, R extends Row>(
   { client, question: { source, entity }, id, cached }: Looker<F, R>,
   db: MirrorDb | null,

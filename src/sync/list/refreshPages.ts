@@ -8,7 +8,7 @@ import type { MirrorDb } from '../mirror/db.ts';
 import type { CachedPage, Row } from '../types.ts';
 import { readListAnswer, storePage } from '../mirror/pages.ts';
 
-/** Key of a row in its collection, as in the feed; pages without a collection do not use it. */
+/** Key of a row in its collection, as in the feed; not used by pages without a collection. */
 const keyIn =
   (collection: Collection | null, declared: Declarations) =>
   (row: Row): string => {
@@ -20,8 +20,8 @@ const keyIn =
   };
 
 /**
- * Requests every cached page of an entity again, newest first; pages that the server now refuses are removed (MR4).
- * @returns whether all of them were requested; false if the server could not be reached
+ * Refetches every cached page of an entity, newest first; removes pages that the server now refuses (MR4).
+ * @returns whether all of them were refetched; false if the server could not be reached
  */
 export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Country): Promise<boolean> {
   const { declared } = client.outbox;
@@ -38,7 +38,7 @@ export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Cou
     const answer = outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
     if (outcome.kind === 'refused') await db.pages.delete(page.id);
     else if (!answer) return false;
-    // The page was removed while it was requested: it stays removed.
+    // The page was removed during the request, so it stays removed.
     else if (await db.pages.get(page.id)) {
       const { rows, total } = answer;
       const next: CachedPage = { ...page, rows, total, keys: [], asOf: client.env.clock.now(), ...mark, settledAt };

@@ -5,7 +5,7 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { pageId, readPage, storePage } from '../mirror/pages.ts';
 import type { ListClient } from './askList.ts';
 
-/** Warehouses that channels of a from-country may choose. */
+/** The warehouses that channels of a from-country may select. */
 export interface Warehouses {
   seller: readonly Warehouse[];
   wms: readonly Warehouse[];
@@ -17,7 +17,7 @@ const COUNT = 1;
 const idOf = (entity: Country, country: Country): string =>
   pageId('channelConfig.warehouses', entity, { from_country: country }, 1, COUNT);
 
-/** The cached warehouses of a country; null if they were never requested. */
+/** A country's cached warehouses; null if they were never requested. */
 export async function keptWarehouses(db: MirrorDb, entity: Country, country: Country): Promise<Warehouses | null> {
   const view = await readPage(db, idOf(entity, country));
   if (!view) return null;
@@ -28,7 +28,7 @@ export async function keptWarehouses(db: MirrorDb, entity: Country, country: Cou
   return { seller: of(false), wms: of(true) };
 }
 
-/** Requests a country's warehouses from the server and caches them; null if it did not answer. */
+/** Fetches a country's warehouses from the server and caches them; null if it did not respond. */
 export async function askWarehouses(
   { transport, env }: Pick<ListClient, 'transport' | 'env'>,
   db: MirrorDb | null,
@@ -56,7 +56,7 @@ export async function askWarehouses(
     asOf: env.clock.now(),
     settledAt: 0,
   };
-  // If the data could not be cached, it is requested again.
+  // If the data could not be cached, it is refetched.
   if (db && mark) await storePage(db, { ...page, ...mark }, ({ id }) => String(id)).catch(() => undefined);
   return { seller, wms };
 }

@@ -15,7 +15,7 @@ import { keepCachedChanges } from './cachedRows.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
 
-/** Maximum number of rows that are kept only to protect cached pages from late answers. */
+/** Maximum number of rows kept only to protect cached pages from late responses. */
 const KEEP_ROWS = 5000;
 
 /**
@@ -28,15 +28,15 @@ const NAMING: readonly Collection[] = RESOURCES.filter(resource => fieldsOfKind(
 
 /** When and how changes were requested. */
 interface Asked {
-  /** The feed's cursor after the changes; missing for a row that came with an answer. */
+  /** The feed's cursor after the changes; omitted for a row that came with a response. */
   cursor?: string;
   /**
-   * The cursor from which they were requested: if another engine that lost the lead has meanwhile stored an older
-   * snapshot, the cursor stays, and the gap is requested again.
+   * The cursor from which they were requested: if another engine that has lost the lead stored an older snapshot
+   * meanwhile, the cursor stays, and the gap is refetched.
    */
   since?: string;
   /**
-   * The rights under which they were requested: if the person's rights have changed, nothing is stored and the cursor
+   * The permissions under which they were requested: if these have changed since, nothing is stored and the cursor
    * stays.
    */
   rights?: number | undefined;
@@ -44,8 +44,8 @@ interface Asked {
 
 /**
  * Stores changes in the mirror, each only if it is newer than the cached version: repeated, resumed or overlapping
- * batches change nothing (MR2). Cached pages that show a changed row are patched in place; its collection counts one
- * change.
+ * batches change nothing (MR2). Patches cached pages that show a changed row in place, and increments its collection's
+ * change count once.
  *
  * @returns whether anything was new
  */
@@ -88,8 +88,8 @@ const tablesOfChanges = (db: MirrorDb) => [
 ];
 
 /**
- * Whether a change is newer than the cached version of a row or tombstone. The server continues counting after a
- * deletion, so a repeated old creation does not restore a deleted record.
+ * Whether a change is newer than the cached version of a row or tombstone. Versions keep counting after a deletion, so
+ * a repeated old creation does not restore a deleted record.
  */
 const supersedes = (change: Change, cached: number | undefined): boolean =>
   cached === undefined || change.version > cached;
@@ -104,13 +104,13 @@ async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change
     const row = rows[i];
     if (row) cached.set(id, row.version);
   });
-  // A channel's row is in its own table. Other collections are not read; a long queue has many of their rows.
+  // A channel's row is in its own table. Other collections are not read, because a long queue has many of their rows.
   const named = keys.filter(([, collection]) => collection === 'channels').map(([, , key]) => Number(key));
   const channels = await db.channels.bulkGet(named.map(id => [entity, id] as [Country, number]));
   for (const channel of channels) if (channel) cached.set(`channels|${channel.channelId}`, channel.version);
   const fresh = new Map<string, Change>();
   // While the list is missing, a single channel would be mistaken for the complete list; it arrives with the snapshot
-  // being loaded.
+  // that is loading.
   const takesChannels = named.length === 0 || (await holdsChannels(db, entity));
   for (const change of changes) {
     if (change.collection === 'channels' && !takesChannels) continue;
@@ -132,7 +132,7 @@ async function store(db: MirrorDb, entity: Country, changes: readonly Change[]):
     row,
     at: ++at,
   }));
-  // A channel's row is in its own table; only its tombstone is stored here, to protect against late answers.
+  // A channel's row is in its own table; only its tombstone is stored here, to protect against late responses.
   await db.rows.bulkPut(rows.filter(({ collection, row }) => collection !== 'channels' || row === null));
   for (const { collection, key, row } of changes) {
     if (collection !== 'channels') continue;
@@ -168,8 +168,8 @@ const newerOf = (row: Row | undefined, changed: ChangedRow | undefined): Row | n
 };
 
 /**
- * Drops the oldest rows that only pages need, of any collection. Rows of `locations` and `threePls` stay, because they
- * are the source of truth.
+ * Drops the oldest rows needed only by pages, from any collection. Keeps rows of `locations` and `threePls`, because
+ * they are the source of truth.
  */
 async function prune(db: MirrorDb, touched: ReadonlySet<Collection>): Promise<void> {
   for (const collection of [...touched].filter(one => one !== 'locations' && one !== 'threePls')) {

@@ -7,15 +7,15 @@ import { loadedSnapshot } from './loaded.ts';
 /** State of a cached set relative to the server. */
 export interface CacheStatus {
   ready: boolean;
-  /** Number of changes of the collection in the entity counted so far. */
+  /** Number of changes to the entity's collection counted so far. */
   rev: number;
-  /** Epoch milliseconds when the mirror last caught up with the server; 0 if it never did. */
+  /** Epoch milliseconds at which the mirror last caught up with the server; 0 if it never did. */
   checkedAt: number;
 }
 
 const checkedId = (entity: Country): string => `checked/${entity}`;
 
-/** Records that the mirror of an entity has just caught up. */
+/** Records that an entity's mirror has just caught up. */
 export async function noteChecked(db: MirrorDb, entity: Country, now: number): Promise<void> {
   await db.counters.put({ id: checkedId(entity), value: now });
 }

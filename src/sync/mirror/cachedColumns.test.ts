@@ -19,11 +19,11 @@ import { cachedQuestion } from '../query/cachedQuestion.ts';
 import { CachedTable } from '../query/cachedTable.ts';
 import { PlaceIndex } from '../query/placeIndex.ts';
 
-/** Names that are equal or contain each other once folded, some of them on several levels. */
+/** Names that are equal or contain each other after case folding, some of them on several levels. */
 const NAMES = ['Barat', 'Jawa Barat', 'São', 'sao paulo', 'Đà Nẵng', 'Da', 'Kota'];
 const FIELDS = ['state', 'city', 'district', 'street'] as const;
 
-/** A tree of four levels; with `scattered`, its numbers are in no particular order. */
+/** A tree of four levels; with `scattered`, its ids are in no particular order. */
 function treeOf(shape: readonly number[], scattered: boolean): LocationRow[] {
   const places: LocationRow[] = [];
   const lastAt: number[] = [];
@@ -127,7 +127,7 @@ describe('cached columns', () => {
           ask.count,
         );
         if (!question) throw new Error('no question');
-        // This table has already answered a query: what it remembers must not outlive the changes.
+        // This table has already answered a query: its memoized results must not outlive the changes.
         const table = new CachedTable(columns, index);
         table.page(question, index);
         for (const [at, { place, type, bits, gone }] of changes.entries()) {

@@ -10,16 +10,16 @@ const ROOM: Readonly<Record<CachedKind, (length: number) => CachedNumbers>> = {
   text: length => new Int32Array(length),
 };
 
-/** If more numbered records than this are searched for, a single pass finds all of them. */
+/** If a search is for more numbered records than this, a single pass finds all of them. */
 const FEW = 8;
 
-/** Values of the columns that define the order of the rows. */
+/** Values of the columns that define the row order. */
 type Place = readonly (number | string)[];
 
-/** A change of one record, in the form of columns. */
+/** A change of one record, for the columns. */
 export type ColumnChange = Pick<CachedChange, 'key' | 'version' | 'row'>;
 
-/** One collection of a channel in memory, column by column, in the default order of its list (contract/cached). */
+/** One collection of a channel in memory, stored by column, in its list's default order (contract/cached). */
 export class CachedColumns {
   /** Incremented whenever values change; `layout` only if rows are added, removed or moved. */
   revision = 0;
@@ -27,13 +27,13 @@ export class CachedColumns {
   readonly declaration: DeclaredCollection;
   private columns: CachedSegmentColumns;
   private readonly kinds: readonly (readonly [string, CachedKind])[];
-  /** Numbers of the texts, by text column and text. */
+  /** Dictionary codes of the strings, by text column and string. */
   private readonly codes = new Map<string, Map<string, number>>();
-  /** Columns that flags are packed into, with the fields of their bits. */
+  /** Columns that flags are packed into, with the field of each bit. */
   private readonly packed: ReadonlyMap<string, readonly (readonly [string, number])[]>;
-  /** Whether its key alone is enough to find a record, because the key contains all of `order`. */
+  /** Whether the key alone suffices to find a record, because it contains all of `order`. */
   private readonly ordered: boolean;
-  /** The columns of `order`; text columns with the texts of their numbers. */
+  /** The columns of `order`; for text columns, with the strings behind their codes. */
   private orderColumns: readonly { values: CachedNumbers; texts: readonly string[] | undefined }[] = [];
 
   private constructor(declaration: DeclaredCollection, length: number) {
@@ -61,7 +61,7 @@ export class CachedColumns {
     return all;
   }
 
-  /** Like `from`, with a pause after every `size` segments, so that other calls are answered in between. */
+  /** Like `from`, but pauses after every `size` segments so that other calls are served in between. */
   static async fromSlices(
     declaration: DeclaredCollection,
     segments: readonly CachedSegmentColumns[],
@@ -86,7 +86,7 @@ export class CachedColumns {
     return this.columns.length;
   }
 
-  /** Applies changes in order; a change older than the present version has no effect (MR2). */
+  /** Applies changes in order; ignores changes older than the current version (MR2). */
   apply(changes: readonly ColumnChange[]): void {
     const gone = new Set<number>();
     const added = new Map<string, ColumnChange>();
@@ -112,32 +112,34 @@ export class CachedColumns {
     this.layout += 1;
   }
 
-  /** First position of the rows with a value in the first column of the order, and the one after the last. */
+  /**
+   * The range of rows with a value in the first column of the order: the first position, and the one after the last.
+   */
   within(value: number): [number, number] {
     return [this.lowerBound([value]), this.lowerBound([value + 1])];
   }
 
-  /** Position of the record that has these values in the columns of the order; -1 if it is missing. */
+  /** Position of the record with these values in the order columns; -1 if it is missing. */
   positionOf(place: readonly (number | string)[]): number {
     const at = this.lowerBound(place);
     return at < this.length && this.compareAt(at, place) === 0 ? at : -1;
   }
 
-  /** Positions of records by their keys; -1 for missing ones. */
+  /** Positions of records by their keys; -1 for missing records. */
   positionsOf(keys: readonly string[]): Int32Array {
     const named = keys.map(key => ({ key }));
     return Int32Array.from(named, this.finder(named));
   }
 
   /**
-   * A column's values by position; for a text column, the numbers of the texts. The array is replaced when rows are
-   * added or removed.
+   * A column's values by position; for a text column, its string codes. The array is replaced when rows are added or
+   * removed.
    */
   numbers(name: string): CachedNumbers {
     return this.columns.numbers[name] as CachedNumbers;
   }
 
-  /** Distinct texts of a text column; they only grow. */
+  /** Distinct strings of a text column; the list only grows. */
   texts(name: string): readonly string[] {
     return this.columns.texts[name] as string[];
   }
@@ -146,7 +148,7 @@ export class CachedColumns {
     return Object.hasOwn(this.columns.numbers, name) ? columnsOf(this.declaration)[name] : undefined;
   }
 
-  /** The values of a row in all columns. */
+  /** A row's values in all columns. */
   at(position: number): Record<string, number | string | null> {
     const row: Record<string, number | string | null> = {};
     for (const [name] of this.kinds) row[name] = this.valueAt(name, position);
@@ -201,7 +203,7 @@ export class CachedColumns {
     return start + segment.length;
   }
 
-  /** A text's number; an unknown text gets a new one. */
+  /** A string's code; an unknown string gets a new one. */
   private code(name: string, text: string): number {
     const codes = this.codes.get(name) as Map<string, number>;
     const known = codes.get(text);
@@ -223,7 +225,7 @@ export class CachedColumns {
     }
   }
 
-  /** New columns without the rows at `gone` and with `added`; the rest is copied in runs. */
+  /** Copies the columns without the rows at `gone` and with `added`; unchanged runs are copied whole. */
   private rebuild(gone: ReadonlySet<number>, added: readonly ColumnChange[]): void {
     const { order } = this.declaration;
     const before = this.columns;
@@ -235,7 +237,7 @@ export class CachedColumns {
     const cuts = [...[...gone].map(at => ({ at, place: [], row: null })), ...news].sort(
       (a, b) =>
         a.at - b.at ||
-        // At the same position, added rows come before the existing one.
+        // Rows added at an existing row's position come before it.
         Number(a.row === null) - Number(b.row === null) ||
         comparePlaces(a.place, b.place),
     );
@@ -268,7 +270,10 @@ export class CachedColumns {
     }));
   }
 
-  /** How to find a record by its key: by the row order, or by its number if numbers are unordered. */
+  /**
+   * Returns a function that finds a record by its key: by the row order, or by its number if rows are not ordered by
+   * key.
+   */
   private finder(changes: readonly Pick<ColumnChange, 'key'>[]): (change: Pick<ColumnChange, 'key'>) => number {
     const { order, key } = this.declaration;
     if (this.ordered) {
@@ -288,7 +293,7 @@ export class CachedColumns {
     return change => found.get(idOf(change)) ?? -1;
   }
 
-  /** Negative if the row comes before the place, 0 if it begins with its values. */
+  /** Negative if the row sorts before the place, 0 if it begins with the place's values. */
   private compareAt(position: number, place: Place): number {
     for (let i = 0; i < place.length; i++) {
       const { values, texts } = this.orderColumns[i] as (typeof this.orderColumns)[number];
@@ -300,7 +305,7 @@ export class CachedColumns {
     return 0;
   }
 
-  /** First position that does not come before a place. */
+  /** First position that does not sort before a place. */
   private lowerBound(place: Place): number {
     let low = 0;
     let high = this.length;

@@ -20,7 +20,7 @@ import { catchUp } from './snapshot.ts';
 const mirror = mirrors(8100, afterEach);
 const never = new AbortController().signal;
 
-/** A completely loaded mirror, with two cached pages. */
+/** A completely loaded mirror with two cached pages. */
 async function cached() {
   const server = new FeedServer();
   server.put('channels', channelOf(1));

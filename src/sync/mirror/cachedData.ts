@@ -6,21 +6,21 @@ import type { CachedPage } from '../types.ts';
 import { placeBytes } from './placeSegment.ts';
 import { checkedAt } from './cacheStatus.ts';
 
-/** What this device has cached for an entity, for display. Sizes are those of the values, not of the files on disk. */
+/** What this device has cached for an entity, for display. Sizes refer to the values, not to files on disk. */
 
 export interface CachedCollection {
   rows: number;
   bytes: number;
 }
 
-/** A set of a channel or 3PL. */
+/** A channel's or 3PL's set. */
 export type OwnedSet = CachedSet & { owner: OwnerKey };
 
 export interface CachedData {
   channels: CachedCollection;
   threePls: CachedCollection;
   locations: CachedCollection;
-  /** Cached pages of lists; `newest` and `oldest` in epoch milliseconds, 0 if there are none. */
+  /** Cached list pages; `newest` and `oldest` in epoch milliseconds, 0 if there are none. */
   pages: CachedCollection & { pages: number; newest: number; oldest: number };
   /** Whether channels and locations are loaded; false while loading. */
   whole: boolean;
@@ -28,18 +28,18 @@ export interface CachedData {
   sets: readonly OwnedSet[];
   /** Cached or requested sets of the entity. */
   ofEntity: readonly CachedSet[];
-  /** Epoch milliseconds when all of it was last up to date; 0 if it never was. */
+  /** Epoch milliseconds at which all of it was last up to date; 0 if it never was. */
   checkedAt: number;
-  /** Cached data of other countries, left from when they were the current one. */
+  /** Cached data of other countries, left over from when they were the current one. */
   others: readonly (CachedCollection & { entity: Country; checkedAt: number })[];
 }
 
-/** Channels by id, then 3PLs; for each, its sets in loading order. */
+/** Channels by id, then 3PLs; each with its sets in loading order. */
 const inOrder = (a: OwnedSet, b: OwnedSet): number =>
   compareOwners(a.owner, b.owner) ||
   CACHED_COLLECTIONS.indexOf(a.collection) - CACHED_COLLECTIONS.indexOf(b.collection);
 
-/** Segments never change, so each is read and measured once. */
+/** Segments never change, so each is read and measured only once. */
 const measured = new Map<string, CachedCollection>();
 
 const jsonBytes = (values: readonly unknown[]): number =>
@@ -71,8 +71,8 @@ function pagesOf(pages: readonly CachedPage[]): CachedData['pages'] {
 }
 
 /**
- * Everything that is cached, from the perspective of one entity. All tables are read at the same time, because a live
- * query that awaits its reads one after the other misses changes of the later ones.
+ * Everything that is cached, from one entity's perspective. All tables are read concurrently, because a live query that
+ * awaits its reads one after another misses changes to the later tables.
  */
 export async function readCachedData(db: MirrorDb, entity: Country): Promise<CachedData> {
   const [channels, threePls, snapshots, pages, sets, checked] = await Promise.all([

@@ -4,7 +4,10 @@ import { arrivals, counterOf } from './counters.ts';
 import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
-/** Number of changes of a collection in the mirror. A list compares it with the number at the time its page was requested. */
+/**
+ * Number of changes to a collection in the mirror. A list compares it with the number at the time of its page's
+ * request.
+ */
 
 export const counterId = (entity: Country, collection: Collection): string => `${prefixOf(entity)}${collection}`;
 
@@ -15,13 +18,13 @@ export async function countChange(db: MirrorDb, entity: Country, collection: Col
   await db.counters.put({ id, value: (await counterOf(db, id)) + 1 });
 }
 
-/** State of the mirror when a page is requested, which shows what the answer can include. */
+/** State of the mirror when a page is requested, which shows what the response may include. */
 export interface AskMark {
-  /** Number of changes of the collection counted so far. */
+  /** Number of changes to the collection counted so far. */
   freshAt: number;
   /** Number of rows that have arrived so far. */
   arrivedAt: number;
-  /** The state of the person's rights at that time (`rights.ts`). */
+  /** The person's permission state at that time (`rights.ts`). */
   rights: number;
 }
 
@@ -31,7 +34,7 @@ export async function askMark(db: MirrorDb, entity: Country, collection: Collect
   return { freshAt, arrivedAt: await arrivals(db), rights };
 }
 
-/** The change counts of an entity's collections that have changed. */
+/** The change counts of an entity's changed collections. */
 export async function changeCounts(db: MirrorDb, entity: Country): Promise<ReadonlyMap<string, number>> {
   const counters = await db.counters.where('id').startsWith(prefixOf(entity)).toArray();
   return new Map(counters.map(({ id, value }) => [id.slice(prefixOf(entity).length), value]));

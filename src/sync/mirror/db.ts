@@ -16,8 +16,8 @@ import type { PlaceSegment } from './placeSegment.ts';
 export type CachedChannel = ChannelRow & { entity: Country };
 
 /**
- * A record that changed after the segments were cut, or a tombstone (`row` null). Contains the newest version seen of
- * each key (MR2).
+ * A record that changed after the segments were cut, or a tombstone (`row` null). Contains each key's newest known
+ * version (MR2).
  */
 export interface ChangedRow {
   entity: Country;
@@ -25,7 +25,7 @@ export interface ChangedRow {
   key: string;
   version: number;
   row: Row | null;
-  /** Order of arrival, for pruning. */
+  /** Sequence number of arrival, for pruning. */
   at: number;
 }
 
@@ -38,22 +38,22 @@ export interface CachedSegment {
 }
 
 /**
- * One collection of a channel, a 3PL, or the entity that is completely cached, or requested: a channel has one of each,
- * pinned and opened together; the entity's are cached as long as the person may see them. waiting: requested. loading:
- * segments are arriving. ready: segments and later changes are complete up to the feed's cursor. stale: the feed was
- * interrupted, so new segments are needed. noRoom: the browser's storage is too full.
+ * A collection of a channel, a 3PL or the entity that is, or will be, completely cached. A channel has one set per
+ * collection, pinned and opened together; the entity's sets are cached as long as the person may see them. waiting:
+ * requested. loading: segments are arriving. ready: segments and later changes are complete up to the feed's cursor.
+ * stale: the feed was interrupted, so new segments are needed. noRoom: the browser's storage is too full.
  */
 export interface CachedSet {
   entity: Country;
   collection: ResourceCollection;
   /** What the collection belongs to: a channel, a 3PL, or the entity. */
   owner: CachedOwner;
-  /** Whether the person keeps the channel; otherwise it stays while it is among the recently opened ones. */
+  /** Whether the person pinned the channel; otherwise it is kept while it is among the recently opened ones. */
   pinned: boolean;
-  /** Epoch milliseconds when the channel was last opened. */
+  /** Epoch milliseconds at which the channel was last opened. */
   openedAt: number;
   state: 'waiting' | 'loading' | 'ready' | 'stale' | 'noRoom';
-  /** Share of the load that has arrived, 0 to 1. */
+  /** Loaded share, 0 to 1. */
   progress: number;
   /** Why the server did not return it last time, as a message; it will be requested again. */
   problem?: string;
@@ -61,20 +61,20 @@ export interface CachedSet {
   segments: string[];
   /** Number of rows in the segments. */
   rows: number;
-  /** Stored size, estimated from the columns. */
+  /** Stored size in bytes, estimated from the columns. */
   bytes: number;
   /** Changes whenever the segments are replaced, and is never reused (`revisions.ts`): readers then reload them. */
   generation: number;
 }
 
-/** The values of a cached column; for a text column, the numbers of its texts. */
+/** A cached column's values; for a text column, its string codes. */
 export type CachedNumbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** A few thousand rows of a cached set, in the columns of its declaration (contract/cached) and in its order. */
+/** A few thousand rows of a cached set, with the columns and order of its declaration (contract/cached). */
 export interface CachedSegmentColumns {
   length: number;
   numbers: Record<string, CachedNumbers>;
-  /** Distinct texts of each text column. */
+  /** Distinct strings of each text column. */
   texts: Record<string, string[]>;
 }
 
@@ -98,7 +98,7 @@ export interface CachedChange {
   key: string;
   version: number;
   row: Row | null;
-  /** Order of arrival. */
+  /** Sequence number of arrival. */
   at: number;
 }
 
@@ -107,35 +107,35 @@ export interface Snapshot {
   entity: Country;
   /** Cursor for requesting changes; null until a snapshot is complete. */
   cursor: string | null;
-  /** Segments that make up the locations, in order. */
+  /** Ids of the segments that make up the locations, in order. */
   locations: string[];
   /** Loaded share of the first load, 0 to 1. */
   progress: number;
-  /** Whether the 3PLs are loaded; a mirror of an older build lacks them. */
+  /** Whether the 3PLs are loaded; an older build's mirror lacks them. */
   threePls?: true;
   /** Changes whenever locations change, and is never reused: readers of the columns then reload them. */
   locationsRev: number;
 }
 
-/** How often a collection of an entity has changed. */
+/** Number of changes to an entity's collection. */
 export interface ChangeCounter {
   id: string;
   value: number;
 }
 
-/** An answer or file that is cached exactly as the server sent it. */
+/** A response or file, cached exactly as the server sent it. */
 export interface KeptAnswer {
   /** Entity and name (`kept.ts`). */
   id: string;
   entity: Country;
-  /** Right under which it was requested; if the person loses it, the answer is removed (MR4). */
+  /** Permission under which it was requested; if the person loses it, the response is removed (MR4). */
   permission: string;
   value: unknown;
-  /** Epoch milliseconds of the answer. */
+  /** Epoch milliseconds of the response. */
   at: number;
 }
 
-/** Increment it with every change of the tables: a store of another version is discarded and reloaded (MR5). */
+/** Increment it with every change to the tables: a store of another version is discarded and reloaded (MR5). */
 export const MIRROR_VERSION = 7;
 
 export class MirrorDb extends Dexie {
@@ -170,11 +170,11 @@ export class MirrorDb extends Dexie {
 }
 
 /**
- * Opens the mirror; a store that cannot be opened, or was made by an older build, is deleted and rebuilt (MR5). A store
- * of a newer build is left alone.
+ * Opens the mirror. A store that cannot be opened, or was made by an older build, is deleted and rebuilt (MR5); a newer
+ * build's store is left alone.
  *
- * @throws if the browser does not store data, there is a newer build's store, or the person is no longer signed in;
- * then callers work without a mirror
+ * @throws if the browser does not store data, a newer build's store exists, or the person is no longer signed in;
+ * callers then work without a mirror
  */
 export async function openMirror(userId: number, owns: Owns): Promise<MirrorDb> {
   const db = new MirrorDb(userId, owns);
@@ -192,12 +192,12 @@ export async function openMirror(userId: number, owns: Owns): Promise<MirrorDb> 
 const SCHEMA = 'schema';
 
 /**
- * Table version with which a store was created, recorded in the store itself; a new store gets this build's version.
+ * Table version with which a store was created, as recorded in the store itself; a new store gets this build's version.
  */
 async function madeBy(db: MirrorDb): Promise<number> {
   await db.open();
-  // Read in a read-only transaction first: every tab of a person runs this, and one that may write would wait for all
-  // that read.
+  // Read in a read-only transaction first, because each of a person's tabs runs this, and a read-write transaction
+  // would wait for all readers.
   const noted = await db.counters.get(SCHEMA);
   if (noted) return noted.value;
   return db.transaction('rw', db.counters, async () => {

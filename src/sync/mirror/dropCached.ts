@@ -6,7 +6,7 @@ import type { MirrorDb } from './db.ts';
 
 /** Removes cached rows from the device. */
 
-/** Removes everything that is cached of a channel or 3PL, by its key. */
+/** Removes all cached data of a channel or 3PL, by its key. */
 export async function dropCached(db: MirrorDb, [entity, owner]: readonly [Country, CachedOwner]): Promise<void> {
   await db.transaction('rw', [db.sets, db.setSegments, db.setChanges], async () => {
     for (const collection of collectionsOf(scopeOfOwner(owner))) {
@@ -24,16 +24,14 @@ export async function dropCached(db: MirrorDb, [entity, owner]: readonly [Countr
   });
 }
 
-/** Removes everything that is cached of an entity's channels, inside a transaction over the three tables (MR4). */
+/** Removes all cached data of an entity's channels, in a transaction over the three tables (MR4). */
 export async function dropEntityCached(db: MirrorDb, entity: Country): Promise<void> {
   await db.sets.where('entity').equals(entity).delete();
   await db.setSegments.where('[entity+collection+owner]').between([entity], [entity, []]).delete();
   await dropCachedRows(db, entity);
 }
 
-/**
- * Removes everything that is cached of one collection in an entity, inside a transaction over the three tables (MR4).
- */
+/** Removes all cached data of one collection in an entity, in a transaction over the three tables (MR4). */
 export async function dropCollectionCached(
   db: MirrorDb,
   entity: Country,
@@ -50,11 +48,11 @@ export async function dropCollectionCached(
     .delete();
 }
 
-/** Removes everything that is cached of one collection in an entity. */
+/** Removes all cached data of one collection in an entity. */
 export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: ResourceCollection): Promise<void> =>
   db.transaction('rw', [db.sets, db.setSegments, db.setChanges], () => dropCollectionCached(db, entity, collection));
 
-/** Removes the changed rows that are stored next to an entity's segments, inside a transaction over their table. */
+/** Removes the changed rows stored next to an entity's segments, in a transaction over their table. */
 export async function dropCachedRows(db: MirrorDb, entity: Country): Promise<void> {
   await db.setChanges.where('[entity+collection+owner+key]').between([entity], [entity, []]).delete();
 }

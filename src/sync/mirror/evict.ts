@@ -3,9 +3,9 @@ import { countChange } from './counts.ts';
 import type { MirrorDb } from './db.ts';
 import { dropEntityCached } from './dropCached.ts';
 
-/** Removes cached data at a person's request. Data that the open country needs is reloaded as soon as possible. */
+/** Removes cached data when a person requests it. Data that the open country needs is reloaded as soon as possible. */
 
-/** Removes the channels and 3PLs of an entity; its next synchronization starts with them. */
+/** Removes an entity's channels and 3PLs; its next synchronization starts with them. */
 export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
   db.transaction('rw', [db.channels, db.rows, db.snapshots, db.counters], async () => {
     await db.channels.where('entity').equals(entity).delete();
@@ -19,7 +19,7 @@ export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
     await db.snapshots.put({ ...snapshot, cursor: null });
   });
 
-/** Removes the locations of an entity; its next synchronization starts with them. */
+/** Removes an entity's locations; its next synchronization starts with them. */
 export const dropLocations = (db: MirrorDb, entity: Country): Promise<void> =>
   db.transaction('rw', [db.segments, db.rows, db.snapshots], async () => {
     await db.segments.where('[entity+collection]').equals([entity, 'locations']).delete();
@@ -32,7 +32,7 @@ export async function dropPages(db: MirrorDb, entity: Country): Promise<void> {
   await db.pages.where('entity').equals(entity).delete();
 }
 
-/** Removes everything that is cached of an entity. */
+/** Removes all cached data of an entity. */
 export async function dropEntity(db: MirrorDb, entity: Country): Promise<void> {
   const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.sets, db.setSegments, db.setChanges];
   await db.transaction('rw', tables, async () => {

@@ -4,35 +4,36 @@ import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 
 /**
- * The server has replaced this segment since it named it, for example while the machine was suspended: the next call
- * requests the new ones.
+ * The server has replaced this segment since listing it, for example while the machine was suspended: the next call
+ * requests the new segments.
  */
 export const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
 
-/** A load that was interrupted or is no longer needed: whatever is still missing is requested again. */
+/** A load that was interrupted or is no longer needed: anything still missing is requested again. */
 export const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 export interface SegmentFetch {
   call: Transport['call'];
   entity: Country;
-  /** Names of all segments. */
+  /** Ids of all segments. */
   wanted: readonly string[];
-  /** Names of the segments that are already stored. */
+  /** Ids of the segments that are already stored. */
   here: readonly string[];
-  /** Number of segments to fetch at once. */
+  /** Number of segments to fetch in parallel. */
   parallel: number;
   signal: AbortSignal;
   /**
-   * Stores a segment in one transaction; resolves to false if the load is no longer wanted. `counted` is called once
-   * the segment is stored and returns the loaded share, 0 to 1.
+   * Stores a segment in one transaction; resolves to false if the load is no longer wanted. `counted`, to be called
+   * once the segment is stored, returns the loaded share, 0 to 1.
    */
   store: (id: string, columns: SegmentColumns, counted: () => number) => Promise<boolean>;
 }
 
 /**
- * Fetches and stores missing segments; the next one is fetched while one is stored. Stored segments stay after an
- * interruption. @returns the outcome that stopped it, or null if all are present @throws whatever the store throws,
- * once no other segment is in progress
+ * Fetches and stores missing segments; the next one is fetched while another is stored. Stored segments survive an
+ * interruption.
+ * @returns the outcome that stopped it, or null if all are present
+ * @throws whatever the store throws, once no other segment is in progress
  */
 export async function fetchSegments(of: SegmentFetch): Promise<Outcome | null> {
   const { call, entity, wanted, parallel, signal, store } = of;
@@ -55,7 +56,7 @@ export async function fetchSegments(of: SegmentFetch): Promise<Outcome | null> {
       await storing;
       if (answer.kind !== 'ok') break;
       storing = keep(id, answer.data.columns);
-      // An error is thrown where the task is awaited; the other tasks end too.
+      // Errors are thrown where the task is awaited; the other tasks end too.
       storing.catch(() => (failed ??= BROKEN_OFF));
     }
     await storing;

@@ -2,9 +2,11 @@ import type { Country } from '../../domain/country.ts';
 import type { KeptAnswer, MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
-/** Keeps server answers and files unchanged on the device, so that they are available without the server (MR1, MR5). */
+/**
+ * Keeps server responses and files unchanged on the device, so that they are available without the server (MR1, MR5).
+ */
 
-/** Maximum number of cached answers; the oldest are dropped. */
+/** Maximum number of cached responses; beyond that, the oldest are dropped. */
 const KEPT_MOST = 400;
 
 export const keptId = (entity: Country, name: string): string => `${entity} ${name}`;
@@ -12,8 +14,9 @@ export const keptId = (entity: Country, name: string): string => `${entity} ${na
 export const readKept = (db: MirrorDb, id: string): Promise<KeptAnswer | undefined> => db.kept.get(id);
 
 /**
- * Caches an answer. @param rights mark of the person's rights when it was requested: if they have changed, nothing is
- * cached (MR4)
+ * Caches a response.
+ * @param rights mark of the person's permissions at the time of the request: if they have changed, nothing is cached
+ * (MR4)
  */
 export const keep = (db: MirrorDb, answer: KeptAnswer, rights: number): Promise<void> =>
   db.transaction('rw', [db.kept, db.counters], async () => {

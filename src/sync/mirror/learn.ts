@@ -17,7 +17,7 @@ import type { MirrorDb } from './db.ts';
  * newer than the deletion has no tombstone to supersede it (MR2).
  */
 export function changesFrom(entry: StoredEntry, outcome: Outcome, declared: Declarations = DECLARATIONS): Change[] {
-  // No list has a row for a record that is known only by some of its fields, so only the fact that it changed matters.
+  // No list has a row for a record of which only some fields are known, so only the fact that it changed matters.
   return isPartial(entry)
     ? changesOf(entry, outcome, declared).map(change => ({ ...change, row: {} }))
     : changesOf(entry, outcome, declared);
@@ -43,16 +43,16 @@ function changesOf(entry: StoredEntry, outcome: Outcome, declared: Declarations)
   return [];
 }
 
-/** An answer to a write, with its entry. */
+/** The response to a write, with its entry. */
 export interface Learned {
   entry: StoredEntry;
   outcome: Outcome;
-  /** The person's rights when the write was sent (`rights.ts`): if they have changed, nothing is stored (MR4). */
+  /** The person's permissions when the write was sent (`rights.ts`): if they have changed, nothing is stored (MR4). */
   rights?: number | undefined;
 }
 
 /**
- * Stores data from answers in the mirror before their entries settle, so that the row is there when its pending mark
+ * Stores data from responses in the mirror before their entries settle, so that the row is there when its pending mark
  * disappears.
  */
 export async function learnFrom(
@@ -72,8 +72,8 @@ export async function learnFrom(
 }
 
 /**
- * Stores data from answers, concurrent ones in one transaction. The mirror is expendable (MR5): missed data arrives
- * again from the feed.
+ * Stores data from responses, concurrent ones in one transaction. The mirror is expendable (MR5): missed data arrives
+ * again with the feed.
  */
 export const learner = (
   mirror: () => Promise<MirrorDb | null>,
@@ -86,7 +86,8 @@ export const learner = (
   });
 
 /**
- * Reads the rights under which writes are sent, once for concurrent writes. Undefined if the mirror does not know them.
+ * Reads the permissions under which writes are sent, once for concurrent writes. Undefined if the mirror does not know
+ * them.
  */
 export const rightsReader = <A extends unknown[]>(
   mirror: (...who: A) => Promise<MirrorDb | null>,

@@ -25,7 +25,7 @@ const OPENED = ['ID', OWNER] as const;
 const ID = ['ID', 'channelLocations', OWNER] as const;
 const NO_NETWORK: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
-/** The set in which the tests cache a collection: the channel's, or the entity's. */
+/** The set in which the tests cache a collection: the channel's or the entity's. */
 const idOf = (of: ResourceCollection) => ['ID', of, cachedOwner(DECLARED[of].scope, CHANNEL)] as const;
 
 async function contents(db: MirrorDb, collection: ResourceCollection = 'channelLocations') {
@@ -76,7 +76,7 @@ describe('cached rows of a channel', () => {
               server.answer = null;
             }
             if (kind === 'gap') {
-              // The feed no longer reaches back far enough: the changes in between never arrive.
+              // The feed no longer reaches back far enough, so the changes in between never arrive.
               at = server.feed.length;
               await db.sets.update([...id], { state: 'stale' });
             }
@@ -85,7 +85,7 @@ describe('cached rows of a channel', () => {
           if ((await db.sets.get([...id]))?.state !== 'ready') await loadSet(db, server.call, id, never);
           expect(await contents(db, of)).toEqual(truth(server));
         }),
-        // The code is the same for all collections: the others only add their keys and owners.
+        // The code is the same for all collections; the others differ only in keys and owners.
         { numRuns: of === 'channelLocations' ? 100 : 30 },
       );
     },
@@ -162,7 +162,7 @@ describe('cached rows of a channel', () => {
     const NEXT = keyOfChannel(CHANNEL + 1);
     const other = ['ID', 'channelLocations', NEXT] as const;
     await noteOpened(db, ['ID', NEXT], 2);
-    // Its segments are older: all changes since then arrive again, of all channels, in several batches.
+    // Its segments are older: all changes since then arrive again, for all channels, in several batches.
     server.answer = (id, input) =>
       id === 'feed.segments'
         ? { kind: 'ok', data: { cursor: '0', total: 0, segments: [] } }
@@ -197,7 +197,7 @@ describe('cached rows of a channel', () => {
     await applyChanges(db, 'ID', server.feed);
     server.remove(1);
     server.slice();
-    // The mirror has no cursor here: a snapshot is loaded that is newer than the deletion.
+    // The mirror has no cursor here: the snapshot that is loaded is newer than the deletion.
     const empty: Transport['call'] = (async (definition: { id: string }) => ({
       kind: 'ok',
       data:
@@ -232,7 +232,7 @@ describe('what is cached', () => {
     Object.fromEntries(
       (await db.sets.toArray()).filter(({ owner }) => owner !== OF_ENTITY).map(({ owner, state }) => [owner, state]),
     );
-  /** Waits until the cached sets have not changed for a while. */
+  /** Waits until the cached sets have been unchanged for a while. */
   const quiet = async (db: MirrorDb) => {
     let last = '';
     for (let round = 0, still = 0; round < 400 && still < 15; round++) {
@@ -279,9 +279,9 @@ describe('what is cached', () => {
       await quiet(db);
     }
     await eventually(async () => expect(await states(db)).toEqual({}));
-    // Nor is anything requested that is cached with the entity.
+    // Nothing cached with the entity is requested either.
     expect(server.asked).toEqual(['channelLocations', ...collectionsOf('entity')]);
-    // The right is restored: what the person keeps returns without any action by them.
+    // The permission is restored: what the person pinned returns without any action by them.
     server.answer = null;
     cacheKeeper.rightsChanged();
     await eventually(async () => expect(await db.sets.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));

@@ -43,7 +43,7 @@ async function halfLoaded(db: MirrorDb): Promise<{ go: () => Promise<unknown> }>
   };
 }
 
-/** The results of all readers of channels and places. */
+/** What every reader of channels and places returns. */
 async function readers(db: MirrorDb) {
   const places = await readPlaces(db, 'ID', noPause);
   const lookup = await importMirror(async () => db).lookup('ID');

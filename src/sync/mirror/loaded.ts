@@ -3,12 +3,12 @@ import type { ThreePlRow } from '../../contract/threePls.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 
-/** A snapshot that is completely loaded: anything missing from it does not exist. */
+/** A completely loaded snapshot: anything missing from it does not exist. */
 export type LoadedSnapshot = Snapshot & { cursor: string };
 
 /**
- * The entity's snapshot once it is complete; null while it loads, the first time or after a removal. Every reader that
- * concludes from a missing channel or place that it does not exist must check this first.
+ * The entity's snapshot once it is complete; null while it loads, initially or after a removal. Any reader that takes a
+ * missing channel or place as nonexistent must check this first.
  */
 export async function loadedSnapshot(db: MirrorDb, entity: Country): Promise<LoadedSnapshot | null> {
   const snapshot = await db.snapshots.get(entity);
@@ -16,7 +16,7 @@ export async function loadedSnapshot(db: MirrorDb, entity: Country): Promise<Loa
 }
 
 /**
- * Channels of an entity by id; undefined while they load. They stay readable while only the locations reload. Both
+ * An entity's channels by id; undefined while they load. They stay readable while only the locations reload. Both
  * tables are read in one transaction; otherwise channels that arrive in between would be missed.
  */
 export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly ChannelRow[] | undefined> =>
@@ -26,11 +26,11 @@ export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly Ch
     return rows.sort((a, b) => a.channelId - b.channelId);
   });
 
-/** Whether an entity's channels are loaded. Inside a transaction of both tables. */
+/** Whether an entity's channels are loaded. In a transaction of both tables. */
 export const holdsChannels = async (db: MirrorDb, entity: Country): Promise<boolean> =>
   (await loadedSnapshot(db, entity)) !== null || (await db.channels.where('entity').equals(entity).count()) > 0;
 
-/** 3PLs of an entity by id; undefined until they are loaded. */
+/** An entity's 3PLs by id; undefined until they are loaded. */
 export const readThreePls = (db: MirrorDb, entity: Country): Promise<readonly ThreePlRow[] | undefined> =>
   db.transaction('r', [db.rows, db.snapshots], async () => {
     if (!(await db.snapshots.get(entity))?.threePls) return undefined;

@@ -21,7 +21,7 @@ import { catchUp } from './snapshot.ts';
 const mirror = mirrors(100, afterEach);
 const never = new AbortController().signal;
 
-/** What a reader sees: channels, and the locations that result from segments and changed rows. */
+/** What a reader sees: channels, and the locations computed from segments and changed rows. */
 async function contents(db: MirrorDb) {
   const channels = (await db.channels.where('entity').equals('ID').toArray()).map(({ channelId, version }) => [
     channelId,
@@ -115,7 +115,7 @@ describe('snapshot and changes', () => {
     await catchUp(db, server.call, 'ID', never);
     const from = (await db.snapshots.get('ID'))?.cursor ?? '';
     server.put('channels', channelOf(3));
-    // An engine that has lost the lead stores the snapshot that it had read before.
+    // An engine that has lost the lead stores the snapshot that it read earlier.
     await db.snapshots.update('ID', { cursor: '1' });
     await db.channels.put({ ...channelOf(1), entity: 'ID' });
     await applyChanges(db, 'ID', server.feed.slice(Number(from)), {
@@ -144,7 +144,7 @@ describe('snapshot and changes', () => {
         : null;
     expect(await catchUp(db, server.call, 'ID', never)).toMatchObject({ kind: 'done' });
     expect((await contents(db)).locations).toHaveLength(7);
-    // Segments that are never available do not make it request forever.
+    // Segments that are never available do not cause endless requests.
     replaced = 1000;
     expect(await catchUp(await mirror(), server.call, 'ID', never)).toMatchObject({ kind: 'failed' });
   });

@@ -10,7 +10,7 @@ import { takeRevision } from './revisions.ts';
  * Marks the cached sets of a channel or 3PL as used, all in the same way; the cache keeper in `ops` acts on the marks.
  */
 
-/** A channel that stays open, or was the last one opened, is recorded again at most this often (milliseconds). */
+/** Minimum interval, in milliseconds, between records of a channel that stays open or was the last one opened. */
 const NOTE_EVERY = 60_000;
 
 type OwnerId = readonly [Country, CachedOwner];
@@ -68,19 +68,19 @@ export const noteOpened = (db: MirrorDb, id: OwnerId, now: number): Promise<void
   );
 
 /**
- * Records that a list stays open. Sets released for others stay released; otherwise more tabs than cached channels
- * would evict each other and load forever.
+ * Records that a list stays open. Sets evicted in favor of others stay evicted; otherwise more tabs than cached
+ * channels would evict each other and load forever.
  */
 export const noteStillOpen = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known) =>
     known && now - set.openedAt >= NOTE_EVERY ? { ...set, openedAt: now, state: again(set) } : null,
   );
 
-/** Keeps a channel regardless of what else is opened, or lets it be evicted like others. */
+/** Pins a channel, so that it is kept regardless of what else is opened, or makes it evictable again. */
 export const pinSet = (db: MirrorDb, id: OwnerId, pinned: boolean, now: number): Promise<void> =>
   change(db, id, now, set => ({ ...set, pinned, state: again(set) }));
 
-/** Loads a channel's segments again, or those of one of its collections. */
+/** Reloads a channel's segments, or those of one of its collections. */
 export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: ResourceCollection): Promise<void> =>
   change(db, id, now, set => ({
     ...set,
@@ -91,8 +91,8 @@ export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: Resour
 export const removeSet = (db: MirrorDb, id: OwnerId): Promise<void> => dropCached(db, id);
 
 /**
- * Adds the sets of newly cached collections to channels recorded earlier, and to the entity. @param wants returns
- * whether an entity's collection should be cached; false if the server refuses it
+ * Adds the sets of newly cached collections to channels recorded earlier, and to the entity.
+ * @param wants returns whether an entity's collection should be cached; false if the server refuses it
  */
 export async function completeSet(
   db: MirrorDb,

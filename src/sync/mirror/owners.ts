@@ -8,13 +8,12 @@ import { rightsMark } from './rights.ts';
 
 /**
  * Channels and 3PLs by their keys (contract/owner), and the list of 3PLs: a few rows of the collection `threePls`,
- * which are themselves the source of truth. They are loaded after the screens, so that no first list waits for them and
- * a mirror of an older build also gets them.
+ * which are themselves the source of truth. They are loaded after the screens, so that no first list waits for them,
+ * and an older build's mirror also gets them.
  */
 
 /**
- * Loads the 3PLs of an entity whose loaded snapshot lacks them. After an interruption, the next call requests them
- * again.
+ * Loads an entity's 3PLs if its loaded snapshot lacks them. After an interruption, the next call requests them again.
  */
 export async function loadThreePls(
   db: MirrorDb,
@@ -42,7 +41,7 @@ export async function loadThreePls(
 }
 
 /**
- * The owner of cached rows in the form of their list call; null for a channel or 3PL that is not cached. Inside a
+ * The owner of cached rows in the form that its list call uses; null for a channel or 3PL that is not cached. In a
  * transaction over `channels` and `rows`.
  */
 export async function readOwner(db: MirrorDb, entity: Country, owner: CachedOwner): Promise<OwnerValues | null> {
@@ -51,7 +50,7 @@ export async function readOwner(db: MirrorDb, entity: Country, owner: CachedOwne
   return name === null ? null : ownerValues(entity, owner, name);
 }
 
-/** Values of a record that identify its owner. */
+/** Values in a record that identify its owner. */
 export type OwnerValues = { country: Country } & Record<string, unknown>;
 
 /** The owner's values if its name is known. */
@@ -61,7 +60,7 @@ export function ownerValues(entity: Country, owner: CachedOwner, name: string): 
   return { ...ownerInput(owner), ...(nameField === null ? {} : { [nameField]: name }), country: entity };
 }
 
-/** Name of a channel or 3PL; null if it is not cached. Inside a transaction over `channels` and `rows`. */
+/** Name of a channel or 3PL; null if it is not cached. In a transaction over `channels` and `rows`. */
 export async function nameOfOwner(db: MirrorDb, entity: Country, owner: OwnerKey): Promise<string | null> {
   const { kind, id } = ownerOfKey(owner);
   if (kind === 'channel') return (await db.channels.get([entity, id]))?.name ?? null;

@@ -7,13 +7,13 @@ import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';
 import type { MirrorDb } from './db.ts';
 
-/** Key of a row that a page shows. */
+/** Key of a row shown on a page. */
 export const pageKey = (entity: Country, collection: Collection, key: string): string =>
   `${entity}|${collection}|${key}`;
 
-/** Number of pages that are kept, the newest ones. */
+/** Maximum number of pages kept, newest first. */
 const KEEP_PAGES = 300;
-/** A page that is newer than an incoming one by this many milliseconds was stored with a wrong clock. */
+/** A page that is newer than an incoming one by this many milliseconds was stored under a wrong clock. */
 const CLOCK_AHEAD = 60_000;
 
 /** Id of a cached page, independent of the order of its filters. `sort` '' is the default order. */
@@ -36,8 +36,9 @@ export async function readPage(db: MirrorDb, id: string): Promise<PageView | und
 }
 
 /**
- * Stores a page's answer. Changes of its rows that arrived during the request, from the feed or our own writes, stay;
- * the answer includes changes that arrived before it. If the person's rights have changed, nothing is stored (MR4).
+ * Stores a page's response. Changes to its rows that arrived during the request, from the feed or our own writes, are
+ * preserved; the response includes changes that arrived before it. If the person's permissions have changed, nothing is
+ * stored (MR4).
  */
 export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => string): Promise<void> {
   return db.transaction('rw', [db.pages, db.rows, db.counters], async () => {
@@ -65,7 +66,7 @@ export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => 
 
 /**
  * Removes pages above the limit: first those stored while the device's clock was ahead, which would otherwise stay the
- * newest forever, then the oldest; never the incoming page. Inside a transaction over `pages`.
+ * newest forever, then the oldest; never the incoming page. In a transaction over `pages`.
  */
 async function evictPages(db: MirrorDb, { id, asOf }: CachedPage): Promise<void> {
   const excess = (await db.pages.count()) - KEEP_PAGES;
@@ -83,7 +84,7 @@ async function evictPages(db: MirrorDb, { id, asOf }: CachedPage): Promise<void>
   await db.pages.bulkDelete(going.slice(0, excess));
 }
 
-/** Rows and total of a list answer (REQ-11): `list`, `data` or `result`; null if it is not a list answer. */
+/** Rows and total of a list response (REQ-11): `list`, `data` or `result`; null if it is not a list response. */
 export function readListAnswer(data: unknown): { rows: Row[]; total: number } | null {
   if (typeof data !== 'object' || data === null) return null;
   const answer = data as Record<string, unknown>;
@@ -92,7 +93,7 @@ export function readListAnswer(data: unknown): { rows: Row[]; total: number } | 
   return { rows, total: typeof answer['total'] === 'number' ? answer['total'] : rows.length };
 }
 
-/** Finds cached pages of an entity. */
+/** Finds an entity's cached pages. */
 export const pagesOf =
   (db: MirrorDb): CachedPages =>
   (entity, wanted) =>

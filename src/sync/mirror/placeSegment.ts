@@ -1,15 +1,15 @@
 import type { SegmentColumns } from '../../contract/feed.ts';
 
 /**
- * A few thousand stored locations: numbers are packed, and all names are in one text, so that reading half a million
- * places means reading only some hundred values.
+ * A few thousand stored locations: numbers are packed and all names are joined into one string, so that reading half a
+ * million places takes only a few hundred values.
  */
 export interface PlaceSegment {
   ids: Float64Array<ArrayBuffer>;
   parentIds: Float64Array<ArrayBuffer>;
   levels: Uint8Array<ArrayBuffer>;
   versions: Int32Array<ArrayBuffer>;
-  /** All names in one text; row i's name ends before the UTF-16 unit at `nameEnds[i]`. */
+  /** All names in one string; row i's name ends before the UTF-16 code unit at `nameEnds[i]`. */
   names: string;
   nameEnds: Int32Array<ArrayBuffer>;
   /** Index into `postcodeTexts`, because few postcodes are distinct. */
@@ -38,7 +38,7 @@ function packStamps(columns: SegmentColumns): { stamps?: PlaceStamps } {
   return { stamps };
 }
 
-/** A segment from the server (contract/feed), packed. A missing column is empty; versions start at 1. */
+/** A segment from the server (contract/feed), packed. A missing column counts as empty; versions start at 1. */
 export function packPlaces(columns: SegmentColumns): PlaceSegment {
   const ids = Float64Array.from((columns['locationId'] ?? []) as number[]);
   const { length } = ids;

@@ -13,11 +13,11 @@ import { packPlaces } from './placeSegment.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
 
-/** Number of segments loaded at the same time. */
+/** Number of segments loaded in parallel. */
 const PARALLEL = 3;
 /** A bulk list's page size (CONST-1); the rest is loaded with further pages. */
 const CHANNEL_PAGE = 100_000;
-/** Maximum number of batches per round of catching up, so that an endless feed cannot block it forever. */
+/** Maximum number of batches per catch-up round, so that an endless feed cannot block it forever. */
 const MOST_BATCHES = 2000;
 /** How many times segments may be replaced during a load before the load is postponed. */
 const MOST_REPLACED = 3;
@@ -33,8 +33,8 @@ const emptySnapshot = (entity: Country): Snapshot => ({
 });
 
 /**
- * Brings an entity's mirror up to date: loads a snapshot if it is missing, then applies changes until there are none
- * left (MR2). Safe to call at any time and to interrupt at any point: loaded data stays and the next call continues.
+ * Brings an entity's mirror up to date: loads a snapshot if it is missing, then applies changes until none are left
+ * (MR2). Safe to call at any time and to interrupt at any point: loaded data stays, and the next call continues.
  */
 export async function catchUp(
   db: MirrorDb,
@@ -59,19 +59,19 @@ export async function catchUp(
     const { changes, cursor: next, more } = outcome.data;
     if (changes.length > 0 || next !== since)
       changed = (await applyChanges(db, entity, changes, { cursor: next, since, rights })) || changed;
-    // The changes were not stored, because the rights changed meanwhile: data that is still permitted is requested
-    // again.
+    // The changes were not stored, because the permissions changed meanwhile: data that is still allowed is refetched.
     if (!more && (await rightsMark(db)) === rights) break;
   }
   return { kind: 'done', changed };
 }
 
-/** Whether all segments are present: a store that lost some of its tables is loaded again (MR5). */
+/** Whether all segments are present: a store that lost some of its tables is reloaded (MR5). */
 const isWhole = async (db: MirrorDb, segments: readonly string[]): Promise<boolean> =>
   (await db.segments.where('id').anyOf(segments).count()) === new Set(segments).size;
 
 /**
- * Like `loadSnapshot`; segments that the server replaced during the load are requested immediately by their new names.
+ * Like `loadSnapshot`, but segments that the server replaced during the load are immediately requested by their new
+ * ids.
  */
 async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcome | null> {
   for (let replaced = 0; ; replaced++) {
@@ -81,9 +81,9 @@ async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcom
 }
 
 /**
- * Loads a new snapshot next to the visible one, then replaces that in one step. Segments already cached (by content
- * hash) are not loaded again, so an interrupted load continues where it stopped. @returns the outcome that stopped it,
- * or null if the snapshot is loaded
+ * Loads a new snapshot next to the visible one, then replaces the old one in a single step. Segments already cached (by
+ * content hash) are not reloaded, so an interrupted load continues where it stopped.
+ * @returns the outcome that stopped it, or null if the snapshot is loaded
  */
 async function loadSnapshot(
   db: MirrorDb,
@@ -120,8 +120,8 @@ async function loadSnapshot(
   const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.sets, db.setChanges];
   return db.transaction('rw', tables, async () => {
     if ((await rightsMark(db)) !== rights) return BROKEN_OFF;
-    // Changes that happened during the feed's gap are also missing from the cached rows, which therefore need new
-    // segments. No set, not even one that is still to be loaded, needs changes from before the gap.
+    // Changes during the feed's gap are also missing from the cached rows, which therefore need new segments. No set,
+    // not even one yet to be loaded, needs changes from before the gap.
     await dropCachedRows(db, entity);
     await db.sets
       .where('entity')
@@ -150,11 +150,11 @@ async function loadSnapshot(
   });
 }
 
-/** Names of an entity's stored segments; the segments themselves are megabytes. */
+/** Ids of an entity's stored segments, without reading the segments themselves, which are megabytes. */
 const placeSegments = (db: MirrorDb, entity: Country): Promise<string[]> =>
   db.segments.where('[entity+collection]').equals([entity, 'locations']).primaryKeys();
 
-/** Updates the progress of the first load only; a reload after a complete snapshot shows none. Inside a transaction. */
+/** Updates the progress of the first load only; a reload after a complete snapshot shows none. In a transaction. */
 async function noteProgress(db: MirrorDb, entity: Country, progress: number): Promise<void> {
   const snapshot = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
   if (snapshot.cursor === null && progress > snapshot.progress) await db.snapshots.put({ ...snapshot, progress });

@@ -1,5 +1,5 @@
 import type { Row } from '../types.ts';
 
-/** Version of a record; 0 if it has none. */
+/** A record's version; 0 if it has none. */
 export const versionOf = (row: Row | undefined): number =>
   typeof row?.['version'] === 'number' ? (row['version'] as number) : 0;

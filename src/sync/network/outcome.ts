@@ -8,9 +8,9 @@ export interface Answer {
   contentType: string;
   /** Parsed body, or undefined if it was not JSON. */
   body: unknown;
-  /** Header Retry-After, or null. */
+  /** The Retry-After header, or null. */
   retryAfter: string | null;
-  /** Whether the answer came from another origin after a redirect. */
+  /** Whether the response came from another origin after a redirect. */
   foreign: boolean;
 }
 
@@ -35,7 +35,7 @@ function inBetween({ status, retryAfter }: Answer, now: number): Outcome {
   return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(retryAfter, now), between: true };
 }
 
-/** Messages if the server sent none (ERR-3 to ERR-6). */
+/** Default messages, used if the server sent none (ERR-3 to ERR-6). */
 const FALLBACK: Readonly<Record<number, string>> = {
   400: 'Bad request.',
   403: 'You are lack of permission.',
@@ -58,7 +58,7 @@ function envelopeOf({ contentType, body }: Answer): EnvelopeLike | null {
   };
 }
 
-/** Retry-After in milliseconds from now, whether given as seconds or as an HTTP date; null if it is neither. */
+/** Milliseconds until a Retry-After, whether given as seconds or as an HTTP date; null if it is neither. */
 export function retryAfterMillis(value: string | null, now: number): number | null {
   if (value === null || value.trim() === '') return null;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
@@ -76,9 +76,9 @@ const asRow = (value: unknown): Row | null =>
 const isLater = (status: number): boolean => status >= 500 || status === 429 || status === 408 || status === 425;
 
 /**
- * Classifies an answer by status and content type, never by text (OB7; REQ-10, ERR-1 to ERR-8).
+ * Classifies a response by status and content type, never by text (OB7; REQ-10, ERR-1 to ERR-8).
  *
- * @param call the call that was answered: its fields are shown by their labels, and a 401 to a public call keeps the
+ * @param call the call that was made: its fields are shown by their labels, and a 401 to a public call keeps the
  * server's message (when signing in: "wrong password", not "not logged in")
  */
 export function classify(
@@ -99,7 +99,7 @@ export function classify(
   // Our server wraps every refusal in an envelope; a refusal without one is not from our server (PB11).
   if (!envelope && !isLater(status)) return inBetween(answer, now);
   if (status === 401) return { kind: 'signedOut', message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
-  // Our server's 431: the headers that are too long are cookies, which are removed.
+  // Our server's 431: the oversized headers are cookies, which are removed.
   if (isLater(status) || status === 431) {
     const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
     return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(answer.retryAfter, now) };
@@ -121,7 +121,7 @@ export function classify(
   // The person may be added to the whitelist again, so their writes wait.
   if (status === 403 && data?.['whitelisted'] === false)
     return { kind: 'retryLater', status, message: said || NO_WHITELIST, afterMillis: null };
-  // A conflict is recognized by the shape of the answer, because the number of a retcode has no meaning (G74).
+  // A conflict is recognized by the shape of the response, because retcode numbers have no meaning (G74).
   if (status === 422 && data && 'reply' in data) {
     return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope?.outdated };
   }
@@ -129,15 +129,15 @@ export function classify(
   return { kind: 'refused', status, retcode: envelope?.retcode ?? status, message };
 }
 
-/** Whether something between this device and the server answered instead. */
+/** Whether something between this device and the server responded instead. */
 export const isBetween = (outcome: Outcome): boolean =>
   outcome.kind === 'noNetwork' ? outcome.reason === 'notOurs' : 'between' in outcome;
 
-/** Whether our server reported a missing right, so that the rights must be read again. */
+/** Whether our server reported a missing permission, so that permissions must be reread. */
 export const isForbidden = (outcome: Outcome): boolean =>
   (outcome.kind === 'refused' || (outcome.kind === 'retryLater' && !outcome.between)) && outcome.status === 403;
 
-/** Whether an outcome shows that our server answered. */
+/** Whether an outcome shows that our server responded. */
 export const answered = (outcome: Outcome): boolean => outcome.kind !== 'noNetwork' && !isBetween(outcome);
 
 /** Describes a failed outcome in words for a person. */

@@ -16,7 +16,7 @@ export function storedProject(): string | null {
   }
 }
 
-/** Stores the project (sub-application) that is open; requests contain its name from then on. */
+/** Stores the project (sub-application) that is open; requests carry its name from then on. */
 export function storeProject(name: string): void {
   if (name === current) return;
   current = name;
@@ -28,7 +28,7 @@ export function storeProject(name: string): void {
   for (const listener of listeners) listener(name);
 }
 
-/** Registers a listener for changes of the current project in this tab; returns an unsubscribe function. */
+/** Subscribes to changes of this tab's current project; returns an unsubscribe function. */
 export function onProject(listener: (project: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -11,12 +11,12 @@ import type { Outcome } from '../types.ts';
 /** The only place in the console that talks to the network (design 2, rule 2). */
 
 export interface CallOptions {
-  /** The Idempotency-Key that is sent with a write (OB3). */
+  /** The Idempotency-Key sent with a write (OB3). */
   idempotencyKey?: string;
   entity?: Country;
   /** User id that the call is made for, if it differs from the transport's person. */
   person?: number;
-  /** The caller's own cancellation, whose result does not count as an outcome. */
+  /** The caller's own abort signal; an aborted call does not count as an outcome. */
   signal?: AbortSignal;
   timeoutMillis?: number;
 }
@@ -28,7 +28,7 @@ export interface Transport {
     input: z.input<I>,
     options?: CallOptions,
   ): Promise<Outcome<z.output<O>>>;
-  /** Address of a GET call, for download links. */
+  /** URL of a GET call, for download links. */
   callUrl<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     definition: CallDefinition<I, O>,
     input: z.input<I>,
@@ -41,7 +41,7 @@ export interface TransportDeps {
   baseUrl: string;
   /** Returns the current project if one is stored (REQ-6). */
   project: () => string | null;
-  /** User id that all calls are made for (MR4); missing if nobody is signed in yet. */
+  /** User id that all calls are made for (MR4); omitted if nobody is signed in yet. */
   person?: number;
   /** Called with every outcome, except those of canceled calls. */
   onOutcome?: (outcome: Outcome, definition: CallDefinition) => void;
@@ -68,7 +68,7 @@ interface Request {
   body: string | null;
 }
 
-/** Address and body of a call: path parameters, clean parameters (REQ-8, REQ-9), offset and size if required (G19). */
+/** URL and body of a call: path parameters, cleaned parameters (REQ-8, REQ-9), offset and size if required (G19). */
 export function buildRequest(definition: CallDefinition, input: unknown, baseUrl: string): Request {
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown> | null) };
   const path = definition.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -101,7 +101,7 @@ function toWirePaging(definition: CallDefinition, input: Record<string, unknown>
 /** Pickup, timeslot and branch calls are marked as last-mile requests (REQ-7, G91). */
 const isLastMile = (path: string): boolean => /^\/(lcs|sls\/pickupConfig\/lcs)\//.test(path);
 
-/** Creates the client of the API. */
+/** Creates the API client. */
 export function createTransport(deps: TransportDeps): Transport {
   const { baseUrl, clock = systemClock } = deps;
 
@@ -153,7 +153,7 @@ export function createTransport(deps: TransportDeps): Transport {
         definition,
       );
     } catch {
-      // A rejected fetch only means "no answer"; only our own timer distinguishes a timeout (OB7).
+      // A rejected fetch only means "no response"; only our own timer identifies a timeout (OB7).
       return { kind: 'noNetwork', reason: timedOut ? 'timeout' : 'unreachable' };
     } finally {
       cancelTimer();
@@ -183,7 +183,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a redirect ended at a different origin than requested; an unreadable address counts as foreign. */
+/** Whether a redirect ended at an origin other than the one requested; an unparsable URL counts as foreign. */
 function isForeign(answered: string, asked: string): boolean {
   const here = typeof location === 'undefined' ? 'http://localhost' : location.href;
   try {
@@ -193,35 +193,35 @@ function isForeign(answered: string, asked: string): boolean {
   }
 }
 
-/** The release time in an event's data; 0 if the data is something else. */
+/** The release time in an event's data; 0 if the data is invalid. */
 function releaseTimeOf(data: unknown): number {
   const time = (parseJson(String(data)) as { release_time?: unknown } | null | undefined)?.release_time;
   return typeof time === 'number' && Number.isSafeInteger(time) ? time : 0;
 }
 
-/** Whether a progress event reports the end of an import. */
+/** Whether a progress event reports that an import has finished. */
 function isEnd(data: unknown): boolean {
   const state = (parseJson(String(data)) as { state?: unknown } | null | undefined)?.state;
   return !['queued', 'checking', 'applying'].includes(String(state));
 }
 
-/** Handlers for what an open event stream sends (contract/feed). */
+/** Handlers for the messages of an open event stream (contract/feed). */
 export interface EventHandlers {
   onOpen: () => void;
   onChanges: () => void;
   onSession: () => void;
-  /** The console that the server serves, by its build time in epoch seconds (VER-4). */
+  /** Receives the build time of the console that the server serves, in epoch seconds (VER-4). */
   onVersion: (releaseTime: number) => void;
-  /** An import of the person has ended on the server. */
+  /** One of the person's imports has finished on the server. */
   onImport: () => void;
   /** The person's notifications changed, or were read on another device. */
   onBell: () => void;
   /**
-   * The server ends the stream because newer ones of the same person replaced it: opening another would only end the
+   * The server closes the stream because the person's newer streams replaced it: opening another would only close the
    * next.
    */
   onTooMany: () => void;
-  /** Called at any sign of life, including `ping`. */
+  /** Called on any activity, including `ping`. */
   onBeat: () => void;
   /** Called when the stream is closed; it does not reopen automatically. */
   onError: () => void;
@@ -231,14 +231,15 @@ export interface EventHandlers {
 export type OpenEvents = (entity: Country, handlers: EventHandlers) => () => void;
 
 /**
- * Event streams over the platform's EventSource (Chromium has it in shared workers). Its own reconnecting is disabled:
- * the engine decides when to retry, with backoff.
+ * Event streams over the platform's EventSource (Chromium supports it in shared workers). Its own reconnecting is
+ * disabled: the engine decides when to retry, with backoff.
  */
 export const createEvents =
   (baseUrl: string, project: () => string | null = () => null): OpenEvents =>
   (entity, handlers) => {
     const name = project();
-    // An event source cannot send headers, so its address contains the value that X-Ops-Project has elsewhere (REQ-6).
+    // An event source cannot send headers, so its URL contains the value that other requests send in X-Ops-Project
+    // (REQ-6).
     const named = name ? `&${HEADER.project}=${encodeURIComponent(name)}` : '';
     const source = new EventSource(`${baseUrl}/api${EVENTS_PATH}?entity=${entity}${named}`);
     const beat = (then?: () => void) => () => {
@@ -258,7 +259,7 @@ export const createEvents =
       handlers.onBeat();
       if (isEnd(event.data)) handlers.onImport();
     });
-    // Even if this build does not know the reason, the server ended the stream on purpose.
+    // Even if this build does not know the reason, the server closed the stream on purpose.
     source.addEventListener('closed', beat(handlers.onTooMany));
     source.addEventListener('ping', beat());
     source.addEventListener('error', () => {

@@ -15,7 +15,7 @@ export interface BytesDeps {
   clock: Clock;
 }
 
-/** Fetches the bytes of an address. Never throws. */
+/** Fetches the bytes at a URL. Never throws. */
 export async function fetchBytes(
   { fetch, person, project, clock }: BytesDeps,
   url: string,
@@ -43,7 +43,7 @@ export async function fetchBytes(
       credentials: 'same-origin',
       signal: ending.signal,
     });
-    // A captive portal's page is not ours.
+    // A captive portal's page is not from our server.
     const isOurs = (response.headers.get('content-type') ?? '').startsWith('application/octet-stream');
     if (!response.ok || !isOurs) return await refusedAs(response, url, clock.now());
     return { kind: 'ok', data: await response.arrayBuffer() };

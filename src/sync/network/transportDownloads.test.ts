@@ -9,7 +9,7 @@ const HEAD = {
   'content-disposition': `attachment; filename="a.xlsx"; filename*=UTF-8''%C3%A1.xlsx`,
 };
 
-/** A download whose answer, or its end, the test controls. */
+/** A download whose response, and the response's end, the test controls. */
 function setUp(answer: (init: RequestInit) => Promise<Response>) {
   const clock = new FakeClock();
   const sent: RequestInit[] = [];

@@ -6,11 +6,11 @@ import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 
 /**
- * Files from the server, over this console's own requests and outcomes (OB7): a window opened with a download's address
- * would show the browser's or server's error page if there is no file.
+ * File downloads that use this console's own requests and outcomes (OB7): a window opened at a download's URL would
+ * show the browser's or server's error page if there is no file.
  */
 
-/** Milliseconds until the answer begins, and between two chunks of it. */
+/** Maximum milliseconds until the response begins, and between two of its chunks. */
 const HEAD_MOST = 20_000;
 const PIECE_MOST = 30_000;
 
@@ -28,11 +28,12 @@ export interface DownloadDeps {
 }
 
 /**
- * Fetches a file. Never throws; a canceled one counts as no network. The browser stores the bytes, not this thread.
+ * Fetches a file. Never throws; a canceled download counts as no network. The bytes are stored by the browser, not by
+ * this thread.
  *
  * @param url path on this page's own server
  * @param onProgress receives the number of bytes so far
- * @param body input of a call by POST; by default the file is requested by GET
+ * @param body input of a POST call; by default the file is requested by GET
  */
 export type DownloadFile = (
   url: string,
@@ -96,7 +97,7 @@ export function createDownloads({ fetch, person, project, clock = systemClock }:
   };
 }
 
-/** The file's name from content-disposition (RFC 6266); null if the answer is not a file. */
+/** The file's name from content-disposition (RFC 6266); null if the response is not a file. */
 export function attachedName({ headers }: Pick<Response, 'headers'>): string | null {
   const says = headers.get('content-disposition') ?? '';
   if (!/^attachment\b/i.test(says)) return null;
@@ -104,7 +105,7 @@ export function attachedName({ headers }: Pick<Response, 'headers'>): string | n
   try {
     if (coded !== undefined) return decodeURIComponent(coded);
   } catch {
-    // The coded name is malformed; the plain one is also present.
+    // The encoded name is malformed; the plain one is also present.
   }
   return /filename="([^"]*)"/i.exec(says)?.[1] ?? 'download';
 }

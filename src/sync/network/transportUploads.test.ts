@@ -10,7 +10,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Uploads a file whose first four bytes the server has; the given answers are returned to its requests in turn. */
+/** Uploads a file whose first four bytes the server has; its requests get the given responses in turn. */
 async function resume(...answers: Answer[]) {
   const asked: string[] = [];
   const said: string[] = [];

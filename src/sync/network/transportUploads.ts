@@ -7,11 +7,11 @@ import type { Clock } from '../base/env.ts';
 import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 
-/** Resumable uploads with the tus protocol, by tus-js-client, over this console's own requests and outcomes (OB7). */
+/** Resumable uploads with the tus protocol, by tus-js-client, using this console's own requests and outcomes (OB7). */
 
-/** Bytes per request: this limits the loss when the network breaks, and is the granularity of progress. */
+/** Bytes per request: this limits the loss when the network fails, and is the granularity of progress. */
 const CHUNK = 1024 * 1024;
-/** Milliseconds after which a chunk counts as having no usable network. */
+/** Milliseconds after which the network counts as unusable if a chunk is not done. */
 const CHUNK_MOST = 60_000;
 const BUSY = 'Another part of this file was being uploaded.';
 
@@ -20,13 +20,13 @@ export interface UploadRequest {
   name: string;
   entity: Country;
   /**
-   * Address of the upload if it was started before; null for a new upload. An upload that the server has forgotten
-   * starts over.
+   * URL of the upload if it was started before; null for a new upload. An upload that the server has forgotten starts
+   * over.
    */
   url: string | null;
-  /** Called with the upload's address, for continuing it later. */
+  /** Receives the upload's URL, for resuming it later. */
   onUrl: (url: string) => void;
-  /** Called with the number of bytes that the server has. */
+  /** Receives the number of bytes that the server has. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }
@@ -40,7 +40,7 @@ export interface UploadDeps {
   clock?: Clock;
 }
 
-/** Uploads a file, or the rest of it. Never throws; a canceled one counts as no network. */
+/** Uploads a file, or the rest of it. Never throws; a canceled upload counts as no network. */
 export type UploadFile = (request: UploadRequest) => Promise<Outcome<{ url: string }>>;
 
 export function createUploads({ fetch, origin, person, project, clock = systemClock }: UploadDeps): UploadFile {
@@ -51,7 +51,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
       let upload: Upload | undefined;
       const begin = (url: string | null) => {
         const made = new Upload(request.blob, {
-          // If tus has an endpoint in addition to the upload's address, it starts over after every failed HEAD request,
+          // If tus has an endpoint in addition to the upload's URL, it starts over after every failed HEAD request,
           // even for "not now".
           ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
           httpStack: stack,
@@ -64,7 +64,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
             [HEADER.entity]: request.entity,
             ...(named === null ? {} : { [HEADER.project]: named }),
           },
-          // The caller retries, with its own pauses.
+          // The caller retries, with its own backoff.
           retryDelays: null,
           storeFingerprintForResuming: false,
           onUploadUrlAvailable: () => {
@@ -102,7 +102,7 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
   const answer = (error as Partial<DetailedError>).originalResponse?.getUnderlyingObject() as FetchAnswer | undefined;
   if (!answer) return { kind: 'noNetwork', reason: 'unreachable' };
   const { status } = answer.response;
-  // A chunk from an earlier sender arrived late: when asked again, the upload returns its new offset.
+  // A chunk from an earlier sender arrived late: queried again, the upload returns its new offset.
   if (status === 409 || status === LOCKED) return { kind: 'retryLater', status, message: BUSY, afterMillis: null };
   let body: unknown;
   try {
@@ -110,7 +110,7 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
   } catch {
     body = undefined;
   }
-  // A response to HEAD has no body: the protocol's header, or the content type of our answers, shows that it is ours.
+  // A response to HEAD has no body: the protocol's header, or the content type of our responses, shows that it is ours.
   const { headers } = answer.response;
   const isJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
   const isOurs = headers.get('tus-resumable') !== null || (methodOf(error) === 'HEAD' && isJson);

@@ -5,7 +5,7 @@ import type { OpsApi } from '../engine/opsApi.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { endWithPage } from '../storage/pageLeaves.ts';
 
-/** Milliseconds to wait for a worker's answer. */
+/** Milliseconds to wait for a worker's response. */
 const HELLO_MOST = 5000;
 
 const asApi = (remote: unknown): OpsApi => remote as OpsApi;
@@ -16,7 +16,7 @@ const failure = (worker: AbstractWorker): Promise<never> =>
     worker.addEventListener('error', () => reject(new Error('The ops worker did not start')));
   });
 
-/** Starts or joins the `ops` worker of this build that all tabs share; null if it does not start. */
+/** Starts or joins this build's `ops` worker, which all tabs share; null if it does not start. */
 async function joinShared(retry: boolean): Promise<OpsApi | null> {
   if (typeof SharedWorker === 'undefined') return null;
   try {
@@ -28,7 +28,7 @@ async function joinShared(retry: boolean): Promise<OpsApi | null> {
     const hello = await withTimeout(Promise.race([remote.hello(), failure(worker)]), HELLO_MOST);
     if (!hello) return null;
     if (hello.build === BUILD_ID) return asApi(remote);
-    // TAB1: an old build's worker at the same address hands over and ends; the next start is this build's.
+    // TAB1: an old build's worker at the same URL hands over and ends; the next start is this build's.
     await withTimeout(remote.retire(), HELLO_MOST);
     return retry ? joinShared(false) : null;
   } catch {
@@ -36,10 +36,10 @@ async function joinShared(retry: boolean): Promise<OpsApi | null> {
   }
 }
 
-/** The worker that belongs to this tab alone; a later link of the tab uses it again. */
+/** The worker that belongs to this tab alone; the tab's later links reuse it. */
 let own: { worker: Worker; api: OpsApi } | null = null;
 
-/** Starts the same worker for this tab alone, if there is no SharedWorker (Android); null if it does not start. */
+/** Starts the same worker for this tab alone, if SharedWorker is unavailable (Android); null if it does not start. */
 async function joinOwn(): Promise<OpsApi | null> {
   if (typeof Worker === 'undefined') return null;
   if (own && (await withTimeout(own.api.hello(), HELLO_MOST).catch(() => null))) return own.api;
@@ -56,7 +56,7 @@ async function joinOwn(): Promise<OpsApi | null> {
     }
     worker.terminate();
   } catch {
-    // The browser does not allow the page to start one.
+    // The browser does not allow the page to start a worker.
   }
   return null;
 }
@@ -70,8 +70,8 @@ const joinWorker = async (): Promise<OpsApi | null> =>
   hasWebLocks() ? ((await joinShared(true)) ?? (await joinOwn())) : null;
 
 /**
- * Joins the `ops` worker that all tabs share; if that fails, a worker of this tab's own; otherwise an engine in the tab
- * itself.
+ * Joins the `ops` worker that all tabs share; if that fails, starts a worker of this tab's own, or else an engine in
+ * the tab itself.
  */
 export const connectWorker = async (): Promise<OpsApi> =>
   (await joinWorker()) ?? (local ??= (await import('./localOps.ts')).createLocalOps());

@@ -3,7 +3,7 @@ import type { OpsApi } from '../engine/opsApi.ts';
 import { connectOps } from './opsClient.ts';
 import { fakeEnv, settle } from '../testing/fakeEnv.ts';
 
-/** A tab's link, and the engines that it joins one after the other; each engine can be silenced. */
+/** A tab's link, and the engines that it joins one after another; each engine can be silenced. */
 function tab() {
   const env = fakeEnv();
   const engines: { answers: boolean; hellos: number }[] = [];
