@@ -16,13 +16,13 @@ export type EntryState = 'queued' | 'sending' | 'refused' | 'conflict' | 'applie
 /** Why the last attempt did not take effect, by type (OB7). */
 export interface Problem {
   kind: 'refused' | 'conflict' | 'retry' | 'signedOut' | 'unknownCall';
-  /** HTTP status, 0 if there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
   /** Message for a person. */
   message: string;
-  /** Whether something between this device and the server answered in its place. */
+  /** Whether something between this device and the server responded in its place. */
   between?: true;
-  /** Milliseconds that the server asked to wait (Retry-After); removed once a sender takes the write again. */
+  /** Delay requested by the server in milliseconds (Retry-After); removed once a sender claims the write again. */
   afterMillis?: number;
 }
 
@@ -32,7 +32,7 @@ export interface Deletion {
   at: number;
 }
 
-/** Server's row that a stale write conflicts with (OB8). `row` is null if the record was deleted. */
+/** Server row that a stale write conflicts with (OB8). `row` is null if the record was deleted. */
 export interface Theirs {
   row: Row | null;
   version: number | null;
@@ -43,7 +43,7 @@ export interface Theirs {
 }
 
 /**
- * What the preflight found on the server before a long queue was sent. The write, and later writes of its record, are
+ * What the preflight found on the server before a long queue was sent. The write, and later writes to its record, are
  * paused until the person sends them. safe: the record is unchanged. changed: a colleague has changed it since. gone:
  * the record was deleted. denied: the person may no longer write it.
  */
@@ -57,11 +57,11 @@ export interface PreflightFinding {
 
 /** One queued write. Stored in the outbox database, one record per entry. */
 export interface OutboxEntry {
-  /** Order on this device (OB5), given by the database. */
+  /** Order on this device (OB5), assigned by the database. */
   seq: number;
-  /** UUID that is made only once; the first Idempotency-Key (OB3). */
+  /** UUID, generated only once; the first Idempotency-Key (OB3). */
   id: string;
-  /** Number of keys used up by inputs that took effect before a person edited them; by default none. */
+  /** Number of keys used up by inputs that took effect before a person edited them; 0 by default. */
   spent?: number;
   /** Contract version it was written under (TAB1). */
   contract: number;
@@ -70,7 +70,7 @@ export interface OutboxEntry {
   collection: Collection;
   recordKey: string;
   /**
-   * Key that this device gave the record until the server numbers it (`Resource.numbered`); until then `recordKey` is
+   * Key that this device gave the record until the server numbers it (`Resource.numbered`); until then, `recordKey` is
    * the same. It is kept, because drafts and links may still refer to the record by it.
    */
   provisional?: string;
@@ -80,8 +80,8 @@ export interface OutboxEntry {
   /** For an update: the fields that the person changed. */
   changes: Row;
   /**
-   * For an update: fields that the person had changed and then restored while editing it. An input under its key may
-   * have set them.
+   * For an update: fields that the person changed and then restored while editing it. An input under its key may have
+   * set them.
    */
   putBack?: string[];
   /** The row that the write was made from, as the screen showed it; null for a create. */
@@ -100,7 +100,7 @@ export interface OutboxEntry {
   theirs: Theirs | null;
   /** The version that the server returned. */
   acceptedVersion: number | null;
-  /** Fencing number of the sender that took it last (OB2). */
+  /** Fencing number of the sender that last claimed it (OB2). */
   fence: number;
   /** Epoch milliseconds, only for display (OB5). */
   createdAt: number;
@@ -108,21 +108,21 @@ export interface OutboxEntry {
   /** Reason given when a person discarded it. */
   reason: string;
 
-  // Receipts and links; entries of older builds lack them.
+  // Receipts and links; older builds' entries lack them.
 
-  /** Epoch milliseconds when the person sent it again after a refusal; lateness is measured from then. */
+  /** Epoch milliseconds at which the person resent it after a refusal; lateness is measured from then. */
   askedAt?: number;
-  /** Epoch milliseconds when a sender last took it, only for display. */
+  /** Epoch milliseconds at which a sender last claimed it, only for display. */
   sentAt?: number;
-  /** Newest version of its record that the change feed delivered since it was first sent, and when. */
+  /** Newest version of its record that the change feed has delivered since the write was first sent, and when. */
   seen?: { version: number; at: number };
-  /** Whether its answer came a second time after the record had been deleted: then no list lacks its row. */
+  /** Whether its response arrived a second time after the record had been deleted: then no list lacks its row. */
   outdated?: true;
   /** If set, the write is paused until the person sends it. The name is stored on devices. */
   hold?: PreflightFinding | null;
   /** Id of the write that this one undoes. */
   undoes?: string;
-  /** Id of the write that took this one's place on another record, and of the one whose place this one took. */
+  /** Id of the write that replaced this one on another record, and of the write that this one replaced. */
   reassignedTo?: string;
   reassignedFrom?: string;
 }
@@ -133,24 +133,25 @@ export type NewWrite = Pick<
   'callId' | 'entity' | 'collection' | 'recordKey' | 'effect' | 'input' | 'changes' | 'base' | 'optimistic' | 'title'
 > & { baseVersion: number | null } & Partial<Pick<OutboxEntry, 'provisional' | 'undoes' | 'reassignedFrom'>>;
 
-/** What a list screen reads: its call, the key of a row, and whether a pending write's row matches the filters. */
+/** What a list screen reads: its call, a row's key, and whether a pending write's row matches the filters. */
 export interface ListSource<F extends Row, R extends Row> {
   /** Unique; also the name of the list's cached pages. */
   id: string;
   call: CallDefinition;
   collection: Collection | null;
   rowKey: (row: R) => string;
-  /** Whether a row matches the filters: decides where a pending create or edit is shown. */
+  /** Whether a row matches the filters; decides where a pending create or edit is shown. */
   matches: (row: R, filters: F) => boolean;
-  /** Whether all required filters are set; until then nothing is requested (G7). */
+  /** Whether all required filters are set; until then, nothing is requested (G7). */
   ready: (filters: F) => boolean;
   /**
-   * Rows for a request without a cached page, from the cached pages of other requests; null if those are not enough.
+   * Rows for a request without a cached page, taken from the cached pages of other requests; null if those are not
+   * enough.
    */
   fromPages?: (pages: CachedPages, question: PageQuestion<F>) => Promise<PageView | null>;
 }
 
-/** Finds cached pages of an entity. */
+/** Finds an entity's cached pages. */
 export type CachedPages = (entity: Country, wanted: (page: CachedPage) => boolean) => Promise<readonly CachedPage[]>;
 
 /** A cached page of a list. */
@@ -166,19 +167,19 @@ export interface CachedPage {
   count: number;
   total: number;
   rows: Row[];
-  /** `entity|collection|key` of each row: finds the pages that a change touches. */
+  /** `entity|collection|key` of each row, to find the pages that a change affects. */
   keys: string[];
-  /** Epoch milliseconds of the answer. */
+  /** Epoch milliseconds of the response. */
   asOf: number;
   /** The collection's change counter when the page was requested; once the counter has passed it, the page is stale. */
   freshAt: number;
   /** Number of rows that had arrived in the mirror when the page was requested. */
   arrivedAt: number;
-  /** The person's rights when the page was requested (`rights.ts`); pages of older builds lack it. */
+  /** The person's permissions when the page was requested (`rights.ts`); older builds' pages lack it. */
   rights?: number;
-  /** The outbox's order of endings when the page was requested. */
+  /** The outbox's latest settlement number when the page was requested. */
   settledAt: number;
-  /** Whether this is not an answer but consists of matching rows of other cached pages. Never stored. */
+  /** Whether the page is not a response but consists of matching rows of other cached pages. Never stored. */
   partial?: true;
 }
 
@@ -189,7 +190,7 @@ export interface PageView {
   stale: boolean;
 }
 
-/** A request of a list, with its page and sort ('': the default order). */
+/** A list request, with its page and sort ('': the default order). */
 export interface PageQuestion<F extends Row> {
   entity: Country;
   filters: F;
@@ -198,27 +199,28 @@ export interface PageQuestion<F extends Row> {
   sort: string;
 }
 
-/** The state that the header pill shows, which is always true (issue "shell"). */
+/** The state shown by the header pill, which is always true (issue "shell"). */
 export interface SyncStatus {
-  /** unknown until the first outcome; online after any answer from the server, offline after a failed attempt. */
+  /** unknown until the first outcome; online after any response from the server, offline after a failed attempt. */
   network: 'unknown' | 'online' | 'offline';
   /** Whether the queue is paused until the person signs in again. */
   signedOut: boolean;
   /** Whether the queue was read, so that the three counts below are valid. */
   counted: boolean;
-  /** Number of entries that are queued or being sent. */
+  /** Number of entries that are queued or in flight. */
   waiting: number;
-  /** How many of these are paused until the person sends them after a long time offline. */
+  /** How many of these are paused, after a long time offline, until the person sends them. */
   paused: number;
   /**
-   * Why waiting writes could not be accepted although there is a network; null or omitted if there is no such reason.
+   * Why pending writes could not be accepted although the network is available; null or omitted if there is no such
+   * reason.
    */
   trouble?: 'server' | 'between' | null;
   /** Number of entries that are refused or in conflict and need a person. */
   needsYou: number;
-  /** Number of offline requests that a person must confirm within a certain time; by default 0. */
+  /** Number of offline requests that a person must confirm within a certain time; 0 by default. */
   asked?: number;
-  /** Number of imports in progress, and of those that need a decision; by default 0. */
+  /** Number of imports in progress, and of those that need a decision; 0 by default. */
   imports?: number;
   importsNeedYou?: number;
   /** Mirror state of the current entity. */
@@ -228,13 +230,13 @@ export interface SyncStatus {
 }
 
 /**
- * A call's typed outcome (OB7). Never thrown, never classified by text. outdated: the repeated answer to a write's key,
- * whose record has been deleted since (OB3); its row is not new.
+ * A call's typed outcome (OB7). Never thrown, never classified by text. outdated: the repeated response to a write's
+ * key, whose record has since been deleted (OB3); its row is not new.
  */
 export type Outcome<T = unknown> =
   | { kind: 'ok'; data: T; outdated?: true }
   | { kind: 'noNetwork'; reason: 'unreachable' | 'timeout' | 'notOurs' }
-  /** `between`: something between this device and the server answered in its place, such as a firewall or a proxy. */
+  /** `between`: something between this device and the server responded in its place, such as a firewall or a proxy. */
   | { kind: 'retryLater'; status: number; message: string; afterMillis: number | null; between?: true }
   | { kind: 'signedOut'; message: string }
   | {

@@ -39,7 +39,7 @@ describe("a tab's link to the engine", () => {
     link.start();
     await settle();
     if (engines[0]) engines[0].answers = false;
-    // Right after it was joined, the engine gets some time; from then on, each silence counts.
+    // Right after joining, the engine is given some time; from then on, every silence counts.
     link.check();
     link.check();
     await env.clock.advance(4000);

@@ -13,13 +13,13 @@ import { inTime, withTimeout } from '../base/withTimeout.ts';
 
 /** A tab's link to the engine. */
 export interface OpsLink extends PlaceQueries, CachedQueries, ServiceQueries {
-  /** Joins the engine; a query about places does so too. */
+  /** Joins the engine; queries about places do so too. */
   start(): void;
-  /** Called when something is waiting to be sent: a frozen engine does not send it, and is replaced. */
+  /** Called when there is something to send: a frozen engine would not send it, and is replaced. */
   check(): void;
-  /** Whether the engine is joined, or is about to be. */
+  /** Whether the engine is joined, or about to be. */
   joined(): boolean;
-  /** Called when the tab shows another entity. */
+  /** Called when the tab switches to another entity. */
   move(entity: Country): void;
   close(): void;
 }
@@ -31,7 +31,7 @@ const joinLater = async (): Promise<OpsApi> => (await import('./connectWorker.ts
 
 /**
  * The link to the engine of the person's browser: the `ops` worker, otherwise one in this tab under the same lock. The
- * engine is joined, and its code loaded, at `start` or at the first query.
+ * engine is joined, and its code loaded, at `start` or on the first query.
  */
 export function connectOps(
   env: Env,
@@ -59,7 +59,7 @@ export function connectOps(
   let ops: Promise<OpsApi> | null = null;
   const stopProject = onProject(name => void ops?.then(api => api.project(name)).catch(() => undefined));
 
-  /** Joins the engine's host; `gone` runs once when the host's process has died, which its port does not show. */
+  /** Joins the engine's host; `gone` runs once when the host's process has died, which its port does not report. */
   async function connect(gone: () => void): Promise<OpsApi> {
     lastConnect = env.clock.ticks();
     const [api] = await Promise.all([join(), locked]);
@@ -77,10 +77,10 @@ export function connectOps(
 
   function start(): void {
     if (closed || ops) return;
-    // A worker's engine dies with its process, so another one is started at once; otherwise nothing would be sent.
+    // A worker's engine dies with its process, so another one is started immediately; otherwise nothing would be sent.
     const started = connect(() => again(started));
     ops = started;
-    // Code that could not be loaded is requested again: without the engine nothing would ever be sent.
+    // Code that failed to load is requested again: without the engine, nothing would ever be sent.
     started.catch(() => {
       if (ops === started) ops = null;
       env.clock.after(RECONNECT_EVERY, start);
@@ -106,7 +106,7 @@ export function connectOps(
   }
 
   let checking = false;
-  /** Asks for a sign of life until one comes; each timeout makes the tab join again. */
+  /** Pings until there is a response; each timeout makes the tab join again. */
   function check(): void {
     if (checking || closed) return;
     checking = true;

@@ -47,7 +47,7 @@ function host(world = newWorld()) {
   return { world, pool, connect, made, ended, projects };
 }
 
-/** A living tab holds its lock. */
+/** A live tab holds its lock. */
 function tab(world: ReturnType<typeof newWorld>, tabId: string, userId = 1) {
   let close: () => void = () => undefined;
   void world.locks.request(tabLock(tabId), {}, () => new Promise<void>(resolve => (close = resolve)));

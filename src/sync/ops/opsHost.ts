@@ -8,14 +8,13 @@ export interface HostDeps {
   pool: EnginePool;
   /** Called with the project of the tab that sent the last message (REQ-6). */
   onProject: (project: string | null) => void;
-  /** Ends the process in which the host runs. */
+  /** Terminates the process in which the host runs. */
   end: () => void;
 }
 
 /**
- * The host of the engines, which runs in the shared worker `ops`, a tab's own worker or the tab itself. Each port has
- * one responder; all tabs of the host share its engines. Nothing here ever awaits a tab; a tab's death is detected by
- * its Web Lock.
+ * Hosts the engines in the shared worker `ops`, a tab's own worker or the tab itself. Each port has one responder; all
+ * tabs of the host share its engines. Nothing here ever awaits a tab; a tab's death is detected by its Web Lock.
  */
 export function createHost({ env, build, pool, onProject, end }: HostDeps): { connect: () => OpsApi } {
   const seen = new Set<string>();
@@ -46,7 +45,7 @@ export function createHost({ env, build, pool, onProject, end }: HostDeps): { co
         project: async name => onProject(name),
         retire: async () => {
           await pool.close();
-          // Ends only after the answer has been sent.
+          // Terminates only after the response has been sent.
           env.clock.after(50, end);
         },
         suggest: async (...args) => (await engine()?.suggest(...args)) ?? { ready: false, value: [] },

@@ -24,8 +24,8 @@ const CODES = ['A', 'B', 'C'];
 const keyOf = (row: FeeRow) => keyOfPart('fees', row);
 
 /**
- * A draft on a server that follows its own rule (server/rates/cells): a write conflicts only over cells that changed
- * since it was made.
+ * A draft on a server with its own rule (server/rates/cells): a write conflicts only over cells that changed since it
+ * was made.
  */
 class Server {
   version = 1;
@@ -34,7 +34,7 @@ class Server {
   rows = new Map<string, Stored>(CODES.map(code => [`zone/${code}/0`, { ...fee(code, 0, 1, 1000), version: 1 }]));
   by = new Map<string, string>();
   replies = new Map<string, unknown>();
-  /** Called for each cell that a write replaces, with its previous fee. */
+  /** Called with the previous fee of each cell that a write replaces. */
   replaced: (key: string, fee: number | null) => void = () => undefined;
 
   get shown() {
@@ -129,7 +129,7 @@ class Person {
     return ids;
   }
 
-  /** Sends the first write. If it is `lost`, its answer does not come back. */
+  /** Sends the first write. If `lost`, its response does not arrive. */
   async send(server: Server, lost = false): Promise<void> {
     const [head] = await this.store.open();
     if (!head || head.state !== 'queued') return;
@@ -179,7 +179,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     server.put('zone/A/0', fee('A', 0, 1, 8000), 'ann');
     await person.send(server);
     const [stuck] = await person.store.open();
-    // The conflict contains both cells that ann changed, neither of which the screen had shown.
+    // The conflict contains both cells that ann changed, neither of which had been shown on the screen.
     expect(stuck?.theirs?.updatedBy).toBe('ann');
     expect(stuck?.theirs?.fields.map(({ field }) => field)).toEqual(['fees:zone/A/0', 'fees:zone/C/0']);
     await applyEvent(person.store, stuck!.id, {
@@ -200,7 +200,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     expect(amountOf(server, 'A')).toBe(e5(3000));
     const first = (await person.store.transact(tx => tx.byId(one as string))) as StoredEntry;
     expect(first.state).toBe('applied');
-    // The first write is undone although a later write of the same person changed the cell: the queue asks only about
+    // The first write is undone although a later write by the same person changed the cell: the queue only asks about
     // colleagues' changes.
     const back = compensation(first);
     expect(back?.changes).toEqual({ 'fees:zone/A/0': cellText('fees', fee('A', 0, 1, 1000)) });
@@ -263,7 +263,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
         const sent = async (lost: boolean) => {
           const before = server.version;
           await person.send(server, lost);
-          // The screen now shows the person's own cells, and those of a visible conflict.
+          // The screen now shows the person's own cells and those of a visible conflict.
           if (server.version > before)
             for (const [key, row] of server.rows) if (row.version === server.version) see(key, row.fee);
           const [head] = await person.store.open();

@@ -33,13 +33,13 @@ function open(durability: 'strict' | 'relaxed' = 'strict') {
 const edit = (n: number) => updateOf(rowOf(n, { version: 4 }), { canCOD: true });
 const copies = () => [...(kept.kept.get(outboxName(userId))?.keys() ?? [])].map(url => url.split('/').at(-1)).sort();
 
-/** Loses everything, as Chromium does if its log is torn. */
+/** Loses everything, as Chromium does if its log file is corrupted. */
 async function lose(): Promise<void> {
   for (const outbox of opened.splice(0)) outbox.close();
   await Dexie.delete(outboxName(userId));
 }
 
-/** A sender takes a write and receives its answer. */
+/** A sender claims a write and receives its response. */
 async function answer(id: string, row: object): Promise<void> {
   const sender = open('relaxed');
   const fence = await takeFence(sender);
@@ -65,13 +65,13 @@ describe('lost writes are restored from their copies (OB1, OB6)', () => {
     await enqueue(after, edit(1), { id: 'new', at: 3 });
     const entries = await after.open();
     expect(entries.map(({ id, after: behind, baseVersion }) => [id, behind, baseVersion])).toEqual([
-      // The write that it was based on has taken effect since, so it conflicts with whatever is there (OB8).
+      // The write that it was based on has since taken effect, so it conflicts with whatever exists (OB8).
       ['behind', null, 2_147_483_647],
       ['created', null, null],
       ['on it', 'created', null],
       ['new', 'behind', null],
     ]);
-    // The writes may have been sent: none can be undone as if it had never been.
+    // The writes may have been sent, so none can be undone as if never sent.
     expect(await applyEvent(after, 'behind', { type: 'undone', at: 4, madeHere: true })).toBeNull();
     expect(copies()).toEqual(['behind', 'created', 'new', 'on%20it']);
 
@@ -128,7 +128,7 @@ describe('lost writes are restored from their copies (OB1, OB6)', () => {
   it('a write that was not accepted leaves no copy', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'same', at: 1 });
-    // The index of ids rejects the second entry, and its transaction with it.
+    // The unique index of ids rejects the second entry, which aborts its transaction.
     await expect(
       tab.transact(async tx => {
         const entry = await tx.byId('same');
@@ -177,7 +177,7 @@ describe('lost writes are restored from their copies (OB1, OB6)', () => {
 });
 
 describe('a cache that does not respond (OB1)', () => {
-  /** A tab whose clock the test controls, with a cache that answers only when the test says so. */
+  /** A tab whose clock the test controls, with a cache that responds only when the test says so. */
   function slowTab() {
     const clock = new FakeClock();
     const tab = new DexieOutbox(userId, 'strict', { locks: new FakeLocks(), clock });

@@ -4,36 +4,36 @@ import { withTimeout } from '../base/withTimeout.ts';
 import { outboxName } from '../storage/databaseNames.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** Time limit in milliseconds for a cache that does not answer. */
+/** Timeout in milliseconds for a cache that does not respond. */
 const ANSWER_MOST = 5000;
 
 /**
- * A second copy of every acknowledged write until it ends, separate from IndexedDB: one file each in the Cache Storage
- * (OB1).
+ * A second copy of every acknowledged write until it settles, separate from IndexedDB: one file each in the Cache
+ * Storage (OB1).
  *
- * Strict durability does not save a write from Chromium itself. All databases of a site share one log. If the browser's
- * process ended while writing to it, the next start appends after the torn record, and the start after that finds a
- * checksum that does not match and deletes everything: "IndexedDB recovering from a corrupted (and deleted) database".
- * This happened about once in thirty kills of a browser that was writing.
+ * Strict durability does not protect a write from Chromium itself. All databases of a site share one log file. If the
+ * browser's process dies while writing to it, the next start appends after the incomplete record, and the start after
+ * that finds a checksum mismatch and deletes everything: "IndexedDB recovering from a corrupted (and deleted)
+ * database". This happened about once in thirty kills of a browser that was writing.
  *
  * Every method except `all` does nothing if the browser has no Cache Storage, and never rejects, because the outbox is
  * the source of truth.
  */
 export class Copies {
   private readonly name: string;
-  /** Stays open, because nobody removes it while the outbox is open (`inUse.ts`). */
+  /** Stays open, because nobody deletes it while the outbox is open (`inUse.ts`). */
   private cache: Promise<Cache> | null = null;
   private readonly clock: Clock;
   private readonly onLate: () => void;
 
-  /** @param onLate called if copies were written after the time limit: their writes may have ended since */
+  /** @param onLate called if copies were written after the timeout: their writes may have settled since */
   constructor(userId: number, clock: Clock = systemClock, onLate: () => void = () => undefined) {
     this.name = outboxName(userId);
     this.clock = clock;
     this.onLate = onLate;
   }
 
-  /** Resolves once the copies have reached the browser's files, which outlive its process. */
+  /** Resolves once the copies have been passed to the browser's file storage, which outlives its process. */
   async keep(entries: readonly StoredEntry[]): Promise<void> {
     if (entries.length === 0) return;
     await this.quietly(async () => {
@@ -43,7 +43,7 @@ export class Copies {
     }, this.onLate);
   }
 
-  /** Removes the copies of ended writes. */
+  /** Removes the copies of settled writes. */
   async drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.quietly(async () => {
@@ -72,8 +72,8 @@ export class Copies {
   }
 
   /**
-   * Reads the copies in order; skips unreadable ones. @throws if they cannot be read at all, or not in time, so that
-   * the caller does not assume there are none
+   * Reads the copies in order; skips unreadable ones.
+   * @throws if none can be read, or not in time, so that the caller does not assume that there are none
    */
   async all(): Promise<StoredEntry[]> {
     const found = await withTimeout(this.found(), ANSWER_MOST, this.clock);
@@ -96,7 +96,7 @@ export class Copies {
     return { cache, requests: await cache.keys() };
   }
 
-  /** @param late runs if the work finishes only after the time limit */
+  /** @param late runs if the work finishes only after the timeout */
   private async quietly(work: () => Promise<void>, late: () => void = () => undefined): Promise<void> {
     if (typeof caches === 'undefined') return;
     let waited = true;

@@ -14,10 +14,10 @@ const CUT: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 const PLACE = 1;
 
 /**
- * A sender whose connection breaks without an answer whenever a request contains a write of place 1, as if the server
+ * A sender whose connection breaks without a response whenever a request contains a write to place 1, as if the server
  * crashed on it or a proxy cut it off. Everything else reaches the network.
  *
- * @param probed another part checks the network, and finds it immediately
+ * @param probed another part checks the network, and finds it available immediately
  */
 async function bench(count: number, { probed = true, outage = false } = {}) {
   const clock = new FakeClock();

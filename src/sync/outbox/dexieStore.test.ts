@@ -68,7 +68,7 @@ describe('the outbox over IndexedDB', () => {
     await enqueue(outbox, updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { id: 'behind', at: 1 });
     const other = await enqueue(outbox, updateOf(rowOf(2), { canCOD: true }), { id: 'other', at: 1 });
     const { record } = first;
-    // Neither an entry that is not the first of its record nor a missing one is taken.
+    // Neither an entry that is not its record's first nor a missing entry is claimed.
     expect(await takeEntries(outbox, [{ id: 'behind', record }], fence)).toEqual([]);
     expect(await takeEntries(outbox, [{ id: 'nobody', record }], fence)).toEqual([]);
     const wrong = { id: 'other', record };
@@ -85,7 +85,7 @@ describe('the outbox over IndexedDB', () => {
       fence,
     );
     expect(applied.map(done => done?.open.map(({ id }) => id))).toEqual([['behind'], [], []]);
-    // The entry has ended, so it can no longer be answered.
+    // The entry is settled, so it can no longer be answered.
     expect(await applyAll(outbox, [{ id: 'first', record, event: answered }], fence)).toEqual([null]);
     expect(await outbox.counts()).toEqual({ waiting: 0, paused: 0, needsYou: 0, trouble: null });
   });

@@ -14,7 +14,7 @@ import type { Counter, OutboxStore, OutboxTx } from './store.ts';
 
 /**
  * The outbox's own database (OB1). A tab opens it `strict`: what it acknowledges has reached the disk. The sender opens
- * it `relaxed`: losing its last marks in a power cut only sends a write again under the same key (OB3).
+ * it `relaxed`: if a power failure loses its last marks, a write is merely resent with the same key (OB3).
  */
 export class OutboxDb extends UsedDb {
   declare entries: EntityTable<StoredEntry, 'seq'>;
@@ -30,12 +30,12 @@ export class OutboxDb extends UsedDb {
   }
 }
 
-/** Number of waiting writes to check for why nothing is sent, so that a long queue is not read. */
+/** Maximum number of pending writes to check for why nothing is sent, so that a long queue is not read entirely. */
 const LOOKED_AT = 20;
 
 const bySeq = (a: StoredEntry, b: StoredEntry): number => a.seq - b.seq;
 
-/** The outbox over Dexie. The live reads below are for the tabs' live queries. */
+/** The outbox, stored with Dexie. The live reads below are for the tabs' live queries. */
 export class DexieOutbox implements OutboxStore {
   readonly declared: Declarations;
   readonly db: OutboxDb;
@@ -70,12 +70,12 @@ export class DexieOutbox implements OutboxStore {
             await tx.put(list);
           },
         });
-        // Runs outside the transaction, so that the copies are made while the disk is writing.
+        // Runs outside the transaction, so that the copies are written in parallel with the disk write.
         if (this.acknowledges) adding = Dexie.ignoreTransaction(() => this.copies.keep(added));
         return value;
       });
       const all = [...changed.values()];
-      // Writes that follow a creation to its number must not be left with a copy that has the old number and no
+      // Writes that follow their creation to its new number must not be left with a copy that has the old number and no
       // creation.
       const followed = this.copies.keep(
         all.filter(entry => isOpen(entry) && entry.provisional !== undefined && !isUnnumbered(entry)),
@@ -109,13 +109,13 @@ export class DexieOutbox implements OutboxStore {
   }
 
   /**
-   * Removes copies that outlived their writes, because a sender did not wait for their removal or its process had ended
-   * before.
+   * Removes copies that outlived their writes, because a sender did not wait for their removal or its process ended
+   * first.
    */
   async tidyCopies(): Promise<void> {
     try {
       // If a new outbox could not restore the copies yet, for example because they were unreadable, they are the only
-      // data left.
+      // remaining data.
       if ((await this.counter('restored')) === 0) return;
       const stale: string[] = [];
       for (const id of await this.copies.ids()) {
@@ -130,7 +130,7 @@ export class DexieOutbox implements OutboxStore {
 
   private run<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const { entries, counters } = this.db;
-    // One read for all states, because a record has few entries, and a cursor over the open states takes a step for
+    // One read for all states, because a record has few entries, and a cursor over the open states takes one step for
     // each.
     const allOf = async (record: string) =>
       (await entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray()).sort(bySeq);
@@ -163,8 +163,8 @@ export class DexieOutbox implements OutboxStore {
         await counters.put({ name, value });
       },
     };
-    // Wrapped in an async function: only then does Dexie keep the transaction open across the awaits of other async
-    // functions.
+    // Wrapped in an async function, because only then does Dexie keep the transaction open across other async
+    // functions' awaits.
     return this.db.transaction('rw', entries, counters, async () => work(tx));
   }
 
@@ -180,22 +180,22 @@ export class DexieOutbox implements OutboxStore {
     return (await this.db.counters.get(name))?.value ?? 0;
   }
 
-  /** The latest ended entries, newest first. */
+  /** The latest settled entries, newest first. */
   ended(limit: number): Promise<StoredEntry[]> {
     return this.db.entries.where('settledSeq').above(0).reverse().limit(limit).toArray();
   }
 
   /**
-   * The entries that a list of a collection applies to its rows: open entries, and those that ended (in the order of
-   * endings) after a cached page was requested, because that page may lack their effect.
+   * The entries that a list of a collection applies to its rows: open entries, and those that settled (in settlement
+   * order) after a cached page was requested, because that page may lack their effect.
    */
   async overlayOf(collection: Collection, entity: Country, settledAfter: number): Promise<StoredEntry[]> {
     const { db } = this;
-    // One read per state: the browser returns all entries for one index value at once, but for several values one by
-    // one.
+    // One read per state: the browser returns all entries for a single index value at once, but for several values one
+    // by one.
     const [ended = [], ...open] = await db.transaction('r', db.entries, () =>
       Promise.all([
-        // Filtered after reading, because Dexie's own filter reads them one by one.
+        // Filtered after reading, because Dexie's own filter reads entries one by one.
         db.entries.where('settledSeq').above(settledAfter).toArray(),
         ...OPEN_STATES.map(state =>
           db.entries.where('[collection+entity+state]').equals([collection, entity, state]).toArray(),
@@ -209,8 +209,8 @@ export class DexieOutbox implements OutboxStore {
   }
 
   /**
-   * A value that changes whenever an open entry of a collection is added, changes its state or ends, without reading
-   * the entries.
+   * A value that changes whenever an open entry of a collection is added, changes state or settles; computed without
+   * reading the entries.
    */
   async openCount(collection: Collection, entity: Country): Promise<number> {
     const { db } = this;
@@ -224,7 +224,7 @@ export class DexieOutbox implements OutboxStore {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Forgets the oldest ended entries beyond `keep`, which are only history; never touches open entries (OB6). */
+  /** Prunes the oldest settled entries beyond `keep`, which are only history; never touches open entries (OB6). */
   async forgetEnded(keep: number): Promise<void> {
     const last = await this.counter('settled');
     if (last > keep)
@@ -234,7 +234,7 @@ export class DexieOutbox implements OutboxStore {
         .delete();
   }
 
-  /** All entries of a record that are still stored, in no particular order. */
+  /** All stored entries of a record, in no particular order. */
   ofRecord(record: string): Promise<StoredEntry[]> {
     return this.db.entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray();
   }
@@ -251,12 +251,12 @@ export class DexieOutbox implements OutboxStore {
       .toArray();
   }
 
-  /** Paused writes by the result of the check on the server; null while there are none. */
+  /** Paused writes by the result of the server check; null if there are none. */
   async pausedSummary(): Promise<PausedSummary | null> {
     return (await this.counter('held')) > 0 ? pausedSummaryOf(await this.open()) : null;
   }
 
-  /** Why the first waiting write could not be accepted, although there is a network; null if unknown. */
+  /** Why the first pending write could not be accepted although the network is available; null if unknown. */
   private async trouble(): Promise<'server' | 'between' | null> {
     const first = await this.db.entries.where('state').equals('queued').limit(LOOKED_AT).toArray();
     const problem = first.map(entry => entry.problem).find(isTrouble);
@@ -269,12 +269,12 @@ export class DexieOutbox implements OutboxStore {
     needsYou: number;
     trouble: 'server' | 'between' | null;
   }> {
-    // One count per state: the browser counts one index value without looking at each entry.
+    // One count per state: the browser counts a single index value without visiting each entry.
     const of = async (states: string[]) => {
       const each = await Promise.all(states.map(state => this.db.entries.where('state').equals(state).count()));
       return each.reduce((sum, count) => sum + count, 0);
     };
-    // Entries are read only if a write is paused, because a long queue is counted whenever one of its writes settles.
+    // Entries are read only if a write is paused, because a long queue is recounted whenever one of its writes settles.
     const [waiting, needsYou, summary] = await Promise.all([
       of(['queued', 'sending']),
       of(['refused', 'conflict']),

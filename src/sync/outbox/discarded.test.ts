@@ -18,7 +18,7 @@ const stale = (current: object): Outcome => ({
   currentVersion: (current as { version: number }).version,
 });
 
-/** A record with a flag and a text, which two people can change to different values. */
+/** A record with a flag and a text field, which two people can change to different values. */
 const noted = (note: string, part: Parameters<typeof rowOf>[1] = {}) => ({ ...rowOf(1, part), note });
 type Noted = ReturnType<typeof noted>;
 const noting = (row: Noted, note: string, flags: Flags = {}): NewWrite => {
@@ -28,7 +28,7 @@ const noting = (row: Noted, note: string, flags: Flags = {}): NewWrite => {
 const base = noted('old', { version: 4, updatedBy: 'me@x' });
 const theirs = noted('theirs', { version: 5, updatedBy: 'c@x', updatedAt: 77 });
 
-/** Queues writes 'a', 'b' and so on of one record, one after the other. */
+/** Queues writes 'a', 'b' and so on for one record, one after another. */
 async function chain(...writes: NewWrite[]) {
   const store = new MemoryOutbox();
   for (const [at, write] of writes.entries()) await enqueue(store, write, { id: 'abcd'[at] as string, at });

@@ -2,26 +2,27 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { EntryState, OutboxEntry, Problem, Row } from '../types.ts';
 
-/** An entry in the outbox database: the part shown to a person, and the part needed by the engine. */
+/** An entry in the outbox database: the part shown to a person, and the part that the engine needs. */
 export interface StoredEntry extends OutboxEntry {
-  /** Collection, entity and record key in one text, which defines the order (OB4). */
+  /** Collection, entity and record key joined into one string, which defines the order (OB4). */
   record: string;
-  /** Server's row after the write took effect; null for a deletion and before the end. */
+  /** The server's row after the write took effect; null for a deletion, and until the entry is settled. */
   accepted: Row | null;
   /**
-   * Position in the order of endings (no clock, OB5); null while open. Shows which cached pages cannot include it yet.
+   * Position in the settlement order (not a clock, OB5); null while open. Shows which cached pages cannot include the
+   * write yet.
    */
   settledSeq: number | null;
-  /** Whether a colleague's change was merged in: the entry then ends as `merged`, not `applied`. */
+  /** Whether a colleague's change was merged in: the entry then settles as `merged`, not `applied`. */
   rebased: boolean;
   /**
    * Who changed the row that the previous write left, if a colleague's change was merged into that write. This entry
-   * does not touch the colleague's fields, but later ones may. Missing if nobody did.
+   * does not touch the colleague's fields, but later entries may. Missing if nobody did.
    */
   by?: { updatedBy: string; updatedAt: number } | undefined;
 }
 
-/** Initial state of an entry: queued, before anything has happened to it. */
+/** Initial state of an entry: queued, with no history yet. */
 export const BEGINNING = {
   state: 'queued',
   attempts: 0,
@@ -44,26 +45,26 @@ export const isOpen = (entry: { state: EntryState }): boolean =>
   (OPEN_STATES as readonly EntryState[]).includes(entry.state);
 
 /**
- * Whether a write waits because the server, or something in between, could not accept it, rather than for lack of a
- * network.
+ * Whether a write is waiting because the server, or something in between, could not accept it, rather than because
+ * there is no network.
  */
 export const isTrouble = (problem: Problem | null): problem is Problem =>
   problem?.kind === 'retry' && (problem.status > 0 || problem.between === true);
 
-/** Whether an entry waits for the person's decision (preflight). */
+/** Whether an entry is waiting for the person's decision (preflight). */
 export const isPaused = (entry: { state: EntryState; hold?: unknown }): boolean =>
   entry.state === 'queued' && entry.hold !== undefined && entry.hold !== null;
 
 /**
- * Version of a created row as it is shown before the server has it. No row on the server has this version, so a write
- * based on that row is never mistaken for a colleague's change.
+ * Version of a created row as shown before the server has it. No server row has this version, so a write based on it is
+ * never mistaken for one based on a colleague's change.
  */
 export const NEVER_STORED = 0;
 
-/** A version that no row reaches. */
+/** A version that no row ever reaches. */
 export const NO_ROWS_VERSION = 2_147_483_647;
 
-/** Version of the record after the write took effect, if the server's answer contained it. */
+/** The record's version after the write took effect, if the server's response contained it. */
 export const revisionOf = (entry: OutboxEntry): number | null => {
   if (entry.acceptedVersion !== null) return entry.acceptedVersion;
   return entry.state === 'applied' && entry.effect === 'delete' && entry.baseVersion !== null
@@ -71,12 +72,12 @@ export const revisionOf = (entry: OutboxEntry): number | null => {
     : null;
 };
 
-/** Whether the record already had the values: then the server wrote nothing, and its feed delivers nothing. */
+/** Whether the record already had the values: the server then wrote nothing, and its feed will deliver nothing. */
 const wroteNothing = ({ state, effect, baseVersion, acceptedVersion }: OutboxEntry): boolean =>
   state === 'applied' && effect === 'update' && acceptedVersion !== null && acceptedVersion === baseVersion;
 
 /**
- * Whether a write's last receipt has arrived: it took effect, and its version, or a newer one, was delivered or is no
+ * Whether a write's last receipt has arrived: it took effect, and its version or a newer one was delivered or is no
  * longer expected.
  */
 export function isSeen(entry: OutboxEntry): boolean {
@@ -86,11 +87,11 @@ export function isSeen(entry: OutboxEntry): boolean {
   return revision === null || entry.outdated === true || (entry.seen?.version ?? 0) >= revision;
 }
 
-/** Name of a record that is unique across collections and entities. */
+/** A record's name that is unique across collections and entities. */
 export const recordName = (collection: Collection, entity: Country, key: string): string =>
   `${collection}/${entity}/${key}`;
 
-/** The Idempotency-Key that the entry is sent with; once a key is used up, there is a new one (OB3). */
+/** The Idempotency-Key with which the entry is sent; once a key is used up, there is a new one (OB3). */
 export const keyOf = ({ id, spent = 0 }: Pick<OutboxEntry, 'id' | 'spent'>): string =>
   spent === 0 ? id : `${id}.${spent}`;
 

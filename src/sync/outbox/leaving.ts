@@ -3,7 +3,7 @@ import { DexieOutbox } from './dexieStore.ts';
 import { outboxName } from '../storage/databaseNames.ts';
 import { emptyEnded, giveUp } from './store.ts';
 
-/** What signing out needs to know and do about a person's outbox (OB6). */
+/** What signing out must know about a person's outbox, and do with it (OB6). */
 
 const withOutbox = <T>(userId: number, none: T, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> =>
   ifThere(outboxName(userId), none, () => alone(userId, work));
@@ -14,7 +14,7 @@ function alone<T>(userId: number, work: (outbox: DexieOutbox) => Promise<T>): Pr
   return work(outbox).finally(() => outbox.close());
 }
 
-/** Number of unfinished writes: queued, being sent, refused or in conflict. */
+/** Number of unfinished writes: queued, in flight, refused or in conflict. */
 export const unsentWrites = (userId: number): Promise<number> =>
   withOutbox(userId, 0, async outbox => {
     const { waiting, needsYou } = await outbox.counts();
@@ -28,8 +28,9 @@ export const lastWrite = (userId: number): Promise<number> =>
 export const GIVEN_UP = 'Discarded when signing out';
 
 /**
- * Removes the outbox if nothing in it is unsent. @param discard number up to which the person discarded writes (OB6:
- * their decision, never ours), 0 for none; later ones stay
+ * Removes the outbox if it contains nothing unsent.
+ * @param discard number up to which the person discarded writes (OB6: their decision, never ours), 0 for none; later
+ * writes stay
  */
 export async function leaveOutbox(userId: number, discard: number, now: number): Promise<void> {
   await withOutbox(userId, undefined, async outbox => {

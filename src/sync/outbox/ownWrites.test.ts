@@ -8,7 +8,7 @@ import { applyEvent, enqueue, takeEntries, takeFence } from './store.ts';
 let made = 0;
 const queue = (store: MemoryOutbox, write: NewWrite) => enqueue(store, write, { id: `w${++made}`, at: 0 });
 
-/** Queues a write and lets the server answer it. */
+/** Queues a write and has the server respond to it. */
 async function through(store: MemoryOutbox, write: NewWrite, data: Row | null): Promise<StoredEntry> {
   const { id } = await queue(store, write);
   const fence = await takeFence(store);
@@ -17,7 +17,7 @@ async function through(store: MemoryOutbox, write: NewWrite, data: Row | null): 
   return store.of(id);
 }
 
-/** The row as the list showed it while the person's own edit was still waiting. */
+/** The row as the list showed it while the person's own edit was still pending. */
 const drawn = (part: object = {}) => rowOf(1, { version: 4, ...part });
 const server = (version: number, part: object = {}): Row => ({ ...rowOf(1, { version, updatedAt: version, ...part }) });
 

@@ -7,7 +7,7 @@ export type PausedSummary = { waiting: number } & Record<PreflightFinding['verdi
 const recordOf = ({ collection, entity, recordKey }: OutboxEntry): string => `${collection}/${entity}/${recordKey}`;
 
 /**
- * Counts paused writes together with those that wait after them, which count like their record's paused write. Null if
+ * Counts paused writes, and the writes queued behind them under the same result as their record's paused write. Null if
  * none is paused.
  */
 export function pausedSummaryOf(open: readonly OutboxEntry[]): PausedSummary | null {

@@ -107,8 +107,8 @@ describe('the preflight check of a long queue', () => {
     await start();
     await up();
     expect(sent()).toBe(0);
-    // 1: the same value, so there is nothing to decide; 22: exists already; 23: deleting a record that is gone is
-    // agreement.
+    // 1: the same value, so there is nothing to decide; 22: already exists; 23: deleting a record that is already gone
+    // is not a conflict.
     expect(verdicts()).toEqual([
       'safe',
       'changed',
@@ -379,7 +379,7 @@ describe('the preflight check of a long queue', () => {
           await settle(40);
           expect(store.all()).toHaveLength(24);
           expect(store.all().filter(({ state }) => state === 'sending')).toEqual([]);
-          // Everything that is not paused and was not decided by a person has been sent.
+          // Everything that was neither paused nor decided by a person has been sent.
           expect(store.all().filter(entry => entry.state === 'queued' && !isPaused(entry))).toEqual([]);
           expect(await store.counter('held')).toBe(store.all().filter(isPaused).length);
           stop();

@@ -9,13 +9,13 @@ import type { EntryEvent } from './reducer.ts';
 import type { Admission } from './sender.ts';
 import { applyEvents, type OutboxStore } from './store.ts';
 
-/** Time offline, or number of waiting writes, from which a preflight runs before anything is sent. */
+/** Time offline, or number of pending writes, from which a preflight runs before anything is sent. */
 export const PREFLIGHT_FROM = { unreachableMillis: 30 * 60_000, waiting: 20 } as const;
 
-/** Running time without the server is counted in steps of this many milliseconds, and kept across reloads. */
+/** Interval in milliseconds at which running time without the server is stored, so that it survives reloads. */
 const TICK = 60_000;
 
-/** Number of writes paused in one transaction. */
+/** Number of writes paused per transaction. */
 const HOLD_AT_ONCE = 200;
 
 export interface PreflightDeps {
@@ -27,21 +27,22 @@ export interface PreflightDeps {
 }
 
 /**
- * Preflight: before a queue that has waited for a long time is sent, compares it with the server. If others have
- * changed nothing, all of it is sent; otherwise every compared write is durably paused until the person decides (OB6).
- * Writes made after the preflight are sent immediately, except those of a record with a paused write, which keep their
- * place after it (OB4).
+ * Preflight: compares a queue that has waited for a long time with the server before it is sent. If others have changed
+ * nothing, all of it is sent; otherwise every compared write is durably paused until the person decides (OB6). Writes
+ * made after the preflight are sent immediately, except those of a record with a paused write, which keep their place
+ * behind it (OB4).
  */
 export class Preflight {
   private readonly deps: PreflightDeps;
   /**
-   * Whether the server was, or may have been, unreachable: the next sending first checks whether a preflight is due.
+   * Whether the server was, or may have been, unreachable: before anything is sent next, a check is made whether a
+   * preflight is due.
    */
   private doubtful = true;
   private away = false;
-  /** Whether paused writes must be checked again, because the person's rights or session changed. */
+  /** Whether paused writes must be rechecked, because the person's permissions or session changed. */
   private again = false;
-  /** Counts these events, so that a check that was already running does not settle a later one. */
+  /** Counts these events, so that a check already in progress does not settle a later event. */
   private doubts = 0;
   private unreachable = 0;
   private cancelTick: () => void = () => undefined;
@@ -67,7 +68,7 @@ export class Preflight {
     this.cancelTick();
   }
 
-  /** The person signed in again, or has other rights: writes that were paused for lack of a right may be sent now. */
+  /** The person signed in again, or has other permissions: writes paused for lack of permission may now be sent. */
   sessionChanged(): void {
     this.doubt();
     this.again = true;
@@ -151,7 +152,8 @@ export class Preflight {
   }
 
   /**
-   * Pauses or releases the compared writes: all or none of those that wait, and all or none of those that are paused.
+   * Pauses or releases the compared writes: either all or none of those waiting, and either all or none of those
+   * paused.
    */
   private async decide(heads: readonly StoredEntry[], answers: ReadonlyMap<string, PreflightAnswer>): Promise<void> {
     const acts: { id: string; event: EntryEvent }[] = [];
@@ -164,15 +166,15 @@ export class Preflight {
         else if (held) acts.push({ id, event: { type: 'released' } });
       }
     }
-    // In several transactions, so that tabs can use the store in between; writes that a crash left out are compared
-    // again.
+    // In several transactions, so that tabs can use the store in between; writes skipped because of a crash are
+    // compared again.
     for (let from = 0; from < acts.length; from += HOLD_AT_ONCE) {
       await applyEvents(this.deps.store, acts.slice(from, from + HOLD_AT_ONCE), this.deps.fence);
     }
   }
 }
 
-/** The first open entry of each record, if it is waiting: the record's other entries are based on it. */
+/** The first open entry of each record, if it is waiting; the record's other entries are based on it. */
 function headsOf(open: readonly StoredEntry[]): StoredEntry[] {
   const heads = new Map<string, StoredEntry>();
   for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
@@ -201,7 +203,7 @@ function stopOf(outcome: Outcome): Admission | null {
 }
 
 /**
- * The answer for an entity that the person no longer has. Any other refusal (by an older server) does not concern the
+ * The response for an entity that the person no longer has. Any other refusal (by an older server) does not concern the
  * writes.
  */
 const refusedAnswer = (outcome: Outcome): PreflightAnswer | undefined =>
@@ -209,7 +211,7 @@ const refusedAnswer = (outcome: Outcome): PreflightAnswer | undefined =>
     ? { taken: false, allowed: false, version: null, row: null, gone: null }
     : undefined;
 
-/** The result that sending a waiting write would have, as far as the answer shows. */
+/** The result that sending a pending write would have, as far as the response shows. */
 export function findingOf(entry: StoredEntry, answer: PreflightAnswer | undefined): PreflightFinding {
   const safe: PreflightFinding = { verdict: 'safe', row: null, version: answer?.version ?? null };
   if (!answer || answer.taken) return safe;
@@ -218,7 +220,8 @@ export function findingOf(entry: StoredEntry, answer: PreflightAnswer | undefine
   const base = entry.effect === 'create' ? null : entry.baseVersion;
   if (version === base || (entry.effect !== 'create' && base === null && version !== null)) return safe;
   const next = resolveStale(entry, row, version, '', 0);
-  // If it ended, the server has the same values already. If a deletion continues, the row is newer but looks the same.
+  // If the entry settled, the server already has the same values. If a deletion continues, the row is newer but looks
+  // the same.
   if (next.state === 'merged' || (next.state === 'queued' && entry.effect === 'delete')) return safe;
   if (row) return { verdict: 'changed', row, version };
   return { verdict: 'gone', row, version, ...(answer.gone ? { gone: answer.gone } : {}) };

@@ -13,7 +13,7 @@ import { NEVER_CREATED } from './provisional.ts';
 import { applyEvent, enqueue, recover, takeEntries, takeFence } from './store.ts';
 import { wireInput } from './wireInput.ts';
 
-/** A channel is created without a number, as the form does it: the device makes no key for it (CC2). */
+/** Creates a channel without a number, as the form does: the device makes no key for it (CC2). */
 
 const USER = 7;
 const UNSENT: Row = { version: 1, updatedBy: '', updatedAt: 0 };
@@ -46,7 +46,7 @@ const put = (outbox: DexieOutbox, write: NewWrite) => enqueue(outbox, write, { i
 const create = () => creation(channelConfig, 'ID', DRAWN);
 const rename = (row: Row, display_name: string) => edit(channelConfig, 'ID', row, { display_name });
 
-/** Sends the first write of the queue; its answer arrives unless it is lost. */
+/** Sends the queue's first write; its response arrives unless it is lost. */
 async function send(outbox: DexieOutbox, entry: StoredEntry, outcome: Outcome | 'lost') {
   const fence = await takeFence(outbox);
   await recover(outbox, fence);

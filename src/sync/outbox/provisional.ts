@@ -4,8 +4,8 @@ import type { NewWrite, Row } from '../types.ts';
 import { recordName, type StoredEntry } from './entry.ts';
 
 /**
- * Handles records that the server numbers. A device never makes such a key: in the outbox a new record has a
- * provisional one, which is never sent. The transaction that settles the creation moves the record's other writes to
+ * Handles records that the server numbers. A device never generates such a key: in the outbox, a new record has a
+ * provisional key, which is never sent. The transaction that settles the creation moves the record's other writes to
  * its number (OB4).
  */
 
@@ -19,7 +19,7 @@ export const isUnnumbered = ({ recordKey, provisional }: Pick<Keyed, 'recordKey'
 export const isOrphan = (entry: Pick<StoredEntry, 'recordKey' | 'provisional' | 'effect' | 'after'>): boolean =>
   isUnnumbered(entry) && entry.effect !== 'create' && entry.after === null;
 
-/** The resource of an entry whose record is waiting for its number. */
+/** The resource of an entry whose record has no number yet. */
 const numberedResource = (
   { collection }: Pick<Keyed, 'collection'>,
   declared: Declarations,
@@ -28,7 +28,7 @@ const numberedResource = (
   return resource?.numbered === undefined ? null : { ...resource, numbered: resource.numbered };
 };
 
-/** Key of the server's row for an entry's record: it contains the number, not the provisional key. */
+/** Key of the server's row for an entry's record; contains the number instead of the provisional key. */
 export function keyInRow(entry: Keyed, row: Row, declared: Declarations): string {
   const resource = isUnnumbered(entry) ? numberedResource(entry, declared) : null;
   return resource && row[resource.numbered] !== undefined && !isProvisional(resource, row)
@@ -36,14 +36,14 @@ export function keyInRow(entry: Keyed, row: Row, declared: Declarations): string
     : entry.recordKey;
 }
 
-/** Key that a record has once its creation has settled; null until the server has numbered it. */
+/** The record's key once its creation has settled; null until the server has numbered it. */
 export function numberedKey(entry: StoredEntry, declared: Declarations): string | null {
   const row = isUnnumbered(entry) ? (entry.accepted ?? (entry.effect === 'create' ? null : entry.base)) : null;
   const key = row && keyInRow(entry, row, declared);
   return key === entry.recordKey ? null : key;
 }
 
-/** A write after its record got a number, which replaces the provisional key in key, input, rows and title. */
+/** A write after its record got a number, which replaces the provisional key in its key, input, rows and title. */
 export function numbered<E extends Omit<NewWrite, 'baseVersion'> & Partial<Pick<StoredEntry, 'record'>>>(
   entry: E,
   recordKey: string,

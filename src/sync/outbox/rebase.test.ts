@@ -26,7 +26,7 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
     entryOf(write, { after: before.id, baseVersion: null });
   const shown = (before: StoredEntry) => rowOf(1, { ...(before.optimistic as object), version: 4 });
 
-  /** The first write is merged with the colleague's row that it finds, and takes effect. */
+  /** The first write is merged with the colleague's row that it encounters, and takes effect. */
   function mergeThrough(group: StoredEntry[]): StoredEntry[] {
     let now = group;
     const id = group[0]?.id ?? '';

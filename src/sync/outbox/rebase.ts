@@ -6,14 +6,15 @@ import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import { resolveStale, STAMPS } from './resolveStale.ts';
 
 /**
- * Input whose untouched fields are taken from another row; fields that the row lacks, such as the record's keys, stay.
+ * Input whose untouched fields are taken from another row; fields that the row lacks, such as the record's keys, are
+ * kept.
  */
 const remix = (input: Row, changes: Row, row: Row): Row =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, key in changes ? changes[key] : key in row ? row[key] : value]),
   );
 
-/** An entry, even before the outbox has numbered it. */
+/** An entry, possibly before the outbox has numbered it. */
 export type Unnumbered = Omit<StoredEntry, 'seq'>;
 
 /** The entry rebased on another row; the person's own changes are preserved (OB8). */
@@ -33,7 +34,7 @@ const fieldsOf = ({ effect, changes, optimistic }: Unnumbered): string[] =>
 
 /**
  * The fields that later writes treat as the person's own changes: those that the write changes or used to change; for a
- * creation, all. Excludes fields in which it gives way to a colleague, because a later write has not seen the
+ * creation, all. Excludes fields in which it yields to a colleague, because a later write was made without seeing the
  * colleague's values (OB8).
  */
 export function ownFields(before: Unnumbered, now: Unnumbered = before): readonly string[] {
@@ -44,8 +45,9 @@ export function ownFields(before: Unnumbered, now: Unnumbered = before): readonl
 }
 
 /**
- * The fields in which a colleague's change concerns a successor: those that it changes; for a deletion, all. Excludes
- * fields that earlier writes changed: these are the person's own, even if the successor's tab had not shown them yet.
+ * The fields in which a colleague's change affects a successor: those that the successor changes; for a deletion, all.
+ * Excludes fields changed by earlier writes: these are the person's own, even if the successor's tab had not shown them
+ * yet.
  */
 const minded = (next: Unnumbered, own: readonly string[]): readonly string[] =>
   Object.keys(next.effect === 'delete' ? (next.base ?? {}) : next.changes).filter(
@@ -57,7 +59,7 @@ export const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.filter(field => field in row).map(field => [field, row[field]]));
 
 /**
- * Like `rebaseOn`, but in the given fields the base keeps what the person saw, so that a colleague's change of them is
+ * Like `rebaseOn`, but in the given fields the base keeps what the person saw, so that a colleague's change to them is
  * still detected.
  */
 function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fields: readonly string[]): E {
@@ -66,8 +68,8 @@ function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fie
 }
 
 /**
- * Rebases a successor on the server's row. If a colleague changed a field that concerns it, it becomes the conflict
- * that the server would have returned: the previous write was merged with the colleague's change, but this one was made
+ * Rebases a successor on the server's row. If a colleague changed a field that affects it, it becomes the conflict that
+ * the server would have returned: the previous write was merged with the colleague's change, but this one was made
  * without seeing it (OB8).
  *
  * @param by that colleague, as far as the row's stamps show; later writes may also conflict with their change
@@ -103,7 +105,7 @@ const writerOf = (row: Row | null): StoredEntry['by'] =>
   row ? { updatedBy: String(row['updatedBy'] ?? ''), updatedAt: Number(row['updatedAt'] ?? 0) } : undefined;
 
 /**
- * Updates a successor when the entry it builds on has changed or ended. Pure; returns the same object if nothing
+ * Updates a successor when the entry it builds on has changed or settled. Pure; returns the same object if nothing
  * changes.
  *
  * @param own the person's own fields in all open writes before it, including that entry (`ownFields`)
@@ -118,15 +120,15 @@ export function follow(
 ): StoredEntry {
   if (next.after !== now.id) return next;
   if (now.state === 'applied' || now.state === 'merged') {
-    // A colleague had made the same change: undoing this one would undo theirs.
+    // A colleague had made the same change: undoing this write would undo theirs.
     if (next.undoes === now.id && now.state === 'merged' && !now.rebased) {
       const { accepted: base, acceptedVersion: baseVersion } = now;
       return nothingToTakeBack(next, { ...now, base, baseVersion, theirs: null, after: null });
     }
     if (next.effect === 'create') return { ...next, after: null };
-    // The record was deleted. The successor keeps a version, the tombstone's: if a colleague has created the record
-    // again meanwhile, it conflicts with theirs instead of overwriting it (OB8). If there was nothing left to delete,
-    // the base version is already outdated; the next one might be that of a new row.
+    // The record was deleted. The successor keeps a version, the tombstone's: if a colleague has recreated the record
+    // meanwhile, it conflicts with theirs instead of overwriting it (OB8). If there was nothing left to delete, the
+    // base version is already outdated, and the next version might be a new row's.
     if (now.accepted === null) {
       const past = now.baseVersion ?? 0;
       return { ...next, after: null, baseVersion: now.state === 'applied' ? past + 1 : past };
@@ -137,7 +139,7 @@ export function follow(
     return onServerRow(next, now.accepted, now.acceptedVersion, fields, by, now.settledAt);
   }
   if (now.state === 'discarded') {
-    // The server refused it, or a colleague's value was kept instead, so there is nothing to undo.
+    // The server refused the write, or a colleague's value was kept instead, so there is nothing to undo.
     if (next.undoes === now.id && (before.state === 'refused' || before.state === 'conflict')) {
       return nothingToTakeBack(next, now);
     }
@@ -153,7 +155,7 @@ const leftBy = ({ effect, base, optimistic }: StoredEntry): Row | null => (effec
 
 /**
  * Bases a write on the row that the previous one will leave. It is shown that way even if its tab had not shown the
- * previous one yet.
+ * previous write yet.
  *
  * @param own as for `follow`
  */
@@ -167,7 +169,10 @@ export function rebaseOnOwnWrites<E extends Unnumbered>(next: E, before: StoredE
 
 const NEVER_TOOK = { state: 'discarded', reason: 'The change that it undoes never took effect' } as const;
 
-/** Ends an undo together with the write that it would undo; writes after it are then based on that write's own base. */
+/**
+ * Settles an undo together with the write that it would undo; subsequent writes are then based on that write's own
+ * base.
+ */
 const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry => ({
   ...next,
   ...NEVER_TOOK,
@@ -180,8 +185,8 @@ const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry =>
 });
 
 /**
- * Handles an undo that comes after other writes: ends it if the write that it undoes turns out to have had no effect of
- * its own.
+ * Handles an undo that comes after other writes: settles it if the write that it undoes turns out to have had no effect
+ * of its own.
  */
 export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: StoredEntry): StoredEntry | null {
   if (later.undoes !== now.id || later.after === now.id || later.state !== 'queued') return null;
@@ -199,7 +204,7 @@ function afterDiscard(
 ): StoredEntry {
   if (next.effect === 'create') return { ...next, after: gone.after };
   const row = gone.theirs?.row ?? gone.base;
-  // The base row was drawn on this device: the server has no row that this write could change.
+  // The base row exists only on this device: the server has no row that this write could change.
   const neverCreated = isUnnumbered(next) && gone.after === null;
   if (row && !neverCreated) {
     const fields = minded(next, own);
@@ -208,8 +213,8 @@ function afterDiscard(
     const moved = rebaseOn(next, row, gone.baseVersion, null);
     const seen = pick(next.base ?? {}, fields);
     if (Object.keys(changedFields(completed(next, row), seen)).length === 0) return moved;
-    // One of the two was made from an older row than the other. The server decides which one: none of its rows has this
-    // version.
+    // One of the two was made from an older row than the other. The server decides which one, because none of its rows
+    // has this version.
     return { ...moved, base: { ...moved.base, ...seen }, baseVersion: NO_ROWS_VERSION };
   }
   // The record was added although it already existed: the write below shows what is left to change.

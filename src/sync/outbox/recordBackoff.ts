@@ -2,26 +2,26 @@ import { RETRY, backoff } from '../network/backoff.ts';
 import type { Random } from '../base/env.ts';
 
 interface Pause {
-  /** When the pause ends, in ticks; 0 if there is none and the record has only failed. */
+  /** When the delay ends, in ticks; 0 if there is none and the record has merely failed. */
   until: number;
   tries: number;
   /** How often the network had been seen to be up (`there`) at the last offline failure. */
   there?: number;
-  /** Whether it failed although the network was up: the network's return then does not end the pause. */
+  /** Whether it failed while the network was up; the network's return then does not end the delay. */
   own: boolean;
 }
 
-/** The network counts at the time of an answer. */
+/** The network counts when a response was received. */
 export interface NetworkMark {
   /** Number of reports that the network is back. */
   ups: number;
-  /** Number of reports and answers that show that the network is up. */
+  /** Number of reports and responses that show that the network is up. */
   there: number;
 }
 
 /** Backoff per record (OB4, OB7). */
 export class RecordBackoff {
-  /** By record, in the order of their latest failures. */
+  /** By record, least recent failure first. */
   private readonly pauses = new Map<string, Pause>();
   private ups = 0;
   private there = 0;
@@ -41,12 +41,12 @@ export class RecordBackoff {
     for (const pause of this.pauses.values()) if (!pause.own) pause.until = 0;
   }
 
-  /** Called when the server has answered a write. */
+  /** Called when the server has responded to a write. */
   networkShown(): void {
     this.there += 1;
   }
 
-  /** Ends a record's backoff, because a person requested it or the server has answered. */
+  /** Ends a record's backoff, because a person requested it or the server responded. */
   end(record: string): void {
     this.pauses.delete(record);
   }
@@ -61,10 +61,11 @@ export class RecordBackoff {
   }
 
   /**
-   * Notes that a request got no answer. The first time, the network is assumed to be gone. If the network was up since,
-   * and the record's request broke off again, its write is the cause: the server crashes on it, or a proxy cuts it off.
+   * Records that a request got no response. The first time, the network is assumed to be down. If the network has been
+   * up since then, and the record's request broke off again, its write is the cause: the server crashes on it, or a
+   * proxy cuts it off.
    *
-   * @returns whether the record is put off for this reason
+   * @returns whether the record is deferred for this reason
    */
   cutOff(record: string, { there }: NetworkMark, now: number, random: Random): boolean {
     const before = this.of(record);
@@ -80,7 +81,7 @@ export class RecordBackoff {
   }
 
   /**
-   * Sorts records that have not failed first, then those whose failure is oldest: when one write at a time probes the
+   * Sorts records that have not failed first, then those with the oldest failure: when one write at a time probes the
    * network, each gets its turn.
    */
   inOrder<T extends { record: string }>(heads: readonly T[]): readonly T[] {
@@ -90,7 +91,7 @@ export class RecordBackoff {
     return heads.toSorted((a, b) => of(a) - of(b));
   }
 
-  /** The earliest end of a pause after `now`; Infinity if there is none. */
+  /** The earliest end of a delay after `now`; Infinity if there is none. */
   next(now: number): number {
     return Math.min(...[...this.pauses.values()].map(({ until }) => until).filter(until => until > now));
   }

@@ -303,7 +303,7 @@ describe('OB4: entries of one record build on each other', () => {
     );
     expect(done?.state).toBe('applied');
     expect(next).toMatchObject({ after: null, baseVersion: 5 });
-    // A field that a colleague changed meanwhile is not restored.
+    // A field that a colleague has changed meanwhile is not restored.
     expect(next?.input).toMatchObject({ canCOD: true, canPickup: true, canCODPickup: true });
   });
 

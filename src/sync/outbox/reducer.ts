@@ -15,33 +15,35 @@ import { applyChoice, type Choice } from './resolve.ts';
  * same object. `at` is only for display (OB5).
  */
 export type EntryEvent =
-  /** A sender takes the entry; `at` is stored in its receipts. */
+  /** A sender claims the entry; `at` is stored in its receipts. */
   | { type: 'taken'; fence: number; at?: number }
-  /** The sender that took the entry is gone, and its answer will not arrive (the key makes resending safe, OB3). */
+  /**
+   * The sender that claimed the entry is gone, and its response will not arrive (the key makes resending safe, OB3).
+   */
   | { type: 'recovered' }
   | { type: 'answered'; outcome: Outcome; at: number }
-  /** This build does not know the call, or the contract version that the entry was written under (TAB1). */
+  /** This build does not know the call, or the contract version under which the entry was written (TAB1). */
   | { type: 'unknownCall'; message: string }
-  /** The remaining wait that the server requested (OB7). */
+  /** The remaining delay requested by the server (OB7). */
   | { type: 'waited'; afterMillis: number }
   /** The entry waited longer than its call allows, and would take effect too late. */
   | { type: 'late'; message: string }
-  /** The person sends the entry again; `at` is by the clock of their device. */
+  /** The person resends the entry; `at` is read from their device's clock. */
   | { type: 'retried'; at?: number }
   | { type: 'resent'; changes: Row }
   | { type: 'discarded'; reason: string; at: number }
   | { type: 'resolved'; choice: Choice; at: number }
   /**
    * The person undoes the entry before it is sent. `madeHere`: the page that made it is still open. When a write is
-   * sent, the sender's mark may not be on the disk yet, so after a restart of the browser a write that looks unsent may
-   * have been sent.
+   * sent, the sender's mark may not be on the disk yet, so after a browser restart, a write that looks unsent may have
+   * been sent.
    */
   | { type: 'undone'; at: number; madeHere: boolean }
   /** The preflight after a long time offline pauses the entry until the person sends it. */
   | { type: 'paused'; hold: PreflightFinding }
   /** The person sends a paused write. */
   | { type: 'released' }
-  /** The person reviews a paused write: it gets the state that the server's row would have led to (OB8). */
+  /** The person reviews a paused write, which gets the state that the server's row would have led to (OB8). */
   | { type: 'faced'; at: number }
   /** The change feed delivered a version of the entry's record. */
   | { type: 'seen'; version: number; at: number };
@@ -83,8 +85,8 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent, declared: Dec
     case 'resolved':
       return state === 'conflict' ? applyChoice(entry, event.choice, event.at, declared) : entry;
     case 'undone':
-      // Only a write that no sender ever took is certainly unknown to the server, and only the page that made it can be
-      // sure of that.
+      // Only a write that no sender ever claimed is certainly unknown to the server, and only the page that made it can
+      // be sure of that.
       return state === 'queued' && entry.fence === 0 && event.madeHere
         ? { ...entry, state: 'discarded', reason: 'Undone', settledAt: event.at }
         : entry;
@@ -103,8 +105,9 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent, declared: Dec
 
 /**
  * Applies an event to one entry of a record and updates the entries after it. If the server numbers the record, all of
- * its entries move to the new key. @param group the record's open entries in order @returns the changed entries, the
- * target first; empty if the event did not apply
+ * its entries move to the new key.
+ * @param group the record's open entries in order
+ * @returns the changed entries, the target first; empty if the event did not apply
  */
 export function reduceRecord(
   group: readonly StoredEntry[],
@@ -139,7 +142,7 @@ const asked = (afterMillis: number | null): Pick<Problem, 'afterMillis'> =>
 
 const between = (outcome: Outcome): Pick<Problem, 'between'> => (isBetween(outcome) ? { between: true } : {});
 
-/** Removes the Retry-After wait: the write is being sent, or the server was contacted about it since. */
+/** Removes the Retry-After delay: the write is being sent, or the server was contacted about it since. */
 function waited(entry: StoredEntry): StoredEntry {
   if (entry.problem?.afterMillis === undefined) return entry;
   const { afterMillis: _, ...why } = entry.problem;
@@ -148,7 +151,7 @@ function waited(entry: StoredEntry): StoredEntry {
 
 const problem = (kind: Problem['kind'], status: number, message: string): Problem => ({ kind, status, message });
 
-/** OB7: the effect of each kind of answer on the entry being sent. */
+/** OB7: the effect of each kind of response on the in-flight entry. */
 function answered(entry: StoredEntry, outcome: Outcome, at: number, declared: Declarations): StoredEntry {
   switch (outcome.kind) {
     case 'ok':
@@ -188,10 +191,10 @@ const noteOutdated = (entry: StoredEntry, outcome: Outcome): StoredEntry =>
   'outdated' in outcome && !isOpen(entry) ? { ...entry, outdated: true } : entry;
 
 /**
- * OB3: the entry had taken effect after all before a person edited it (its answer was lost, then it was refused by
- * something in between). The edit is repeated on the row that it left, under a new key: neither input takes effect
- * twice, and the last input wins. Fields that the person never changed keep the row's values, which may come from a
- * colleague's change that was merged in before this device lost the record of the merge (OB8).
+ * OB3: the entry had taken effect after all before a person edited it (its response was lost, then something in between
+ * refused it). The edit is repeated on the row that it left, under a new key: neither input takes effect twice, and the
+ * last input wins. Fields that the person never changed keep the row's values, which may come from a colleague's change
+ * that was merged in before this device lost the record of the merge (OB8).
  */
 function onFormer(
   entry: StoredEntry,
@@ -233,7 +236,8 @@ const taken = (entry: StoredEntry, fence: number, at: number | undefined): Store
 });
 
 /**
- * The state that sending a paused write would lead to, without sending it; a write that merges stays paused as safe.
+ * The state that sending a paused write would lead to, without sending it; a write that would be merged stays paused as
+ * safe.
  */
 function faced(entry: StoredEntry, hold: PreflightFinding, at: number): StoredEntry {
   if (hold.verdict === 'safe' || hold.verdict === 'denied') return entry;
@@ -256,8 +260,8 @@ const waiting = (entry: StoredEntry, why: Problem, charge: number): StoredEntry 
 });
 
 /**
- * Whether a colleague changed other cells of the draft since the write was made: then the new version is more than one
- * above its base.
+ * Whether a colleague has changed other cells of the draft since the write was made; the new version is then more than
+ * one above its base.
  */
 const isMergedByServer = (entry: StoredEntry, row: Row | null): boolean =>
   isPartial(entry) && entry.baseVersion !== null && (versionOf(row) ?? 0) > entry.baseVersion + 1;

@@ -56,7 +56,7 @@ describe('property: whatever happens to an entry', () => {
         for (const each of events) {
           const next = reduceEntry(now, each);
           const rules = [
-            // An end is final; only the feed's confirmation may follow.
+            // A settled state is final; only the feed's confirmation may follow.
             !ended(now) || next.state === now.state,
             !next.hold || next.state === 'queued' || next.state === 'discarded',
             !isPaused(now) || next.state !== 'sending',

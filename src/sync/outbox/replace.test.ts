@@ -32,7 +32,7 @@ describe('a stuck write moved to another record', () => {
       reassignedTo: 'new',
       settledSeq: 1,
     });
-    // The write that was based on it is not dropped: it waits for a person.
+    // The write based on it is not dropped, but waits for a person.
     expect(store.of(behind.id)).toMatchObject({ state: 'refused', problem: { status: 0 } });
   });
 

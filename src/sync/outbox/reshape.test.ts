@@ -38,7 +38,7 @@ it('a call that needs more than the values is skipped, and fields that it does n
 
 const writes = ALL_CALLS.filter(({ write }) => write !== undefined && write.kind !== 'delete');
 
-/** Calls that accept the same settings in the documents' forms too: the channel model, deltas (CHC-39, CHC-40). */
+/** Calls that also accept the same settings in the documents' forms: the channel model, deltas (CHC-39, CHC-40). */
 const takesOtherForms = (id: string): boolean => id.startsWith('channelConfig.');
 
 it.each(writes.map(call => [call.id, call] as const))(

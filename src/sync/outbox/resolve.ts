@@ -5,8 +5,8 @@ import { rebaseOn } from './rebase.ts';
 import { reshape } from './reshape.ts';
 
 /**
- * By field, whose value is kept. For a whole record (one that was, or will be, deleted) any 'mine' means mine; `record:
- * 'theirs'`, or an empty choice, discards the whole edit.
+ * By field, whose value is kept. For a whole record (one that was or will be deleted), any 'mine' counts for the whole
+ * record; `record: 'theirs'`, or an empty choice, discards the whole edit.
  */
 export type Choice = Readonly<Record<string, 'mine' | 'theirs'>>;
 
@@ -26,7 +26,7 @@ const again = (entry: StoredEntry): StoredEntry => ({
   rebased: true,
 });
 
-/** Applies a person's decision on a conflict (OB8). Returns the same object if the contract has no call for it. */
+/** Applies a person's decision about a conflict (OB8). Returns the same object if the contract has no call for it. */
 export function applyChoice(
   entry: StoredEntry,
   choice: Choice,
@@ -36,8 +36,8 @@ export function applyChoice(
   const theirs = entry.theirs;
   if (!theirs) return entry;
   const anyMine = Object.values(choice).includes('mine');
-  // In an edit that is decided field by field, the other fields are not part of the choice, because nobody disagrees
-  // about them; they are sent.
+  // In an edit resolved field by field, the other fields are not part of the choice, because nobody disagrees about
+  // them; they are sent.
   const byField =
     entry.effect === 'update' && theirs.row !== null && theirs.fields.some(({ field }) => field in choice);
   if (!anyMine && (!byField || choice['record'] === 'theirs')) return keepTheirs(entry, at);
@@ -67,7 +67,7 @@ function createAsUpdate(entry: StoredEntry, row: Row, choice: Choice, at: number
   return again(rebaseOn(edit, row, entry.theirs?.version ?? null, null));
 }
 
-/** The record is gone: keeping the edit means creating it again. */
+/** The record is gone: keeping the edit means recreating the record. */
 function updateAsCreate(entry: StoredEntry, declared: Declarations): StoredEntry {
   const values = { ...entry.base, ...entry.input, ...entry.changes };
   const call = reshape(entry, 'create', values, entry.changes, declared.calls());

@@ -2,7 +2,7 @@ import { mergeFields } from '../../domain/merge.ts';
 import type { Deletion, Row, Theirs } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** Ends an entry as merged, because the server already has the values; nothing is rebased or sent. */
+/** Settles an entry as merged, because the server already has the values; nothing is rebased or sent. */
 export const alreadyApplied = (
   entry: StoredEntry,
   row: Row | null,
@@ -19,8 +19,8 @@ export const alreadyApplied = (
 });
 
 /**
- * OB8: resolves a write with a stale base against the server's current row. If the values are equal, it ends; if other
- * fields changed, it is merged and sent again; overlapping changes become a conflict.
+ * OB8: resolves a write with a stale base against the server's current row. If the values are equal, the write settles;
+ * if other fields changed, it is merged and resent; overlapping changes become a conflict.
  *
  * @param gone who deleted the record, if `row` is null
  */
@@ -50,7 +50,7 @@ export function resolveStale(
     return row && fields.length === 0 ? alreadyApplied(entry, row, version, at) : conflict(fields);
   }
   if (row === null) {
-    // Deleting a record that a colleague has already deleted is agreement; changing it is not.
+    // Deleting a record that a colleague has already deleted is not a conflict; changing it is.
     return entry.effect === 'delete' ? alreadyApplied(entry, row, version, at) : conflict([]);
   }
   if (entry.effect === 'delete') {

@@ -3,8 +3,9 @@ import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import type { OutboxTx } from './store.ts';
 
 /**
- * A new outbox restores what the browser lost with the previous one: open writes with copies, in order and under their
- * own keys (OB3), so that nothing already on the server happens twice. @returns the current entries
+ * A new outbox restores what the browser lost with the previous one: open writes that have copies, in order and under
+ * their own keys (OB3), so that nothing already on the server happens twice.
+ * @returns the current entries
  */
 export async function restore(tx: OutboxTx, copies: readonly StoredEntry[]): Promise<StoredEntry[]> {
   const back: StoredEntry[] = [];
@@ -20,7 +21,7 @@ function restored(entry: StoredEntry, tail: StoredEntry | undefined): Omit<Store
   // Removed so that the new outbox assigns a new number.
   const copy: Omit<StoredEntry, 'seq'> & { seq?: number } = { ...entry };
   delete copy.seq;
-  // The write that it was based on has taken effect since, or was lost with its copy: this one conflicts with a newer
+  // The write that it was based on has since taken effect, or was lost with its copy: this one conflicts with a newer
   // row instead of overwriting it (OB8).
   const alone = copy.effect === 'create' ? null : (copy.baseVersion ?? NO_ROWS_VERSION);
   return {

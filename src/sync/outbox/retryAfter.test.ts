@@ -7,7 +7,7 @@ import { Sender, type Admission } from './sender.ts';
 import { applyEvent, enqueue, recover, takeFence } from './store.ts';
 import { sendTogether, TOGETHER_FROM } from './together.ts';
 
-/** An outbox, and a server whose first answer is a 429 with Retry-After: 20. */
+/** An outbox, and a server whose first response is a 429 with Retry-After: 20. */
 async function bench() {
   const clock = new FakeClock();
   const store = new MemoryOutbox();
@@ -91,7 +91,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     await clock.advance(0);
     await add(2);
     const counter = store.counter.bind(store);
-    // The sender's next read of the queue takes so long that the answer is stored meanwhile.
+    // The sender's next read of the queue takes so long that the response is stored meanwhile.
     store.counter = async name => {
       answer();
       await settle();

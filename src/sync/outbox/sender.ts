@@ -16,8 +16,8 @@ import { TOGETHER_MOST } from './together.ts';
 import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
 
 /**
- * Late writes: those that must not take effect hours after they were requested (CHC-19), such as an urgent switch that
- * a lost network delayed.
+ * Late writes: those that must not take effect hours after they were requested (CHC-19), such as an urgent switch
+ * delayed by a lost network.
  */
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const within = ({ callId }: Pick<StoredEntry, 'callId'>, declared: Declarations): number =>
   declared.callById(callId)?.write?.within ?? Infinity;
 
-/** Whether a write has waited longer than its call allows, counted from the person's last request. */
+/** Whether a write has waited longer than its call allows, measured from the person's last request. */
 const isLate = (
   entry: Pick<StoredEntry, 'callId' | 'createdAt' | 'askedAt'>,
   now: number,
@@ -36,10 +36,12 @@ const isLate = (
 const lateText = (entry: Pick<StoredEntry, 'callId'>, declared: Declarations): string =>
   `It waited longer than ${within(entry, declared) / MINUTE} minutes for the server and was canceled, so that it does not take effect late. Send it again, or discard it`;
 
-/** Maximum number of writes in flight, and of records with unsettled answers, which need no request. */
+/** Maximum number of writes in flight, and of records whose responses have not settled, which need no request. */
 const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };
 const UNSETTLED = { alone: 16, together: 4 * TOGETHER_MOST };
-/** The remaining Retry-After waits are stored this often (milliseconds): the next sender continues from there. */
+/**
+ * Interval at which the remaining Retry-After delays are stored, in milliseconds; the next sender continues from there.
+ */
 const NOTE_EVERY = 10_000;
 /** Milliseconds before the preflight is retried if the server is busy. */
 const ADMIT_AGAIN = 5000;
@@ -54,40 +56,40 @@ export interface SenderDeps {
   togetherFrom?: number;
   clock: Clock;
   random: Random;
-  /** Fencing number taken under the lock (OB2). */
+  /** Fencing number acquired under the lock (OB2). */
   fence: number;
-  /** Stores the row of an answer in the mirror before the entry settles, so that nothing flickers. */
+  /** Stores a response's row in the mirror before the entry settles, so that nothing flickers. */
   learn: (entry: StoredEntry, outcome: Outcome, rights?: number) => Promise<void>;
-  /** The person's rights at the time of sending, for `learn` (MR4); missing if they are not needed. */
+  /** The person's permissions at the time of sending, for `learn` (MR4); omitted if not needed. */
   rights?: () => Promise<number | undefined>;
   /**
-   * Whether another part (the event stream) checks the network and calls `networkUp`, so that no writes are used for
-   * probing.
+   * Whether another part (the event stream) checks the network and calls `networkUp`, so that no writes are used as
+   * probes.
    */
   probed: () => boolean;
-  /** Called if the fence belongs to another sender although this one has the lock: its marks are no longer valid. */
+  /** Called if the fence belongs to another sender although this one holds the lock: its marks are no longer valid. */
   onReplaced?: () => void;
-  /** Contract version of this build; by default CONTRACT_VERSION. */
+  /** Contract version of this build; defaults to CONTRACT_VERSION. */
   contract?: number;
-  /** Upgrades of entries written by earlier versions; by default UPGRADES. */
+  /** Upgrades of entries written by earlier versions; defaults to UPGRADES. */
   upgrades?: Upgrades;
   /**
-   * Whether the person is signed out according to the latest answer to any call. Checked when a 401 is settled, because
-   * a sign-in may have happened in between without a signal. If it is missing, a 401 is valid until `resume`.
+   * Whether the person is signed out according to the latest response to any call. Checked when a 401 is settled,
+   * because a sign-in may have happened in between without a signal. If omitted, a 401 is valid until `resume`.
    */
   stillOut?: () => boolean;
   /**
-   * Called before writes are taken: returns whether they may be sent now, or what prevents it (preflight). If it is
-   * missing, they always may.
+   * Called before writes are claimed: returns whether they may be sent now, or what prevents it (preflight). If
+   * omitted, they always may.
    */
   admit?: (signal: AbortSignal) => Promise<Admission>;
 }
 
-/** go: send. Otherwise nothing is taken: because the preflight failed, or for as long as the server asked to wait. */
+/** go: send. Otherwise nothing is claimed, because the preflight failed or the server asked to wait. */
 export type Admission = 'go' | 'noNetwork' | 'later' | 'signedOut' | { afterMillis: number };
 
 interface Pause {
-  /** End of the pause, in ticks. */
+  /** End of the delay, in ticks. */
   until: number;
   tries: number;
 }
@@ -103,26 +105,23 @@ export class Sender {
   private calling = 0;
   private readonly paused = new RecordBackoff();
   private readonly abort = new AbortController();
-  /** Retry-After waits. Neither the network's return nor another record's write shortens them. */
+  /** Retry-After delays. Neither the network's return nor another record's write shortens them. */
   private readonly asked = new RetryAfter();
-  /** When the remaining waits were last stored; null until they are read at the start. */
+  /** When the remaining delays were last stored; null until they are read at startup. */
   private noted: number | null = null;
-  /** Ticks before which the preflight is not retried. */
+  /** Tick before which the preflight is not retried. */
   private lookAgain = 0;
   private network: Pause = { until: 0, tries: 0 };
   private signedOut = false;
   private stopped = false;
   private pumping = false;
   private dirty = false;
-  /**
-   * The first waiting writes of their records that can be sent, kept so that a long queue is not read again for each
-   * entry.
-   */
+  /** The first sendable write of each record, cached so that a long queue is not reread for each entry. */
   private heads: StoredEntry[] = [];
   private scanned = false;
   private cancelTimer: (() => void) | null = null;
   private faulty = false;
-  /** Answers that arrive at the same time settle in one transaction. */
+  /** Responses that arrive at the same time settle in one transaction. */
   private readonly apply: (act: { id: string; record: string; event: EntryEvent }) => Promise<Applied | null>;
   private idle: (() => void)[] = [];
 
@@ -137,7 +136,7 @@ export class Sender {
     void this.pump();
   }
 
-  /** Ends a record's pause, because a person requested it. */
+  /** Ends a record's backoff, because a person requested it. */
   hurry(record: string): void {
     this.paused.end(record);
     this.poke();
@@ -154,13 +153,13 @@ export class Sender {
     this.pauseNetwork();
   }
 
-  /** Called when the person signed in again. */
+  /** Called when the person has signed in again. */
   resume(): void {
     this.signedOut = false;
     this.poke();
   }
 
-  /** Takes no more writes and aborts those in flight (their keys make resending safe); resolves when none is left. */
+  /** Claims no more writes and aborts those in flight (their keys make resending safe); resolves when none is left. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelTimer?.();
@@ -178,7 +177,7 @@ export class Sender {
         await this.round();
       }
     } catch {
-      // The store failed; the marks of entries in flight are corrected once it answers again.
+      // The store failed; the marks of in-flight entries are corrected once it responds again.
       this.faulty = true;
       this.wakeAt(this.deps.clock.ticks() + 5000);
     } finally {
@@ -201,7 +200,7 @@ export class Sender {
     const admission = (await this.deps.admit?.(this.abort.signal)) ?? 'go';
     if (admission !== 'go' || this.stopped) return this.keepBack(admission);
     if (!this.scanned || this.heads.length === 0) await this.scan();
-    // The sender was stopped while reading a long queue: a write taken now would wait until the next sender recovers
+    // The sender was stopped while reading a long queue: a write claimed now would wait until the next sender recovers
     // it.
     if (this.stopped) return;
     const note = this.asked.next(now) < Infinity ? (this.noted ?? now) + NOTE_EVERY : Infinity;
@@ -217,7 +216,7 @@ export class Sender {
         this.flying.set(entry.record, entry.id);
         void this.deliver(entry);
       }
-      // Fewer were taken than chosen: the queue changed, or another sender holds the fence.
+      // Fewer were claimed than chosen: the queue changed, or another sender holds the fence.
       if (taken.length < chosen.length) {
         this.scanned = false;
         await this.lookWhetherReplaced();
@@ -227,7 +226,7 @@ export class Sender {
     if (Number.isFinite(next)) this.wakeAt(next, note);
   }
 
-  /** Waits run from the start, whatever else prevents sending, and the time that has passed is not waited for again. */
+  /** Delays run from the start, whatever else prevents sending, and elapsed time is not waited for again. */
   private async noteWaits(now: number): Promise<void> {
     const { store, fence } = this.deps;
     if (this.noted === null) this.asked.read(await store.open(), new Set(), now);
@@ -256,13 +255,14 @@ export class Sender {
     const { store, fence, upgrades = UPGRADES } = this.deps;
     const heads = new Map<string, StoredEntry>();
     this.scanned = true;
-    // Records in flight when the read starts: their answers may be noted, stored and settled before everything is read.
+    // Records in flight when the read starts: their responses may be noted, stored and settled before everything is
+    // read.
     const settling = new Set(this.flying.values());
     let open = await store.open();
     this.heads = [];
-    // A sender that froze while starting may thaw and take a fence without having the lock, which makes this sender's
-    // marks invalid. Normally that shows when writes are taken; but if all of them must be marked first, none would be
-    // taken, so it is checked here.
+    // A sender that froze while starting may thaw and acquire a fence without holding the lock, which invalidates this
+    // sender's marks. Normally that shows when writes are claimed; but if all of them must be marked first, none would
+    // be claimed, so it is checked here.
     if (open.length > 0 && (await this.lookWhetherReplaced())) return;
     const former = open.filter(({ contract }) => contract < this.contract);
     if (former.length > 0) {
@@ -325,7 +325,7 @@ export class Sender {
     try {
       const definition = this.deps.store.declared.callById(entry.callId);
       if (!definition) return;
-      // The server asked to wait while this write was being taken.
+      // The server asked to wait while this write was being claimed.
       if (this.asked.all > this.deps.clock.ticks()) return await this.putBack(entry);
       // Read while the request is in flight, so that the mirror delays no write.
       const rights = this.deps.rights?.();
@@ -337,7 +337,7 @@ export class Sender {
       const outcome = asCells(entry, answer);
       if (this.stopped && outcome.kind === 'noNetwork') return;
       const mark = this.paused.mark();
-      // The write took effect: the next one may be sent while this one settles. Any other answer may affect how to
+      // The write took effect: the next one may be sent while this one settles. Any other response may affect how to
       // continue.
       if (outcome.kind === 'ok') {
         called();
@@ -360,7 +360,10 @@ export class Sender {
     this.scanned = false;
   }
 
-  /** `mark` is from when the answer came: a failure from before the network returned does not describe the present. */
+  /**
+   * `mark` is from when the response arrived: a failure from before the network returned says nothing about the
+   * present.
+   */
   private async settle(entry: StoredEntry, outcome: Outcome, mark: NetworkMark): Promise<void> {
     const { clock, random } = this.deps;
     const event = { type: 'answered' as const, outcome, at: clock.now() };
@@ -376,14 +379,14 @@ export class Sender {
       if (outcome.kind !== 'noNetwork') this.paused.networkShown();
       if (outcome.kind === 'signedOut') this.signedOut = this.stillOut();
     }
-    // The answer is from before a sign-in, or before the network returned: the write is retried as after any temporary
-    // failure.
+    // The response is from before a sign-in, or before the network returned: the write is retried as after any
+    // temporary failure.
     const outdated = outcome.kind === 'signedOut' && !this.signedOut;
     if (outdated || outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && !away && !cutOff)) {
       this.wakeAt(this.paused.later(record, clock.ticks(), random));
     } else if (outcome.kind !== 'noNetwork') this.paused.end(record);
     const next = applied?.open[0];
-    // The record has no more writes, and the others are unchanged, so a long queue is not read again.
+    // The record has no more writes, and the others are unchanged, so a long queue is not reread.
     if (applied && !next) return;
     if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.supports(next)) this.heads.push(next);
     else this.scanned = false;
@@ -408,7 +411,7 @@ export class Sender {
     this.wakeAt(this.network.until);
   }
 
-  /** `note`: by then waits must be stored, for which the queue need not be read. */
+  /** `note`: by then, delays must be stored, for which the queue need not be read. */
   private wakeAt(at: number, note = Infinity): void {
     if (this.stopped) return;
     this.cancelTimer?.();

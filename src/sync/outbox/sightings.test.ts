@@ -21,7 +21,7 @@ async function bench() {
     await sightings.start();
     return sightings;
   };
-  /** Sends a write: the call is made, `between` happens, and the answer settles it. */
+  /** Sends a write: the call is made, `between` happens, and the response settles it. */
   const send = async (sightings: Sightings, write: NewWrite, data: Row | null, between = async () => {}) => {
     const { id } = await enqueue(store, write, { id: 'w1', at: clock.now() });
     const [entry] = await takeEntries(store, [{ id }], fence, clock.now());

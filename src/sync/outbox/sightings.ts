@@ -15,30 +15,30 @@ export interface SightingsDeps {
   clock: Clock;
   /** Fencing number of the sender (OB2). */
   fence: number;
-  /** Reads the latest ended entries. */
+  /** Reads the latest settled entries. */
   ended: (limit: number) => Promise<StoredEntry[]>;
 }
 
-/** Whether the input of a creation leaves the number to the server. */
+/** Whether a creation's input leaves the number to the server. */
 const lacksNumber = (collection: Collection, input: Row, declared: Declarations): boolean => {
   const { numbered } = declared.resourceOf(collection) ?? {};
   return numbered !== undefined && input[numbered] === undefined;
 };
 
-/** Number of ended writes whose last receipt is still expected after a restart. */
+/** Number of settled writes whose last receipt is still expected after a restart. */
 const LOOK_BACK = 200;
 
 /**
  * Records the last receipt of a write: the change feed delivered its version, so every reader of the feed has it.
- * Listens to the calls of sender and feed. The receipt is stored before the feed's cursor advances, so that none is
- * lost in a crash.
+ * Observes the calls of sender and feed. The receipt is stored before the feed's cursor advances, so that none is lost
+ * in a crash.
  */
 export class Sightings {
   private readonly deps: SightingsDeps;
   /** Ids of entries in flight or not seen yet, by record. */
   private readonly watched = new Map<string, Set<string>>();
   /**
-   * Number of creations in flight that the server numbers, and by record the versions that the feed delivered
+   * Number of in-flight creations that the server numbers, and by record the versions that the feed delivered
    * meanwhile.
    */
   private numberings = 0;
@@ -53,7 +53,7 @@ export class Sightings {
     for (const entry of entries) if (entry.fence > 0 && !isSeen(entry)) this.watch(entry.record, entry.id);
   }
 
-  /** Wraps the sender's call: a write is watched before it is sent, because the feed may be faster than its reply. */
+  /** Wraps the sender's call: a write is tracked before it is sent, because the feed may be faster than its reply. */
   sending(call: Transport['call']): Transport['call'] {
     return async (definition, input, options) => {
       const { write } = definition;
@@ -109,7 +109,7 @@ export class Sightings {
     };
   }
 
-  /** A server row that came with a conflict counts as delivered: the mirror has it. */
+  /** A server row that came with a conflict counts as delivered, because the mirror has it. */
   async conflictingRow(entry: StoredEntry, version: number | null): Promise<void> {
     if (version !== null) await this.note([{ id: entry.id, version }]).catch(() => undefined);
   }
@@ -125,7 +125,7 @@ export class Sightings {
     await this.note([...newest].map(([id, version]) => ({ id, version })));
   }
 
-  /** A fresh snapshot includes everything that had ended before it was cut; the feed continues after it. */
+  /** A fresh snapshot includes everything that had settled before it was cut; the feed continues after it. */
   private async restarted(entity: Country): Promise<void> {
     const ended = (await this.deps.ended(LOOK_BACK)).filter(entry => entry.entity === entity && !isSeen(entry));
     await this.note(

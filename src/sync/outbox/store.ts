@@ -10,8 +10,8 @@ import type { Country } from '../../domain/country.ts';
 import type { NewWrite } from '../types.ts';
 
 /**
- * Counters stored next to the entries: the fencing number of the current sender (OB2), the order of endings, the number
- * of paused entries, the milliseconds of run time without the server, whether this outbox has restored what the browser
+ * Counters stored next to the entries: the current sender's fencing number (OB2), the settlement order, the number of
+ * paused entries, the milliseconds of run time without the server, whether this outbox has restored what the browser
  * lost with an earlier one, and how often it was emptied.
  */
 export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored' | 'cleared';
@@ -21,9 +21,9 @@ export interface OutboxTx {
   /** The resources whose records are written. */
   readonly declared: Declarations;
   byId(id: string): Promise<StoredEntry | undefined>;
-  /** Entries of a record, open and ended, by seq. */
+  /** A record's entries, open and settled, by seq. */
   allOf(record: string): Promise<StoredEntry[]>;
-  /** Open entries of a record, by seq. */
+  /** A record's open entries, by seq. */
   openOf(record: string): Promise<StoredEntry[]>;
   /** An entry of the record that once had the provisional key and now has its number; undefined if none is stored. */
   numberedFrom(collection: Collection, entity: Country, provisional: string): Promise<StoredEntry | undefined>;
@@ -32,7 +32,7 @@ export interface OutboxTx {
   put(entries: readonly StoredEntry[]): Promise<void>;
   /** Number of open entries of all records. */
   openCount(): Promise<number>;
-  /** Removes all entries; counters, and the sequence of later entries, continue. */
+  /** Removes all entries; counters, and the numbering of later entries, continue. */
   clear(): Promise<void>;
   counter(name: Counter): Promise<number>;
   setCounter(name: Counter, value: number): Promise<void>;
@@ -48,7 +48,7 @@ export interface OutboxStore {
   counter(name: Counter): Promise<number>;
 }
 
-/** Queues a write (OB1, OB4) after the record's open entries, based on the row it was made from. */
+/** Queues a write (OB1, OB4) behind the record's open entries, based on the row it was made from. */
 export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promise<StoredEntry> {
   return store.transact(tx => addTo(tx, write, made));
 }
@@ -56,18 +56,18 @@ export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promis
 interface Made {
   id: string;
   at: number;
-  /** By default CONTRACT_VERSION. */
+  /** Defaults to CONTRACT_VERSION. */
   contract?: number;
   /**
-   * How often the outbox had been emptied when the page that made the write began to draw rows; by default as often as
-   * now.
+   * How often the outbox had been emptied when the page that made the write began to show rows; defaults to the current
+   * count.
    */
   cleared?: number;
 }
 
 /**
- * Handles a write with a record's provisional key, for example from a dialog or another tab that was opened before the
- * server numbered the record: it goes to the record's number. If the creation is no longer known, the write is refused.
+ * Handles a write with a record's provisional key, for example from a dialog or another tab opened before the server
+ * numbered the record: redirects it to the record's number. If the creation is no longer known, the write is refused.
  */
 async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrite; stop: Partial<StoredEntry> }> {
   if (!isUnnumbered(write) || write.effect === 'create') return { write, stop: {} };
@@ -79,8 +79,8 @@ async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrit
 }
 
 /**
- * Whether a write may be based on a row that contains writes the outbox no longer knows: a creation, or any write that
- * was forgotten since. The row's version then means nothing: the server's row decides what the write changes (OB8).
+ * Whether a write may be based on a row that contains writes the outbox no longer knows: a creation, or any write
+ * pruned since. The row's version is then meaningless: the server's row decides what the write changes (OB8).
  */
 async function drawnFromForgotten(
   tx: OutboxTx,
@@ -117,7 +117,8 @@ async function addTo(tx: OutboxTx, given: NewWrite, made: Made): Promise<StoredE
 
 /**
  * Replaces a stuck write with one for another record, in one step: the new one has its own key (OB3), the stuck one is
- * discarded with a reason and the link (OB6). @returns null if the old one was no longer stuck; then nothing was queued
+ * discarded with a reason and the link (OB6).
+ * @returns null, without queuing anything, if the old one was no longer stuck
  */
 export function replaceStuck(
   store: OutboxStore,
@@ -149,8 +150,8 @@ export interface Applied {
 /**
  * Applies an event to an entry and its followers in one transaction.
  *
- * @param fence passed by a sender: nothing happens unless it still is the sender and the entry is its own (OB2)
- * @returns null if the event did not take place
+ * @param fence passed by a sender: nothing happens unless it is still the sender and the entry is its own (OB2)
+ * @returns null if the event did not apply
  */
 export function applyEvent(store: OutboxStore, id: string, event: EntryEvent, fence?: number): Promise<Applied | null> {
   return store.transact(async tx => {
@@ -165,7 +166,7 @@ interface Named {
   record?: string;
 }
 
-/** An entry, and the open entries of its record by seq. */
+/** An entry, and its record's open entries by seq. */
 async function findEntry(
   tx: OutboxTx,
   { id, record }: Named,
@@ -187,7 +188,7 @@ async function applyIn(tx: OutboxTx, id: string, event: EntryEvent, fence?: numb
 
 /**
  * Combines the entries of a record that just got its number with those already stored under that number, because the
- * change feed may be faster than the reply. From then on they are one queue (OB4).
+ * change feed may be faster than the reply. From then on, they form one queue (OB4).
  */
 async function joinRecord(
   tx: OutboxTx,
@@ -202,7 +203,7 @@ async function joinRecord(
   const own: string[] = [];
   let before: StoredEntry | undefined;
   for (const entry of [...there, ...reduced].filter(isOpen).sort((a, b) => a.seq - b.seq)) {
-    // An entry in flight was made from the server's row, so its answer decides about conflicts.
+    // An in-flight entry was made from the server's row, so its response decides about conflicts.
     const behind = before && entry.after !== before.id && entry.state !== 'sending';
     const now =
       before && behind ? rebaseOnOwnWrites({ ...entry, baseVersion: null, after: before.id }, before, own) : entry;
@@ -213,7 +214,7 @@ async function joinRecord(
   return { group: [...group, ...there], reduced: [...changed.values()] };
 }
 
-/** The effect of an event on an entry and its followers; null if it does not take place. */
+/** The effect of an event on an entry and its followers; null if it does not apply. */
 function reducedBy(
   target: StoredEntry | undefined,
   group: StoredEntry[],
@@ -228,7 +229,7 @@ function reducedBy(
 
 /**
  * Like `applyEvent`, for several entries of one sender in one transaction, about different records (OB4); returns the
- * result for each. All are read, and then written, at the same time: one after another, they would wait for each
+ * result for each. All are read at once, and then all are written at once: one after another, they would wait for each
  * other's reads.
  */
 export function applyAll(
@@ -264,7 +265,7 @@ export function applyAll(
 /**
  * Applies events to several entries in one transaction.
  *
- * @returns for each whether it took place; none does if the fence has changed
+ * @returns for each, whether it applied; none does if the fence has changed
  */
 export function applyEvents(
   store: OutboxStore,
@@ -279,7 +280,7 @@ export function applyEvents(
   });
 }
 
-/** Records versions that the change feed delivered, on open and ended entries (a receipt, not a transition). */
+/** Records versions that the change feed delivered, on open and settled entries (a receipt, not a transition). */
 export function noteSeen(
   store: OutboxStore,
   sightings: readonly { id: string; version: number }[],
@@ -314,7 +315,7 @@ async function writeCounters(tx: OutboxTx, { was, settled, held }: Counters): Pr
   if (held !== was.held) await tx.setCounter('held', held);
 }
 
-/** Numbers ended entries in the order of endings, and counts paused ones. */
+/** Numbers settled entries in settlement order, and counts paused entries. */
 function numberChanges(counters: Counters, group: StoredEntry[], reduced: StoredEntry[]): Applied | null {
   if (reduced.length === 0) return null;
   const changed = reduced.map(entry => (isOpen(entry) ? entry : { ...entry, settledSeq: ++counters.settled }));
@@ -333,7 +334,7 @@ async function writeChanges(tx: OutboxTx, group: StoredEntry[], reduced: StoredE
   return changes;
 }
 
-/** Takes several entries at once, each only if it is the first of its record and still queued. */
+/** Claims several entries at once, each only if it is its record's first and still queued. */
 export function takeEntries(
   store: OutboxStore,
   entries: readonly Named[],
@@ -354,7 +355,7 @@ export function takeEntries(
   });
 }
 
-/** Takes the next fencing number (OB2); marks under the previous number are then invalid. */
+/** Acquires the next fencing number (OB2), which invalidates marks under the previous number. */
 export const takeFence = (store: OutboxStore): Promise<number> =>
   store.transact(async tx => {
     const fence = (await tx.counter('fence')) + 1;
@@ -373,18 +374,18 @@ export async function giveUp(store: OutboxStore, upTo: number, made: { reason: s
 }
 
 /**
- * Removes the history of ended writes, or nothing if a write is open. It is one transaction, so a write that another
+ * Removes the history of settled writes, or nothing if a write is open. It is one transaction, so a write that another
  * tab queues meanwhile is either seen or comes afterward (OB6). The fence continues counting, because a frozen sender
  * may thaw (OB2).
  *
- * @returns whether it is empty now
+ * @returns whether it is now empty
  */
 export const emptyEnded = (store: Pick<OutboxStore, 'transact'>): Promise<boolean> =>
   store.transact(async tx => {
     if ((await tx.openCount()) > 0) return false;
     await tx.clear();
     await tx.setCounter('unreachable', 0);
-    // A page that still shows forgotten rows notices this counter when it writes.
+    // A page that still shows pruned rows notices this counter when it writes.
     await tx.setCounter('cleared', (await tx.counter('cleared')) + 1);
     return true;
   });

@@ -6,9 +6,9 @@ import { classify } from '../network/outcome.ts';
 import type { CallOptions, Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
 
-/** Number of writes from which they are batched into one request; fewer are sent separately. */
+/** Minimum number of writes that are batched into one request; fewer are sent separately. */
 export const TOGETHER_FROM = 10;
-/** Maximum number of writes per request, so that a slow server answers in time. */
+/** Maximum number of writes per request, so that a slow server responds in time. */
 export const TOGETHER_MOST = 32;
 /** Maximum number of requests in flight if writes are sent separately after all. */
 const ALONE_AT_ONCE = 4;
@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 /**
- * Whether the outcome of a whole request applies to each of its writes; any other says nothing about a single write.
+ * Whether a whole request's outcome applies to each of its writes; any other outcome says nothing about a single write.
  */
 const isEachOnes = ({ kind }: Outcome): boolean =>
   kind === 'noNetwork' || kind === 'retryLater' || kind === 'signedOut';
@@ -36,7 +36,7 @@ const mayHaveFailedOnOne = (outcome: Outcome): boolean =>
 
 /**
  * Whether the request broke off. Usually there was no network; but a server that crashes on one of the writes looks the
- * same, if it happens again.
+ * same, if it happens repeatedly.
  */
 const isBroken = (outcome: Outcome): boolean => outcome.kind === 'noNetwork' && outcome.reason !== 'timeout';
 
@@ -49,7 +49,7 @@ const isTooMany = (outcome: Outcome): boolean =>
  * as an older one does not, they are sent separately. After a request failed on the server, its writes are retried
  * separately, so that one that crashes the server never blocks the others (OB4).
  *
- * @param from number of simultaneous writes from which they are batched
+ * @param from minimum number of simultaneous writes that are batched
  */
 export function sendTogether(
   call: Transport['call'],
@@ -84,7 +84,7 @@ export function sendTogether(
     const one = async () => {
       for (let next = rest.shift(); next; next = rest.shift()) {
         // The caller was asked to wait after this write was passed in: if it has not been sent yet, it gets the same
-        // answer.
+        // response.
         if (limit && next.turn <= limit.turn) next.resolve(limit.outcome);
         else {
           const outcome = await byItself(next);

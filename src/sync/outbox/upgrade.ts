@@ -2,19 +2,19 @@ import { isOpen, type StoredEntry } from './entry.ts';
 import type { OutboxStore } from './store.ts';
 
 /**
- * Turns an entry of one contract version into one of the next, by the version it comes from. A step changes `callId`,
- * `input`, `changes`, `base` and `optimistic` to the new shapes and leaves everything else alone; `contract` is
- * incremented here.
+ * Converts an entry from one contract version to the next; steps are indexed by the version they start from. A step
+ * changes `callId`, `input`, `changes`, `base` and `optimistic` to the new shapes and leaves everything else alone;
+ * `contract` is incremented here.
  */
 export type Upgrades = Readonly<Record<number, (entry: StoredEntry) => StoredEntry>>;
 
 /**
- * Steps of this build. 1 to 2: records that the server numbers may have a provisional key (provisional.ts), which a build of
- * version 1 would send. Entries of version 1 have none and stay as they are.
+ * Steps of this build. 1 to 2: records that the server numbers may have a provisional key (provisional.ts), which a
+ * build of version 1 would send. Entries of version 1 have none and stay unchanged.
  */
 export const UPGRADES: Upgrades = { 1: entry => entry };
 
-/** An entry in the form of version `to`; null if a step is missing or impossible. */
+/** An entry converted to version `to`; null if a step is missing or impossible. */
 export function upgradeEntry(entry: StoredEntry, to: number, upgrades: Upgrades): StoredEntry | null {
   let next = entry;
   while (next.contract < to) {

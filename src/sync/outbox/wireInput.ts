@@ -8,8 +8,8 @@ import { cellsInput, isPartial } from './cells.ts';
 /** Loaded only for sending, so that the tab's first load does not contain the wire formats. */
 
 /**
- * The input in the form of its call: changes of a channel's settings are sent as deltas (CHC-40), a draft's fields as
- * cells.
+ * The input in the form that its call uses: changes of a channel's settings are sent as deltas (CHC-40), a draft's
+ * fields as cells.
  */
 function formOf(entry: OutboxEntry): Row {
   const { callId, input, base } = entry;
@@ -18,7 +18,7 @@ function formOf(entry: OutboxEntry): Row {
 }
 
 /**
- * Requests cannot contain null (REQ-9), so an update empties a field with an empty text; a missing field keeps its
+ * Requests cannot contain null (REQ-9), so an update clears a field with an empty string; a missing field keeps its
  * value.
  */
 function withEmptyTexts({ collection }: OutboxEntry, input: Row, declared: Declarations): Row {

@@ -16,7 +16,7 @@ class PinsDb extends Dexie {
   constructor(userId: number, owns: Owns) {
     super(pinsName(userId));
     this.version(1).stores({ pins: '[entity+channelId], entity' });
-    // Until version 2, a 3PL was stored as its negative id in a field for channels.
+    // Until version 2, a 3PL was stored as its negated id in a field for channels.
     this.version(2)
       .stores({ owners: '[entity+owner], entity' })
       .upgrade(async change => {
@@ -45,7 +45,7 @@ export class Pins {
     this.db = new PinsDb(userId, owns);
   }
 
-  /** The pinned channels and 3PLs of an entity. */
+  /** An entity's pinned channels and 3PLs. */
   async of(entity: Country): Promise<OwnerKey[]> {
     return (await this.db.owners.where('entity').equals(entity).primaryKeys()).map(([, owner]) => owner);
   }

@@ -1,4 +1,4 @@
-/** The effect of waiting bulk changes on a row. */
+/** The effect of pending bulk changes on a row. */
 
 /** A bulk change whose effect a list does not have yet. */
 export interface WaitingBulk {
@@ -8,7 +8,7 @@ export interface WaitingBulk {
   versions: ReadonlyMap<string, number>;
 }
 
-/** The values and version of a row after waiting changes, in order; null if none affects it. */
+/** The values and version of a row after pending changes, in order; null if none affects it. */
 export function afterBulks(
   bulks: readonly WaitingBulk[],
   key: string,

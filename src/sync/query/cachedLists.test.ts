@@ -21,7 +21,7 @@ import { cachedQuestion } from './cachedQuestion.ts';
 import { CachedLists } from './cachedLists.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
-/** Tests the answers of `ops` to the lists of a cached channel, from the mirror to the page. */
+/** Tests how `ops` answers the lists of a cached channel, from the mirror to the page. */
 
 const mirror = mirrors(9400, afterEach);
 const CHANNEL = 10023;
@@ -100,7 +100,7 @@ describe('the lists of a cached channel', () => {
     const renamed = placeOf(1, { name: 'Banten Baru', version: 2 });
     await applyChanges(db, 'ID', [{ collection: 'locations', key: '1', version: 2, row: { ...renamed } }]);
     const { rev } = await readCacheStatus(db, ['ID', 'channelZones', OWNER]);
-    // None of its rows has changed, but what it shows has.
+    // None of its rows has changed, but what they show has.
     expect(rev).toBeGreaterThan(before.rev);
     const newer = await index([renamed, ...tree.slice(1)], 1);
     const asked: number[] = [];
@@ -109,7 +109,7 @@ describe('the lists of a cached channel', () => {
     expect((await ask('channelZones', { state: 'banten baru' }, rev, wait))?.total).toBe(1);
     expect((await ask('channelZones', { city: 'nowhere' }, rev, wait))?.total).toBe(0);
     expect(new Set(asked)).toEqual(new Set([1]));
-    // If the tree is not updated in time, there is no answer: old names must not be shown as new ones.
+    // If the tree is not updated in time, there is no answer: old names must not be shown as new.
     expect(await ask('channelZones', {}, rev, async () => undefined)).toBeNull();
     lists.close();
   });
@@ -122,7 +122,7 @@ describe('the lists of a cached channel', () => {
     });
     expect((await ask('channelRoutes', { to: 'serang' }))?.rows).toEqual([route(3, 2, 'Serang')]);
     expect((await ask('channelZones', { zone: 'z' }))?.rows).toEqual([zone]);
-    // The collection is not completely cached yet: the network is used.
+    // The collection is not completely cached yet, so the network is used.
     expect(await ask('channelPostcodes', { type: 0 })).toBeNull();
     lists.close();
   });

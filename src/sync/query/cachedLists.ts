@@ -17,12 +17,12 @@ import { cachedRow, CachedTable } from './cachedTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
 /**
- * Number of sets per collection whose columns stay in memory, the last used ones; more stay as long as all sets
- * together have at most so many rows (about 50 bytes each). Checking an address queries every cached channel.
+ * Number of sets per collection whose columns stay in memory, most recently used first. More stay as long as all sets
+ * together have at most this many rows (about 50 bytes each), because checking an address queries every cached channel.
  */
 const IN_MEMORY = 4;
 const ROWS_IN_MEMORY = 600_000;
-/** Number of segments that are combined between two pauses. */
+/** Number of segments combined between two pauses. */
 const SLICE = 8;
 
 interface Loaded {
@@ -43,10 +43,10 @@ interface Freshness {
   /** Number of changes counted in each collection. */
   revs: Readonly<Record<ResourceCollection, number>>;
   asOf: number;
-  /** Generations of the completely cached sets, by `nameOf`, and the names of their owners. */
+  /** Generations of the completely cached sets, by `nameOf`, and their owners' names. */
   ready: ReadonlyMap<string, number>;
   names: ReadonlyMap<CachedOwner, string>;
-  /** The first collection of the channel that was opened last. */
+  /** The first collection of the most recently opened channel. */
   latest: CachedSetId | null;
 }
 
@@ -56,14 +56,14 @@ interface Watch {
 }
 
 /**
- * Answers pages of cached sets from columns in memory. Changes of the mirror are loaded as soon as they are signaled,
+ * Answers pages of cached sets from columns in memory. The mirror's changes are loaded as soon as they are signaled,
  * and at the latest before an answer that must include them: the caller passes the change counter that it already knows
  * (`least`). An answer is one uninterrupted read of the columns.
  */
 export class CachedLists {
   private readonly db: MirrorDb;
   private readonly loaded = new Map<string, Loaded>();
-  /** Running updates by set; updates of one set run one after another. */
+  /** Updates in progress, by set; updates of the same set run one after another. */
   private readonly running = new Map<string, Promise<Loaded | null>>();
   private readonly watches = new Map<Country, Watch>();
 
@@ -71,7 +71,7 @@ export class CachedLists {
     this.db = db;
   }
 
-  /** Follows an entity's changes from now on, and loads the columns of its last opened channel into memory. */
+  /** Follows an entity's changes from now on, and loads the columns of its most recently opened channel into memory. */
   watch(entity: Country): void {
     if (this.watches.has(entity)) return;
     const watch: Watch = { freshness: null, stop: () => undefined };
@@ -88,7 +88,7 @@ export class CachedLists {
     });
   }
 
-  /** Releases the columns of an entity. */
+  /** Releases an entity's columns. */
   drop(entity: Country): void {
     this.watches.get(entity)?.stop();
     this.watches.delete(entity);
@@ -100,8 +100,8 @@ export class CachedLists {
   }
 
   /**
-   * The page, or null if the set is not completely cached. @param newer waits for an index that includes this many
-   * changes of places, if `places` does not
+   * The page, or null if the set is not completely cached.
+   * @param newer waits for an index that includes this many changes of places, if `places` does not
    */
   async answer(
     entity: Country,
@@ -126,15 +126,15 @@ export class CachedLists {
     return { rows, total: found.total, rev, asOf };
   }
 
-  /** The columns of a set, as up to date as the mirror; null if it is not completely cached. */
+  /** A set's columns, as up to date as the mirror; null if it is not completely cached. */
   async columns(entity: Country, collection: ResourceCollection, owner: CachedOwner): Promise<CachedColumns | null> {
     const id: CachedSetId = [entity, collection, owner];
     return (this.current(id, 0).cached ?? (await this.fresh(id)))?.columns ?? null;
   }
 
   /**
-   * The columns in memory, if nothing newer was signaled, with the freshness on which this is based; they become the
-   * last used ones.
+   * The columns in memory, if nothing newer was signaled, with the freshness on which this is based; marks them as most
+   * recently used.
    */
   private current(id: CachedSetId, least: number): { cached?: Loaded; freshness?: Freshness } {
     const [entity, collection] = id;

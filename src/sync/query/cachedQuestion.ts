@@ -9,7 +9,7 @@ import type { Row } from '../types.ts';
 import type { Condition } from './columnTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
-/** A request for a page of a list about one channel or 3PL, or about the entity, that cached rows can answer. */
+/** A request for a page of a list, about one channel, one 3PL or the entity, that cached rows can answer. */
 export interface CachedQuestion {
   collection: ResourceCollection;
   /** The owner that it is cached with. */
@@ -20,7 +20,7 @@ export interface CachedQuestion {
   sort: ListSort | null;
   page: number;
   count: number;
-  /** Change counter that the answer must have reached; data in memory is enough if it has. */
+  /** Change counter that the answer must have reached; if the data in memory has reached it, no reload is needed. */
   least?: number;
 }
 
@@ -36,15 +36,15 @@ export interface CachedAnswer {
   total: number;
   /** The collection's change counter in the entity up to which the rows are current. */
   rev: number;
-  /** Epoch milliseconds when the mirror last caught up. */
+  /** Epoch milliseconds at which the mirror last caught up. */
   asOf: number;
 }
 
 const BY_LIST = new Map<string, DeclaredCollection>(Object.values(DECLARED).map(cached => [cached.listId, cached]));
 
 /**
- * A list's request in the form for cached rows; null if they cannot answer it: it is another list, has no channel, or
- * has an unknown filter.
+ * Converts a list's request to the form for cached rows; null if they cannot answer it: it is another list, has no
+ * channel, or has an unknown filter.
  */
 export function cachedQuestion(
   call: CallDefinition,
@@ -65,7 +65,7 @@ export function cachedQuestion(
   return where && { collection, owner, where, sort: readSort(sort, sorts), page, count };
 }
 
-/** The request of the tree's list in the form for the cached tree; null for another list, or an unknown filter. */
+/** Converts the tree list's request to the form for the cached tree; null for another list, or an unknown filter. */
 export function treeQuestion(
   call: CallDefinition,
   filters: Row,
@@ -111,7 +111,7 @@ function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
   return where;
 }
 
-/** A word of the quick search: matches in any of its columns; an id matches by its first digits. */
+/** A quick-search word: matches in any of the list's columns; an id matches by its first digits. */
 function wordCondition(declaration: Filtered, { in: columns }: CachedFilter, word: string): Condition {
   const digits = digitsOf(word);
   return {

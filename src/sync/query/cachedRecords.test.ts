@@ -19,10 +19,10 @@ import { cachedQuestion } from './cachedQuestion.ts';
 import { cachedRow, CachedTable } from './cachedTable.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
-/** Compares filtering and sorting of the other cached collections in memory with a plain check of each row. */
+/** Compares in-memory filtering and sorting of the other cached collections with a naive check of each row. */
 
 const CHANNEL = { channelId: 10023, channelName: 'JNE', country: 'ID' } as const;
-/** Two states of three cities of two districts; names repeat across levels. */
+/** Two states with three cities of two districts each; names repeat across levels. */
 const NAMES = ['Jawa', 'Jawa Barat', 'São', 'Kota', 'kota jawa', 'Đà Nẵng', 'Bali'];
 const TREE = [0, 1].flatMap(state => [
   placeOf(state * 100 + 1, { level: 0, name: NAMES[state] as string }),
@@ -106,7 +106,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
 
   it('filters, sorts and pages equal a scan of all rows, after any changes', async () => {
     const places = await index;
-    /** Whether a row meets a filter, implemented plainly. */
+    /** Whether a row meets a filter; a naive implementation. */
     const meets = (row: Row, name: string, value: unknown): boolean => {
       const rule = declaration.filters[name];
       if (!rule || value === undefined) return true;
@@ -187,7 +187,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
         );
         if (!asked) throw new Error('no question');
         const table = new CachedTable(columns, places);
-        // This table has already answered a query: what it remembers must not outlive the changes.
+        // This table has already answered a query: its memoized results must not outlive the changes.
         table.page(asked, places);
         for (const [at, { a, b, bits, gone }] of changes.entries()) {
           const made = make(a, b, bits);

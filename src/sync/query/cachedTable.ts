@@ -8,14 +8,14 @@ import type { CachedQuestion } from './cachedQuestion.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import { TextValues } from './textValues.ts';
 
-/** Names of a place by level. */
+/** A place's names by level. */
 const PLACE_LEVELS = ['state', 'city', 'district', 'street'] as const;
-/** Columns of the list that have the same value in every row of an owner: sorting by them keeps the default order. */
+/** List columns with the same value in every row of an owner: sorting by them keeps the default order. */
 const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameField }) =>
   field === null ? [] : [field, nameField ?? field],
 );
 
-/** A cached set joined with the tree of its place names, as one table to filter and sort. */
+/** A cached set joined with its place names from the tree, as one table to filter and sort. */
 export class CachedTable {
   private readonly columns: CachedColumns;
   private readonly declaration: DeclaredCollection;
@@ -23,7 +23,7 @@ export class CachedTable {
   private places: PlaceIndex;
   private revision = -1;
   private layout = -1;
-  /** By column of location ids: the places of the rows, and the codes of their names by level. */
+  /** By column of location ids: the rows' places, and the codes of their names by level. */
   private readonly rowPlaces = new Map<string, Int32Array>();
   private readonly codes = new Map<string, Int32Array>();
   private readonly texts = new Map<string, TextValues>();
@@ -40,7 +40,7 @@ export class CachedTable {
     });
   }
 
-  /** Positions of a request's page and the exact number of matches. */
+  /** Positions of a request's page, and the exact number of matches. */
   page(
     question: Pick<CachedQuestion, 'page' | 'count' | 'sort' | 'where'>,
     places: PlaceIndex,
@@ -106,7 +106,7 @@ export class CachedTable {
   private textsOf(name: string): TextValues {
     const texts = this.columns.texts(name);
     const known = this.texts.get(name);
-    // The texts only grow, so the same number means no change.
+    // The list of strings only grows, so an equal count means no change.
     if (known?.size === texts.length) return known;
     const made = new TextValues(texts.slice());
     this.texts.set(name, made);

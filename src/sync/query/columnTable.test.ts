@@ -5,7 +5,7 @@ import { matchPlaceNames } from '../../domain/placeMatch.ts';
 import { ColumnTable, type Column, type Condition } from './columnTable.ts';
 import { TextValues } from './textValues.ts';
 
-/** Names as people write them in our countries; some are equal once folded, some contain others. */
+/** Names as people write them in our countries; some are equal after folding, some contain others. */
 const NAMES = [
   'São Paulo',
   'sao paulo',
@@ -48,7 +48,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   { weight: 1, arbitrary: fc.array(single, { maxLength: 3 }).map(any => ({ any })) },
 );
 
-/** Whether a row meets a condition, implemented plainly. */
+/** Whether a row meets a condition; a naive implementation. */
 function meets(row: Row, wanted: Condition): boolean {
   if ('any' in wanted) return wanted.any.some(part => meets(row, part));
   if (wanted.column === 'low' || wanted.column === 'any') {
@@ -109,7 +109,7 @@ describe('a table of columns', () => {
         { minLength: 1, maxLength: 8 },
       ),
       (rows, questions) => {
-        // Several queries of one table: what it remembers of one query must not affect another.
+        // Several queries of one table: results memoized for one query must not affect another.
         const table = tableOf(rows);
         for (const { conditions, sort, offset, count, within } of questions) {
           const [a, b] = within ?? [0, rows.length];

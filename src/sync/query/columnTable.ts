@@ -2,12 +2,12 @@ import { EMPTY } from '../../contract/cached.ts';
 import type { ListSort } from '../../domain/listQuery.ts';
 import { foldFast, type TextMatch, type TextValues } from './textValues.ts';
 
-/** A column of a table in memory, one value per row. */
+/** A column of an in-memory table, with one value per row. */
 export type Column =
   | { kind: 'number'; values: ArrayLike<number> }
   /** True if any bit of `mask` is set. */
   | { kind: 'bits'; values: Uint8Array; mask: number }
-  /** Codes into `texts`; -1 if there is no value: such a row matches no text and sorts before all others. */
+  /** Codes into `texts`; -1 if there is no value: such a row matches no string and sorts before all others. */
   | { kind: 'text'; texts: TextValues; codes: Int32Array };
 
 /** A condition on a row. */
@@ -32,13 +32,11 @@ interface Selection {
 
 export interface TableData {
   length: number;
-  /**
-   * Returns a column by name; undefined if it is missing. Called when needed, so that columns can be created on demand.
-   */
+  /** Returns a column by name; undefined if it is missing. Called on demand, so that columns can be created lazily. */
   column: (name: string) => Column | undefined;
 }
 
-/** Number of selections and orders remembered for the next page or column; they take one and four bytes per row. */
+/** Number of selections and orders memoized for the next page or column; they take one and four bytes per row. */
 const SELECTIONS = 3;
 const ORDERS = 3;
 
@@ -63,7 +61,7 @@ export class ColumnTable {
     this.data = data;
   }
 
-  /** Called when values have changed, which invalidates cached selections and orders. */
+  /** Called when values have changed; invalidates memoized selections and orders. */
   changed(): void {
     this.selections.clear();
     this.orders.clear();
@@ -73,8 +71,8 @@ export class ColumnTable {
    * A page of the rows that meet all conditions, as positions, and their exact number. Ties of a sort are in the
    * default order, even if the sort is descending.
    *
-   * @param within first position and the one after the last that can match, if the caller knows
-   * @throws Error for an unknown column, or a condition that its kind cannot answer
+   * @param within first position that can match and the one after the last, if the caller knows
+   * @throws Error for an unknown column, or a condition that does not apply to its kind
    */
   page(
     conditions: readonly Condition[],
@@ -152,7 +150,7 @@ export class ColumnTable {
 
 type Single = Exclude<Condition, { any: unknown }>;
 
-/** Each loop counts the rows that remain; without branches a row costs about a nanosecond. */
+/** Each loop counts the rows that remain; without branches, a row takes about a nanosecond. */
 function narrow(marks: Uint8Array, start: number, column: Column, condition: Single): number {
   let left = 0;
   if (column.kind === 'text') {

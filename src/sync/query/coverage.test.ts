@@ -84,7 +84,7 @@ const ask = (part: Partial<CoverageAsk> = {}): CoverageAsk => ({
   pending: {},
   ...part,
 });
-/** Every third district has no record; the others have all kinds of records. */
+/** Every third district has no record; the others have records of all kinds. */
 const LOCATIONS = DISTRICTS.flatMap(({ locationId }, at) =>
   at % 3 === 0 ? [] : [rowOf(locationId, { ...stamp, ...unpackFlags((at * 7) % 16) })],
 );
@@ -328,7 +328,7 @@ describe('coverage of a channel', () => {
         { collection: 'channelLocations', keys: [`${CHANNEL}/111/0`, `${CHANNEL}/131/0`], flags: [-1, 1] },
         { collection: 'channelPostcodes', keys: [`${CHANNEL}/41111/0`], flags: [2] },
       ],
-      // On that day one route did not exist yet, one has been deleted since, and one led elsewhere.
+      // On that day, one route did not exist yet, one has since been deleted, and one led elsewhere.
       routes: [
         { key: `${CHANNEL}/7`, row: null },
         { key: `${CHANNEL}/8`, row: { applicableType: 0, fromLocationId: 1, toLocationId: 13 } },

@@ -33,13 +33,13 @@ import type { ColumnSource } from './serviceChecks.ts';
 
 export interface CoverageAsk {
   owner: OwnerKey;
-  /** Type of the seller's shop. */
+  /** The seller's shop type. */
   type: ApplicableType;
-  /** The scenario to check; by default checkout. */
+  /** The scenario to check; defaults to checkout. */
   scenario?: CheckScenario | undefined;
   /**
-   * Level whose places are counted, 0 to 3. If null, the level at which the scenario looks up addresses; otherwise the
-   * deepest one that has any.
+   * Level whose places are counted, 0 to 3. If null, the level at which the scenario looks up addresses; failing that,
+   * the deepest level with any places.
    */
   level: number | null;
   /** Location whose places are listed; 0 for the country. */
@@ -55,11 +55,11 @@ export interface CoverageNode {
   level: number;
   units: number;
   recorded: number;
-  /** Number of served places, in the order of domain/coverage COVERED. */
+  /** Number of served places, in the order of COVERED in domain/coverage. */
   served: number[];
   /** Number of places for which it depends on the other end, in the same order. */
   open: number[];
-  /** The direct children of the place, by id; deeper places are not listed. */
+  /** The place's direct children, by id; deeper places are not listed. */
   below: CoverageNode[];
 }
 
@@ -82,16 +82,16 @@ export interface PostcodeCoverage {
   records: number;
   /** Number of these records whose postcode belongs to no counted place. */
   elsewhere: number;
-  /** Number of records with each service, in the order of domain/coverage COVERED. */
+  /** Number of records with each service, in the order of COVERED in domain/coverage. */
   served: number[];
-  /** Number of counted places that have no postcode. */
+  /** Number of counted places without a postcode. */
   placesWithout: number;
 }
 
 export interface CoverageReply {
   config: ServiceConfig | null;
   scenario: CheckScenario;
-  /** By end, whether the scenario looks up its addresses. */
+  /** For each end, whether the scenario looks up its addresses. */
   checked: Record<End, boolean>;
   /** Null if addresses are not looked up by postcode. */
   postcodes: PostcodeCoverage | null;
@@ -123,7 +123,7 @@ function answersOfPlaces(
   const zoneLevel = config?.extraLimitType === RESTRICTION.sameZone ? config.zoneLevel : 0;
   const byPostcode = config?.serviceableType === AREA_TYPE.postcode;
   const chain = [-1, -1, -1, -1];
-  /** Answers by everything that they depend on: places with equal values have the same answer. */
+  /** Answers memoized by everything that they depend on: places with equal values have the same answer. */
   const known = new Map<number, number>();
   for (let place = 0; place < ids.length; place++) {
     if (levels[place] !== level) continue;
@@ -221,7 +221,7 @@ export async function readCoverage(
     if (!found) return null;
     columns[collection] = found;
   }
-  // Nothing is awaited from here on, so everything is read in one state.
+  // Nothing is awaited from here on, so everything is read in a consistent state.
   for (const [collection, cached] of Object.entries(columns))
     columns[collection] = drawnColumns(collection as ResourceCollection, cached, owner, ask.pending);
   for (const then of ask.past?.lists ?? []) {
@@ -233,7 +233,7 @@ export async function readCoverage(
   const type: ApplicableType = config?.isSbsSameAsStandard === YES ? 0 : ask.type;
   const { tree } = places;
   const scenario = ask.scenario ?? 'checkout';
-  // The columns now include all waiting writes.
+  // The columns now include all pending writes.
   const records = ownerRecords(config, columns, owner, {});
   const checked = { buyer: isChecked('buyer', scenario, config), seller: isChecked('seller', scenario, config) };
   const byPostcode = config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.postcode;

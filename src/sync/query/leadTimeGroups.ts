@@ -8,17 +8,17 @@ import { drawnColumns, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import type { ColumnSource } from './serviceChecks.ts';
 
-/** The lead times of a channel, grouped to show the effect of a change of its non-working days. */
+/** A channel's lead times, grouped to show the effect of changing its non-working days. */
 export interface ChannelLeadTimes {
   groups: LeadTimeGroup[];
-  /** Days that are added before Location CDT; null if the channel has none, or they are not on this device. */
+  /** Days added before Location CDT; null if the channel has none, or they are not on this device. */
   channel: ChannelCdtValues | null;
 }
 
 /** Base for encoding min and max days in one number; no lead time has that many days. */
 const DAYS = 10_000;
 
-/** The delivery times of a channel among those of its entity; null if it has none. */
+/** The channel's delivery times among those of its entity; null if it has none. */
 export function channelTimes(columns: CachedColumns, channelId: number): ChannelCdtValues | null {
   const row = columns.numbers('channelId').subarray(0, columns.length).indexOf(channelId);
   if (row < 0) return null;
@@ -64,8 +64,8 @@ export function groupLeadTimes(columns: CachedColumns, regionOf: (destination: s
 }
 
 /**
- * The grouped lead times of a channel's last mile, with the person's waiting writes; null if its rows are not
- * completely cached.
+ * A channel's last-mile lead times, grouped, with the person's pending writes; null if its rows are not completely
+ * cached.
  */
 export async function readLeadTimes(
   source: ColumnSource,

@@ -19,7 +19,7 @@ import { readLeadTimes } from './leadTimeGroups.ts';
 import type { Pending } from './ownerRecords.ts';
 import { cutoffHour, drawLeadTimes, rowsForWay } from './leadTimeRows.ts';
 
-/** Rows with these origins and destinations, in their order, each with a different number of days. */
+/** Rows with the given origins and destinations, in that order, each with a different number of days. */
 function cached(names: readonly (readonly [string, string])[]): CachedColumns {
   const texts = (name: string, values: readonly string[]) => {
     const all = [...new Set(values)];

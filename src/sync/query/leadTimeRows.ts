@@ -13,8 +13,8 @@ import { channelTimes } from './leadTimeGroups.ts';
 import { drawnColumns, type Pending, type RecordOwner } from './ownerRecords.ts';
 
 /**
- * Names by which rows may refer to an end: its country, the locations that contain it, and those ranges among the rows'
- * names that contain its CEP.
+ * Names by which rows may refer to an end: its country, the locations that contain it, and those CEP ranges among the
+ * rows' names that contain its CEP.
  */
 function namesOf(texts: readonly string[], { country, locations, cep }: End): string[] {
   const own = [country, ...locations.map(String)];
@@ -29,7 +29,7 @@ function namesOf(texts: readonly string[], { country, locations, cep }: End): st
 
 /**
  * The cached rows of a channel's Location CDT that match an origin and destination. Rows are ordered by both, so each
- * pair of names is looked up: for a channel of 200,000 rows this takes a fraction of a millisecond.
+ * pair of names is looked up directly: for a channel of 200,000 rows, this takes a fraction of a millisecond.
  */
 export function rowsForWay(columns: CachedColumns, origin: End, destination: End): CdtValues[] {
   const destinations = namesOf(columns.texts('destination'), destination);
@@ -50,7 +50,7 @@ export function rowsForWay(columns: CachedColumns, origin: End, destination: End
   );
 }
 
-/** The schedule of a channel's first or last mile; null if it has none. Location CDT counts the days of the last mile. */
+/** The schedule of a channel's first or last mile; null if it has none. Location CDT counts the last mile's days. */
 export function scheduleOf(
   columns: CachedColumns,
   country: Country,
@@ -75,7 +75,7 @@ export function scheduleOf(
 
 const CUTOFF = 'pickup_sameday_cutoff_hour';
 
-/** The hour up to which a channel picks up on the same day (Channel Config); null if it has none. */
+/** A channel's cutoff hour for same-day pickup (Channel Config); null if it has none. */
 export function cutoffHour(columns: CachedColumns, channelId: number): number | null {
   const row = columns.numbers('channelId').subarray(0, columns.length).indexOf(channelId);
   const value = row < 0 ? EMPTY.number : columns.numbers(CUTOFF)[row];
@@ -84,7 +84,7 @@ export function cutoffHour(columns: CachedColumns, channelId: number): number | 
     : Number(value) / 10 ** (channelConfig.fields[CUTOFF].decimals ?? 0);
 }
 
-/** The enabled timeslots of a channel, by time. */
+/** A channel's enabled timeslots, sorted by time. */
 export function channelSlots(columns: CachedColumns, channelId: number): Slot[] {
   const channels = columns.numbers('channelId').subarray(0, columns.length);
   const rows: Record<string, number | string | null>[] = [];
@@ -95,7 +95,7 @@ export function channelSlots(columns: CachedColumns, channelId: number): Slot[] 
 
 /** The cached data from which a channel's lead times are computed; null for data that is not cached. */
 export interface LeadTimeColumns {
-  /** Location CDT of the channel. */
+  /** The channel's Location CDT. */
   columns: CachedColumns | null;
   /** Delivery times and non-working days of the country's channels. */
   times: CachedColumns | null;
@@ -106,7 +106,7 @@ export interface LeadTimeColumns {
   timeslots: CachedColumns | null;
 }
 
-/** The same data with the person's waiting writes applied (MR1). */
+/** The same data with the person's pending writes applied (MR1). */
 export function drawLeadTimes(
   { columns, times, schedules, settings, timeslots }: LeadTimeColumns,
   owner: RecordOwner,

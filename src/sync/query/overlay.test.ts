@@ -74,7 +74,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
       acceptedVersion: 2,
     });
     expect(draw([rowOf(1)], [edit]).rows).toMatchObject([{ row: { canCOD: true, version: 2 }, pending: null }]);
-    // A newer row by a colleague.
+    // A colleague's newer row.
     expect(draw([rowOf(1, { version: 3 })], [edit]).rows).toMatchObject([{ row: { canCOD: false, version: 3 } }]);
     const gone = entryOf(deleteOf(rowOf(1)), { state: 'applied', settledSeq: 7 });
     expect(draw([rowOf(1), rowOf(2)], [gone])).toMatchObject({ rows: [{ key: '10021/2/0' }], total: 99 });

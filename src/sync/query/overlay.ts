@@ -5,9 +5,9 @@ import type { ListRow, RowMark } from '../../contract/listData.ts';
 
 export interface OverlaidPage<R> {
   rows: ListRow<R>[];
-  /** The server's total, without records waiting to be added. */
+  /** The server's total, excluding records with a pending creation. */
   total: number;
-  /** Number of rows on page 1 that are shown above the server's. */
+  /** Number of rows shown above the server's on page 1. */
   extra: number;
 }
 
@@ -16,18 +16,18 @@ export interface PageRows {
   rows: readonly Row[];
   total: number;
   page: number;
-  /** The outbox's order of endings when the page was requested. */
+  /** The outbox's latest settlement number when the page was requested. */
   settledAt: number;
 }
 
 /**
  * Applies the person's own writes to a page of server data (MR1); pure. Writes that took effect after the page was
  * requested are applied first, even if nothing has patched the page. Then the fields of a pending update replace the
- * row's; a row with a pending delete stays visible until it is applied; a pending create that matches the filters is
- * shown at the top of page 1, separately from the page's own rows, so that neither their numbers nor the pages shift. A
- * refused update or delete shows the server's row again, with its mark.
+ * row's; a row with a pending delete stays visible until the delete is applied; a pending create that matches the
+ * filters is shown at the top of page 1, separately from the page's own rows, so that neither their numbers nor the
+ * pages shift. A refused update or delete shows the server's row again, with its mark.
  *
- * @param entries the collection's open entries, and those ended after the page was requested, by seq
+ * @param entries the collection's open entries, and those settled after the page was requested, by seq
  */
 export function overlay<F extends Row, R extends Row>(
   page: PageRows,
@@ -65,19 +65,20 @@ export function overlay<F extends Row, R extends Row>(
 
 /**
  * A create that took effect after the page was requested: the page cannot contain it, so it stays at the top until the
- * page is requested again. Excludes a record that was deleted before the answer came: no further change would make a
- * list request it.
+ * page is refetched. Excludes a record that was deleted before the response arrived, because no further change would
+ * make a list refetch it.
  */
 export const isUnseenCreate = (entry: StoredEntry, settledAt: number): boolean =>
   entry.effect === 'create' && isUnseen(entry, settledAt);
 
 /**
- * Whether a write took effect after the page was requested; false if the record was deleted after the answer was given.
+ * Whether a write took effect after the page was requested; false if the record was deleted after the response was
+ * sent.
  */
 const isUnseen = ({ state, outdated, settledSeq }: StoredEntry, settledAt: number): boolean =>
   (state === 'applied' || state === 'merged') && outdated !== true && (settledSeq ?? 0) > settledAt;
 
-/** The writes of each record to apply: open ones, and those that took effect but may be missing from the page. */
+/** For each record, the writes to apply: open ones, and those that took effect but may be missing from the page. */
 function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<string, StoredEntry[]> {
   const chains = new Map<string, StoredEntry[]>();
   for (const entry of entries) {
@@ -93,8 +94,8 @@ function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<strin
 const draw = (row: Row | null, chain: readonly StoredEntry[]): Row | null => drawOpen(newest(row, chain), chain);
 
 /**
- * The page's row, or a newer row left by an own write. A record that is missing from the page may be on another page or
- * not match the filters, so only a creation adds it here.
+ * The page's row, or a newer row left by one of the person's own writes. A record missing from the page may be on
+ * another page or not match the filters, so only a creation adds it here.
  */
 function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
   let now = row;
@@ -114,14 +115,14 @@ function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
 }
 
 /**
- * Version of the record that a write left; for a deletion, the tombstone's. -1 if the write was based on no known row,
- * so that it says nothing about one.
+ * The record's version after a write; for a deletion, the tombstone's. -1 if the write was based on no known row, and
+ * therefore says nothing about one.
  */
 const versionLeft = ({ accepted, acceptedVersion, baseVersion }: StoredEntry): number =>
   acceptedVersion ??
   (accepted ? versionOf(accepted) : baseVersion === null || baseVersion === NO_ROWS_VERSION ? -1 : baseVersion + 1);
 
-/** Applies each open write of the record on top of the previous one. */
+/** Applies the record's open writes, each on top of the previous one. */
 function drawOpen(row: Row | null, chain: readonly StoredEntry[]): Row | null {
   let drawn = row;
   let deleted = false;

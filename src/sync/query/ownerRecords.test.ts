@@ -41,7 +41,7 @@ const location = rowOf(DISTRICT, { ...NONE, ...stamp });
 const columnsOf = (collection: ResourceCollection, rows: Row[]) =>
   CachedColumns.from(DECLARED[collection], [packColumns(DECLARED[collection], segmentOf(DECLARED[collection], rows))]);
 
-/** Whether an address is delivered to, according to cached rows and waiting writes. */
+/** Whether an address is deliverable, according to cached rows and pending writes. */
 async function delivers(
   sets: Partial<Record<ResourceCollection, Row[]>>,
   entries: Partial<Record<ResourceCollection, StoredEntry[]>> = {},

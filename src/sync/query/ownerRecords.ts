@@ -12,7 +12,7 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Row } from '../types.ts';
 import type { CachedColumns, ColumnChange } from '../mirror/cachedColumns.ts';
 
-/** A person's writes of a collection that are applied to its records (MR1), in the form of list/overlay. */
+/** A person's writes to a collection that are applied to its records (MR1), in the form of list/overlay. */
 export interface PendingWrites {
   settledAt: number;
   entries: readonly StoredEntry[];
@@ -21,7 +21,7 @@ export interface PendingWrites {
 }
 export type Pending = Readonly<Partial<Record<ResourceCollection, PendingWrites>>>;
 
-/** The owner of the records, in its country. */
+/** The records' owner, in its country. */
 export interface RecordOwner extends Owner {
   country: Country;
 }
@@ -36,9 +36,9 @@ class DrawnRecords {
   private readonly owner: Row;
   private readonly settledAt: number;
   private readonly bulks: readonly WaitingBulk[];
-  /** Entries by the values of the order's columns. */
+  /** Entries by the values of the order columns. */
   private readonly entries = new Map<string, StoredEntry[]>();
-  /** The positions in the order of the records of these writes. */
+  /** The positions of these writes' records in the order. */
   private readonly places: (readonly (number | string)[])[] = [];
 
   constructor(
@@ -91,7 +91,7 @@ class DrawnRecords {
     return effect === 'delete' && state !== 'refused' ? null : drawn.row;
   }
 
-  /** The columns with all waiting writes applied; the same ones if there are none. */
+  /** The columns with all pending writes applied; the original columns if there are none. */
   drawn(): CachedColumns | undefined {
     const { columns } = this;
     if (!columns || (this.places.length === 0 && this.bulks.length === 0)) return columns;
@@ -165,7 +165,7 @@ export function readConfig(
   return (typeof found === 'number' ? records.row(found) : found) as unknown as ServiceConfig;
 }
 
-/** Columns of an owner's collection with the person's waiting writes applied: a copy, if there are any. */
+/** Columns of an owner's collection with the person's pending writes applied; a copy if there are any. */
 export const drawnColumns = (
   collection: ResourceCollection,
   columns: CachedColumns,
@@ -173,7 +173,7 @@ export const drawnColumns = (
   pending: Pending,
 ): CachedColumns => new DrawnRecords(collection, columns, owner, pending[collection]).drawn() ?? columns;
 
-/** An owner's records from cached columns, with the person's waiting writes applied. */
+/** An owner's records from cached columns, with the person's pending writes applied. */
 export function ownerRecords(
   config: ServiceConfig | null,
   columns: OwnerColumns,

@@ -9,7 +9,7 @@ export interface PlaceColumns {
   /** Position of each parent in these columns; -1 for a root, or if the parent is missing. */
   parents: Int32Array;
   levels: Uint8Array;
-  /** All names in one text: creating half a million separate texts takes longer than everything else. */
+  /** All names in one string: creating half a million separate strings takes longer than everything else. */
   names: string;
   nameStarts: Int32Array;
   nameEnds: Int32Array;
@@ -31,7 +31,7 @@ type Pushed = Omit<LocationRow, 'country'> & PlaceStamp;
 export const nameAt = ({ names, nameStarts, nameEnds }: PlaceColumns, place: number): string =>
   names.slice(nameStarts[place], nameEnds[place]);
 
-/** Index of a text among distinct texts; a new text is added to them. */
+/** Index of a string among distinct strings; adds it if it is new. */
 function codeIn(texts: string[], known: Map<string, number>, text: string): number {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -83,7 +83,7 @@ class Builder {
     this.at += 1;
   }
 
-  /** Adds a whole segment of which nothing has changed. */
+  /** Adds a whole unchanged segment. */
   put(segment: PlaceSegment): void {
     const { ids, parentIds, levels, nameStarts, nameEnds, postcodes, versions } = this.columns;
     const { at } = this;
@@ -163,7 +163,7 @@ class Builder {
   }
 }
 
-/** Combines segments and later changes, sorted by id; `pause` lets other calls be answered in between. */
+/** Combines segments and later changes, sorted by id; `pause` lets other calls be served in between. */
 export async function placesById(
   segments: readonly PlaceSegment[],
   changed: ReadonlyMap<string, PlaceChange>,
@@ -208,8 +208,8 @@ export async function placesById(
 }
 
 /**
- * Finds each place's parent, and its ancestor-or-self at the first `count` levels (-1 if it has none). Ids of a tree
- * are usually numbered depth first, which makes this faster; the result does not depend on it.
+ * Finds each place's parent, and its ancestor-or-self at the first `count` levels (-1 if it has none). A tree's ids are
+ * usually numbered depth first, which makes this faster; the result does not depend on it.
  */
 export function linkParents(columns: PlaceColumns, count: number): Int32Array[] {
   const { ids, parentIds, parents, levels } = columns;

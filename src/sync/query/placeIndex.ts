@@ -13,7 +13,7 @@ export interface PlaceParents {
   district?: string;
 }
 
-/** Who changed a place last, and when; missing if unknown. */
+/** Who last changed a place, and when; missing if unknown. */
 export type PlaceStamp = { [K in 'updatedAt' | 'updatedBy']?: LocationTreeRow[K] | undefined };
 
 /** A location's newest change since the segments were cut; `row` is null if it was deleted. */
@@ -22,11 +22,11 @@ export interface PlaceChange {
   row: (LocationRow & PlaceStamp) | null;
 }
 
-/** The state of the mirror that an index represents. */
+/** The mirror state that an index represents. */
 export interface PlacesAsOf {
   /** The mirror's counter of changed places up to which the index is current. */
   rev: number;
-  /** Epoch milliseconds when that mirror had last caught up. */
+  /** Epoch milliseconds at which that mirror had last caught up. */
   asOf: number;
 }
 
@@ -41,7 +41,7 @@ const LEVELS = 4;
 const SLICE = 10_000;
 
 /**
- * The location tree of one entity in memory, column by column and by id: type-ahead by level within chosen parents,
+ * The location tree of one entity in memory, by column and by id: type-ahead by level within selected parents,
  * children, paths, and names for other tables. Built once per change of the tree; expensive parts that are not needed
  * immediately (names to search, children) are built on first use, or by `prepare`.
  */
@@ -78,11 +78,11 @@ export class PlaceIndex {
     return this.columns.ids.length;
   }
 
-  /** Builds the parts that the first queries would otherwise wait for, with a pause after each part. */
+  /** Builds the parts that the first queries would otherwise wait for, pausing after each part. */
   async prepare(pause: () => Promise<void>): Promise<void> {
     for (let level = 0; level < LEVELS; level++) {
       const making = this.gatherNames(level);
-      // A query that cannot wait builds them at once.
+      // A query that cannot wait builds them synchronously.
       while (!this.levelNames[level] && !making.next().done) await pause();
       const { texts } = this.namesAt(level);
       await pause();
@@ -136,12 +136,12 @@ export class PlaceIndex {
     return this.columns;
   }
 
-  /** Name of a place by its position in the tree. */
+  /** A place's name by its position in the tree. */
   nameOf(place: number): string {
     return nameAt(this.columns, place);
   }
 
-  /** Position of a location in the tree; -1 for an unknown one. */
+  /** A location's position in the tree; -1 for an unknown one. */
   positionOf(locationId: number): number {
     return this.placeOf(locationId);
   }
@@ -151,7 +151,7 @@ export class PlaceIndex {
     for (let place = 0; place < this.size; place++) yield this.row(place);
   }
 
-  /** Children of a location in id order; 0 gives the roots. */
+  /** A location's children in id order; 0 returns the roots. */
   children(parentId: number): LocationRow[] {
     this.childPlaces ??= linkChildren(this.columns);
     const { starts, places } = this.childPlaces;
@@ -165,7 +165,7 @@ export class PlaceIndex {
     return rows;
   }
 
-  /** Positions of a location's children, in the order of ids; 0 gives the roots. */
+  /** Positions of a location's children, in id order; 0 returns the roots. */
   childPositions(parentId: number): number[] {
     this.childPlaces ??= linkChildren(this.columns);
     const { starts, places } = this.childPlaces;
@@ -184,7 +184,7 @@ export class PlaceIndex {
     return path.length > 0 ? path : null;
   }
 
-  /** Names of a location and those above it, by level; empty if it is missing. */
+  /** Names of a location and its ancestors, by level; empty if it is missing. */
   namesOf(locationId: number): { state: string; city: string; district: string; street: string } {
     const names = ['', '', '', ''];
     let place = this.placeOf(locationId);

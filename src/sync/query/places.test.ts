@@ -101,8 +101,8 @@ describe('indexes for faster questions', () => {
   afterEach(() => vi.restoreAllMocks());
 
   /**
-   * Opens a tree while a channel's set is in a state; counts the waits before the preparation that makes queries
-   * faster.
+   * Opens a tree while a channel's set is in the given state; counts the waits before the preparation that speeds up
+   * queries.
    */
   async function waitsWhile(state: (waits: number) => 'loading' | 'ready'): Promise<number> {
     const db = await mirror();

@@ -9,19 +9,19 @@ import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 
 /**
- * Milliseconds after the tree is loaded at which the parts that only make queries faster are prepared: meanwhile the
- * start completes, and the channel's own records are read.
+ * Delay in milliseconds between loading the tree and preparing the parts that only speed up queries: meanwhile, startup
+ * completes and the channel's own records are read.
  */
 export const PREPARE_LATER = 1500;
 /**
- * If records of the country are still loading then, which someone is waiting for, it waits that long again, at most
- * this many times.
+ * If records of the country that someone is waiting for are still loading then, it waits that long again, at most this
+ * many times.
  */
 const WAITS_MOST = 4;
 
 /**
- * Names of the errors that reading damaged records, or records whose file is gone, fails with; reading a closed
- * database fails with another one.
+ * Names of the errors thrown when reading damaged records, or records whose file is gone; reading a closed database
+ * throws a different one.
  */
 const UNREADABLE = new Set([
   'TypeError',
@@ -33,8 +33,8 @@ const UNREADABLE = new Set([
 ]);
 
 /**
- * The location columns of the entities in use, kept as up to date as the mirror. They are in `ops`, so that there is
- * one copy for all tabs.
+ * The location columns of the entities in use, kept as up to date as the mirror. They are in `ops`, so that all tabs
+ * share one copy.
  */
 export class Places {
   private readonly db: MirrorDb;
@@ -53,7 +53,7 @@ export class Places {
     this.onBroken = onBroken;
   }
 
-  /** Keeps an entity's columns from now on. */
+  /** Keeps an entity's columns up to date from now on. */
   watch(entity: Country): void {
     if (this.watched.has(entity)) return;
     const revision = liveQuery(async () => (await this.db.snapshots.get(entity)) ?? null);
@@ -83,12 +83,12 @@ export class Places {
     return this.cached.get(entity);
   }
 
-  /** The index once it is loaded; without a mirror of the entity this may never resolve. */
+  /** Resolves to the index once it is loaded; without a mirror of the entity, this may never happen. */
   async soon(entity: Country): Promise<PlaceIndex | undefined> {
     return this.cached.get(entity) ?? this.next(entity);
   }
 
-  /** The index that is loaded next. */
+  /** The next index to be loaded. */
   private async next(entity: Country): Promise<PlaceIndex | undefined> {
     await new Promise<void>(resolve => {
       this.waiting.set(entity, [...(this.waiting.get(entity) ?? []), resolve]);
@@ -126,7 +126,7 @@ export class Places {
     return sets.some(({ state }) => state === 'loading');
   }
 
-  /** Loads one index at a time; a change during a load leads to one more. */
+  /** Loads one index at a time; a change during a load triggers one more. */
   private load(entity: Country): Promise<void> {
     const running = this.loading.get(entity);
     if (running) return running;
@@ -158,8 +158,8 @@ export class Places {
 }
 
 /**
- * Reads an entity's index from the mirror in the state of one moment, because a fresh snapshot may replace it
- * meanwhile. Null if the snapshot is incomplete: a place that is only not loaded yet would seem not to exist.
+ * Reads an entity's index from a consistent state of the mirror, because a fresh snapshot may replace it meanwhile.
+ * Null if the snapshot is incomplete: a place that is merely not loaded yet would seem not to exist.
  */
 export async function readPlaces(
   db: MirrorDb,

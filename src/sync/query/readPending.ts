@@ -5,14 +5,14 @@ import type { Country } from '../../domain/country.ts';
 import type { DexieOutbox } from '../outbox/dexieStore.ts';
 import type { Pending } from './ownerRecords.ts';
 
-/** Collections on which answers about addresses depend. */
+/** Collections that serviceability results depend on. */
 export const ASKED: readonly ResourceCollection[] = [
   ...collectionsOf('channel'),
   ...collectionsOf('3pl'),
   ...Object.values(SERVICE_LISTS).flatMap(({ configuration }) => configuration ?? []),
 ];
 
-/** Collections on which lead times depend. */
+/** Collections that lead times depend on. */
 export const TIMED: readonly ResourceCollection[] = [
   'locationCdts',
   'channelCdts',
@@ -21,7 +21,10 @@ export const TIMED: readonly ResourceCollection[] = [
   'timeslots',
 ];
 
-/** The person's writes that are applied to the cache. Read before the mirror, which then includes later endings. */
+/**
+ * The person's writes that are applied to the cache. Read before the mirror, which then includes anything settled
+ * later.
+ */
 export async function readPending(
   outbox: Pick<DexieOutbox, 'counter' | 'overlayOf'>,
   entity: Country,

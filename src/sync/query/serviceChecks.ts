@@ -15,7 +15,7 @@ import { yieldToEventLoop } from './yieldToEventLoop.ts';
 export interface MatchedAddress extends AddressMatch {
   /** Names by level, in the order of the ids in `chain`. */
   names: string[];
-  /** Other possible meanings of the text: ids, and names beginning with the state. */
+  /** Other possible interpretations of the text: ids, and names beginning with the state. */
   alternatives: { locationId: number; names: string[] }[];
 }
 
@@ -25,13 +25,13 @@ export interface CheckAsk {
   pending: Pending;
 }
 
-/** The answers with the configuration. Null takes its place if not all required data is cached. */
+/** The results with the configuration. Null takes their place if not all required data is cached. */
 export interface CheckReply {
   config: ServiceConfig | null;
   answers: CheckAnswer[];
 }
 
-/** A source of the columns of cached sets; returns null for a set that is not completely cached. */
+/** A source of cached sets' columns; returns null for a set that is not completely cached. */
 export interface ColumnSource {
   columns(entity: Country, collection: ResourceCollection, owner: CachedOwner): Promise<CachedColumns | null>;
 }
@@ -41,7 +41,7 @@ const SLICE = 5000;
 
 const books = new WeakMap<PlaceIndex, Promise<AddressBook>>();
 
-/** The address book of a tree; built once, slice by slice. */
+/** A tree's address book; built once, slice by slice. */
 export function bookOf(country: Country, places: PlaceIndex): Promise<AddressBook> {
   const known = books.get(places);
   if (known) return known;
@@ -81,7 +81,7 @@ export function neededFor(config: ServiceConfig | null, scope: IdScope): Resourc
   return [...new Set([by.seller, by.buyer, ...extra[config.extraLimitType]])];
 }
 
-/** Reads the data for an owner's answers from cached columns; null if not all of it is completely cached. */
+/** Reads the data for an owner's results from cached columns; null if not all of it is completely cached. */
 export async function readOwnerRecords(source: ColumnSource, entity: Country, key: OwnerKey, pending: Pending) {
   const owner: RecordOwner = { ...ownerOfKey(key), country: entity };
   const { configuration } = SERVICE_LISTS[owner.kind];

@@ -1,32 +1,32 @@
 import { fold } from '../../domain/fold.ts';
 import { WordIndex } from './wordIndex.ts';
 
-/** Plain ASCII, like most names, needs no folding of accents, which makes it ten times cheaper. */
+/** Plain ASCII, like most names, needs no accent folding, which makes it ten times cheaper. */
 const PLAIN = /^[\x20-\x7e]*$/;
 export const foldFast = (text: string): string =>
   PLAIN.test(text) && !text.includes('  ') ? text.toLowerCase().trim() : fold(text);
 
 /**
- * How a text selects values. equal: the folded texts are equal. prefix, containing: by the folded text. named: the
- * value with exactly that text; if there is none, all that contain it (domain/placeMatch).
+ * How a search string selects values. equal: the folded strings are equal. prefix, containing: by the folded string.
+ * named: the value with exactly that string; if there is none, all that contain it (domain/placeMatch).
  */
 export type TextMatch = 'equal' | 'prefix' | 'containing' | 'named';
 
 /** Number of values from which they are searched by words, once their words are indexed. */
 const MANY = 20_000;
 
-/** Number of cached searches, because turning a page or sorting a list repeats them. */
+/** Number of memoized searches, because turning a page or sorting a list repeats them. */
 const KEPT = 8;
 
 /**
  * The distinct values of a text column, by code. Folded so that "sao" finds "São"; substrings are found with indexOf in
- * one concatenated text (which takes half as long as searching each string), prefixes in the sorted order.
+ * one concatenated string (which takes half as long as searching each string), prefixes in the sorted order.
  */
 export class TextValues {
   readonly names: readonly string[];
   /** "\n", followed by each folded name and another "\n". */
   private readonly joined: string;
-  /** The start of each name's folded text in `joined`, plus one entry for the end. */
+  /** The start of each folded name in `joined`, plus one entry for the end. */
   private readonly starts: Int32Array;
   private order: Int32Array | undefined;
   private rank: Int32Array | undefined;
@@ -68,15 +68,17 @@ export class TextValues {
     return this.joined.slice(this.starts[code], (this.starts[code + 1] as number) - 1);
   }
 
-  /** Indexes the words, which speeds up searching many values; until it is done, they are searched as before. */
+  /**
+   * Indexes the words, which speeds up searching many values; until this is done, they are searched without the index.
+   */
   async learnWords(pause: () => Promise<void>): Promise<void> {
     if (this.size < MANY || this.words) return;
     this.words = await WordIndex.build(this.size, code => this.folded(code), pause);
   }
 
   /**
-   * Returns a mark for each code, 1 if the text selects its value. Must not be changed, because it may be reused for
-   * the next query.
+   * Returns a mark for each code, 1 if the search string selects its value. Must not be modified, because it may be
+   * reused for the next query.
    */
   marks(match: TextMatch, text: string): Uint8Array {
     const wanted = foldFast(text);
@@ -92,7 +94,7 @@ export class TextValues {
   /** Codes in the order of their folded values, then of the values themselves. */
   sorted(): Int32Array {
     if (this.order) return this.order;
-    // Sorts only texts, which is fast because it is native; the codes are then looked up by text.
+    // Sorts only strings, which is fast because it is native; the codes are then looked up by string.
     const folded = this.names.map((_, code) => this.folded(code));
     const codes = new Map<string, number[]>();
     folded.forEach((text, code) => {
@@ -124,7 +126,10 @@ export class TextValues {
     return this.rank as Int32Array;
   }
 
-  /** Values that start with the text, then values that contain it; at most `limit`. `allowed` narrows them by code. */
+  /**
+   * Values that start with the search string, then values that contain it; at most `limit`. `allowed` narrows them by
+   * code.
+   */
   suggest(text: string, limit: number, allowed?: (code: number) => boolean): string[] {
     const wanted = foldFast(text);
     const order = this.sorted();
@@ -142,7 +147,7 @@ export class TextValues {
     });
     const rank = this.ranks();
     const rest = limit - found.length;
-    // Only few of many are wanted, so just the first ones in order are searched for.
+    // Only a few of many are wanted, so just the first ones in order are searched for.
     if (inside.length > 4 * rest) return [...found, ...this.firstOf(inside, rest)];
     inside.sort((a, b) => (rank[a] as number) - (rank[b] as number) || (this.precedes(a, b) ? -1 : 1));
     return [...found, ...inside.slice(0, rest).map(code => this.names[code] as string)];
@@ -195,7 +200,7 @@ export class TextValues {
     }
   }
 
-  /** Calls `hit` once for each value that contains the text, in the order of codes, until it returns false. */
+  /** Calls `hit` once for each value that contains the search string, in code order, until it returns false. */
   private eachHit(wanted: string, hit: (code: number, at: number) => boolean): void {
     const { joined, starts } = this;
     let code = 0;
@@ -208,9 +213,7 @@ export class TextValues {
     }
   }
 
-  /**
-   * Code of the text that covers a position in `joined` at or after `from`: first tries the next ones, then bisects.
-   */
+  /** Code of the value that covers a position in `joined` at or after `from`: tries the next few, then bisects. */
   private codeAt(position: number, from: number): number {
     const { starts } = this;
     let low = from;
@@ -236,7 +239,7 @@ export class TextValues {
     return this.joined.startsWith(wanted, this.starts[code]);
   }
 
-  /** First position in the sorted order whose text does not come before `wanted`. */
+  /** First position in the sorted order whose string does not sort before `wanted`. */
   private lowerBound(wanted: string): number {
     const order = this.sorted();
     let low = 0;

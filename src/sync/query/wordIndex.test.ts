@@ -7,7 +7,7 @@ import { WordIndex } from './wordIndex.ts';
 const rest = async (): Promise<void> => undefined;
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'ñ', '市'), minLength: 1, maxLength: 4 });
 const text = fc.array(word, { minLength: 0, maxLength: 5 }).map(words => words.join(' '));
-/** A part of a text, as a person may type it. */
+/** A substring, as a user might type it. */
 const part = fc
   .tuple(text, fc.nat(), fc.nat())
   .map(([from, a, b]) => from.slice(a % (from.length + 1), 1 + (b % (from.length + 1))).trim());

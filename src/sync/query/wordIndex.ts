@@ -1,10 +1,11 @@
-/** Number of texts processed between two pauses. */
+/** Number of strings processed between two pauses. */
 const SLICE = 5_000;
 
 /**
- * The words of many folded texts, and where each occurs: finding a text's matches takes time in proportion to their
- * number, not to the length of all texts. Place names have few distinct words (the million words in 310 thousand names
- * are 22 thousand different ones), so only these are searched. Folded texts have single blanks, and none at either end.
+ * The words of many folded strings, and where each occurs: finding a search string's matches takes time proportional to
+ * their number, not to the total length of all strings. Place names have few distinct words (310 thousand names with a
+ * million words have only 22 thousand different ones), so only these are searched. Folded strings have single spaces,
+ * and none at either end.
  */
 export class WordIndex {
   private readonly size: number;
@@ -15,10 +16,10 @@ export class WordIndex {
   private readonly joined: string;
   private readonly wordAt: Int32Array;
   private readonly ends: Int32Array;
-  /** The words of all texts, one text after another; text t has those at [from[t], from[t + 1]). */
+  /** The words of all strings, one string after another; string t has those at [from[t], from[t + 1]). */
   private readonly sequence: Int32Array;
   private readonly from: Int32Array;
-  /** The texts of each word, ascending; word w has those at [textsFrom[w], textsFrom[w + 1]). */
+  /** The strings that contain each word, ascending; word w has those at [textsFrom[w], textsFrom[w + 1]). */
   private readonly texts: Int32Array;
   private readonly textsFrom: Int32Array;
 
@@ -54,8 +55,8 @@ export class WordIndex {
   }
 
   /**
-   * @param folded returns a text by its number, from 0 to `size` - 1
-   * @param pause lets other calls be answered in between
+   * @param folded returns a string by its number, from 0 to `size` - 1
+   * @param pause lets other calls be served in between
    */
   static async build(size: number, folded: (text: number) => string, pause: () => Promise<void>): Promise<WordIndex> {
     const codes = new Map<string, number>();
@@ -84,7 +85,7 @@ export class WordIndex {
     return new WordIndex(codes, sequence.slice(0, at), from);
   }
 
-  /** Returns a mark for each text, 1 if it contains the given text, which is folded and not empty. */
+  /** Returns a mark for each string, 1 if it contains the given string, which is folded and not empty. */
   containing(wanted: string): Uint8Array {
     const marks = new Uint8Array(this.size);
     const parts = wanted.split(' ');
@@ -96,8 +97,8 @@ export class WordIndex {
       }
       return marks;
     }
-    // The text spans several words: the first part ends a word, the last one starts a word, and those in between are
-    // whole words.
+    // The search string spans several words: its first part ends a word, its last part starts a word, and those in
+    // between are whole words.
     const allowed = parts.map((part, at) => {
       if (at === 0) return this.wordsWith(`${first}\n`);
       if (at === parts.length - 1) return this.wordsWith(`\n${last}`);
@@ -108,7 +109,9 @@ export class WordIndex {
     return marks;
   }
 
-  /** Returns a mark for each text, 1 if it equals the given text, which is folded and not empty; null if none does. */
+  /**
+   * Returns a mark for each string, 1 if it equals the given string, which is folded and not empty; null if none does.
+   */
   equal(wanted: string): Uint8Array | null {
     const allowed: number[][] = [];
     for (const word of wanted.split(' ')) {
@@ -120,7 +123,7 @@ export class WordIndex {
     return this.markRuns(marks, allowed, true) ? marks : null;
   }
 
-  /** Marks texts that contain a run of words, one from each list in order; returns whether there are any. */
+  /** Marks strings that contain a run of words, one from each list in order; returns whether there are any. */
   private markRuns(marks: Uint8Array, allowed: readonly (readonly number[])[], whole: boolean): boolean {
     const { sequence, from, texts, textsFrom } = this;
     const length = allowed.length;
@@ -150,7 +153,7 @@ export class WordIndex {
     return found;
   }
 
-  /** The list of words that occurs in the fewest texts. */
+  /** The list whose words occur in the fewest strings. */
   private rarest(lists: readonly (readonly number[])[]): readonly number[] {
     const textsOf = (words: readonly number[]): number =>
       words.reduce((sum, word) => sum + (this.textsFrom[word + 1] as number) - (this.textsFrom[word] as number), 0);
@@ -163,7 +166,7 @@ export class WordIndex {
     return rarest;
   }
 
-  /** Distinct words that contain a text; a "\n" at its start or end stands for a word's boundary. */
+  /** Distinct words that contain a string; a "\n" at its start or end stands for a word boundary. */
   private wordsWith(part: string): number[] {
     const { joined, wordAt, ends } = this;
     const inside = part.startsWith('\n') ? 1 : 0;

@@ -1,5 +1,5 @@
 /**
- * Lets waiting messages and timers be handled between two slices of work. Does not use a timer: from the fifth nested
+ * Lets pending messages and timers be handled between two slices of work. Does not use a timer: from the fifth nested
  * one on, browsers delay each by 4 ms, which is longer than most slices take.
  */
 export function yieldToEventLoop(): Promise<void> {

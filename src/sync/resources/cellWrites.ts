@@ -18,11 +18,11 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { NewWrite, Row } from '../types.ts';
 
 /**
- * Writes of a rate table's draft, as the outbox stores them: the draft is the record, and its cells are fields
+ * Writes to a rate table's draft, as stored in the outbox: the draft is the record, and its cells are fields
  * (domain/rates/cells).
  */
 
-/** Maximum bytes of one write, which leaves room in the request for everything else. */
+/** Maximum size of one write in bytes, which leaves room in the request for everything else. */
 const BYTES_MOST = 700_000;
 
 export const draftKey = ({ channelId, versionNo }: Pick<RateVersionRow, 'channelId' | 'versionNo'>): string =>
@@ -33,7 +33,7 @@ export type DraftVersion = Pick<
   'id' | 'channelId' | 'versionNo' | 'name' | 'remark' | 'settings' | 'version' | 'updatedBy' | 'updatedAt'
 >;
 
-/** "3 rows", "3 rows and base info": what a write changes in a draft. */
+/** What a write changes in a draft: "3 rows", "3 rows and base info". */
 export function changedWords(changes: Row): string {
   const cells = Object.keys(changes).filter(field => readCellField(field)).length;
   const parts = [
@@ -67,11 +67,11 @@ function writeOf({ family, entity, id, channelId, versionNo }: DraftOf, base: Ro
   };
 }
 
-/** Changes of a draft in addition to its rows. */
+/** Changes to a draft other than to its rows. */
 export type HeaderChange = Partial<Pick<RateVersionRow, 'name' | 'remark' | 'settings'>>;
 
 /**
- * The writes for what was typed into a draft: a single one if it fits into a call.
+ * The writes for changes typed into a draft: a single one if it fits into a call.
  *
  * @param rowOf returns the row that a change was made from, with its version; undefined if there was none
  */

@@ -55,7 +55,7 @@ const ROWS: Readonly<Record<ByHand, Row>> = {
   },
   channelZones: withMade(channelZone, { ...common, ...zoned, state: 'Bali', city: '', district: '', zone: 'Z1' }),
 };
-/** A row of each collection: one of those above, or a sample made from its declaration. */
+/** A row of each collection: one of those above, or a sample generated from its declaration. */
 const rowOf = (collection: ResourceCollection): Row =>
   (ROWS as Partial<Record<ResourceCollection, Row>>)[collection] ?? {
     ...sampleRow(collection, common.channelId, 1, 1),
@@ -71,7 +71,7 @@ const TITLES: Readonly<Partial<Record<ResourceCollection, string>>> = {
 const COLLECTIONS = RESOURCES.map(({ collection }) => collection);
 const DELETABLE = COLLECTIONS.filter(collection => canDelete(requireResource(collection)));
 
-/** A write as it is sent: its call accepts the input, and derives the same record from it. */
+/** A write as sent: its call accepts the input, and derives the same record from it. */
 function sent(write: NewWrite): { input: unknown; key: string | undefined } {
   const entry = { ...write, ...BEGINNING } as unknown as StoredEntry;
   const call = DECLARATIONS.callById(write.callId);

@@ -62,7 +62,7 @@ export function creation(resource: Resource, entity: Country, row: Row): NewWrit
 }
 
 /**
- * Changes fields of a record; fields that are not given, or that the call does not change, stay.
+ * Changes fields of a record; fields that are not given, or that the call does not change, keep their values.
  * @param callId id of the update, or of an action
  * @throws Error if the call does not change records of the resource
  */
@@ -92,7 +92,7 @@ export function edit(
 
 /**
  * Deletes a record.
- * @throws Error if records of the resource cannot be deleted
+ * @throws Error if the resource's records cannot be deleted
  */
 export function deletion(resource: Resource, entity: Country, row: Row): NewWrite {
   if (!canDelete(resource)) throw new Error(`Records of ${resource.collection} cannot be deleted.`);
@@ -109,7 +109,7 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
   };
 }
 
-/** Whether a write can be undone by another one: true except for the creation of records that cannot be deleted. */
+/** Whether another write can undo this one: true except for the creation of records that cannot be deleted. */
 export function isTakenBackByWrite(
   { collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>,
   declared: Declarations = DECLARATIONS,
@@ -123,8 +123,8 @@ export function isTakenBackByWrite(
 
 /**
  * The write that undoes another one: a creation by a deletion, a deletion by a creation, an edit by an edit of exactly
- * the fields it touched, by the same call. Null if it changed nothing because a colleague had made the same change, or
- * if it cannot be undone.
+ * the fields it touched, using the same call. Null if it changed nothing because a colleague had made the same change,
+ * or if it cannot be undone.
  */
 export function compensation(entry: StoredEntry, declared: Declarations = DECLARATIONS): NewWrite | null {
   if (entry.state === 'merged' && !entry.rebased) return null;

@@ -1,6 +1,8 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-/** Talks to the browser's authenticator (WebAuthn); loaded when a passkey is used. Input and output are JSON texts. */
+/**
+ * Talks to the browser's authenticator (WebAuthn); loaded when a passkey is used. Input and output are JSON strings.
+ */
 
 const refused = (error: unknown): Error => {
   const { name, code } = error as { name?: string; code?: string };

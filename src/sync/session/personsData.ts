@@ -2,7 +2,7 @@ import type { SessionInfo } from '../../contract/session.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { ownerOf } from '../storage/databaseNames.ts';
 
-/** The last number in each of a person's queues, 0 for none, when they decided to discard what is unsent. */
+/** The last number in each of a person's queues (0 for none) at the time when they decided to discard unsent data. */
 export interface Decided {
   writes: number;
   imports: number;
@@ -19,7 +19,7 @@ export interface PersonsData {
   pruneUser(info: SessionInfo): Promise<void>;
 }
 
-/** Time limit in milliseconds for the browser to list its databases. */
+/** Timeout in milliseconds for the browser to list its databases. */
 const LOOK_MOST = 4000;
 
 /** Ids of people with data stored here; undefined if unknown. */
@@ -31,7 +31,7 @@ export async function keptHere(): Promise<number[] | undefined> {
 
 const load = async (): Promise<PersonsData> => (await import('./userData.ts')).devicesData;
 
-/** The data on this device; the databases' code is loaded only when there is something to read or remove. */
+/** The data on this device; the database code is loaded only when there is something to read or remove. */
 export const devicesDataLater: PersonsData = {
   unsentOf: async userId => (await load()).unsentOf(userId),
   draftsOf: async userId => (await load()).draftsOf(userId),

@@ -12,15 +12,13 @@ import type { Outcome } from '../types.ts';
 
 export type { StoredSession, WhitelistAnswer };
 
-/** The session of this browser, as the shell uses it. Everything except `signIn` and `refreshSession` works offline. */
+/** This browser's session, as used by the shell. Everything except `signIn` and `refreshSession` works offline. */
 
 let keeper: SessionKeeper | null = null;
 let network: Transport | null = null;
 let onOutcome: (outcome: Outcome, definition: CallDefinition) => void = () => undefined;
 
-/**
- * Registers a listener for the outcomes of calls made here; the part that tracks network and session uses it (ERR-2).
- */
+/** Subscribes to the outcomes of calls made here; used by the part that tracks network and session (ERR-2). */
 export const onSessionCalls = (listener: typeof onOutcome): void => void (onOutcome = listener);
 
 function browserKeeper(): SessionKeeper {
@@ -45,10 +43,10 @@ function browserTransport(): Transport {
 export const reachesServer = async (): Promise<boolean> =>
   answered(await browserTransport().call(getVersion, { project: storedProject() ?? '' }));
 
-/** The person who is signed in on this device; null if nobody is. */
+/** The person signed in on this device; null if there is none. */
 export const loadSession = (): Promise<StoredSession | null> => browserKeeper().load();
 
-/** Asks the server who is signed in and stores the answer. */
+/** Asks the server who is signed in, and stores the response. */
 export const refreshSession = (): Promise<Outcome<SessionInfo>> => browserKeeper().refresh();
 
 /**
@@ -69,7 +67,7 @@ export const needsPasskey = (outcome: Outcome): boolean =>
   outcome.kind === 'refused' && outcome.retcode === PASSKEY_NEEDED;
 
 /**
- * Finishes a sign-in with a passkey of this device or of a security key.
+ * Finishes signing in with a passkey of this device or a security key.
  * @throws Error with a message if the browser or the person refuses
  */
 export async function finishWithPasskey(): Promise<Outcome<SessionInfo>> {
@@ -81,7 +79,7 @@ export async function finishWithPasskey(): Promise<Outcome<SessionInfo>> {
 
 /**
  * Signs out, even offline; unsent writes stay unless `discard` is set.
- * @returns the address at which the browser also ends the session at the identity provider, or null
+ * @returns the URL at which the browser also ends the session with the identity provider, or null
  */
 export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {}): Promise<string | null> =>
   browserKeeper().signOut(options);
@@ -95,22 +93,20 @@ export const draftCount = (userId: number): Promise<number> => browserKeeper().d
 /** Whether the given person is signed in here. */
 export const isSignedIn = async (userId: number): Promise<boolean> => (await loadSession())?.info.userId === userId;
 
-/** Makes a country the current one. */
+/** Switches to a country. */
 export const switchEntity = (country: Country): Promise<StoredSession> => browserKeeper().switchEntity(country);
 
 /** Whether the person may use the console (SHELL-3); checked before each navigation. */
 export const checkWhitelist = (): Promise<WhitelistAnswer> => browserKeeper().checkWhitelist();
 
-/** Menu of a country: the stored one, or else the server's; undefined if neither is available. */
+/** A country's menu: the stored one, or else the server's; undefined if neither is available. */
 export const loadMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().loadMenu(country);
 
-/** Menu of a country from the server; the stored one if it cannot be reached. */
+/** A country's menu from the server, or the stored one if it cannot be reached. */
 export const refreshMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().refreshMenu(country);
 
-/**
- * Registers a listener for changes of the stored session, in this tab and in others; returns an unsubscribe function.
- */
+/** Subscribes to changes of the stored session, in this tab and in others; returns an unsubscribe function. */
 export const onSessionChange = (listener: (session: StoredSession | null) => void): (() => void) =>
   browserKeeper().onChange(listener);

@@ -189,7 +189,7 @@ describe('the session of a browser', () => {
     answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
     const first = keeper.refresh();
     await vi.waitFor(() => expect(asked.at(-1)).toBe('session.get'));
-    // The pending answer may be from before the change that led to the second and third call.
+    // The pending response may be from before the change that triggered the second and third call.
     const later = [keeper.refresh(), keeper.refresh()];
     const before = asked.length;
     answers.set('session.get', { kind: 'ok', data: info(7, { codesByEntity: { ID: [], MY: ['b'] } }) });
@@ -281,7 +281,7 @@ describe('the session of a browser', () => {
       override async update(change: (stored: Stored) => Partial<Stored> | null) {
         return this.second() ?? super.update(change);
       }
-      /** Nothing that the page would still have written arrives. */
+      /** Nothing that the page would otherwise have written arrives. */
       private second(): Promise<never> | null {
         return (this.writes += 1) > 1 ? new Promise<never>(() => undefined) : null;
       }

@@ -23,10 +23,10 @@ import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { devicesDataLater, type PersonsData } from './personsData.ts';
 
-/** 'unknown': the server could not be reached and no answer within the age limit is stored. */
+/** 'unknown': the server could not be reached, and no response within the age limit is stored. */
 export type WhitelistAnswer = 'allowed' | 'denied' | 'signedOut' | 'unknown';
 
-/** Milliseconds that a whitelist answer is valid without the network (SHELL-3). */
+/** Milliseconds for which a whitelist response is valid without the network (SHELL-3). */
 export const WHITELIST_AGE = 24 * 60 * 60 * 1000;
 /** Milliseconds that a sign-in or sign-out waits for the sender to release the lock. */
 const QUIET_WAIT = 3000;
@@ -34,12 +34,12 @@ const QUIET_WAIT = 3000;
 export interface SessionKeeperDeps {
   env: Pick<Env, 'clock' | 'locks' | 'openChannel'>;
   transport: Transport;
-  /** By default the device's own storage. */
+  /** Defaults to the device's own storage. */
   store?: SessionStore;
   data?: PersonsData;
 }
 
-/** The session stored in this browser, for all tabs: who is signed in, their menus, their whitelist answer. */
+/** The session stored in this browser, for all tabs: who is signed in, their menus, and their whitelist response. */
 export class SessionKeeper {
   private readonly deps: SessionKeeperDeps;
   private readonly db: SessionStore;
@@ -60,7 +60,7 @@ export class SessionKeeper {
     return this.db.get('session');
   }
 
-  /** Registers a listener for changes of the stored session, in this tab and in others. */
+  /** Subscribes to changes of the stored session, in this tab and in others. */
   onChange(listener: (session: StoredSession | null) => void): () => void {
     this.open();
     this.listeners.add(listener);
@@ -68,8 +68,8 @@ export class SessionKeeper {
   }
 
   /**
-   * Asks the server who is signed in. Only one request runs at a time: a call during a request gets the answer of the
-   * next one, because the current answer may be from before the change that led to the call (MR4).
+   * Asks the server who is signed in. Only one request runs at a time: a call made during a request gets the next
+   * request's response, because the current response may be from before the change that triggered the call (MR4).
    */
   refresh(): Promise<Outcome<SessionInfo>> {
     if (this.refreshing) {
@@ -99,12 +99,12 @@ export class SessionKeeper {
 
   private async enter(ask: () => Promise<Outcome<SessionInfo>>): Promise<Outcome<SessionInfo>> {
     const before = await this.load();
-    // This person's writes must not be sent with the next person's cookie, so their sender stops first.
+    // This person's writes must not be sent with the next person's cookie, so their sender is stopped first.
     return this.quietly(before?.info.userId ?? null, async () => {
       const outcome = await ask();
       if (outcome.kind !== 'ok') return outcome;
       await this.db.set('owed', null);
-      // The person who was signed in before may have signed out meanwhile.
+      // The previously signed-in person may have signed out meanwhile.
       const now = await this.load();
       const session = this.sessionOf(outcome.data, now);
       await this.db.set('session', session);
@@ -117,8 +117,8 @@ export class SessionKeeper {
 
   /**
    * Ends the session here immediately, and on the server as soon as it can be reached. The mirror is removed; the
-   * outbox is removed if nothing in it is unsent or the person chose to discard it (SW1, OB6). @returns the address at
-   * which the browser also ends the session at the identity provider, or null
+   * outbox is removed if nothing in it is unsent or the person chose to discard it (SW1, OB6).
+   * @returns the URL at which the browser also ends the session with the identity provider, or null
    */
   async signOut({ everywhere = false, discard = false } = {}): Promise<string | null> {
     const session = await this.load();
@@ -144,9 +144,9 @@ export class SessionKeeper {
     return this.data.draftsOf(userId);
   }
 
-  /** Makes a country the current one; works offline, and the server is informed when it can be reached. */
+  /** Switches to a country; works offline, and the server is informed when it can be reached. */
   async switchEntity(country: Country): Promise<StoredSession> {
-    // Both are stored at once: if the page closed in between, the server's next answer would switch the country back.
+    // Both are stored at once: if the page closed in between, the server's next response would switch the country back.
     const { session } = await this.db.update(
       stored =>
         stored.session && {
@@ -160,7 +160,7 @@ export class SessionKeeper {
     return session;
   }
 
-  /** SHELL-3: a cached answer within its age limit is used immediately, and then requested again. */
+  /** SHELL-3: a cached response within its age limit is used immediately, and then refetched. */
   async checkWhitelist(): Promise<WhitelistAnswer> {
     const session = await this.load();
     if (!session) return 'signedOut';
@@ -168,12 +168,12 @@ export class SessionKeeper {
     const age = stored ? Math.abs(this.deps.env.clock.now() - stored.checkedAt) : Infinity;
     const asked = this.askWhitelist();
     if (!stored || age >= WHITELIST_AGE) return asked;
-    // Nobody waits for this request; if it fails, the cached answer stays.
+    // Nobody waits for this request; if it fails, the cached response stays.
     asked.catch(() => undefined);
     return stored.allowed ? 'allowed' : 'denied';
   }
 
-  /** Menu of a country: the stored one immediately, or else the server's. */
+  /** A country's menu: the stored one immediately, or else the server's. */
   async loadMenu(country: Country): Promise<readonly MenuNode[] | undefined> {
     const stored = (await this.load())?.menu[country];
     return stored ?? this.refreshMenu(country);
@@ -211,10 +211,10 @@ export class SessionKeeper {
     if (outcome.kind !== 'ok') return outcome;
     let former: StoredSession | null | undefined;
     const { session } = await this.db.update(stored => {
-      // Somebody signed out or in here while the answer was pending: it must not restore the previous session.
+      // Somebody signed in or out here while the response was pending: it must not restore the previous session.
       if (stored.session?.info.userId !== before?.info.userId) return null;
       former = stored.session;
-      // The same applies to a country chosen meanwhile, whether or not the server knows about it yet.
+      // The same applies to a country selected meanwhile, whether or not the server knows about it yet.
       const here = former?.info.currentEntity;
       const chosen = stored.owed?.entity ?? (here === before?.info.currentEntity ? undefined : here);
       return { session: this.sessionOf(chosen ? withEntity(outcome.data, chosen) : outcome.data, former) };

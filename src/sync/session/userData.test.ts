@@ -137,7 +137,7 @@ describe('started forms and imports', () => {
     await withDrafts(userId, db => db.drafts.put({ key: 'ID/form#1', changes: { canCOD: true }, at: 1 }));
     const imports = new ImportsDb(userId, anyone);
     const draft = { files: [], sheets: {}, fixes: [], at: 1 };
-    // The corrections made since a draft's files were stored are not a separate draft.
+    // The corrections made after a draft's files were stored are not a separate draft.
     await imports.drafts.bulkPut([
       { ...draft, key: 'ID/channelLocation' },
       { ...draft, key: `ID/channelLocation${SINCE}` },

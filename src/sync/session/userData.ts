@@ -12,7 +12,7 @@ import { withTimeout } from '../base/withTimeout.ts';
 
 /** Handles the databases that belong to a person on this device (MR4, SW1). */
 
-/** Number of the person's unfinished writes, including imports: queued, being sent, refused or in conflict. */
+/** Number of the person's unfinished writes, including imports: queued, in flight, refused or in conflict. */
 export async function unsentOf(userId: number): Promise<number> {
   return (await unsentWrites(userId)) + (await unsentImports(userId));
 }
@@ -35,8 +35,8 @@ const DELETE_MOST = 3000;
 
 /**
  * Removes a person's stored data: the mirror, pins and activity always; the outbox and imports if nothing in them is
- * unsent, drafts if there are none. @param discard what the person discarded (OB6: their decision, never ours); null
- * for nothing
+ * unsent, drafts if there are none.
+ * @param discard what the person discarded (OB6: their decision, never ours); null for nothing
  */
 export async function forgetUser(userId: number, discard: Decided | null, now: number): Promise<void> {
   const deleted = Promise.all([mirrorName, activityName, pinsName].map(name => Dexie.delete(name(userId))));
@@ -48,7 +48,7 @@ export async function forgetUser(userId: number, discard: Decided | null, now: n
   await withTimeout(deleted, DELETE_MOST);
 }
 
-/** Removes the mirrors of everyone else, no matter how they were left behind (MR4). */
+/** Removes everyone else's mirrors, however they were left behind (MR4). */
 export async function forgetOthers(userId: number): Promise<void> {
   const names = await Dexie.getDatabaseNames();
   const others = names
@@ -58,7 +58,7 @@ export async function forgetOthers(userId: number): Promise<void> {
   for (const id of new Set(others)) await forgetUser(id, null, 0);
 }
 
-/** Adapts the mirror to changed rights (MR4). A mirror that cannot be opened contains nothing to remove. */
+/** Adapts the mirror to changed permissions (MR4). A mirror that cannot be opened contains nothing to remove. */
 export async function pruneUser(info: SessionInfo): Promise<void> {
   if (!(await isThere(mirrorName(info.userId)))) return;
   const db = await openMirror(info.userId, async () => true);

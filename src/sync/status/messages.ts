@@ -1,9 +1,9 @@
 import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/activity.ts';
 import type { Country } from '../../domain/country.ts';
 
-/** Messages between tabs and the activity service of the leading `ops` about releases, activity and health. */
+/** Messages between tabs and the activity service of the leader `ops` about releases, activity and health. */
 
-/** A tab's position, which is used to request its version and to label its records. */
+/** A tab's location, used to request its version and to label its records. */
 export interface TabPlace {
   tabId: string;
   country: Country;
@@ -16,13 +16,13 @@ export interface TabPlace {
 }
 
 export type ServiceMessage =
-  /** A service has started: each tab responds with the page that it shows. */
+  /** A service has started: each tab responds with the page it shows. */
   | { k: 'hello' }
   /** VER-4: the released version. */
   | { k: 'release'; info: VersionInfo }
   /** TRK-2: the tracker's `turnOn`. */
   | { k: 'tracking'; on: boolean }
-  /** TRK-5: a visible tab answers with `here`. */
+  /** TRK-5: a visible tab responds with `here`. */
   | { k: 'ping' };
 
 export type TabMessage =
@@ -30,7 +30,7 @@ export type TabMessage =
   | { k: 'gone'; tabId: string }
   | { k: 'events'; events: TrackerEvent[] }
   | { k: 'usage'; records: UsageRecord[] }
-  /** The person closed the notice of a new release, for every tab (VER-3). */
+  /** The person closed the new-release notice, for every tab (VER-3). */
   | { k: 'closed' }
   /** A newer service worker is waiting, so the version may have changed. */
   | { k: 'look' };

@@ -4,23 +4,23 @@ import type { Channel, OpenChannel } from '../base/env.ts';
 
 /** Signals among one person's tabs and engines. Nobody waits for them: a lost signal only causes a delay. */
 export type Signal =
-  /** An attempt reached the server, or did not. */
+  /** Whether an attempt reached the server. */
   | { t: 'net'; up: boolean }
-  /** The server answered 401, or answered a signed-in call. */
+  /** The server responded with 401, or responded to an authenticated call. */
   | { t: 'auth'; out: boolean }
-  /** A new context requests the state; the engine that sends answers with `net` and `auth`. */
+  /** A new context requests the state; the engine that sends responds with `net` and `auth`. */
   | { t: 'ask' }
-  /** The server refused a call for lack of a right: the stored rights may be out of date (MR4). */
+  /** The server refused a call for lack of permission: the stored permissions may be out of date (MR4). */
   | { t: 'rights' }
-  /** The queue has changed; `record` is one whose pause a person ended. */
+  /** The queue has changed; `record` is a record whose backoff a person ended. */
   | { t: 'poke'; record?: string }
   /** An import was queued or decided: the engine sends it, and the other tabs show it. */
   | { t: 'imports' }
-  /** The person's notifications on the server changed, or may have: tabs read them again. */
+  /** The person's notifications on the server changed, or may have: tabs reread them. */
   | { t: 'bell' }
-  /** Check the network now: the window reports that it may be back, or a person is acting. */
+  /** Check the network now: the window reports that it may be back, or a person is active. */
   | { t: 'kick' }
-  /** An engine that does not lead names the entities that its tabs show. */
+  /** A non-leader engine lists the entities that its tabs show. */
   | { t: 'want'; from: string; entities: Country[] }
   /**
    * Asks whether the sender is alive (OB2). Sent by an engine that would take its place, with the contract version that
@@ -30,11 +30,11 @@ export type Signal =
   | { t: 'pong' }
   /** An engine of another build has started and takes over the sending (TAB1). */
   | { t: 'claim'; build: string; contract: number }
-  /** The cached columns of an entity were loaded again: questions about places may have new answers. */
+  /** An entity's cached columns were reloaded: queries about places may have new answers. */
   | { t: 'places'; entity: Country }
   /**
-   * Releases, activity and health, between the leading engine's service and the tabs. Builds that run side by side
-   * share the name.
+   * Releases, activity and health, between the leader engine's service and the tabs. Builds running side by side share
+   * this channel name.
    */
   | { t: 'desk'; m: ServiceMessage }
   | { t: 'tab'; m: TabMessage };

@@ -11,7 +11,7 @@ const LIST = { id: 'list', permission: 'signedIn' };
 const CHANGES = { id: 'changes', permission: 'signedIn' };
 const WRITE = { id: 'write', permission: 'signedIn', write: {} };
 
-/** Two contexts of one person, and what the second receives from the first. */
+/** One person's two contexts, and what the second receives from the first. */
 function open() {
   const env = fakeEnv();
   const boards = [0, 1].map(() => {

@@ -13,9 +13,9 @@ export type ReportedCall = Pick<CallDefinition, 'id' | 'permission'> & { write?:
 
 /**
  * The state of the network and the session, the same in every tab. It is derived only from real outcomes, never from
- * `navigator.onLine`, which stays true while the server is gone. One call that fails repeatedly while others are
- * answered (blocked by a proxy or a filter) is ignored. A write always counts, because its sender waits for the network
- * to return.
+ * `navigator.onLine`, which stays true while the server is gone. A call that fails repeatedly while others succeed
+ * (blocked by a proxy or a filter) is ignored. A write always counts, because its sender waits for the network to
+ * return.
  */
 export class StatusBoard {
   private readonly signals: Signals;
@@ -53,7 +53,7 @@ export class StatusBoard {
     this.signals.post({ t: 'auth', out: false });
   }
 
-  /** Signals the known state to all others: to new ones, and to those that received signals in another order. */
+  /** Signals the known state to all others: to new contexts, and to those that received signals in another order. */
   publish(): void {
     const { network, signedOut } = this.connection;
     if (network !== 'unknown') this.signals.post({ t: 'net', up: network === 'online' });
@@ -70,10 +70,10 @@ export class StatusBoard {
       this.noteAnswer(id);
       return 'online';
     }
-    // This outcome says nothing about the network: whatever answered may let other calls pass.
+    // This outcome says nothing about the network: whatever responded may let other calls pass.
     if (outcome.kind !== 'noNetwork') return this.connection.network;
     if (write === undefined && this.failing.get(id)?.othersAnswered) {
-      // The engine checks with another call: only if that fails too is the network gone.
+      // The engine checks with another call: the network is considered gone only if that fails too.
       this.signals.post({ t: 'kick' });
       return this.connection.network;
     }
@@ -81,7 +81,7 @@ export class StatusBoard {
     return 'offline';
   }
 
-  /** @param id id of the call that was answered; null if another context reports it */
+  /** @param id id of the answered call; null if another context reports it */
   private noteAnswer(id: string | null): void {
     if (id !== null) this.failing.delete(id);
     for (const call of this.failing.values()) call.othersAnswered = true;

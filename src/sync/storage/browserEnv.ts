@@ -9,7 +9,7 @@ async function owns(userId: number): Promise<boolean> {
   return (await session.get('session'))?.info.userId === userId;
 }
 
-/** The real environment: a window's or a worker's globals, and the session on the device. */
+/** The real environment: a window's or worker's globals, and the session on the device. */
 export const browserEnv = (): Env => ({
   clock: systemClock,
   random: Math.random,

@@ -49,7 +49,7 @@ describe('the lock of users of a database', () => {
     expect(open).toBe(false);
     await env.clock.advance(2000);
     expect(open).toBe(true);
-    // Now nobody else removes it either.
+    // Now nobody else deletes it either.
     await onceUnused(env, 'db', async may => void removed.push(may()));
     expect(removed).toEqual([]);
     thaw();

@@ -1,9 +1,9 @@
 import type { Env } from '../base/env.ts';
 
 /**
- * Tracks with a Web Lock who has a person's database open: users hold it shared, a removal holds it exclusively.
- * IndexedDB alone cannot do this: a requested deletion cannot be undone, so it would also delete what another tab
- * stores at that moment, and a deletion that a frozen tab blocks would block everyone who comes later.
+ * Uses a Web Lock to track who has a person's database open: users hold a shared lock, a removal holds an exclusive
+ * one. IndexedDB alone cannot do this: a requested deletion cannot be canceled, so it would also delete what another
+ * tab stores at that moment, and a deletion blocked by a frozen tab would block everyone who comes later.
  */
 const lockOf = (database: string): string => `ops-open-${database}`;
 
@@ -14,7 +14,7 @@ type Surroundings = Pick<Env, 'locks' | 'clock'>;
  * may have been frozen …
  */
 const REMOVE_MOST = 2000;
-/** … so a user that has waited this long for the lock opens the database: nobody can be removing it any longer. */
+/** … so a user that has waited this long for the lock opens the database: by then, nobody can be removing it. */
 const WAIT_MOST = 10_000;
 
 /** One user's share of a database's lock. */
@@ -31,7 +31,7 @@ export class InUse {
     this.name = lockOf(database);
   }
 
-  /** Resolves once nobody is removing the database; from then until `end`, nobody does. */
+  /** Resolves once nobody is removing the database; from then until `end`, nobody will. */
   begin(): Promise<void> {
     this.started ??= new Promise((resolve, reject) => {
       const { locks, clock } = this.env;
@@ -67,9 +67,9 @@ const LOOK_EVERY = 200;
 const LOOK_MOST = 10_000;
 
 /**
- * Runs once as soon as nobody has the database open, and makes everyone who is about to open it wait. Checks
- * immediately, which is awaited, and then a few more times; never runs if a frozen tab has it open. @param run receives
- * a function to call right before the removal, which returns whether it may still happen
+ * Runs once as soon as nobody has the database open, and makes anyone about to open it wait. The first check is
+ * immediate and awaited, followed by a few more; never runs if a frozen tab has it open.
+ * @param run receives a function to call right before the removal, which returns whether it may still happen
  */
 export async function onceUnused(
   { locks, clock }: Surroundings,

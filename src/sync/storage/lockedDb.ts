@@ -5,8 +5,8 @@ import { withTimeout } from '../base/withTimeout.ts';
 import { InUse, onceUnused } from './inUse.ts';
 
 /**
- * The locks and clock with which a user shows that it may open a database; by default the browser's. Null if the caller
- * already has exclusive access.
+ * The locks and clock that a user needs to open a database; defaults to the browser's. Null if the caller already has
+ * exclusive access.
  */
 export type Users = Pick<Env, 'locks' | 'clock'> | null;
 
@@ -14,7 +14,7 @@ const browsers = { locks: webLocks, clock: systemClock };
 
 /**
  * A person's database that may contain unsent data: it is removed only if it is empty and nobody has it open (OB6).
- * Each user shows that by holding a lock for as long as it may open the database.
+ * Each user holds a lock for as long as it may open the database.
  */
 export abstract class UsedDb extends Dexie {
   private readonly inUse: InUse | null;
@@ -30,7 +30,7 @@ export abstract class UsedDb extends Dexie {
     const started = this.inUse?.begin().catch(() => undefined);
     return Dexie.Promise.resolve(started).then(() => {
       const opening = super.open();
-      // The database was closed while waiting: nothing is opened, and callers that wait get an error.
+      // The database was closed while waiting: nothing is opened, and waiting callers get an error.
       if (this.ended) super.close();
       return opening;
     });
@@ -47,7 +47,7 @@ export abstract class UsedDb extends Dexie {
 /**
  * Uses a database if it exists, and prevents its removal meanwhile; otherwise returns `none`, because reading never
  * creates one.
- * @param back returns whether opening it would restore lost data: then it counts as existing
+ * @param back returns whether opening it would restore lost data; it then counts as existing
  */
 export async function ifThere<T>(
   name: string,
@@ -64,7 +64,7 @@ export async function ifThere<T>(
   }
 }
 
-/** Time limit in milliseconds for the browser to list its databases. */
+/** Timeout in milliseconds for the browser to list its databases. */
 const LOOK_MOST = 4000;
 
 /**
@@ -75,7 +75,7 @@ export async function isThere(name: string): Promise<boolean> {
   const { indexedDB } = Dexie.dependencies;
   const listing = indexedDB.databases?.();
   const listed = listing && (await withTimeout(listing, LOOK_MOST, systemClock));
-  // If the browser does not answer, the database may exist.
+  // If the browser does not respond, the database may exist.
   if (listed === null) return true;
   if (listed) return listed.some(one => one.name === name);
   return new Promise((resolve, reject) => {
@@ -93,8 +93,8 @@ export async function isThere(name: string): Promise<boolean> {
 
 /**
  * Removes an emptied database as soon as nobody has it open. If a frozen tab has it open, the empty database stays
- * until the next sign-out or the next person's sign-in. @param empty checks again whether it is empty, while nobody can
- * open it
+ * until the next sign-out or the next person's sign-in.
+ * @param empty checks again whether it is empty, while nobody can open it
  */
 export const removeEmpty = (name: string, empty: () => Promise<boolean>): Promise<void> =>
   onceUnused(browsers, name, async may => {

@@ -1,12 +1,12 @@
 /**
- * When a page is left, WebKit keeps it for the way back, including everything in progress: its transactions keep their
- * locks, even read-only ones, and the next page waits for them forever (BR1, BR3). Closing the connection does not
- * release them; aborting the transactions does. So a page that may be kept aborts its transactions in every database,
- * including Dexie's, and ends its workers. If that interrupted anything, the page reloads when the person comes back,
- * as it does in browsers that keep no pages.
+ * WebKit puts a page that is left into the back/forward cache, including everything in progress: its transactions keep
+ * their locks, even read-only ones, and the next page waits for them forever (BR1, BR3). Closing the connection does
+ * not release them; aborting the transactions does. So a page that may be cached aborts its transactions in every
+ * database, including Dexie's, and terminates its workers. If that interrupted anything, the page reloads when the
+ * person comes back, as it does in browsers without such a cache.
  */
 
-/** The parts of a page's environment that are used here. A worker has no document, and is never kept on its own. */
+/** The parts of a page's environment that are used here. A worker has no document, and is never cached on its own. */
 interface Page {
   document?: object;
   location: { reload: () => void };
@@ -14,18 +14,18 @@ interface Page {
 }
 const page = globalThis as unknown as Page;
 
-/** Transactions of this page that have not ended. */
+/** This page's unfinished transactions. */
 const active = new Set<IDBTransaction>();
 /** Workers that belong to this page alone, which may also be in the middle of a transaction. */
 const workers = new Set<Worker>();
 let left: Promise<void> | null = null;
-/** Whether something was interrupted when the page was left. */
+/** Whether leaving the page interrupted anything. */
 let cut = false;
 
 /** Resolves when the page is back; null unless it has been left. */
 export const whileLeft = (): Promise<void> | null => left;
 
-/** Ends a worker when the page is left. */
+/** Terminates a worker when the page is left. */
 export function endWithPage(worker: Worker): void {
   workers.add(worker);
   const terminate = worker.terminate.bind(worker);
@@ -40,7 +40,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // The transaction has just ended.
+    // The transaction has just finished.
   }
 }
 
@@ -54,7 +54,7 @@ function follow(transaction: IDBTransaction): void {
 }
 
 function leave({ persisted }: { persisted: boolean }): void {
-  // A page that is not kept is destroyed, and the browser aborts its transactions.
+  // A page that is not cached is destroyed, and the browser aborts its transactions.
   if (!persisted || left) return;
   cut = workers.size > 0;
   left = new Promise(resolve => {

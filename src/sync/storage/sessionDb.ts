@@ -7,7 +7,7 @@ import { whileLeft } from './pageLeaves.ts';
 export interface StoredSession {
   info: SessionInfo;
   menu: Partial<Record<Country, MenuNode[]>>;
-  /** Last whitelist answer; `checkedAt` in epoch milliseconds. */
+  /** Last whitelist response; `checkedAt` in epoch milliseconds. */
   whitelist: { allowed: boolean; checkedAt: number } | null;
 }
 
@@ -41,8 +41,8 @@ export interface SessionStore {
   get<K extends keyof Values>(key: K): Promise<Values[K] | null>;
   set<K extends keyof Values>(key: K, value: Values[K] | null): Promise<void>;
   /**
-   * Reads all values and writes those returned by the change, in one transaction, so that a closing tab leaves all of
-   * them or none. Resolves with the resulting values.
+   * Reads all values and writes those returned by the change, in one transaction, so that a closing tab leaves either
+   * all of them or none. Resolves to the resulting values.
    */
   update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored>;
 }
@@ -52,11 +52,11 @@ export type Stored = { [K in keyof Values]: Values[K] | null };
 
 const NAME = 'ops-session';
 const STORE = 'values';
-/** Increment it when the store's form changes. */
+/** Increment it when the store's format changes. */
 const VERSION = 10;
 
 /**
- * Milliseconds that the database has to answer, in each of two attempts; a console that waited forever would stay
+ * Timeout in milliseconds for each of the two attempts to open the database; a console that waited forever would stay
  * blank.
  */
 const ANSWER_MOST = 5000;
@@ -78,9 +78,10 @@ class PageValues {
 }
 
 /**
- * The session's own small database, which every start reads before anything else. It uses IndexedDB directly, so that
+ * The session's own small database, which every startup reads before anything else. It uses IndexedDB directly, so that
  * the first list does not wait for more code. If it cannot be opened, it is rebuilt, because the server has the
- * session. If it cannot be used at all (on a full disk, for example) or does not answer, the page continues without it.
+ * session. If it cannot be used at all (on a full disk, for example) or does not respond, the page continues without
+ * it.
  */
 export class SessionDb implements SessionStore {
   private db: Promise<IDBDatabase> | null = null;

@@ -2,19 +2,19 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Row } from '../types.ts';
 
 /**
- * What a person who works alone intends with their writes, in the order in which they made them, and the fate of each:
- * the specification that the engine is tested against. It has no versions, no answers and no tabs.
+ * What a person working alone intends with their writes, in the order in which they made them, and the fate of each:
+ * the specification that the engine is tested against. It knows no versions, responses or tabs.
  */
 
 /** A write as it was made. */
 export interface Made {
   id: string;
   effect: StoredEntry['effect'];
-  /** Fields that it sets: the changes of an edit, all fields of a creation. */
+  /** Fields that it sets: an edit's changes, or all fields of a creation. */
   sets: Row;
   /** The write that it undoes. */
   undoes: string | null;
-  /** Whether it was removed from the queue before any sender had it. */
+  /** Whether it was removed from the queue before any sender claimed it. */
   removed: boolean;
   /** The record's last open write when this one was made. */
   behind: string | null;
@@ -24,8 +24,8 @@ export interface Made {
  * applied: takes effect, as this person's change alone. gone: the person had deleted the record, or undone its
  * creation, in this tab or another, and this write still changes or deletes it. exists: the person creates a record
  * that already exists through their own writes. nothing: undoes a write that never took effect. any: based on a
- * creation that finds an existing record, before that was known; it is undefined which of the two rows it means, so it
- * may affect either, but must end too.
+ * creation that turns out to find an existing record; it is undefined which of the two rows it means, so it may affect
+ * either, but must settle too.
  */
 export type Fate = 'applied' | 'gone' | 'exists' | 'nothing' | 'any';
 
@@ -77,7 +77,7 @@ export function contradiction(entry: StoredEntry, fate: Fate): string | null {
       return null;
     case 'applied':
       return fate === 'applied' ? null : says;
-    // Deleting a record that the person has deleted, or creating it again with the same values: nothing is left to do.
+    // Deleting a record that the person has deleted, or recreating it with the same values: nothing is left to do.
     case 'merged':
       return (fate === 'gone' && effect === 'delete') || fate === 'exists' ? null : says;
     case 'conflict':
@@ -90,6 +90,6 @@ export function contradiction(entry: StoredEntry, fate: Fate): string | null {
   }
 }
 
-/** A conflict about a record that is gone has no row to decide about; one about an existing record has. */
+/** A conflict about a record that is gone has no row to decide about; a conflict about an existing record does. */
 const theirsAreSomebodys = ({ state, theirs }: StoredEntry, fate: Fate): boolean =>
   state === 'conflict' && (fate === 'gone') !== (theirs?.row === null);

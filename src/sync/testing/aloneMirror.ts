@@ -9,18 +9,18 @@ import { learnFrom, type Learned } from '../mirror/learn.ts';
 import { readPage, storePage } from '../mirror/pages.ts';
 import type { PageRows } from '../query/overlay.ts';
 
-/** Stores the answers, the feed and the list pages of a tab. */
+/** Stores a tab's responses, feed and list pages. */
 export interface AlonePages {
   learn(answer: Learned): Promise<void>;
   feed(changes: readonly Change[]): Promise<void>;
   mark(): Promise<AskMark | null>;
-  /** Stores the answer to a tab's list request. */
+  /** Stores the response to a tab's list request. */
   store(tab: number, page: PageRows, mark: AskMark | null): Promise<void>;
   /** The page on which the tab shows its writes. */
   read(tab: number): Promise<PageRows>;
 }
 
-/** Tabs without a mirror: each keeps its last answered page, and nothing changes it. */
+/** Tabs without a mirror: each keeps the last page it received, and nothing changes it. */
 export class LoosePages implements AlonePages {
   private readonly pages = new Map<number, PageRows>();
   async learn(): Promise<void> {}
@@ -38,7 +38,7 @@ export class LoosePages implements AlonePages {
 
 const ID = 'list';
 
-/** The real mirror: one cached page for all tabs, patched in place by answers and the feed. */
+/** The real mirror: one cached page for all tabs, patched in place by responses and the feed. */
 export class MirrorPages implements AlonePages {
   private readonly db: MirrorDb;
   private readonly resource: Resource;

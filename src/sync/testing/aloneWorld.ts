@@ -26,7 +26,7 @@ import {
   type Turned,
 } from './shape.ts';
 
-/** The steps of a person who works alone; `nth` picks one of the items present. */
+/** The steps of a person working alone; `nth` picks one of the existing items. */
 export type Step =
   /** `asOpened`: based on the row as in the tab's open dialog, not as the list shows it now. */
   | { do: 'edit'; tab: number; place: number; flag: Turned; by: number; asOpened: boolean }
@@ -35,12 +35,12 @@ export type Step =
   | { do: 'takeBack'; nth: number }
   /** The tab opens a dialog on the rows that it shows. */
   | { do: 'look'; tab: number }
-  /** Advances a list request by one stage: asked, answered by the server, stored. */
+  /** Advances a list request by one stage: requested, answered by the server, stored. */
   | { do: 'list'; tab: number }
   | { do: 'take'; nth: number }
-  /** Advances a write's request by one stage: it reaches the server, its answer is learned, its entry settles. */
+  /** Advances a write's request by one stage: it reaches the server, its response is learned, its entry settles. */
   | { do: 'move'; nth: number }
-  /** The sender gives up a request; `late`: it still reaches the server at some point. */
+  /** The sender gives up on a request; `late`: it still reaches the server at some point. */
   | { do: 'lose'; nth: number; late: boolean }
   | { do: 'newSender' }
   | { do: 'feed'; changes: number };
@@ -50,7 +50,7 @@ interface Message {
   fence: number;
   stage: 'sent' | 'answered' | 'learnt';
   outcome: Outcome | null;
-  /** Nobody is waiting for its answer any longer. */
+  /** Nobody is waiting for its response any longer. */
   ghost: boolean;
 }
 
@@ -66,7 +66,7 @@ export const PLACES = [1, 2] as const;
 const THERE = 1;
 export const TABS = [0, 1, 2] as const;
 
-/** A person, up to three tabs, one sender at a time and the server; all promises are checked after each step. */
+/** A person, up to three tabs, one sender at a time, and the server; all promises are checked after each step. */
 export class AloneWorld {
   readonly faults: string[] = [];
   readonly fates = new Map<string, number>();
@@ -261,7 +261,7 @@ export class AloneWorld {
 
   private async lose(message: Message, late: boolean): Promise<void> {
     const { entry, fence, stage } = message;
-    // An answer that was learned settles: nothing but losing the sender can come in between.
+    // A learned response settles: nothing but losing the sender can happen in between.
     if (stage === 'learnt') return;
     if (late && stage === 'sent') message.ghost = true;
     else this.messages = this.messages.filter(other => other !== message);
@@ -330,13 +330,12 @@ export class AloneWorld {
     }
   }
 
-  /** MR1: each tab shows what the person intended, from the moment of writing. */
+  /** MR1: from the moment of writing, each tab shows what the person intended. */
   private judgeShown(rows: readonly ListRow<ShapeRow>[], key: string, when: string): void {
     const { state, fates } = this.expected(key);
     if (state === undefined) return;
     const open = this.outbox.all().filter(entry => entry.recordKey === key && isOpen(entry));
-    // A write that waits for the person, because it came after their own deletion or creation, is shown as one of the
-    // two.
+    // A write that waits for the person because it followed their own deletion or creation is shown as one of the two.
     if (open.some(({ id }) => fates.get(id) !== 'applied')) return;
     const found = rows.filter(one => one.key === key);
     if (found.length > 1) this.faults.push(`${key} is shown twice (${when})`);
@@ -349,7 +348,7 @@ export class AloneWorld {
   }
 }
 
-/** Whether no open entry of the same record comes before it. */
+/** Whether no open entry of the same record precedes it. */
 const isHead = (open: readonly StoredEntry[], at: number): boolean =>
   open.findIndex(({ record }) => record === open[at]?.record) === at;
 

@@ -13,8 +13,8 @@ import { rowOf } from './writes.ts';
 export const CACHED_CHANNEL = 10021;
 
 /**
- * Makes a record from a small number, which determines its key, and from `bits`, which determines its other values.
- * Records of other collections follow from their declarations.
+ * Generates a record from a small number, which determines its key, and from `bits`, which determine its other values.
+ * Records of other collections are generated from their declarations.
  */
 const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: number) => Row>>> = {
   channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),
@@ -36,7 +36,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
     updatedBy: '',
     updatedAt: bits,
   }),
-  // Cached with the entity; the key is a single text.
+  // Cached with the entity; the key is a single string.
   serviceCodes: (id, bits) => ({
     country: 'ID',
     code: `C${((id * 7919) % 101) + 1}`,
@@ -57,7 +57,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
     updatedBy: '',
     updatedAt: bits,
   }),
-  // Cached with the entity; the key is its channel and a text.
+  // Cached with the entity; the key is its channel and a string.
   nonWorkingDays: (id, bits) => ({
     country: 'ID',
     channelId: 10_000 + ((id * 7919) % 101),
@@ -84,7 +84,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
 };
 
 /**
- * A server with the records of one collection, of a channel or of the entity: a feed in order, and segments that may be
+ * A server with the records of one collection, of a channel or of the entity: an ordered feed, and segments that may be
  * older than the feed.
  */
 export class CachedServer {
@@ -117,7 +117,7 @@ export class CachedServer {
     const row = this.now.get(id);
     if (row) this.note(id, row, true);
   }
-  /** Cuts segments; until the next cut, the same ones are delivered. */
+  /** Cuts segments; the same ones are delivered until the next cut. */
   slice(): void {
     this.cut = { at: this.feed.length, rows: inListOrder(DECLARED[this.collection], this.now.values()) };
   }

@@ -2,7 +2,7 @@ import { settle } from './fakeEnv.ts';
 
 /**
  * Milliseconds after which a waiting test fails; far more than the slowest machine needs, and less than a test's own
- * limit.
+ * timeout.
  */
 const MOST = 30_000;
 

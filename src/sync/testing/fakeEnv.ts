@@ -4,7 +4,7 @@ import type { Owns } from '../base/owner.ts';
 
 /** An environment for tests: time that passes only on request, and locks and channels in memory. */
 
-/** Lets everything run that is ready: microtasks, and the task queue that fake-indexeddb uses. */
+/** Runs everything that is ready: microtasks, and the task queue that fake-indexeddb uses. */
 export async function settle(rounds = 20): Promise<void> {
   const { setImmediate } = globalThis as unknown as { setImmediate: (run: () => void) => void };
   for (let i = 0; i < rounds; i++) await new Promise<void>(resolve => setImmediate(resolve));
@@ -22,7 +22,7 @@ export class FakeClock implements Clock {
     return this.time + this.ahead;
   }
 
-  /** Counts from the start of the program, as in a browser, so a tick mistaken for a time would be in 1970. */
+  /** Counts from program start, as in a browser, so a tick mistaken for a time would be in 1970. */
   ticks(): number {
     return this.time - START;
   }
@@ -44,9 +44,9 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Lets time pass: runs timers when they are due, in order, with everything that they trigger.
+   * Advances time: runs timers when they are due, in order, with everything that they trigger.
    *
-   * @param rounds turns of the event loop after each timer, or a function that waits until its effects are done
+   * @param rounds event loop turns after each timer, or a function that waits until its effects are done
    */
   async advance(millis: number, rounds: number | (() => Promise<void>) = 20): Promise<void> {
     const end = this.time + millis;
@@ -71,7 +71,7 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-/** Web Locks in memory. */
+/** In-memory Web Locks. */
 export class FakeLocks implements Locks {
   private readonly held = new Map<string, Request[]>();
   private readonly queues = new Map<string, Request[]>();
@@ -80,7 +80,7 @@ export class FakeLocks implements Locks {
     return this.heldBy(name).length > 0;
   }
 
-  /** The holder of a lock, if requests name their owner. */
+  /** A lock's holder, if requests name their owner. */
   ownerOf(name: string): object | null {
     return this.heldBy(name)[0]?.owner ?? null;
   }
@@ -118,7 +118,7 @@ export class FakeLocks implements Locks {
     });
   }
 
-  /** Simulates the death of a process: it no longer holds or waits for anything. */
+  /** Simulates the death of a process: it no longer holds or waits for any lock. */
   drop(owner: object): void {
     for (const name of new Set([...this.held.keys(), ...this.queues.keys()])) {
       for (const request of this.waiting(name)) if (request.owner === owner) this.unqueue(name, request);
@@ -161,13 +161,13 @@ export class FakeLocks implements Locks {
   }
 }
 
-/** Locks in memory with the interface of `navigator.locks`, for code that uses the platform's locks. */
+/** In-memory locks with the interface of `navigator.locks`, for code that uses the platform's locks. */
 export const platformLocks = (locks: FakeLocks) => ({
   request: (name: string, options: LockOptions, run: (lock: object | null) => Promise<unknown>) =>
     locks.request(name, options, held => run(held ? {} : null)),
 });
 
-/** Broadcast channels in memory; messages arrive a microtask later, and never at the sender itself. */
+/** In-memory broadcast channels; messages arrive a microtask later, and never at the sender itself. */
 export class FakeChannels {
   private readonly open = new Map<string, Set<{ onMessage: (message: unknown) => void }>>();
   /** A closed channel receives nothing, like that of a frozen context. */

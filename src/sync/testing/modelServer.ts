@@ -17,9 +17,9 @@ export type Fault =
   | 'none'
   /** It never arrives. */
   | 'unreachable'
-  /** It takes effect, but the answer is lost. */
+  /** It takes effect, but the response is lost. */
   | 'lostAck'
-  /** It never arrives, and no answer comes in time. */
+  /** It never arrives, and no response comes in time. */
   | 'timeout'
   /** It is answered with a captive portal's page. */
   | 'portal'
@@ -38,7 +38,7 @@ export interface Effect<R = ChannelLocationRow> {
   row: R | null;
 }
 
-/** An input as the real server reads it: an empty text empties a field that can be empty (server/http/readInput). */
+/** An input as the real server reads it: an empty string clears a field that can be empty (server/http/readInput). */
 export const asRead = ({ fields }: Pick<Resource, 'fields'>, input: Row): Row =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
@@ -53,13 +53,13 @@ export const asRead = ({ fields }: Pick<Resource, 'fields'>, input: Row): Row =>
  */
 export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
   readonly rows = new Map<string, R>();
-  /** Last version of each deleted record: if the record is created again, it continues from there. */
+  /** Last version of each deleted record: if the record is recreated, it continues from there. */
   readonly buried = new Map<string, number>();
   readonly replies = new Map<string, { request: string; outcome: Outcome }>();
   readonly effects: Effect<R>[] = [];
   readonly changes: Change[] = [];
   readonly requests: { key: string; callId: string; input: Row; fault: Fault }[] = [];
-  /** Fates of the next requests, in order; if it is empty, 'none'. */
+  /** Fates of the next requests, in order; 'none' once it is empty. */
   faults: Fault[] = [];
   retryAfterMillis: number | null = null;
   /** If set, requests wait for it, so that a test decides when they continue. */
@@ -216,7 +216,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     return { ...row, [numbered]: (this.lastNumber += 1) };
   }
 
-  /** The record that a call was about, taken from its answer if possible. */
+  /** The record that a call was about, taken from its response if possible. */
   private answered(callId: string, input: Row, outcome: Outcome): string {
     const row = outcome.kind === 'ok' ? (outcome.data as Row | null) : null;
     return row ? keyOf(this.shape.resource, row) : recordOf(this.shape, callId, input);
@@ -235,7 +235,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     });
   }
 
-  /** Whether the record was deleted after this answer was given. */
+  /** Whether the record was deleted after this response was sent. */
   private isOutdated(record: string, outcome: Outcome): boolean {
     const knownVersion =
       outcome.kind === 'ok'

@@ -1,6 +1,6 @@
 import type { EngineDeps } from '../engine/engine.ts';
 
-/** The environment of an engine in a test that does not depend on it: no project, no events, a server at http://x. */
+/** An engine environment for tests that do not depend on it: no project, no events, a server at http://x. */
 export const quiet = {
   baseUrl: 'http://x',
   project: () => null,

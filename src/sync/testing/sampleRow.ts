@@ -24,7 +24,7 @@ export function sampleRow(collection: ResourceCollection, owner: number, n: numb
   const naming = namingFields(resource);
   const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
   const { ofEntity } = DECLARED[collection];
-  // Records of an entity whose key is their channel belong to a different channel each.
+  // Entity records whose key is their channel belong to a different channel each.
   const channelOf = (name: string): number => (ofEntity && naming.includes(name) ? owner + n : owner);
   const values = fields.map(([name, field], at): [string, unknown] => [
     name,

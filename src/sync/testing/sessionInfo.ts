@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../../contract/session.ts';
 
-/** A person who reads the serviceable areas of Indonesia, unless `part` says otherwise. */
+/** A person who can read Indonesia's serviceable areas, unless `part` says otherwise. */
 export const readerOf = (part: Partial<SessionInfo>): SessionInfo => ({
   userId: 1,
   email: 'a@x',

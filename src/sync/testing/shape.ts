@@ -24,12 +24,12 @@ export interface TurnedField {
 /** The records of one resource on which the engine's models are run. */
 export interface Shape<R extends ShapeRow = ShapeRow> {
   resource: Resource;
-  /** The key fields of the record of a place; places are numbered from 1. */
+  /** The key fields of a place's record; places are numbered from 1. */
   place(place: number): Partial<R>;
   /** A record that has nothing but its key. */
   blankOf(named: Partial<R>): R;
   turned: Readonly<Record<Turned, TurnedField>>;
-  /** The single right that a person loses and regains in a history; null for all rights at once. */
+  /** The single permission that a person loses and regains in a history; null for all permissions at once. */
   right: string | null;
 }
 
@@ -75,13 +75,13 @@ export const turn = ({ turned }: Pick<Shape, 'turned'>, name: Turned, on: boolea
   return { [field]: values[on ? 0 : 1] };
 };
 
-/** The record of a place. */
+/** A place's record. */
 export const shapeRow = <R extends ShapeRow>(shape: Shape<R>, place: number, part: Row = {}): R => ({
   ...shape.blankOf(shape.place(place)),
   ...part,
 });
 
-/** Key of the record of a place. */
+/** Key of a place's record. */
 export const placeKey = <R extends ShapeRow>(shape: Shape<R>, place: number): string =>
   keyOf(shape.resource, shape.place(place));
 
@@ -98,7 +98,7 @@ export function updateOf({ resource }: Of, row: Row, values: Row): NewWrite {
   return edit(resource, 'ID', row, values, update.callId);
 }
 
-/** The declared resources of the product, including the shape's. */
+/** The product's declared resources, including the shape's. */
 export const declaredWith = ({ resource }: Of): Declarations =>
   declarationsOf([...new Set<Resource>([...RESOURCES, resource])]);
 

@@ -3,11 +3,11 @@ import { fakeEnv, type FakeEnv } from './fakeEnv.ts';
 
 interface TabDeps {
   env?: FakeEnv;
-  /** The person; by default one that no other test of the file uses. */
+  /** The person; defaults to one that no other test of the file uses. */
   id?: number;
-  /** Returns the server's answer to a request; throws if there is none. */
+  /** Returns the server's response to a request; throws if there is none. */
   answers: (url: string) => unknown;
-  /** The functions of `ops` that the tab calls; if it is missing, there is no `ops`. */
+  /** The functions of `ops` that the tab calls; if omitted, there is no `ops`. */
   ops?: { joined: () => boolean; list: (entity: string, question: never) => Promise<unknown> };
   /** Whether data of the person is stored on the device. */
   kept?: boolean;
@@ -15,7 +15,7 @@ interface TabDeps {
   onWake?: (wake: () => void) => () => void;
 }
 
-/** A page of a list in the form of the server's answer. */
+/** A list page in the form of the server's response. */
 export const pageAnswer = (list: readonly unknown[], total = list.length, status = 200): Response =>
   new Response(
     JSON.stringify({

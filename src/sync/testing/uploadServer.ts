@@ -9,7 +9,7 @@ export interface StoredUpload {
 const JSON_HEAD = { 'content-type': 'application/json; charset=utf-8' };
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** Answers a request, such as "PATCH /api/v2/ops/uploads/1". */
+/** Responds to a request, such as "PATCH /api/v2/ops/uploads/1". */
 type Answering = (request: string) => Response | Error | null;
 
 export const receiptOf = (id: string, part: Partial<ImportReceipt> = {}): ImportReceipt => ({
@@ -38,8 +38,8 @@ export const refusal = (status: number, message: string): Response =>
   Response.json({ retcode: status, message, detail: '', data: null }, { status, headers: JSON_HEAD });
 
 /**
- * A server in memory for uploads (tus) and imports, with its own `fetch`: each key makes one import, and repeating a
- * key returns the receipt from before.
+ * An in-memory server for uploads (tus) and imports, with its own `fetch`: each key makes one import, and repeating a
+ * key returns the earlier receipt.
  */
 export class UploadServer {
   readonly uploads = new Map<string, StoredUpload>();
@@ -48,7 +48,7 @@ export class UploadServer {
   /** Every request, in order. */
   readonly received: string[] = [];
   /**
-   * Called before the server acts: returns an answer in place of the server's, an error for a lost connection, or null
+   * Called before the server acts: returns a response in place of the server's, an error for a lost connection, or null
    * to let the request through.
    */
   before: Answering = () => null;
@@ -71,7 +71,7 @@ export class UploadServer {
     return lost ?? answer;
   };
 
-  /** The bytes of an upload, as text. */
+  /** The bytes of an upload, as a string. */
   async text(path: string): Promise<string> {
     return (await this.uploads.get(path)?.bytes.text()) ?? '';
   }
