@@ -1,8 +1,8 @@
-/** Browser tests of `npm run test:faults`: killed browsers and servers, freezes, storms of requests, other builds. */
+/** Browser tests of `npm run test:faults`: killed browsers and servers, freezes, request storms, other builds. */
 export const FAULT_SPECS = ['builds', 'chaos', 'crash', 'device', 'frozen'];
 
 /**
- * Browser tests of `npm test` that need features only the whole browser has: Background Sync, notifications. The others
+ * Browser tests of `npm test` that need features only the full browser has: Background Sync, notifications. The others
  * run in the headless shell.
  */
 export const WHOLE_SPECS = ['backgroundSync', 'push'];

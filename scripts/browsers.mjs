@@ -1,6 +1,6 @@
 /**
  * npm run test:browsers: runs the stories of tests/browsers in Firefox ESR and WebKitGTK in parallel, each with its own
- * server. Words after `--` choose the browsers by name. Installs a missing browser if possible; otherwise says how to
+ * server. Words after `--` select browsers by name. Installs a missing browser if possible; otherwise says how to
  * install it and counts its stories as skipped, or in CI as failed.
  */
 import { rmSync } from 'node:fs';

@@ -51,7 +51,7 @@ export async function buildAll() {
   const stamp = sourceStamp();
   process.env.NODE_ENV = 'production';
   // Written into the page (the release that a tab loaded) and into a file next to it (the release that the server now
-  // delivers) (VER-1).
+  // serves) (VER-1).
   const release = Number(process.env.OPS_RELEASE_TIME ?? Math.floor(Date.now() / 1000));
   process.env.OPS_RELEASE_TIME = String(release);
   await build({ configFile: 'vite.config.ts', logLevel: 'warn' });

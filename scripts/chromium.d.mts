@@ -1,8 +1,8 @@
-/** Flags that every Chromium of the tests and the bench is started with. */
+/** Flags used to start every Chromium in the tests and the bench. */
 export declare const CHROMIUM_ARGS: string[];
 /**
  * Path of a Chromium; installs one if none is found.
  *
- * @param kind headless: the headless shell is preferred to the whole browser
+ * @param kind headless: prefers the headless shell to the full browser
  */
 export declare function findChromium(say?: (text: string) => void, kind?: 'headless' | 'whole'): Promise<string>;

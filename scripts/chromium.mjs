@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 /**
  * The first three are about the address bar: Debian's Chromium renders its suggestions as two additional pages in every
  * new context, which costs a second of one core. The others are those that Playwright disables: Chromium uses only the
- * last list it is given, so this list must contain them too.
+ * last list that it is given, so this list must contain them too.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -24,7 +24,7 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Flags that every Chromium of the tests and the bench is started with. */
+/** Flags used to start every Chromium in the tests and the bench. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -42,7 +42,7 @@ const onPath = name => {
 };
 
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without windows, menus and profile services: a test needs an eighth less processor time. */
+/** The same engine without windows, menus and profile services: a test needs an eighth less CPU time. */
 const HEADLESS = 'chromium-headless-shell';
 
 const system = kind =>

@@ -1,4 +1,4 @@
-/** npm run dev: the API server restarts on change (port 8081), the console reloads hot (port 5173 or PORT). */
+/** npm run dev: the API server restarts on change (port 8081), the console hot-reloads (port 5173 or PORT). */
 import { spawn } from 'node:child_process';
 
 const apiPort = process.env.OPS_API_PORT ?? '8081';

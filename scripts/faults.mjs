@@ -1,7 +1,7 @@
 /**
- * npm run test:faults: killed browsers and servers, storms of requests, load and long histories. Words after `--`
- * choose steps by name. Runs two lanes for two cores, the longest step first. Steps that measure time (database
- * restarts and the load) run alone on both cores.
+ * npm run test:faults: killed browsers and servers, request storms, load and long histories. Words after `--` select
+ * steps by name. Runs two lanes for two cores, the longest step first. Steps that measure time (database restarts and
+ * the load) run alone on both cores.
  */
 import { browser, build, runPhases, vitest } from './steps.mjs';
 
@@ -9,8 +9,8 @@ const histories = vitest('long histories', ['histories'], '--maxWorkers=1');
 const kills = vitest('server kills', ['kills']);
 const restarts = vitest('database restarts', ['faults'], 'src/server/db/');
 const server = vitest('server faults', ['faults'], '--exclude=src/server/db/**');
-// The load's ratios are only reported, because they vary with the machine's other work; only a multiple of a goal
-// counts as a failure.
+// The load's ratios are only reported, because they vary with the machine's other work; only exceeding a goal several
+// times over counts as a failure.
 const load = {
   name: 'load',
   args: ['--import', 'tsx', 'tests/faults/load.ts', '--scale', 'small', '--seconds', '10', '--times', '5'],

@@ -1,15 +1,15 @@
 /**
- * npm run check:size: fails if the scripts of the first list exceed their size goal. The bench measures the same in a
+ * npm run check:size: fails if the scripts of the first list exceed their size budget. The bench measures the same in a
  * browser.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
 const CLIENT = 'dist/client';
-/** The file that loads with every list (`FIRST_LIST` in vite.config.ts). */
+/** The chunk that loads with every list (`FIRST_LIST` in vite.config.ts). */
 const LIST = 'list';
 const GOAL = 215;
 
-/** Scripts that a first visit to a list loads before it paints, with their size in bytes as the server sends them. */
+/** Scripts that a first visit to a list loads before it paints, with their size in bytes as sent by the server. */
 export function firstLoad() {
   const manifest = JSON.parse(readFileSync(`${CLIENT}/static/build-manifest.json`, 'utf8'));
   const keys = new Set();
@@ -28,7 +28,7 @@ export function firstLoad() {
   });
 }
 
-/** The total in kB, with its goal. */
+/** The total in kB, with its budget. */
 export function firstLoadText(files = firstLoad()) {
   const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
   return { text: `first load: ${kilobytes.toFixed(1)} kB of scripts, goal ${GOAL}`, fits: kilobytes <= GOAL };

@@ -1,6 +1,6 @@
 /**
  * Writes src/server/demo/holidays.ts: the public holidays of 2026 and 2027 in the eight countries, from npm
- * date-holidays, with its known errors corrected. Run it by hand: `node scripts/holidays.mjs`.
+ * date-holidays, with its known errors corrected. Run it manually: `node scripts/holidays.mjs`.
  */
 import { writeFileSync } from 'node:fs';
 import Holidays from 'date-holidays';
@@ -75,7 +75,7 @@ const DROPPED_STATES = {
   Kedah: ['2026-11-09'],
   Kelantan: ['2026-11-09', '2026-11-11', '2026-11-12', '2027-02-08', '2027-11-11', '2027-11-12'],
   Terengganu: ['2026-11-09', '2027-02-08'],
-  // Deepavali is not a holiday there; the package has this right only for 2027.
+  // Deepavali is not a holiday there; the package is right about this only for 2027.
   Sarawak: ['2026-11-08', '2026-11-09'],
 };
 
@@ -94,7 +94,7 @@ function withDaysInLieu(days) {
   }
   return [...all];
 }
-/** Removed: days that the package wrongly calls public holidays. */
+/** Removed: days that the package wrongly lists as public holidays. */
 const DROPPED = {
   PH: ['2026-04-05', '2027-03-28'],
   BR: ['2026-10-04', '2026-10-25'],
@@ -115,7 +115,7 @@ const daysOf = (...where) =>
 
 /**
  * Holidays of one of Malaysia's states, including national ones; the package's national list cannot be used, because it
- * contains days that some states do not have.
+ * contains days that some states do not observe.
  */
 function daysOfState(code, state) {
   const dropped = [...(DROPPED_STATES[state] ?? []), ...DROPPED.MY];

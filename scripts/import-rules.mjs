@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * The import table of ARCHITECTURE.md (design section 2): who may import whom. A folder's own files are always allowed.
- * `packages` names what may come from node_modules; undefined means anything.
+ * The import table of ARCHITECTURE.md (design section 2): who may import what. A folder's own files are always allowed.
+ * `packages` lists what may be imported from node_modules; undefined means anything.
  */
 export const RULES = {
   domain: { folders: [], packages: [] },
@@ -44,8 +44,8 @@ const SCREEN_SYNC =
 const FETCH_ALLOWED = /^src\/(sync\/network\/transport[A-Za-z]*\.ts|workers\/sw\/|server\/)/;
 const MAX_LINES = 600;
 /**
- * Layers within a room, lowest first: a folder imports nothing from layers above it, and folders of one layer do not
- * import each other. A name with an ending is a file of the room itself.
+ * Layers within a room, lowest first: a folder imports nothing from layers above it, and folders in the same layer do
+ * not import each other. A name with an extension is a file of the room itself.
  */
 export const LAYERS = {
   sync: [
@@ -87,10 +87,10 @@ export const LAYERS = {
   ],
 };
 /**
- * Folders of screens that every screen may import: shared parts, and the code that draws a screen from a declaration.
+ * Folders of screens that every screen may import: shared parts, and the code that renders a screen from a declaration.
  */
 const SHARED_SCREENS = ['shared', 'resource', 'page'];
-/** An endless loop that counts neither its rounds nor its attempts. */
+/** An endless loop that counts neither its iterations nor its attempts. */
 const ENDLESS = /\bfor \([^;\n]*; ?;(?!.*\b(?:round\(\)|(?:attempt|tries|left)(?:\+\+|--)))|\bwhile \(true\)/;
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
@@ -144,7 +144,7 @@ function folderProblem(path, room, rule, specifier, isWorkerUrl) {
   const target = posix.normalize(posix.join(posix.dirname(path), specifier));
   const [top, targetRoom] = target.split('/');
   if (top !== 'src') return /\.(json|css)$/.test(target) || room === 'server' ? null : `${top} is outside src`;
-  // A worker is started by its URL: this is the one permitted way from sync to workers.
+  // A worker is started by its URL: this is the only way allowed from sync to workers.
   if (isWorkerUrl) return null;
   if (targetRoom === room) {
     const [, , own] = path.split('/');

@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/react-components';
 
 /**
- * Replaces references to Fluent's tokens with their values ("tokens.fontSizeBase200" is always the text
+ * Replaces references to Fluent's tokens with their values ("tokens.fontSizeBase200" is always the string
  * "var(--fontSizeBase200)"), in our styles and in Fluent's own, so that the table of all tokens is not part of the
  * first load.
  */

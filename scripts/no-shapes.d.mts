@@ -1,3 +1,3 @@
 import type { Plugin } from 'vite';
-/** Removes zod and the shapes of calls from the console's files. */
+/** Removes zod and the calls' schemas from the console's bundle. */
 export declare const noShapes: () => Plugin;

@@ -1,8 +1,8 @@
 import { parseAst } from 'vite';
 
 /**
- * Replaces zod: one value stands for all shapes. Code that tries to check a value with it gets an error saying that the
- * console has no shapes.
+ * Replaces zod: one value stands for all schemas. Code that tries to validate a value with it gets an error saying that
+ * the console has no schemas.
  */
 const STUB = `
 const absent = () => { throw new Error('The console holds no shapes: the server checks what is sent.'); };
@@ -10,13 +10,13 @@ export const none = { shape: {}, safeParse: absent, parse: absent, check: () => 
 `;
 const ID = '\0ops-no-shapes';
 
-/** Whether zod makes the value of an expression: `z.object(...)`, `z.string().check(...)`. */
+/** Whether an expression's value is created by zod: `z.object(...)`, `z.string().check(...)`. */
 const isShape = node =>
   node?.type === 'CallExpression'
     ? isShape(node.callee)
     : node?.type === 'MemberExpression' && (node.object.name === 'z' || isShape(node.object));
 
-/** Start, end and replacement of each outermost shape and each summary below a node. */
+/** Start, end and replacement of each outermost schema and each summary below a node. */
 function shapesIn(node, found = []) {
   if (node === null || typeof node !== 'object') return found;
   if (node.type === 'CallExpression' && isShape(node)) found.push([node.start, node.end, 'z.none']);
@@ -27,8 +27,9 @@ function shapesIn(node, found = []) {
 }
 
 /**
- * Removes zod, the shapes of calls and their summaries on the API page from the console's files: the server checks its
- * input, and the console needs only a call's path, permission and policy. Outside the contract nothing may import zod.
+ * Removes zod, the calls' schemas and their summaries on the API page from the console's bundle: the server validates
+ * its input, and the console needs only a call's path, permission and policy. Outside the contract, nothing may import
+ * zod.
  */
 export const noShapes = () => ({
   name: 'ops-no-shapes',

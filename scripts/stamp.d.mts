@@ -1,2 +1,2 @@
-/** Hash of everything that goes into a build, hex SHA-256. */
+/** SHA-256 hash of everything that goes into a build, in hex. */
 export declare function sourceStamp(): string;

@@ -18,7 +18,7 @@ function* files(path) {
 }
 
 /**
- * Hash of everything that goes into a build: a later start compares it and rebuilds nothing if it is the same.
+ * Hash of everything that goes into a build: a later start compares it, and rebuilds nothing if it is unchanged.
  *
  * @returns {string} hex SHA-256
  */

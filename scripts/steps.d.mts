@@ -16,14 +16,14 @@ export interface ReportedFile {
   tests: ReportedTest[];
 }
 
-/** Files of a JSON report by vitest or Playwright; if it cannot be read, a single file with the error. */
+/** Files in a JSON report by vitest or Playwright; if it cannot be read, a single file with the error. */
 export declare function filesOf(report: string): ReportedFile[];
 
-/** Counts of a step's files; a step that failed without a failed test counts as one failed test. */
+/** Counts for a step's files; a step that failed without a failed test counts as one failed test. */
 export declare function countOf(
   files: readonly ReportedFile[],
   ok: boolean,
 ): { passed: number; failed: number; skipped: number };
 
-/** Whether to run a failed step once more: in CI, unless its program has already retried the failed tests. */
+/** Whether to rerun a failed step: in CI, unless its program has already retried the failed tests. */
 export declare function runsAgain(step: { again?: boolean }, files: readonly ReportedFile[], isCi: boolean): boolean;

@@ -1,5 +1,5 @@
 /**
- * Runs the steps of a test run, some in parallel, and reports at the end what failed, what was slow and how many tests
+ * Runs the steps of a test run, some in parallel, and finally reports what failed, what was slow and how many tests
  * passed.
  */
 import { spawn } from 'node:child_process';
@@ -23,14 +23,16 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {{ name: string, millis: number, error: string, tests: Test[] }} File */
 
 const SLOWEST = 10;
-/** Data folders for the browser tests, in the folder of test results, which is deleted before each run. */
+/** Data folders for the browser tests, in the test results folder, which is deleted before each run. */
 export const DEMO = fileURLToPath(new URL('../test-results/demo', import.meta.url));
 // oxlint-disable-next-line no-control-regex
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 
 const bin = (path, ...args) => [`node_modules/${path}`, ...args];
 
-/** A step that runs one or more vitest projects; `/` in its name gives its share of the files, as `--shard` does. */
+/**
+ * A step that runs one or more vitest projects; `/` in its name specifies its share of the files, as `--shard` does.
+ */
 export const vitest = (name, projects, ...args) => {
   const report = `test-results/${name.replaceAll(/[ /]/g, '-')}.json`;
   const only = projects.flatMap(project => ['--project', project]);
@@ -55,7 +57,7 @@ export const types = { name: 'types', args: ['scripts/types.mjs'] };
 export const importRules = { name: 'import rules', args: ['scripts/check-imports.mjs'] };
 export const firstLoad = { name: 'first load', args: ['scripts/first-load.mjs'] };
 export const build = { name: 'build', args: ['scripts/build.mjs', '--if-needed'] };
-/** Loads the demo that each worker of the browser tests copies. Without this step the first worker loads it. */
+/** Loads the demo that each worker of the browser tests copies. Without this step, the first worker loads it. */
 export const demo = {
   name: 'demo of the browser tests',
   args: ['--import', 'tsx', 'tests/support/loadDemo.ts', DEMO],
@@ -133,8 +135,8 @@ const brief = message =>
 const said = (title, message) => [`  ${title}`, ...brief(message).map(line => `    ${line}`)].join('\n');
 
 /**
- * Runs a program; its output goes to the terminal immediately or, if another step runs at the same time, in one piece
- * at the end.
+ * Runs a program; its output goes to the terminal immediately or, if another step runs at the same time, all at once at
+ * the end.
  */
 function run({ args, env }, live) {
   return new Promise(resolve => {
@@ -163,9 +165,9 @@ async function runOnce(step, live) {
 }
 
 /**
- * Whether to run a failed step once more. Failed tests have already had their second try, except in steps whose program
- * does not retry; a step without a failed test failed as a program: a load that was too slow, a worker that ended, a
- * page that did not appear.
+ * Whether to rerun a failed step. Failed tests have already been retried, except in steps whose program does not retry;
+ * a step without a failed test failed as a program: a load that was too slow, a worker that ended, a page that did not
+ * appear.
  */
 export const runsAgain = (step, files, isCi) =>
   isCi && (step.again === true || !files.some(file => file.tests.some(test => test.failed)));

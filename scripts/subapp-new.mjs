@@ -1,4 +1,4 @@
-/** npm run subapp:new -- PATH [FOLDER]: makes a sub-application for one of the thirty mounts from the example. */
+/** npm run subapp:new -- PATH [FOLDER]: creates a sub-application for one of the thirty mounts from the example. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,6 +1,6 @@
 /**
- * npm test: runs every test except those of `npm run test:faults`. Words after `--` choose steps by name. Both cores
- * are busy until the end of each phase; the browser tests, whose expectations include times, run last and alone.
+ * npm test: runs every test except those of `npm run test:faults`. Words after `--` select steps by name. Both cores
+ * are busy until the end of each phase; the browser tests, whose expectations include timings, run last and alone.
  */
 import { browser, build, demo, firstLoad, format, importRules, oxlint, runPhases, types, vitest } from './steps.mjs';
 
@@ -11,7 +11,7 @@ const screens = vitest(
 );
 const engine = vitest('unit tests of the engine', ['unit-sync'], '--maxWorkers=1');
 // The server tests are one run with two workers: each file goes to the free one, and the databases that the tests copy
-// are made only once.
+// are created only once.
 const server = vitest('server tests', ['server', 'server-alone'], '--maxWorkers=2');
 
 await runPhases(

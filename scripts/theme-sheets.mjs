@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `virtual:theme/light.css`, for example: a theme's tokens as a style sheet. */
+/** For example `virtual:theme/light.css`: a theme's tokens as a style sheet. */
 const SHEET = /^virtual:theme\/(\w+)\.css$/;
 /** A use of a token, in our styles or in Fluent's. */
 const USED = /var\(--(color\w+)/g;
 
-/** Palettes of avatars and badges: of some 200 tokens, only those that the console's own styles name are included. */
+/** Palettes of avatars and badges: of some 200 tokens, only those used in the console's own styles are included. */
 const PALETTE = /colorPalette\w+/g;
 
-/** Palette tokens that Fluent's own components use: fields and messages in error. */
+/** Palette tokens that Fluent's own components use, for invalid fields and error messages. */
 const FLUENTS = [
   'colorPaletteRedBorder2',
   'colorPaletteRedForeground3',
@@ -56,7 +56,7 @@ export const themeSheets = themes => {
     /** Fails the build if a used token is in no sheet, because the browser would silently ignore it. */
     generateBundle(_, bundle) {
       const held = new Set(tokensOf('light').map(([token]) => token));
-      // Charts contain the table of all tokens, to find a color by its name; `ui/grid/StepChart` names those that it
+      // Charts contain the table of all tokens, to find a color by its name; `ui/grid/StepChart` lists those that it
       // uses.
       const isChart = file => file.moduleIds.some(id => /react-charts|react-theme\/lib\/tokens/.test(id));
       const code = Object.values(bundle).map(file => (file.type === 'chunk' && !isChart(file) ? file.code : ''));

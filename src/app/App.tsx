@@ -13,10 +13,10 @@ const NoticeStack = lazyPart(
   () => null,
 );
 
-/** Delay in milliseconds before the empty notice area is added, so that a screen reader reads the first notice. */
+/** Delay in milliseconds before the empty notice area is added, so that screen readers announce the first notice. */
 const FIRST_LIST_DRAWN = 3000;
 
-/** The notices, added later so that they do not delay the first list. */
+/** The notices, loaded later so that they do not delay the first list. */
 function Notices() {
   const { shown } = useSyncExternalStore(notices.subscribe, notices.get);
   const [due, setDue] = useState(false);

@@ -5,14 +5,14 @@ import type { MenuGroup, MenuPlace } from './menu.ts';
 /** What the frame passes to its own parts and to the shell's pages. */
 export interface Shell {
   entity: Country;
-  /** Countries the person may work in, in the server's order. */
+  /** Countries that the person may work in, in the server's order. */
   countries: readonly Country[];
   menu: readonly MenuGroup[];
-  /** Whether a menu is cached for the entity; false shows why the navigation is empty. */
+  /** Whether a menu is cached for the entity; if false, that explains why the navigation is empty. */
   menuKnown: boolean;
   /** The open page's position in the menu. */
   place: MenuPlace | null;
-  /** Switches the country and drops the filters of the previous one. */
+  /** Switches the country and clears the previous country's filters. */
   switchTo: (country: Country) => void | Promise<void>;
   openPalette: () => void;
   openShortcuts: () => void;

@@ -24,7 +24,7 @@ it.each([
   for (const [name, value] of Object.entries(about)) Object.defineProperty(event, name, { value });
   field.dispatchEvent(event);
   expect(seen).not.toHaveBeenCalled();
-  // The input method itself still gets the key.
+  // The input method itself still receives the key.
   expect(event.defaultPrevented).toBe(false);
 });
 

@@ -2,10 +2,10 @@
 const CONSUMED = 229;
 
 /**
- * Keeps the keys of an input method (Thai, Vietnamese, Chinese) away from every key handler of the console: while a
- * person composes a word, Enter accepts a suggestion, arrows move within it and Escape cancels it, so none of them may
- * choose an option, close an editor or end a dialog. One listener ahead of all others covers every handler, including
- * future ones. The input method itself is not affected, since the default action stays.
+ * Keeps input method keys (Thai, Vietnamese, Chinese) away from all of the console's key handlers: while a person
+ * composes a word, Enter accepts a suggestion, arrows move within it and Escape cancels it, so none of them may select
+ * an option, close an editor or dismiss a dialog. One listener ahead of all others covers every handler, including
+ * future ones. The input method itself is not affected, since the default action still happens.
  *
  * @returns removes the listener
  */

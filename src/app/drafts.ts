@@ -6,8 +6,8 @@ import type { DraftStore } from '../ui/UiContext.ts';
 const SOON = 1500;
 
 /**
- * A person's form drafts. The code is loaded right after the first page is painted, not when a form is opened: by then
- * a deployment may have removed it, and typed text would be lost (PB10).
+ * A person's form drafts. The code is loaded right after the first paint, not when a form is opened: by then, a
+ * deployment may have removed it, and typed text would be lost (PB10).
  */
 export function draftStore(userId: number): DraftStore {
   let opened: Promise<Drafts> | null = null;

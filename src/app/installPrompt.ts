@@ -15,10 +15,10 @@ const setPrompt = (next: InstallPromptEvent | null): void => {
   for (const listener of listeners) listener();
 };
 
-/** Starts listening for the browser's offer; call it early, because the offer comes only once. */
+/** Starts listening for the browser's offer; call it early, because the offer is made only once. */
 export function listenForInstall(): void {
   addEventListener('beforeinstallprompt', event => {
-    // Kept for the user menu's "Install app" instead of the browser's own banner.
+    // Kept for the user menu's "Install app" instead of showing the browser's own banner.
     event.preventDefault();
     setPrompt(event as InstallPromptEvent);
   });
@@ -32,7 +32,7 @@ export function subscribeInstall(listener: () => void): () => void {
 
 export const canInstall = (): boolean => prompt !== null;
 
-/** Shows the browser's install dialog; the offer is used up either way. */
+/** Shows the browser's install dialog; the offer is used up whatever the person chooses. */
 export async function install(): Promise<void> {
   const offered = prompt;
   setPrompt(null);

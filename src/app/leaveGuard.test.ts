@@ -6,8 +6,7 @@ import { leaveGuard } from './leaveGuard.ts';
 type Blocker = Parameters<RouterHistory['block']>[0];
 
 /**
- * A guarded history: `step` returns whether a navigation by the browser is blocked, and `steps` lists the guard's own
- * steps.
+ * A guarded history: `step` returns whether a browser navigation is blocked, and `steps` lists the guard's own steps.
  */
 function guarded(stays: boolean) {
   const steps: number[] = [];

@@ -1,12 +1,12 @@
 import type { ParsedLocation, RouterHistory } from '@tanstack/react-router';
 import type { LeaveGuard } from '../ui/UiContext.ts';
 
-/** The router's own index of an entry in the history. */
+/** The router's own index of a history entry. */
 const PLACE = '__TSR_index';
 
 const placeOf = (state: ParsedLocation['state']): number => state[PLACE];
 
-/** Resolves when the browser's next history step has ended. */
+/** Resolves when the browser's next history step has finished. */
 const nextStep = (): Promise<void> =>
   new Promise(resolve => {
     window.addEventListener('popstate', () => resolve(), { once: true });
@@ -26,8 +26,8 @@ export const leaveGuard =
         const steps = placeOf(nextLocation.state) - placeOf(currentLocation.state);
         let returned = Promise.resolve();
         const stays = ask(() => void returned.then(() => history.go(steps, { ignoreBlocker: true })));
-        // The history returns to the entry it came from. The browser drops a step that is requested before that one
-        // ends.
+        // The history returns to the entry it came from. The browser drops a step requested before that one has
+        // finished.
         if (stays) returned = nextStep();
         return stays;
       },

@@ -26,9 +26,9 @@ export interface MenuPlace {
 }
 
 /**
- * Builds the groups. The server already omitted what the person may not see; the list is filtered again here because it
- * may be cached from before a permission was removed, or belong to another country. Modules deeper than two levels are
- * attached to their group, and groups without a visible entry are omitted.
+ * Builds the groups. The server has already omitted what the person may not see; the list is filtered again here
+ * because it may have been cached before a permission was removed, or belong to another country. Modules deeper than
+ * two levels are attached to their group, and groups without a visible entry are omitted.
  */
 export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, entity: Country): readonly MenuGroup[] {
   const children = new Map<number, MenuNode[]>();
@@ -63,8 +63,8 @@ const TOGETHER: readonly (readonly string[])[] = [taskTabs('rate').map(({ value 
 const covers = (base: string, path: string): boolean => path === base || path.startsWith(`${base}/`);
 
 /**
- * How closely an entry belongs to a path; 0 if it does not. An entry covers the whole page that it leads to, so that
- * "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs. With lower priority it
+ * How closely an entry matches a path; 0 if it does not. An entry covers the whole page that it leads to, so that
+ * "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs. With lower priority, it
  * also covers the tabs next to its page and, last, the other pages of its mount.
  */
 function closeness(entry: MenuEntry, path: string): number {
@@ -75,7 +75,7 @@ function closeness(entry: MenuEntry, path: string): number {
   return mount !== undefined && mountOf(base) === mount ? 1 : 0;
 }
 
-/** Position of a path: the entry that belongs to it most closely; if several are equal, the first. */
+/** A path's position: the entry that matches it most closely; in a tie, the first. */
 export function placeOf(groups: readonly MenuGroup[], path: string): MenuPlace | null {
   let best: MenuPlace | null = null;
   let most = 0;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** The window that is being left; each test loads the module again with it. */
+/** The window that is being left; each test reloads the module with it. */
 let page: EventTarget;
 let monitoring: typeof import('./monitoring.ts');
 

@@ -14,7 +14,7 @@ export interface ErrorReport {
 /** The page is being left: in some browsers, code that is still loading then fails, which is not an error (BR4). */
 let leaving = false;
 if (typeof window !== 'undefined') {
-  // After `beforeunload` the person may stay: a moment later the page is active again.
+  // After `beforeunload`, the person may stay: a moment later the page is active again.
   window.addEventListener('beforeunload', () => {
     leaving = true;
     setTimeout(() => (leaving = false), 2000);
@@ -28,7 +28,7 @@ const kept: ErrorReport[] = [];
 const notified = new WeakSet<ErrorReport>();
 let listener: ((report: ErrorReport) => void) | null = null;
 
-/** Writes an error to the browser's log and keeps it among the latest fifty. Accepts anything that can be thrown. */
+/** Logs an error to the browser's console and keeps it among the latest fifty. Accepts anything that can be thrown. */
 export function reportError(area: string, error: unknown): void {
   if (leaving) return;
   const message = errorText(error);
@@ -45,10 +45,7 @@ function notify(listener: (report: ErrorReport) => void, report: ErrorReport): v
   listener(report);
 }
 
-/**
- * Sets a function that is called once with each kept and future report; used for usage reporting (TRK-4). Null removes
- * it.
- */
+/** Sets a function that receives each existing and future report, for usage reporting (TRK-4). Null removes it. */
 export function onErrorReports(next: ((report: ErrorReport) => void) | null): void {
   listener = next;
   if (next) for (const report of kept) notify(next, report);

@@ -3,7 +3,7 @@ import type { Crumb } from './frame/Breadcrumb.tsx';
 
 /** A route's description of its page: fixed, or computed from its parameters. */
 export interface PageMeta {
-  /** Shown in the breadcrumb as the last step. Empty: the menu entry itself is the page. */
+  /** Shown as the last step of the breadcrumb. Empty if the menu entry itself is the page. */
   crumb: string;
   /** Title of the sub-application's page; if empty, the menu entry's name or `fallback`. */
   title?: string;

@@ -3,18 +3,18 @@ import { reportError } from './monitoring.ts';
 
 /** The service worker; loaded after the first paint. */
 
-/** How often (milliseconds) an open tab asks for a newer service worker. */
+/** Interval in milliseconds at which an open tab checks for a newer service worker. */
 const LOOK_EVERY = 60 * 60 * 1000;
-/** First pause, in milliseconds, before a failed registration is tried again. */
+/** First delay, in milliseconds, before a failed registration is retried. */
 const AGAIN_AFTER = 10_000;
-/** Maximum milliseconds that a reload waits for the new version to be installed. */
+/** Maximum time that a reload waits for the new version to be installed, in milliseconds. */
 const TAKE_OVER_MOST = 10_000;
 
 const failed = (error: unknown): void => reportError('service worker', error);
 
 /**
- * Registers /sw.js once the page has painted; development has none. `onWaiting` is called when a newer version waits. A
- * failure is only logged (VER-5): the console then works without the cached shell.
+ * Registers /sw.js after the page has painted; development has none. `onWaiting` is called when a newer version is
+ * waiting. A failure is only logged (VER-5): the console then works without the cached shell.
  */
 export function registerServiceWorker(onWaiting: () => void): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -32,7 +32,7 @@ export function registerServiceWorker(onWaiting: () => void): void {
   register(AGAIN_AFTER);
 }
 
-/** Resolves with the registration once an update that is being installed waits or is done. */
+/** Resolves to the registration once an update that is being installed is waiting or done. */
 async function newest(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -56,8 +56,8 @@ export const fetchUpdate = (): Promise<void> => newest().then(() => undefined, f
 
 /**
  * Makes a newer version take over, so that the next load shows it (VER-5). The browser delays that for minutes while
- * the old one still has work in progress. In that case, with a network, the old one is unregistered instead: the next
- * load comes from the server and registers the new one.
+ * the old one still has work in progress. In that case, if the network is available, the old one is unregistered
+ * instead: the next load comes from the server and registers the new one.
  *
  * @param online whether the server is currently reachable
  */

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { pageOf } from './subApps.ts';
 
-/** The pages that a person opened last, for the home page. Kept per person on this device, removed at sign-out. */
+/**
+ * The pages that a person opened most recently, for the home page. Kept per person on this device, removed on sign-out.
+ */
 export interface RecentPage {
   path: string;
   title: string;
@@ -42,7 +44,7 @@ export function rememberPage(userId: number, page: RecentPage): void {
   try {
     localStorage.setItem(PREFIX + String(userId), JSON.stringify([page, ...others].slice(0, LIMIT)));
   } catch {
-    // Without storage there is nothing to remember.
+    // Without storage, there is nothing to remember.
   }
   for (const listener of listeners) listener();
 }

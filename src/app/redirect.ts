@@ -1,10 +1,10 @@
 import { COUNTRY_PARAMETER, countryIn } from '../domain/addressCountry.ts';
 import { safeRedirect } from '../domain/redirect.ts';
 
-/** The browser's address, including the country, which the router's own address lacks. */
+/** The browser's URL, including the country, which the router's own URL lacks. */
 export const addressNow = (): string => location.pathname + location.search + location.hash;
 
-/** The country from the browser's address for the search of a redirect, which would otherwise lose it. */
+/** The country from the browser's URL for a redirect's search parameters, which would otherwise lose it. */
 export function countryShown(search = location.search): object {
   const country = countryIn(search);
   return country === null ? {} : { [COUNTRY_PARAMETER]: country };
@@ -16,7 +16,7 @@ export function landing(path: string): { to: string; search: object; hash: strin
   return { to: pathname, search: Object.fromEntries(new URLSearchParams(search)), hash: hash.slice(1) };
 }
 
-/** The `redirect` parameter to keep while signing in; undefined for home, so that the address stays clean. */
+/** The `redirect` parameter to keep while signing in; undefined for Home, so that the URL stays clean. */
 export function redirectFor(href: string): string | undefined {
   const path = safeRedirect(href);
   return path === '/' ? undefined : path;

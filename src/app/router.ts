@@ -11,7 +11,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // A page's code is preloaded; its data comes from the cache on this device.
+  // A page's code is preloaded; its data comes from this device's cache.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   scrollToTopSelectors: ['#main'],

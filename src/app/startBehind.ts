@@ -1,15 +1,13 @@
 import { reportError } from './monitoring.ts';
 import { bootSession, currentSession, refreshBehind, subscribeSession } from './session/sessionStore.ts';
 
-/**
- * Minimum and maximum time for the first list to be painted before anything else may use the network and the processor.
- */
+/** Minimum and maximum time for the first list to be painted before anything else may use the network and the CPU. */
 const AFTER_FIRST_PAINT = 2500;
 const AT_LAST = 10_000;
 
 /**
- * Everything that runs once the first page has been painted: the address's country, service worker, activity and
- * release notice, refreshing the session.
+ * Runs after the first paint: applies the country from the URL, registers the service worker, starts activity and the
+ * release notice, and refreshes the session.
  */
 export function startBehind(): void {
   addEventListener('unhandledrejection', event => reportError('promise', event.reason));
@@ -41,8 +39,7 @@ async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs right after the first list: a person who opened an address of another country learns of it before doing anything
- * there.
+ * Runs right after the first list: a person who opened another country's URL learns of it before doing anything there.
  */
 async function keepCountry(): Promise<void> {
   const opened = await bootSession();

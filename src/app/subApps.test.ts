@@ -10,7 +10,7 @@ const SUBAPP_2 =
     .split(' ')
     .map(name => `opsfe/${name}`);
 
-/** The mounts of each business area by name (G29). */
+/** The mounts of each business area, by name (G29). */
 const AREAS = {
   FIN: ['opsasf', 'opsclaimsrecon', 'opscodrecon', 'opslogisticsrecon', 'opsrate', 'opsspxfinance'],
   LFS: ['opsawb', 'opsfe/exceptionalordercenter', 'opsfe/lfs', 'opsfe/wbc'],

@@ -1,6 +1,6 @@
 /**
- * Which project each page of the console belongs to (SUBAPP-4, SUBAPP-5, G29): `domain/mounts` has the thirty paths
- * with their business areas, and this table has the projects with their pages. Together they form the table in
+ * Maps each page of the console to its project (SUBAPP-4, SUBAPP-5, G29): `domain/mounts` has the thirty paths with
+ * their business areas, and this table has the projects with their pages. Together they form the table in
  * docs/sub-applications.md.
  */
 
@@ -13,9 +13,9 @@ import { SHELL_PROJECT } from './documentTitle.ts';
 export { MOUNTS, type Mount };
 
 export interface Project {
-  /** The value of X-Ops-Project while one of its pages is open. */
+  /** The value of X-Ops-Project while one of the project's pages is open. */
   readonly name: string;
-  /** Static pages it loads, as paths of the console. A path covers everything below it. */
+  /** Static pages that the project loads, as paths in the console. A path covers everything below it. */
   readonly pages: readonly string[];
 }
 
@@ -91,21 +91,21 @@ const GROUPED: readonly Project[] = [
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
-/** Pages of resources below a mount; each belongs to the mount's project. */
+/** Resource pages below a mount; each belongs to the mount's project. */
 const RESOURCE_PAGES = (RESOURCES as readonly Resource[]).flatMap(({ page }) =>
   page && !page.path.startsWith('/carrier/') ? [page.path] : [],
 );
 
-/** The twelve sub-application projects (SUBAPP-4) with the pages of resources. */
+/** The twelve sub-application projects (SUBAPP-4), including the resource pages. */
 export const PROJECTS: readonly Project[] = GROUPED.map(({ name, pages }) => ({
   name,
   pages: [...pages, ...RESOURCE_PAGES.filter(path => !pages.includes(path) && pages.some(page => covers(page, path)))],
 }));
 
 /**
- * Whether this product includes the pages of a path: all registered carrier pages are built, those of rates,
- * third-party fees, service areas and administration, and mounts with the page of a resource. Any other mount loads a
- * sub-application that is deployed on its own (docs/sub-applications.md).
+ * Whether this product itself includes the pages of a path: all registered carrier pages, those of rates, third-party
+ * fees, service areas and administration, and mounts with a resource page. Any other mount loads a separately deployed
+ * sub-application (docs/sub-applications.md).
  */
 export const isBuilt = (path: string): boolean => {
   const page = pageOf(path) ?? '';
@@ -155,5 +155,8 @@ const LOG_FEATURES: Readonly<Record<string, string>> = {
   opslogisticsrecon: FEATURE.recon,
 };
 
-/** The feature whose log a mount with pages of this product shows; null for any other, whose address names it. */
+/**
+ * The feature whose log is shown for a mount with pages of this product; null for any other mount, whose URL specifies
+ * the feature.
+ */
 export const logFeatureOf = ({ path }: Mount): string | null => LOG_FEATURES[path] ?? null;

@@ -4,14 +4,14 @@ import type { PageMeta } from './pageMeta.ts';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     meta?: (params: Readonly<Record<string, string>>) => PageMeta;
-    /** Whether the page is a sub-application that is deployed on its own. */
+    /** Whether the page is a separately deployed sub-application. */
     mounted?: true;
   }
 }
 
 const NONE: PageMeta = { crumb: '' };
 
-/** The metadata of the deepest matched route. */
+/** The deepest matched route's metadata. */
 export function usePageMeta(): PageMeta {
   const matches = useMatches();
   for (const match of matches.toReversed()) {

@@ -1,13 +1,13 @@
-/** Milliseconds after which the work of a click, e.g. showing the rows of a search, is done and painted. */
+/** Milliseconds after which the work triggered by a click, e.g. showing search results, is done and painted. */
 const ACTING = 200;
 
 /**
- * Passes on the record of a click or key once the work that it started is painted, because the `ops` worker that stores
- * the record also finds the rows. A record of the page ending or being hidden is passed on immediately, after all
- * waiting records.
+ * Passes on the record of a click or key press once the work it triggered is painted, because the `ops` worker that
+ * stores the record also fetches the rows. The record of a page being closed or hidden is passed on immediately, after
+ * all delayed records.
  *
  * @param pass receives one record
- * @param isLast whether a record cannot wait
+ * @param isLast whether a record cannot be delayed
  */
 export function afterActing<T>(
   pass: (record: T) => void,

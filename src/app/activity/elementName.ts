@@ -1,22 +1,22 @@
 import { NAME_LENGTH } from '../../contract/activity.ts';
 
-/** Elements that a person types into: the text belongs to the person and is never read. */
+/** Elements that a person types into: their text belongs to the person and is never read. */
 const TYPED = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-/** Elements that a person presses: the visible text belongs to the program. */
+/** Elements that a person presses: their visible text belongs to the program. */
 const PRESSED = 'button, a[href], summary, [role="button"], [role="link"], [role="tab"], [role="menuitem"]';
 const NAMED = `${TYPED}, ${PRESSED}, [role], [aria-label]`;
 
 const tidy = (text: string | null | undefined): string => {
   const cut = (text ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, NAME_LENGTH);
-  // Avoids leaving half of a surrogate pair at the end.
+  // Avoids cutting a surrogate pair in half at the end.
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 };
 
-/** The element that an event is about: the nearest one that has a name of its own. */
+/** The element that an event is about: the nearest one with a name of its own. */
 export const namedElement = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest(NAMED) : null;
 
-/** Text of an element, excluding the fields inside it. */
+/** An element's text, excluding the fields inside it. */
 function visibleText(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const field of copy.querySelectorAll(TYPED)) field.remove();
@@ -24,8 +24,8 @@ function visibleText(element: Element): string {
 }
 
 /**
- * The name of an element in an event: its label, the visible text of a button or link, or else its name or role; at
- * most 128 characters (TRK-3). Never the content of a field.
+ * An element's name in an event: its label, the visible text of a button or link, or else its name or role; at most 128
+ * characters (TRK-3). Never a field's content.
  */
 export function elementName(element: Element | null): string {
   if (!element) return '';

@@ -8,7 +8,7 @@ export interface LaterNoticeDeps {
   notices: Pick<NoticeStore, 'add' | 'close'>;
   later: ReturnType<typeof laterOf>;
   /**
-   * The person's current country with its time zone, whether the network is up, and whether the open page asks on its
+   * The person's current country and its time zone, whether the network is up, and whether the open page asks on its
    * own.
    */
   here: () => { country: string; timeZone: string; online: boolean; asksItself: boolean };
@@ -18,7 +18,7 @@ export interface LaterNoticeDeps {
 
 const channelOf = ({ key }: AskedLater): string => key.split('/')[1] ?? '';
 
-/** The text for switches that wait for a decision. */
+/** The notice's text for switches awaiting a decision. */
 export function waitingText(waiting: readonly AskedLater[], timeZone: string): string {
   const [first] = waiting.toSorted((a, b) => a.until - b.until);
   if (!first) return '';
@@ -31,8 +31,9 @@ export function waitingText(waiting: readonly AskedLater[], timeZone: string): s
 }
 
 /**
- * Says on every page that a maintenance switch, requested offline, waits for a decision now that the network is back
- * (CHC-19). The channels page asks on its own. A request that waited too long is dropped, wherever the person is.
+ * Shows a notice on every page if a maintenance switch that was requested offline awaits a decision now that the
+ * network is back (CHC-19). The channels page asks on its own. A request that has expired is dropped, whatever page the
+ * person is on.
  */
 export function createLaterNotice({ clock, notices, later, here, decide }: LaterNoticeDeps) {
   let shown: { id: number; text: string } | null = null;

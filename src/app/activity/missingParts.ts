@@ -1,5 +1,5 @@
 /**
- * The features that the console needs and the browser lacks, and what that means for the person (BR2). Everything else
+ * The features that the console needs but the browser lacks, and what that means for the person (BR2). Everything else
  * keeps working.
  */
 
@@ -37,7 +37,7 @@ export function missingParts({ locks, sharedWorker, storage }: BrowserParts): Mi
   return missing;
 }
 
-/** Milliseconds that a browser gets to open the database; one that takes longer is slow but lacks nothing. */
+/** Timeout in milliseconds for opening the database; a browser that takes longer is slow but lacks nothing. */
 const OPEN_MOST = 10_000;
 
 /** Whether the session database can be opened; never creates one. */
@@ -62,7 +62,7 @@ function canStore(): Promise<boolean> {
   });
 }
 
-/** Checks which of these features this browser has. */
+/** Checks which of these features the browser has. */
 export async function browserParts(): Promise<BrowserParts> {
   return {
     locks: typeof navigator !== 'undefined' && 'locks' in navigator,

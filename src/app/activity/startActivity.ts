@@ -23,7 +23,8 @@ const RELOAD_AFTER = 200;
 const SHELL_MODULE = 'shell';
 
 /**
- * Reloads into the new release: its service worker takes over first; otherwise the old page would come from the cache.
+ * Reloads into the new release: its service worker takes over first; otherwise the old page would be served from the
+ * cache.
  */
 async function reload(): Promise<void> {
   const online = currentSession()?.client.board.now.network === 'online';
@@ -31,7 +32,7 @@ async function reload(): Promise<void> {
   location.reload();
 }
 
-/** Follows the decisions that have been waiting since they were requested offline; returns a function that stops it. */
+/** Watches for pending decisions that were requested offline; returns a function that stops watching. */
 function startLater({ client, session }: SessionState): { look: () => void; stop: () => void } {
   const info = () => currentSession()?.session.info ?? session.info;
   const notice = createLaterNotice({
@@ -141,9 +142,9 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
 }
 
 /**
- * For the signed-in person: activity (TRK-1), usage (TRK-4), the crash monitor's responses (TRK-5), the notice of a new
- * release (VER-1) and the notice of waiting decisions (CHC-19). Loaded after the first paint. Returns the function to
- * call when a newer service worker is waiting.
+ * Starts, for the signed-in person: activity (TRK-1), usage (TRK-4), the crash monitor's responses (TRK-5), the
+ * new-release notice (VER-1) and the notice of pending decisions (CHC-19). Loaded after the first paint. Returns the
+ * function to call when a newer service worker is waiting.
  */
 export function startActivity(): { look: () => void } {
   void browserParts().then(parts => missingParts(parts).map(({ kind, text }) => notices.add(kind, text)));

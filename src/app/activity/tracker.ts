@@ -8,21 +8,21 @@ export interface TrackerDeps {
   /** Whether the tracker's configuration has `turnOn` true (TRK-2). */
   turnedOn: () => boolean;
   record: (type: EventType, name: string) => void;
-  /** Called with each page that is shown; returns a function that stops it. */
+  /** Subscribes to page views; returns an unsubscribe function. */
   onPage: (shown: () => void) => () => void;
 }
 
 /**
- * TRK-2: how often (milliseconds) the last known configuration is read; only `ops` requests it from the network, and
- * rarely.
+ * TRK-2: interval in milliseconds at which the last known configuration is read; only `ops` requests it from the
+ * network, and rarely.
  */
 const CHECK_EVERY = 1000;
 /** TRK-3. */
 const TYPING_PAUSE = 200;
 
 /**
- * The activity tracker of a tab (TRK-1): it listens only while it is on. It records that something was typed into a
- * named element, never the text or the key.
+ * A tab's activity tracker (TRK-1): it listens only while it is on. It records that something was typed into a named
+ * element, never the text or the key.
  */
 export function startTracker({ window, turnedOn, record, onPage }: TrackerDeps): () => void {
   const { document } = window;

@@ -9,7 +9,7 @@ const Q = '?q=%7B%22state%22%3A%22Bali%22%7D';
 /** Waits until pending promises have settled. */
 const answered = () => new Promise(resolve => setTimeout(resolve));
 
-/** One window of a person, with its address. */
+/** One of a person's windows, with its URL. */
 function world(current: Country, others: readonly Country[] = [], address = `${LIST}${Q}`) {
   const notices = createNoticeStore({ now: () => 0, start: () => 0, stop: () => undefined });
   let who: { current: Country; countries: readonly Country[] } | null = { current, countries: [current, ...others] };
@@ -17,7 +17,7 @@ function world(current: Country, others: readonly Country[] = [], address = `${L
   let puts = 0;
   const at = (href: string) => new URL(href, 'http://x');
   let here = at(address);
-  /** The person chooses a country in this window or in another one. */
+  /** The person selects a country in this window or in another one. */
   const choose = (country: Country, inThis: boolean) => {
     const left = who?.current ?? country;
     who = { current: country, countries: who?.countries ?? [] };

@@ -4,26 +4,26 @@ import type { NoticeContent, NoticeStore } from '../notices/noticeStore.ts';
 
 /** What the keeper needs from the browser, the person and the page. */
 export interface KeeperDeps {
-  /** The browser's address, which may be ahead of the router's. */
+  /** The browser's URL, which may be ahead of the router's. */
   address: () => { pathname: string; search: string };
-  /** Replaces the query in the current entry of the browser's history. */
+  /** Replaces the query in the current browser history entry. */
   put: (search: string) => void;
   /** Whether a page shows one country's data. */
   showsCountry: (pathname: string) => boolean;
-  /** Null while nobody is signed in. */
+  /** Null if nobody is signed in. */
   person: () => { current: Country; countries: readonly Country[] } | null;
   notices: Pick<NoticeStore, 'add' | 'open' | 'change' | 'close' | 'withdraw' | 'get'>;
-  /** Whether the open page offers a switch itself. Waits if the page has to find out first. */
+  /** Whether the open page itself offers to switch. Waits if the page has to find out first. */
   pageOffers: (search: string) => Promise<boolean>;
   /** Whether this device has no data for a country and the server cannot be reached to get it. */
   isMissing: (country: Country) => Promise<boolean>;
-  /** Makes a country the current one in all windows; the address stays the same. */
+  /** Switches all windows to a country; the URL stays the same. */
   switchTo: (country: Country) => void;
-  /** Removes the filters from the address. */
+  /** Removes the filters from the URL. */
   clearFilters: () => Promise<void>;
 }
 
-/** A question to the person: the country in question, and the notice that asks once it is shown. */
+/** A question to the person: the country concerned, and the notice that asks once it is shown. */
 interface Question {
   country: Country;
   id: number | null;
@@ -39,14 +39,14 @@ const actionOf = (question: Question, label: string, run: () => void, dismissed:
 });
 
 /**
- * Keeps the country in the address of every page that shows a country's data, and asks if an address names a different
- * country: after a link, a reload, Back or Forward, or when this window followed another one. An address that waits for
- * the person's answer keeps its country. All windows of a person are in one country, so nothing is switched without the
- * person's consent.
+ * Keeps the country in the URL of every page that shows a country's data, and asks if a URL specifies a different
+ * country: after a link, a reload, Back or Forward, or when this window followed another one. A URL awaiting the
+ * person's answer keeps its country. All of a person's windows are in the same country, so nothing is switched without
+ * the person's consent.
  */
 export class CountryKeeper {
   private readonly deps: KeeperDeps;
-  /** Question about the country in the address. */
+  /** Question about the country in the URL. */
   private asked: Question | null = null;
   /** Question about the country that this window left when it followed another window. */
   private followed: Question | null = null;
@@ -56,7 +56,7 @@ export class CountryKeeper {
     this.deps = deps;
   }
 
-  /** Called when the address or what the page offers may have changed. */
+  /** Called when the URL, or what the page offers, may have changed. */
   look = (): void => {
     this.turn += 1;
     const { person, address, showsCountry } = this.deps;
@@ -66,7 +66,7 @@ export class CountryKeeper {
     const meaning = meaningOf(countryIn(search), who);
     if (meaning.kind === 'unnamed' || meaning.kind === 'current') return this.settle();
     const { followed } = this;
-    // The way back is already offered.
+    // Switching back is already offered.
     if (followed?.country === meaning.country && this.isShown(followed)) return this.drop();
     if (this.asked?.country !== meaning.country) this.drop();
     this.asked ??= { country: meaning.country, id: null };
@@ -111,7 +111,7 @@ export class CountryKeeper {
     this.look();
   }
 
-  /** The page belongs to the current country: its address says so, and no question is needed. */
+  /** The page belongs to the current country: its URL says so, and no question is needed. */
   private settle(): void {
     this.drop();
     const { person, address, put, showsCountry } = this.deps;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countryShown, landing } from '../redirect.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 
-/** How the router handles addresses with a country, which is visible only in the browser's address. */
+/** How the router handles URLs with a country, which appears only in the browser's URL. */
 
 const LIST = '/carrier/serviceCodes';
 
@@ -22,7 +22,7 @@ afterEach(() => {
   end();
 });
 
-/** Opens an address like the browser and records what the router does to the history. */
+/** Opens a URL as the browser does, and records what the router does to the history. */
 async function open(address: string) {
   window.history.replaceState(null, '', address);
   const root = createRootRoute();

@@ -10,7 +10,7 @@ import { pageOf } from '../subApps.ts';
 import { CountryKeeper } from './countryKeeper.ts';
 
 /**
- * Milliseconds that a list whose address names a channel gets to find the channel's country and to offer the switch
+ * Milliseconds that a list whose URL specifies a channel gets to find the channel's country and offer the switch
  * itself.
  */
 const LIST_WAIT = 1500;
@@ -21,7 +21,7 @@ const LIST_WAIT = 1500;
  */
 const showsCountry = (path: string): boolean => pageOf(path) !== undefined;
 
-/** Bypasses the router, which would draw the page again for a parameter that it does not read. */
+/** Bypasses the router, which would rerender the page for a parameter that it does not read. */
 const put = (search: string): void => {
   const { pathname, hash } = window.location;
   History.prototype.replaceState.call(window.history, window.history.state, '', pathname + search + hash);
@@ -45,9 +45,9 @@ async function isMissing(country: Country): Promise<boolean> {
 const infoOf = (state: SessionState | null) => state?.session.info;
 
 /**
- * Starts keeping the country in the address.
+ * Starts keeping the country in the URL.
  *
- * @param first the country of the page when it opened; null if nobody was signed in
+ * @param first the page's country when it opened; null if nobody was signed in
  */
 export function startAddress(first: Country | null): void {
   const keeper = new CountryKeeper({
@@ -64,12 +64,12 @@ export function startAddress(first: Country | null): void {
     switchTo: country => void switchCountry(country),
     clearFilters: () => router.navigate({ to: '.', search: {} as never, replace: true }),
   });
-  // The router reports an address before the browser has it.
+  // The router reports a URL before the browser has it.
   const soon = (): void => queueMicrotask(keeper.look);
   router.history.subscribe(({ action: { type } }) => {
     if (type === 'PUSH' || type === 'REPLACE') soon();
   });
-  // Also catches a Back that a dialog blocked and that the router does not report.
+  // Also catches a Back navigation that a dialog blocked and that the router does not report.
   addEventListener('popstate', soon);
   offeredSwitch.subscribe(soon);
   // What an offer says about this device depends on the network.

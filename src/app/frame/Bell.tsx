@@ -14,7 +14,7 @@ const ServerBellReader = lazyPart(
   () => null,
 );
 
-/** Delay in milliseconds, so that the notifications are read after the first list is drawn. */
+/** Delay in milliseconds, so that the notifications are read after the first list is rendered. */
 const FIRST_LIST_DRAWN = 4000;
 
 const useStyles = makeStyles({
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Opens the notices that were shown, including those that disappeared on their own. */
+/** Opens the history of notices, including those that disappeared on their own. */
 export function Bell() {
   const styles = useStyles();
   const popup = usePopupStyles();

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalXS,
     margin: 0,
     padding: `${tokens.spacingVerticalS} 0 0`,
-    // In the top bar, this is one line whose middle steps are truncated if there is no room.
+    // In the top bar, this is one line whose middle steps are truncated if there is not enough room.
     [WIDE]: { flexWrap: 'nowrap', padding: `0 ${tokens.spacingHorizontalS}`, whiteSpace: 'nowrap' },
     [LOW]: { display: 'none' },
     listStyleType: 'none',
@@ -70,7 +70,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               className={mergeClasses(styles.item, crumb.label.length <= SHORT && styles.short)}
             >
               {crumb.path !== undefined && !last ? (
-                // Not the router's Link, which would also mark a parent step with the same address as the current page.
+                // Not the router's Link, which would also mark a parent step that has the current page's path.
                 <a
                   href={crumb.path}
                   className={styles.link}

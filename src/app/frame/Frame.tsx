@@ -31,7 +31,7 @@ const KEY = 'ops-navigation';
 const stored = (): boolean => {
   try {
     const text = localStorage.getItem(KEY);
-    // Until a person chooses, a small laptop gives the width to the table.
+    // Until a person chooses, a small laptop reserves the width for the table.
     return text === null ? innerWidth < 1200 : text === 'folded';
   } catch {
     return false;
@@ -48,7 +48,7 @@ function useNavigationFold(): [boolean, Dispatch<SetStateAction<boolean>>] {
         localStorage.setItem(KEY, folded ? 'folded' : 'open');
       }
     } catch {
-      // Without storage, the width decides again next time.
+      // Without storage, the window width decides again next time.
     }
   }, [folded, first]);
   return [folded, setFolded];
@@ -68,7 +68,7 @@ const useStyles = makeStyles({
     gridTemplateRows: `${HEADER_HEIGHT} minmax(0, 1fr) ${NOTICES_ROOM}`,
     height: '100dvh',
     backgroundColor: tokens.colorNeutralBackground1,
-    // In print, the page is as long as its content and has no navigation.
+    // When printed, the page is as long as its content and has no navigation.
     '@media print': { display: 'block', height: 'auto' },
   },
   nav: {
@@ -94,7 +94,7 @@ const useStyles = makeStyles({
     [PHONE]: { padding: `0 ${tokens.spacingHorizontalM}` },
     '@media print': { display: 'block', overflow: 'visible', padding: 0 },
   },
-  // The person, country and date of a printed page.
+  // The person, country and date shown on a printed page.
   paper: { margin: 0, fontSize: tokens.fontSizeBase200 },
   skip: {
     position: 'absolute',
@@ -111,8 +111,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * The frame of every page for a signed-in person; if nobody is signed in, the router is already going to the sign-in
- * page.
+ * The frame of every page for a signed-in person; if nobody is signed in, the router is already navigating to the
+ * sign-in page.
  */
 export function Frame() {
   const state = useSession();
@@ -145,7 +145,7 @@ function PageShown({ engine }: { engine: SessionState['client']['engine'] }) {
   return null;
 }
 
-/** Country, person and date, in the country's own time. */
+/** Person, country and date, in the country's time zone. */
 function paperLine({ session: { info } }: SessionState): string {
   const { name, timeZone } = COUNTRIES[info.currentEntity];
   return `${name}, ${info.email}, ${formatTime(Math.floor(Date.now() / 1000), timeZone)}`;
@@ -156,7 +156,7 @@ type Overlay = 'palette' | 'shortcuts' | null;
 function FrameBody({ state }: { state: SessionState }) {
   const styles = useStyles();
   const [overlay, setOverlay] = useState<Overlay>(null);
-  // Renders the frame first and then its content in slices: both together would keep the tab busy longer than anything
+  // Renders the frame first, then its content in slices: both together would keep the tab busy longer than anything
   // that follows.
   const framed = useDeferredValue(true, false);
   const narrow = useMedia(NARROW_QUERY);

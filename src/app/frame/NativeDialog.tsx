@@ -23,8 +23,8 @@ interface NativeDialogProps {
 }
 
 /**
- * A modal surface of the frame, built on the native dialog: focus stays inside, the page underneath is inert, Escape
- * and a click on the backdrop close it, and the focus returns to where it was.
+ * One of the frame's modal surfaces, built on the native dialog: focus stays inside, the page underneath is inert,
+ * Escape and a click on the backdrop close it, and closing restores the previous focus.
  */
 export function NativeDialog({ label, className, onClose, children }: NativeDialogProps) {
   const styles = useStyles();
@@ -48,7 +48,7 @@ export function NativeDialog({ label, className, onClose, children }: NativeDial
     if (event.target === ref.current) onClose();
   };
   return (
-    // Escape is the keyboard's way to close it; the backdrop's click only adds the pointer's.
+    // The keyboard closes it with Escape; the backdrop's click handler only adds the pointer's way.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

@@ -74,7 +74,7 @@ interface NavigationProps {
   onFollow?: () => void;
 }
 
-/** Home and the groups with their pages (MENU-1). The group of the open page is expanded. */
+/** Home and the groups with their pages (MENU-1). The open page's group is expanded. */
 export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
   const styles = useStyles();
   const { menu, menuKnown, place } = useShell();
@@ -181,7 +181,7 @@ function NavigationEntry({ entry, onFollow }: { entry: MenuEntry; onFollow: (() 
         aria-current={active ? 'page' : undefined}
         onClick={event => {
           onFollow?.();
-          // The entry of the open page leads back to the last search there.
+          // The open page's entry leads back to the last search there.
           const kept = active ? lastAddress(userKey, entity, entry.path) : undefined;
           if (kept === undefined || !isPlainClick(event)) return;
           event.preventDefault();

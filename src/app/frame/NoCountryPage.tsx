@@ -8,10 +8,12 @@ import { useSigningOut } from './useSigningOut.ts';
 
 const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module => module.SignOutDialog));
 
-/** Milliseconds between checks: a person without a country gets no events, so the page asks the server. */
+/**
+ * Interval in milliseconds between checks: a person without a country receives no events, so the page polls the server.
+ */
 const ASK_MILLIS = 10_000;
 
-/** Shown instead of the frame to a person who works in no country; the frame appears once they get one. */
+/** Shown instead of the frame to a person who has no country; the frame appears once they get one. */
 export function NoCountryPage({ state }: { state: SessionState }) {
   const signingOut = useSigningOut(state);
   useEffect(() => {

@@ -27,7 +27,10 @@ interface SignOutDialogProps {
   onSignOut: (options: { discard: boolean }) => void;
 }
 
-/** Asks before signing out with unsent changes or forms, or without a network; discarding them asks a second time. */
+/**
+ * Asks before signing out with unsent changes or forms, or without a network; discarding them requires a second
+ * confirmation.
+ */
 export function SignOutDialog({ unsent, offline, onCancel, onSignOut }: SignOutDialogProps) {
   const styles = useStyles();
   const danger = useDangerStyles();

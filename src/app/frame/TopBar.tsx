@@ -69,7 +69,7 @@ const useStyles = makeStyles({
 interface TopBarProps {
   navigationOpen: boolean;
   onToggleNavigation: () => void;
-  /** The breadcrumb of the open page, in a wide window. */
+  /** The open page's breadcrumb, in a wide window. */
   children: ReactNode;
 }
 

@@ -36,7 +36,7 @@ interface Item {
   Icon: FluentIcon;
   run: () => void;
   apart?: boolean;
-  /** One of several options, one of which is selected. */
+  /** A set of options, one of which is selected. */
   chosen?: boolean;
 }
 
@@ -46,7 +46,7 @@ const THEMES: readonly { choice: ThemeChoice; label: string; Icon: FluentIcon }[
   { choice: 'dark', label: 'Theme: dark', Icon: WeatherMoonRegular },
 ];
 
-/** The open user menu; arrow keys move, Escape closes it. */
+/** The open user menu; arrow keys navigate, Escape closes it. */
 export function UserMenuList({ onClose }: { onClose: (refocus?: boolean) => void }) {
   const styles = useStyles();
   const popup = usePopupStyles();

@@ -10,7 +10,7 @@ import {
   type FluentIcon,
 } from '@fluentui/react-icons';
 
-/** The icon names that a menu group may carry (MENU-1: each group has one). */
+/** The icon names that a menu group may have (MENU-1: each group has one). */
 const ICONS: Readonly<Record<string, FluentIcon>> = {
   Money: MoneyRegular,
   DataLine: DataLineRegular,
@@ -21,5 +21,5 @@ const ICONS: Readonly<Record<string, FluentIcon>> = {
   BranchFork: BranchForkRegular,
 };
 
-/** A group whose icon name is not among them gets the plain list icon. */
+/** A group with an unknown icon name gets the plain list icon. */
 export const groupIcon = (name: string): FluentIcon => ICONS[name] ?? AppsListRegular;

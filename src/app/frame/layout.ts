@@ -1,6 +1,6 @@
-/** Dimensions that several parts of the frame share. */
+/** Dimensions shared by several parts of the frame. */
 
-/** Media query of the widths at which the navigation is a drawer, as an at-rule. */
+/** Media query for the widths at which the navigation is a drawer, as an at-rule. */
 export const PHONE = '@media (max-width: 639px)';
 export const NARROW = '@media (max-width: 899px)';
 /** The same query for `matchMedia`. */

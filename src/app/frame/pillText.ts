@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../sync/types.ts';
 
-/** The text of the header pill, which is always true (issue "shell"). */
+/** The header pill's text, which is always true (issue "shell"). */
 
 /** How the pill looks; each variant has its own icon next to the text. */
 export type PillTone = 'ok' | 'busy' | 'offline' | 'attention' | 'connecting';
@@ -20,7 +20,7 @@ const NETWORK = { online: 'Online', offline: 'Offline', unknown: 'Connecting' } 
 
 const TROUBLE = { server: 'Server error', between: 'Blocked on the way to the server' } as const;
 
-/** "2 changes", "1 change and 1 import": `n` things, of which `imports` are imports. */
+/** "2 changes", "1 change and 1 import": `n` items, of which `imports` are imports. */
 function thingsText(n: number, imports: number): string {
   const parts = [
     n - imports > 0 || imports === 0 ? (n - imports === 1 ? '1 change' : `${n - imports} changes`) : '',
@@ -31,7 +31,7 @@ function thingsText(n: number, imports: number): string {
 
 const needYou = (n: number): string => (n === 1 ? '1 needs you' : `${n} need you`);
 
-/** The text for a state. Anything the person must do comes before what happens automatically. */
+/** The text for a state. What the person must do takes precedence over what happens automatically. */
 export function pillText(status: PillInput): PillText {
   const {
     network,
@@ -64,8 +64,8 @@ export function pillText(status: PillInput): PillText {
     const short = needsYou > 0 ? needYou(needsYou) : `${paused} paused`;
     return { tone: 'attention', text: [word, ...parts].join(', '), short };
   }
-  // If a change is not accepted although there is a network, the text says why, instead of saying that it is being
-  // saved.
+  // If a change is not accepted although the network is available, the text says why, instead of saying that it is
+  // being saved.
   if (trouble && network !== 'offline' && waiting > 0)
     return { tone: 'attention', text: `${TROUBLE[trouble]}, ${changes(waiting)} waiting`, short: `${waiting} waiting` };
   if (network === 'online') {

@@ -1,6 +1,6 @@
 import type { Unsent } from './useSigningOut.ts';
 
-/** As in "1 unsent change and 2 unsent forms". */
+/** For example, "1 unsent change and 2 unsent forms". */
 export function unsentText({ changes, drafts }: Unsent): string {
   const parts = [
     ...(changes > 0 ? [changes === 1 ? '1 unsent change' : `${changes} unsent changes`] : []),
@@ -9,7 +9,7 @@ export function unsentText({ changes, drafts }: Unsent): string {
   return parts.join(' and ');
 }
 
-/** Says what is unsent, and what happens to it if it is kept. */
+/** Describes what is unsent, and what happens to it if it is kept. */
 export function keepText(unsent: Unsent): string {
   const { changes, drafts } = unsent;
   const one = changes + drafts === 1;
@@ -22,7 +22,7 @@ export function keepText(unsent: Unsent): string {
   return `${stays}. ${changed} sent when you sign in again; ${offered.charAt(0).toLowerCase()}${offered.slice(1)} when you open ${drafts === 1 ? 'it' : 'them'}.`;
 }
 
-/** Says what discarding the unsent work means. */
+/** Describes what discarding the unsent work means. */
 export function discardText({ changes, drafts }: Unsent): string {
   const one = changes + drafts === 1;
   return `${one ? 'It was' : 'They were'} never sent to the server. Discarding cannot be undone.`;

@@ -30,7 +30,7 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
     if (project !== SHELL_PROJECT && !isLog && title !== '') rememberPage(userId, { path, title, country: entity });
   }, [userId, entity, path, title, project, isLog]);
 
-  // Switching the country draws the page again: the focused element is gone unless it is the switcher in the top bar.
+  // Switching the country rerenders the page: the focused element is gone unless it is the switcher in the top bar.
   const country = useRef(entity);
   useEffect(() => {
     if (country.current === entity) return undefined;
@@ -38,7 +38,7 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
     return isFocusLost() ? focusHeading() : undefined;
   }, [entity]);
 
-  // The page that is shown; the address is ahead of it while the next page loads.
+  // The page that is shown; the URL is ahead of it while the next page loads.
   const shown = useRouterState({ select: state => state.resolvedLocation?.pathname });
   const before = useRef(shown);
   useEffect(() => {
@@ -49,15 +49,18 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
   }, [shown]);
 }
 
-/** Whether an element is in a popup that is open, or is its button. A popup closes when the address changes, so it was opened since. */
+/**
+ * Whether an element is in an open popup, or is its button. A popup closes when the URL changes, so an open one was
+ * opened after that.
+ */
 const isInPopup = (element: Element | null): boolean =>
   [...document.querySelectorAll('[aria-haspopup][aria-expanded="true"]')].some(trigger =>
     trigger.parentElement?.contains(element),
   );
 
 /**
- * Moves the focus to the page's heading as soon as it is there, unless a person is on a tab list, has begun to type in a
- * field, or has opened a popup while the page was loading.
+ * Moves the focus to the page's heading as soon as it exists, unless a person is on a tab list, has begun typing in a
+ * field, or opened a popup while the page was loading.
  */
 export function focusHeading(): () => void {
   const main = document.getElementById('main');

@@ -9,8 +9,8 @@ import { notices } from '../notices/noticeStore.ts';
 const QUEUE = '/queue';
 
 /**
- * Shows one notice, on every page except the queue, about writes that are paused after a long time offline. It stays
- * until the person answers it or no writes are paused.
+ * On every page except the queue, shows a single notice about writes paused after a long time offline. It stays until
+ * the person responds to it or no writes are paused.
  */
 export function usePausedNotice(): void {
   const { client } = useSync();

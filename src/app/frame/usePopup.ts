@@ -11,12 +11,12 @@ export interface Popup<Root extends HTMLElement> {
 }
 
 /**
- * A small popup under a button in the top bar: closes on Escape, on a click elsewhere, when the focus leaves it, and when
- * the address changes.
+ * A small popup under a button in the top bar: closes on Escape, on a click elsewhere, when the focus leaves it, and
+ * when the URL changes.
  */
 export function usePopup<Root extends HTMLElement = HTMLDivElement>(): Popup<Root> {
   const path = useLocation({ select: location => location.pathname });
-  /** The address at which the popup was opened. */
+  /** The URL at which the popup was opened. */
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === path;
   const rootRef = useRef<Root>(null);

@@ -24,8 +24,9 @@ export function refusalTexts(entries: readonly Stuck[]): readonly string[] {
 }
 
 /**
- * ERR-1: a write that the server refuses is announced wherever the person is, until they close the notice. The pill
- * reports writes that needed attention when the page was opened; a hidden tab announces it once it becomes visible.
+ * ERR-1: a write that the server refuses is announced on whatever page the person is, until they close the notice.
+ * Writes that already needed attention when the page opened are left to the pill; a hidden tab announces refusals once
+ * it becomes visible.
  */
 export function useRefusalNotices(client: SyncClient): void {
   const { needsYou } = useSyncStatus();
@@ -43,7 +44,7 @@ export function useRefusalNotices(client: SyncClient): void {
       if (!here) return;
       const before = known.current;
       known.current = new Set(stuck.map(({ id }) => id));
-      // The queue page shows them itself, and a lasting notice would cover their buttons.
+      // The queue page shows them itself, and a persistent notice would cover their buttons.
       if (before === null || onQueue) return;
       // A write that was never sent became visible because the person looked at it.
       const come = stuck.filter(({ id, state, fence }) => !before.has(id) && (state === 'refused' || fence > 0));

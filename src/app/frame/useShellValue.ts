@@ -19,7 +19,7 @@ function cachedMenu({ info, menu }: StoredSession): readonly MenuNode[] | undefi
 
 type Openers = Pick<Shell, 'openPalette' | 'openShortcuts'>;
 
-/** The frame's context, built from the session, the address and the frame's own state. */
+/** The frame's context, built from the session, the URL and the frame's own state. */
 export function useShellValue({ session }: SessionState, openers: Openers, signOut: Shell['signOut']): Shell {
   const navigate = useNavigate();
   const path = useLocation({ select: location => location.pathname });
@@ -38,7 +38,7 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
       place,
       async switchTo(country) {
         if (country === info.currentEntity) return;
-        // Filters name channels and places of the previous country.
+        // Filters refer to the previous country's channels and places.
         await navigate({ to: '.', search: {}, replace: true });
         await switchCountry(country);
       },

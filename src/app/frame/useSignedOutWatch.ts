@@ -7,9 +7,9 @@ import { NOT_LOGGED_IN } from '../session/access.ts';
 import { confirmedFor } from '../session/sessionStore.ts';
 
 /**
- * ERR-2: a 401 response anywhere leads to the sign-in page, which remembers the way back. The queue is kept. While the
- * server cannot be reached, the person stays with the cached data: nobody could sign in now, and the pill says what to
- * do.
+ * ERR-2: any 401 response leads to the sign-in page, which remembers where to return. The queue is kept. While the
+ * server cannot be reached, the person keeps working with the cached data: nobody could sign in now, and the pill says
+ * what to do.
  */
 export function useSignedOutWatch(): void {
   const { signedOut, network } = useSyncStatus();
@@ -20,13 +20,13 @@ export function useSignedOutWatch(): void {
   useEffect(() => {
     if (leave === null) return undefined;
     const go = (): void => {
-      // Anyone can see the sign-in page, so notices that name a record stay in the bell only.
+      // Anyone can see the sign-in page, so notices that refer to a record are shown only in the bell.
       for (const { id, detail } of notices.get().shown) if (detail !== '') notices.close(id);
       notices.add('error', NOT_LOGGED_IN);
       const back = redirectFor(addressNow());
       void navigate({ to: '/login', search: { redirect: back }, replace: true });
     };
-    // Right after signing in, the engine's state may still be the old one; after this many milliseconds it is current.
+    // Right after signing in, the engine's state may still be outdated; after this many milliseconds it is current.
     const timer = setTimeout(go, confirmedFor());
     return () => clearTimeout(timer);
   }, [leave, navigate]);

@@ -39,7 +39,7 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
         const provider = await signOut({ everywhere, discard });
         forgetPages(userId);
         notices.clear();
-        // The session has ended: all of its open pages go to the sign-in page.
+        // The session has ended: all of its open pages navigate to the sign-in page.
         await reloadSession();
         // Otherwise the next click on the provider's button would sign the person in again without asking.
         if (provider !== null) location.assign(provider);

@@ -34,8 +34,8 @@ const buttons = (name: string) =>
 const focus = (element: HTMLElement | null | undefined) => act(async () => element?.focus());
 
 /**
- * Shows notices with an Undo action each and activates the first one's with the keyboard, coming from the element with
- * the id `at`.
+ * Shows notices, each with an Undo action, and activates the first one's with the keyboard, coming from the element
+ * with the id `at`.
  */
 async function take(count: number, at: string, form = false): Promise<void> {
   await act(async () => page.root.render(<Page form={form} />));

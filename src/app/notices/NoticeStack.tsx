@@ -9,7 +9,7 @@ import { notices, type Notice } from './noticeStore.ts';
 import { stackOf } from './stack.ts';
 import { topModal, useModalHost } from './useModalHost.ts';
 
-/** Maximum number of notices in the strip; the others are counted. */
+/** Maximum number of notices in the strip; further notices are only counted. */
 const MOST = 3;
 
 const useStyles = makeStyles({
@@ -76,8 +76,8 @@ const useStyles = makeStyles({
 
 /**
  * The current notices, newest first, in their own strip at the bottom of the window, where they cover no control; at
- * most three, and the others are counted. While a modal is open, they are part of it, so that everyone can reach their
- * actions.
+ * most three, and the rest are only counted. While a modal is open, they are part of it, so that everyone can reach
+ * their actions.
  */
 export function NoticeStack() {
   const host = useModalHost();
@@ -85,8 +85,8 @@ export function NoticeStack() {
 }
 
 /**
- * A notice that is accepted or closed with the keyboard returns the focus to where it came from, not to the next
- * notice: another Enter would undo something else.
+ * Accepting or closing a notice with the keyboard returns the focus to where it came from, not to the next notice:
+ * another Enter would undo something else.
  */
 function useWayBack() {
   const from = useRef<Element | null>(null);

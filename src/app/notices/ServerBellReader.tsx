@@ -3,7 +3,7 @@ import { listNotifications, readNotifications } from '../../contract/notify.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { serverBell } from './serverBell.ts';
 
-/** The count on the icon of the installed app, if the platform has one. */
+/** The badge count on the installed app's icon, if the platform has one. */
 function badge(count: number): void {
   const { setAppBadge, clearAppBadge } = navigator as {
     setAppBadge?: (n: number) => Promise<void>;
@@ -65,7 +65,7 @@ export function ServerBellReader() {
       ended.abort();
       unheard();
       document.removeEventListener('visibilitychange', seen);
-      // Signing out removes the count.
+      // Signing out removes the badge.
       badge(0);
       serverBell.set({ known: null, markRead: () => undefined });
     };

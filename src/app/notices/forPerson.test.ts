@@ -37,7 +37,7 @@ it('a person never sees a notice of the previous person, however that person was
   expect(store.get()).toMatchObject({ unread: 1, history: [{}, {}] });
   change(null);
   expect(store.get()).toEqual({ shown: [], history: [], unread: 0 });
-  // Work of the signed-out person ends only now.
+  // The signed-out person's work finishes only now.
   notify.warning('The export was cut off');
   about.say({ kind: 'success', text: 'Edit Successfully', detail: 'Edit location 8' });
   change(2);

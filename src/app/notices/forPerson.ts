@@ -1,7 +1,7 @@
 import type { Keeper } from './keptNotices.ts';
 import type { NoticeStore } from './noticeStore.ts';
 
-/** Ids of the person before and after a change of the session; null if nobody is signed in. */
+/** Ids of the person before and after a session change; null if nobody is signed in. */
 export type OnPerson = (listener: (next: number | null) => void) => () => void;
 
 /**

@@ -16,7 +16,7 @@ function browser() {
     removeItem: key => void kept.delete(key),
   };
   const time = { now: 1_700_000_000_000 };
-  /** A newly loaded page of a tab; `person` sets who is signed in. */
+  /** A freshly loaded page of a tab; `person` sets who is signed in. */
   const page = (tab: string) => {
     const store = createNoticeStore({ now: () => time.now, start: () => 0, stop: () => undefined });
     let change: (next: number | null) => void = () => undefined;

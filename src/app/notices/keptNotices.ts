@@ -5,7 +5,7 @@ import type { Notice, NoticeState } from './noticeStore.ts';
  * in one tab removes those of all tabs (SW1, MR4). Only sentences are kept, never form contents.
  */
 
-/** A stored notice: without an action, whose code ends with the page. */
+/** A stored notice, without its action, whose code ends with the page. */
 export type KeptNotice = Pick<Notice, 'kind' | 'text' | 'detail' | 'href' | 'times' | 'at'>;
 
 export interface KeptNotices {
@@ -31,14 +31,14 @@ export interface KeeperStorage {
 
 const PREFIX = 'ops-notices-';
 const NONE: KeptNotices = { unread: 0, history: [] };
-/** Notices of a tab that has been closed for this many milliseconds are removed. */
+/** Milliseconds after which a closed tab's notices are removed. */
 const KEPT_FOR = 24 * 60 * 60 * 1000;
-/** Maximum length of a sentence. A server message may quote a whole text. */
+/** Maximum length of a sentence, because a server message may quote a whole text. */
 const LONGEST = 500;
 
 const KINDS: readonly string[] = ['error', 'warning', 'success'] satisfies Notice['kind'][];
 
-/** Whether an address belongs to this console; a notice must never lead to another site. */
+/** Whether a URL belongs to this console; a notice must never link to another site. */
 const isOwnAddress = (href: unknown): boolean => typeof href === 'string' && /^\/(?![/\\])/.test(href);
 
 const isKept = (value: unknown): value is KeptNotice => {
@@ -72,7 +72,7 @@ export const browserStorage: KeeperStorage = {
   removeItem: key => localStorage.removeItem(key),
 };
 
-/** @param tab the tab's own name, the same across reloads */
+/** @param tab the tab's own name, kept across reloads */
 export function createKeeper(storage: KeeperStorage, tab: string, now: () => number): Keeper {
   const remove = (which: (key: string) => boolean): void => {
     try {

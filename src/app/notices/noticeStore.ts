@@ -1,6 +1,6 @@
 /**
- * Notices (ERR-1): errors stay until the person closes them, the others disappear on their own. The same text twice
- * becomes one notice with a count. Everything that was shown stays in a history that the bell opens.
+ * Notices (ERR-1): errors stay until the person closes them, other kinds disappear on their own. Repeating the same
+ * text produces one notice with a count. Everything that was shown stays in a history that the bell opens.
  */
 
 export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
@@ -8,9 +8,9 @@ export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
 export interface NoticeAction {
   label: string;
   run: () => void;
-  /** The person closed the notice without accepting the offer. */
+  /** Called when the person closes the notice without accepting the offer. */
   dismissed?: () => void;
-  /** The notice still disappears on its own after `OFFERED_FOR`. */
+  /** Whether the notice still disappears on its own after `OFFERED_FOR`. */
   passing?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Notice {
   text: string;
   /** The record that it is about; empty if there is none. */
   detail: string;
-  /** Console address of what `detail` names. */
+  /** Console URL of the record in `detail`. */
   href?: string;
   /** How often it occurred while it was shown. */
   times: number;
@@ -36,13 +36,11 @@ export interface NoticeState {
   readonly shown: readonly Notice[];
   /** Everything since the person signed in in this tab, newest first, at most fifty. */
   readonly history: readonly Notice[];
-  /** Number of errors and warnings that came since the history was last opened. */
+  /** Number of errors and warnings that arrived since the history was last opened. */
   readonly unread: number;
 }
 
-/**
- * How long a notice is shown, in milliseconds; with null it stays until closed, as does a notice that offers an action.
- */
+/** How long a notice is shown, in milliseconds; null if it stays until closed, as does any notice with an action. */
 export const SHOWN_FOR: Readonly<Record<NoticeKind, number | null>> = {
   error: null,
   warning: 6000,
@@ -59,16 +57,16 @@ export interface NoticeStore {
   get: () => NoticeState;
   subscribe: (listener: () => void) => () => void;
   add: (kind: NoticeKind, text: string, action?: NoticeAction) => number;
-  /** A notice about a record, which may be updated as the record's state changes. */
+  /** Shows a notice about a record, which may be updated as the record's state changes. */
   open: (notice: NoticeContent) => number;
   /** Replaces a notice's text, and shows the notice again if it has disappeared. */
   change: (id: number, notice: NoticeContent) => void;
-  /** Withdraws a notice, also from the history, because it turned out to be wrong. */
+  /** Withdraws a notice that turned out to be wrong, also from the history. */
   withdraw: (id: number) => void;
   close: (id: number) => void;
-  /** Performs the action of a notice once: the notice disappears, and its history entry no longer offers the action. */
+  /** Performs a notice's action once: the notice disappears, and its history entry no longer offers the action. */
   take: (id: number) => void;
-  /** Closes a notice because the person asked to. */
+  /** Closes a notice at the person's request. */
   dismiss: (id: number) => void;
   closeAll: () => void;
   markRead: () => void;
@@ -76,7 +74,7 @@ export interface NoticeStore {
   restore: (kept: { unread: number; history: readonly Omit<Notice, 'id' | 'action'>[] }) => void;
   /** While held (pointer over the stack, focus inside), nothing disappears on its own. */
   hold: (held: boolean) => void;
-  /** Removes everything: another person signed in. */
+  /** Removes everything, because another person signed in. */
   clear: () => void;
 }
 
@@ -121,14 +119,14 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
   };
   const close = (id: number): void => {
     stopTimer(id);
-    // The element under the pointer is gone, so its "pointer left" event may never come.
+    // The element under the pointer is gone, so its "pointer left" event may never arrive.
     const released = held;
     held = false;
     set({ ...state, shown: state.shown.filter(notice => notice.id !== id) });
     if (released) for (const notice of state.shown) startTimer(notice);
   };
 
-  /** Shows a notice on top; `isNews` marks one that was not there before. */
+  /** Shows a notice at the top; `isNews` marks one that was not there before. */
   const put = (notice: Notice, isNews: boolean): void => {
     const others = (list: readonly Notice[]): Notice[] => list.filter(other => other.id !== notice.id);
     set({
@@ -159,8 +157,7 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
         at: timers.now(),
         ...(action ? { action } : {}),
       };
-      // A notice that stays until it is closed, such as one about a release, is the same after a reload: it replaces
-      // the stored one.
+      // A persistent notice, such as one about a release, is the same after a reload, so it replaces the stored one.
       const isStanding = action !== undefined && action.passing !== true;
       const former = isStanding ? state.history.filter(one => restored.has(one.id) && one.text === text) : [];
       if (former.length > 0) set({ ...state, history: state.history.filter(one => !former.includes(one)) });

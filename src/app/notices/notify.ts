@@ -5,7 +5,7 @@ const passing = (offer: NoticeOffer | undefined): { action?: NoticeAction } =>
   offer ? { action: { ...offer, passing: true } } : {};
 
 /**
- * The notices as shared components and screens use them.
+ * The notices as used by shared components and screens.
  *
  * @param isHere whether the person they are for is still signed in: later notices must not be visible to the next
  * person
@@ -35,5 +35,5 @@ export function createNotify(store: NoticeStore, isHere: () => boolean): Notify 
   };
 }
 
-/** The notices of the frame itself. */
+/** The frame's own notices. */
 export const notify: Notify = createNotify(notices, () => true);

@@ -12,11 +12,11 @@ export function topModal(page: Document): HTMLElement | null {
 function subscribe(changed: () => void): () => void {
   const look = (): void => {
     changed();
-    // The content of a surface may be rendered a moment after its container.
+    // A surface's content may be rendered a moment after its container.
     requestAnimationFrame(changed);
   };
-  // Surfaces come and go as children of the body, and native dialogs open through their attribute, so that the nodes of
-  // a list need not be observed.
+  // Surfaces are added to and removed from the body as children, and native dialogs open through an attribute, so the
+  // nodes of a list need not be observed.
   const surfaces = new MutationObserver(look);
   surfaces.observe(document.body, { childList: true });
   const dialogs = new MutationObserver(look);

@@ -50,7 +50,7 @@ const THEMES: readonly { choice: ThemeChoice; label: string }[] = [
 
 const AREA_PATH = '/carrier/serviceable/location';
 const TREE_PATH = '/carrier/locationTree';
-/** Number of places to request for each text. */
+/** Maximum number of places to request for each text. */
 const PLACES_MOST = 8;
 
 const withFilters = (path: string, filters: object): string =>
@@ -61,7 +61,7 @@ const opens =
   ({ entries }: Shell['menu'][number]): boolean =>
     entries.some(entry => entry.path === path);
 
-/** Recently opened pages that the menu does not list, except those of another country. */
+/** Recently opened pages that are not in the menu, excluding another country's pages. */
 const recentOf = (pages: readonly RecentPage[], shell: Shell, go: (path: string) => void): Command[] =>
   pages
     .filter(({ country, path }) => country === shell.entity && path !== '/' && !shell.menu.some(opens(path)))
@@ -93,7 +93,7 @@ function channelsOf(channels: readonly ChannelRow[], shell: Shell, go: (path: st
   }));
 }
 
-/** Places that were found; each opens the list of places showing only that place. */
+/** The places found; each opens the list of places filtered to that place. */
 function placesOf(places: readonly LocationTreeRow[], shell: Shell, go: (path: string) => void): Command[] {
   if (!leadsTo(shell, TREE_PATH)) return [];
   return places.map(({ locationId, name, level, state, city, district }) => ({
@@ -218,7 +218,7 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
         typedAhead={typedAhead}
         onChoose={id => {
           onClose();
-          // Runs after the dialog has returned the focus, so that a command that opens another surface keeps it.
+          // Runs after the dialog has restored the focus, so that a command that opens another surface keeps it.
           const command = commands.find(candidate => candidate.id === id);
           if (command) setTimeout(() => command.run());
         }}

@@ -70,7 +70,7 @@ interface SearchListProps {
   onText?: (text: string) => void;
 }
 
-/** A search box above a list: arrow keys move, Enter selects, and the box always keeps the focus. */
+/** A search box above a list: arrow keys move through it, Enter selects, and the box always keeps the focus. */
 export function SearchList({
   choices,
   label,
@@ -103,7 +103,7 @@ export function SearchList({
     if (!typedAhead) return;
     const [typed = '', ...entered] = typedAhead.text().split('\n');
     due.current = entered.length > 0 ? typed : null;
-    // Until the box has the focus, typed text is collected by the window: it is complete only now.
+    // Until the box has the focus, the window collects typed text, which is complete only now.
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect
     setText(typed);
     typedAhead.end();

@@ -4,7 +4,7 @@ import { FEATURE } from '../../domain/permission.ts';
 interface HistoryPage {
   /** The page that the history belongs to. */
   path: string;
-  /** The subject of the history. */
+  /** The history's subject. */
   of: string;
   /** The permission code that the history requires. */
   code: string;

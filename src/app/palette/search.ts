@@ -4,21 +4,21 @@ import { fold } from '../../domain/fold.ts';
 export interface Choice {
   id: string;
   label: string;
-  /** The heading above the choice; consecutive choices of one group share it. */
+  /** The heading above the choice; consecutive choices in the same group share it. */
   group: string;
   /** Shown in gray next to the label, and searched after it. */
   detail?: string;
   selected?: boolean;
-  /** Found only by its label, and only once text is typed: there are many of its kind. */
+  /** Found only by its label, and only once text is typed, because there are many choices of this kind. */
   searched?: boolean;
 }
 
-/** Maximum number of results shown for a kind that is searched. */
+/** Maximum number of results shown for a kind that is only searched. */
 const SEARCHED_MOST = 8;
 
 /**
- * 0: the label starts with the text, 1: a word of it does, 2: the label contains it, 3: the detail or group contains
- * it.
+ * 0: the label starts with the text, 1: one of its words does, 2: the label contains it, 3: the detail or group
+ * contains it.
  */
 function fit(choice: Choice, needle: string): number | null {
   const label = fold(choice.label);
@@ -32,7 +32,7 @@ function fit(choice: Choice, needle: string): number | null {
 
 /**
  * The choices that match the typed text, best first, in their own order within a rank. Groups stay together: the group
- * of the best match comes first, each with its best few. An empty text matches everything except the kinds that are
+ * with the best match comes first, each with its best few. An empty text matches everything except the kinds that are
  * only searched.
  */
 export function findChoices<C extends Choice>(choices: readonly C[], text: string): readonly C[] {

@@ -1,5 +1,5 @@
 /**
- * The shortcuts on the help page. The frame's own keys are handled in useShortcuts, the others by the part they name.
+ * The shortcuts on the help page. The frame's own keys are handled in useShortcuts, the others by the part indicated.
  */
 export interface ShortcutGroup {
   name: string;

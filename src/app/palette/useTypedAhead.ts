@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Text that is typed after a search box is requested and before it appears. */
+/** Text typed after a search box is requested and before it appears. */
 export interface TypedAhead {
   /** The text typed so far, with a line break for each Enter. */
   text: () => string;
@@ -9,8 +9,8 @@ export interface TypedAhead {
 }
 
 /**
- * Keeps what a person types while the code of a search box is loading, so that no key of a quick Ctrl+K, a name and
- * Enter is lost.
+ * Captures what a person types while a search box's code is loading, so that no key of a quick Ctrl+K, a name and Enter
+ * is lost.
  *
  * @param waiting whether the box was requested; each time it becomes true, the text starts empty
  */
@@ -22,14 +22,15 @@ export function useTypedAhead(waiting: boolean): TypedAhead {
     if (!waiting) return;
     const focused = document.activeElement;
     const onKey = (event: KeyboardEvent): void => {
-      // An element that has taken the focus in the meantime, such as the dialog that offers Retry, gets its keys too.
+      // An element that has received the focus in the meantime, such as the dialog that offers Retry, gets its keys
+      // too.
       if (document.activeElement !== focused) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const typed = event.key === 'Enter' ? '\n' : event.key;
       if (typed === 'Backspace') text.current = text.current.slice(0, -1);
       else if ([...typed].length === 1) text.current += typed;
       else return;
-      // Neither the page nor the focused element must handle the key.
+      // Neither the page nor the focused element may handle the key.
       event.preventDefault();
       event.stopPropagation();
     };

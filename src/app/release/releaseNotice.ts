@@ -16,17 +16,17 @@ export interface ReleaseNoticeDeps {
 }
 
 export interface ReleaseNotice {
-  /** Called whenever the released version of this tab's project and module is known. */
+  /** Called whenever the released version of this tab's project and module is received. */
   released: (time: number) => void;
-  /** Called when the notice in another tab was closed. */
+  /** Called when the notice was closed in another tab. */
   closedElsewhere: () => void;
   /** Called when the page has changed: a closed notice is offered again (VER-3). */
   pageChanged: () => void;
 }
 
 /**
- * The notice of a newer release in one tab (VER-1 to VER-3): shown once a released version is newer than the loaded
- * one, until it is closed here or in another tab; offered again on the next page.
+ * The new-release notice in one tab (VER-1 to VER-3): shown once a released version is newer than the loaded one, until
+ * it is closed here or in another tab; offered again on the next page.
  */
 export function createReleaseNotice(deps: ReleaseNoticeDeps): ReleaseNotice {
   let newest = deps.loaded ?? 0;

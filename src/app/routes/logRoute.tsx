@@ -3,26 +3,26 @@ import type { Crumb } from '../frame/Breadcrumb.tsx';
 import { guarded } from './guarded.tsx';
 import { lazyPage } from './lazyPage.ts';
 
-/** The shared audit log loads once for all log routes (SHELL-9). */
+/** The shared audit log is loaded once for all log routes (SHELL-9). */
 const LogPage = lazyPage(() => import('./LogPage.tsx'), 'LogPage');
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Feature whose log a log route shows if the address names none. */
+    /** Feature whose log a log route shows if the URL specifies none. */
     logCode?: string | null;
   }
 }
 
 /**
  * A log route: the shared audit-log page, shown only with the feature's read permission (SHELL-10). A mount does not
- * have its own feature code; its log takes the code from the address.
+ * have its own feature code; its log takes the code from the URL.
  */
 export function logRoute(
   getParentRoute: () => AnyRoute,
   path: string,
   feature: string | null,
   parent?: (params: Readonly<Record<string, string>>) => Crumb,
-  /** Runs first, e.g. to redirect an address. */
+  /** Runs first, e.g. to redirect a URL. */
   beforeLoad?: (at: { params: Readonly<Record<string, string>>; search: object }) => void,
 ): AnyRoute {
   return createRoute({

@@ -10,7 +10,7 @@ import { lazyPage } from './lazyPage.ts';
 
 const SubAppScreen = lazyPage(() => import('../../screens/subApp/SubAppScreen.tsx'), 'SubAppScreen');
 
-/** The theme of the page, as the shell writes it on the document. */
+/** The page's theme, as the shell sets it on the document. */
 const theme: SubAppContext['theme'] = {
   current: () => {
     const shown = document.documentElement.dataset['theme'];
@@ -26,10 +26,7 @@ const theme: SubAppContext['theme'] = {
 /** VER-2: Reload reloads the page after 200 ms. */
 const RELOAD_AFTER = 200;
 
-/**
- * The notice of a newer release of a mounted module, with the same text and button as the shell's notice (VER-1 to
- * VER-3).
- */
+/** The new-release notice of a mounted module, with the same text and button as the shell's notice (VER-1 to VER-3). */
 function onNewer(loaded: number): { released: (time: number) => void; close: () => void } {
   let shown: number | null = null;
   const { released } = createReleaseNotice({

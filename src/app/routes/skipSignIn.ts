@@ -8,8 +8,8 @@ import { bootSession, confirmSession } from '../session/sessionStore.ts';
 const WAIT = 3000;
 
 /**
- * Skips the sign-in page for a person who is already signed in: the server says so, or it cannot be reached and this
- * device has their session (they may continue working offline).
+ * Skips the sign-in page for a person who is already signed in: either the server says so, or it cannot be reached and
+ * this device has their session (they may continue working offline).
  */
 export async function skipSignIn({
   location,

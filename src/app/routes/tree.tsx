@@ -67,9 +67,9 @@ import { skipSignIn } from './skipSignIn.ts';
 import { lazyPage } from './lazyPage.ts';
 import type { PageMeta } from '../pageMeta.ts';
 
-/** Every address of the console (SHELL-4 to SHELL-9, SHELL-11, SUBAPP-1, SUBAPP-2). Screens are loaded when opened. */
+/** All routes of the console (SHELL-4 to SHELL-9, SHELL-11, SUBAPP-1, SUBAPP-2). Screens are loaded when opened. */
 
-/** An unknown page of a set becomes the first page (SHELL-6), and the address says so too. */
+/** An unknown page of a set redirects to the first page (SHELL-6), also in the URL. */
 const knownTab =
   (area: Area, to: string) =>
   ({ params, search }: { params: Readonly<Record<string, string>>; search: object }): void => {
@@ -141,7 +141,7 @@ const page = (path: string, feature: string, component: RouteComponent, meta: Pa
     ...more,
   });
 
-/** Create is a dialog on its list: the address opens the list with it (LIST-4). */
+/** Create is a dialog on its list: its URL opens the list with the dialog (LIST-4). */
 const createOf = (path: string, listOf: (params: Readonly<Record<string, string>>) => string = () => path) =>
   createRoute({
     getParentRoute: inFrame,
@@ -161,7 +161,7 @@ function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
   const { path, tabs, title } = area;
   const [first] = tabs;
   const pageOf = (page: string | undefined): string => (isPageOf(area, page) ? page : (first?.page ?? ''));
-  /** The tab's label for a page's address: "Zone Limit" for "zone-limit". */
+  /** The tab label for a page's path: "Zone Limit" for "zone-limit". */
   const labelOf = (page: string | undefined): string => tabs.find(tab => tab.page === page)?.label ?? '';
   return [
     createRoute({
@@ -200,7 +200,9 @@ const serviceable = [
   ),
 ];
 
-/** The static-content page of Service Area: each channel with its lists (SUBAPP-6). The mount's own address leads to it. */
+/**
+ * The static-content page of Service Area: each channel with its lists (SUBAPP-6). The mount's own URL redirects to it.
+ */
 const channelEntry = [
   createRoute({
     getParentRoute: inFrame,
@@ -331,7 +333,7 @@ const nonWorkingDays = [
 ] as AnyRoute[];
 
 /**
- * The page of a resource, its Create and its log; the address and heading come from the declaration.
+ * A resource's page, its Create and its log; path and heading come from the declaration.
  *
  * @param component if omitted, only the list, with the tabs of its set
  */
@@ -348,7 +350,7 @@ function resourceRoutes(resource: PagedResource, set?: PageSet, component?: Rout
   return [page(path, feature, own, meta), createOf(path), logRoute(inFrame, `${path}/log`, feature)] as AnyRoute[];
 }
 
-/** Redirects an address to the first of the pages below it. */
+/** Redirects a path to the first of the pages below it. */
 const leadsTo = (path: string, to: string) =>
   createRoute({
     getParentRoute: inFrame,
@@ -358,7 +360,7 @@ const leadsTo = (path: string, to: string) =>
     },
   }) as AnyRoute;
 
-/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3), and the search of branches (SUBAPP-6). */
+/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3), and the branch search (SUBAPP-6). */
 const branchScreen = (
   name: 'BranchesScreen' | 'PickupScreen' | 'TimeslotsScreen' | 'BranchSearchScreen' | 'TimeslotWeekScreen',
 ) => lazyPage(() => import('../../screens/branchService/BranchScreens.tsx'), name);
@@ -396,7 +398,7 @@ const shops = [
   }),
 ] as AnyRoute[];
 
-/** Reconciliation (REC-1 to REC-13); the mount's own address leads to its first page. */
+/** Reconciliation (REC-1 to REC-13); the mount's own URL redirects to its first page. */
 const reconScreen = (name: (typeof RECON_PAGES)[number]['screen'] | (typeof RECON_RESOURCES)[number]['screen']) =>
   lazyPage(() => import('../../screens/recon/ReconScreens.tsx'), name);
 const RECON_TITLE = { title: 'Reconciliation', resources: [] };
@@ -419,7 +421,7 @@ const suppliers = [leadsTo('/opsfe/supplier', reconSupplier.page.path), ...resou
 /** Rates (RATE-1 to RATE-9). */
 const rates = [leadsTo('/opsrate', rate.page.path), ...resourceRoutes(rate)];
 
-/** Price lists and tasks of rate tables, and of third-party fees below Last Mile Fee (TASK-1, PRICE-1, FEE-1). */
+/** Price lists and rate table tasks, and the same for third-party fees below Last Mile Fee (TASK-1, PRICE-1, FEE-1). */
 const rateTasks = (['rate', 'thirdParty'] as const).flatMap(family => {
   const feature = family === 'rate' ? FEATURE.rateTable : FEATURE.thirdPartyFee;
   const title = family === 'rate' ? 'Rate Imports' : 'Last Mile Fee';
@@ -479,7 +481,7 @@ const adminPage = (path: string, name: AdminScreen, crumb: string, code: string 
     lazyPage(() => import('../../screens/admin/AdminScreens.tsx'), name),
     { title: 'System Setting', fallback: 'System Setting', crumb },
   );
-/** Administration (USER-1 to USER-8, G97); the mount's own address leads to its first page. */
+/** Administration (USER-1 to USER-8, G97); the mount's own URL redirects to its first page. */
 const administration = [
   leadsTo(ADMIN_BASE, USERS_PATH),
   adminPage(USERS_PATH, 'UsersScreen', ''),
@@ -518,8 +520,8 @@ const notifyPage = (path: string, name: NotifyScreen, crumb: string, right: stri
   );
 const NOTIFY_WRITE = `${FEATURE.notification}.write`;
 /**
- * Trigger rules and templates with their list, create, edit and view pages (NOTIF-1, NOTIF-2, G98); what was sent; a
- * person's own preferences.
+ * Trigger rules and templates with their list, create, edit and view pages (NOTIF-1, NOTIF-2, G98); sent notifications;
+ * a person's own preferences.
  */
 const notification = [
   createRoute({
@@ -554,7 +556,7 @@ const mounts = MOUNTS.flatMap(mount => [
   logRoute(inFrame, `/${mount.path}/log`, logFeatureOf(mount)),
 ]);
 
-/** Any other address shows the Not Found page. */
+/** Any other URL shows the Not Found page. */
 const unknown = createRoute({
   getParentRoute: inFrame,
   path: '/$',

@@ -4,10 +4,7 @@ import { notices } from '../notices/noticeStore.ts';
 import { addressNow, redirectFor } from '../redirect.ts';
 import { bootSession } from './sessionStore.ts';
 
-/**
- * Whether the whitelist could not be checked within the age limit, so that access is neither allowed nor denied
- * (SHELL-3).
- */
+/** The whitelist could not be checked within the age limit, so access is neither allowed nor denied (SHELL-3). */
 export class AccessUnconfirmed extends Error {
   override name = 'AccessUnconfirmed';
 }
@@ -16,8 +13,8 @@ export const NOT_LOGGED_IN = 'You are not logged in.';
 
 /**
  * Runs before each navigation to a protected page and checks that the person is signed in and on the whitelist
- * (SHELL-2, SHELL-3). Uses cached data, so it works offline. @throws a redirect to the sign-in or the Not Whitelisted
- * page, or AccessUnconfirmed
+ * (SHELL-2, SHELL-3). Uses cached data, so it works offline.
+ * @throws a redirect to the sign-in or the Not Whitelisted page, or AccessUnconfirmed
  */
 export async function requireAccess({ preload }: { preload: boolean }): Promise<void> {
   const state = await bootSession();

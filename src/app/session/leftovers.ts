@@ -14,7 +14,7 @@ async function whenNotLeaving(userId: number, look: () => Promise<number>): Prom
   return navigator.locks.request(`ops-sender-${userId}`, { signal: AbortSignal.timeout(5000) }, look);
 }
 
-/** How many unsent changes each person left on this device, by user id; people without any are omitted. */
+/** Number of unsent changes that each person left on this device, by user id; people without any are omitted. */
 export async function unsentByPerson(): Promise<ReadonlyMap<number, number>> {
   const found = new Map<number, number>();
   try {

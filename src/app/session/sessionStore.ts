@@ -13,7 +13,7 @@ import {
 import { reportError } from '../monitoring.ts';
 
 /**
- * The signed-in person as this tab knows them, with their one engine client. The source of truth is the session
+ * The signed-in person as this tab knows them, with their single engine client. The source of truth is the session
  * database, which all tabs share; this is its live copy.
  */
 export interface SessionState {
@@ -86,7 +86,7 @@ async function boot(): Promise<SessionState | null> {
   return adopt(session);
 }
 
-/** The session of this tab, read once; later calls return the current one. */
+/** This tab's session, read once; later calls return the current one. */
 export function bootSession(): Promise<SessionState | null> {
   booted ??= boot().catch((error: unknown) => {
     // The database is blocked or broken: the person can still sign in, and the sign-in page says so if that fails too.
@@ -101,10 +101,10 @@ let confirmedAt = Number.NEGATIVE_INFINITY;
 /** The server has just said that this person is signed in. */
 export const confirmSession = (): void => void (confirmedAt = performance.now());
 
-/** How many more milliseconds to ignore the engine's older view of the session; 0 if that view counts now. */
+/** How many more milliseconds to ignore the engine's outdated view of the session; 0 if that view counts now. */
 export const confirmedFor = (): number => Math.max(0, confirmedAt + 5000 - performance.now());
 
-/** Reads the session again: after signing in or out in this tab. */
+/** Rereads the session, after signing in or out in this tab. */
 export async function reloadSession(): Promise<SessionState | null> {
   await bootSession();
   return adopt(await loadSession());
@@ -112,18 +112,18 @@ export async function reloadSession(): Promise<SessionState | null> {
 
 let chosen: Country | null = null;
 
-/** The country that was last chosen in this tab. */
+/** The country most recently selected in this tab. */
 export const chosenHere = (): Country | null => chosen;
 
-/** Makes a country the current one; works offline, and every open tab follows. */
+/** Switches to a country; works offline, and every open tab follows. */
 export async function changeEntity(country: Country): Promise<void> {
   chosen = country;
   adopt(await switchEntity(country));
 }
 
 /**
- * Requests the person, their permissions and the menus of all their countries from the server again, so that switching
- * works offline. Meant to run after the first paint; if it fails, the cached values stay.
+ * Refetches the person, their permissions and the menus of all their countries from the server, so that switching works
+ * offline. Meant to run after the first paint; if it fails, the cached values stay.
  */
 export async function refreshBehind(): Promise<void> {
   if (!state) return;

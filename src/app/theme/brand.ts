@@ -1,9 +1,8 @@
 import type { BrandVariants } from '@fluentui/react-components';
 
 /**
- * The console's brand ramp: a calm teal-blue in even steps of perceived lightness. Contrast on white: 80 gives 6.5 to
- * 1, 70 gives 8.0; on the dark theme's surface (#292929) 110 gives 5.2 and 120 more, which is why dark text uses those
- * two.
+ * The console's brand ramp: a calm teal-blue in even steps of perceived lightness. Contrast on white: 80 has 6.5 to 1,
+ * 70 has 8.0; on the dark theme's surface (#292929), 110 has 5.2 and 120 more, which is why dark text uses those two.
  */
 export const brand: BrandVariants = {
   10: '#00121e',

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Light and dark follow the system unless a person chose otherwise in the user menu or the command palette. Kept per browser. */
+/**
+ * Light and dark follow the system unless a person chose otherwise in the user menu or the command palette. Kept per
+ * browser.
+ */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'ops-theme';

@@ -5,8 +5,8 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { themeChoice, useThemeChoice, type ThemeChoice } from './themeChoice.ts';
 
 /**
- * The themes are style sheets that the build writes (scripts/theme-sheets): the light one applies to all, and the
- * others apply by the page's `data-theme`.
+ * The themes are style sheets written by the build (scripts/theme-sheets): the light one always applies, and the others
+ * apply according to the page's `data-theme`.
  */
 export type ThemeName = 'light' | 'dark' | 'contrast';
 
@@ -24,7 +24,8 @@ const load = {
 };
 
 /**
- * Paper is white; otherwise the system's high contrast comes first, then the person's choice, then the system's scheme.
+ * Paper is white; otherwise the system's high contrast takes precedence, then the person's choice, then the system's
+ * scheme.
  */
 const wanted = (paper: boolean, forced: boolean, systemDark: boolean, choice: ThemeChoice): ThemeName => {
   if (paper) return 'light';
@@ -57,12 +58,12 @@ export function useTheme(): void {
       current = false;
     };
   }, [name]);
-  // A loaded theme is shown immediately.
+  // A loaded theme is applied immediately.
   const now = loaded.has(name) ? name : shown;
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement;
     dataset['theme'] = now;
-    // The browser's own parts (scroll bars, date pickers, the install bar) follow the theme.
+    // The browser's own UI (scroll bars, date pickers, the install bar) follows the theme.
     style.colorScheme = now === 'contrast' ? '' : now;
   }, [now]);
 }

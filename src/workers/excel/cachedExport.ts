@@ -38,11 +38,11 @@ import { workbookBlob } from './workbookBlob.ts';
 export interface CachedExportDeps {
   db: MirrorDb;
   deflate: Deflate;
-  /** Epoch milliseconds, for the file's name. */
+  /** Time of the export in epoch milliseconds, for the file's name. */
   now: () => number;
-  /** Called occasionally with the share of rows that have been written. */
+  /** Called from time to time with the share of rows written so far. */
   onProgress: (share: number) => void;
-  /** Number of rows of a sheet without its heading; by default Excel's limit. */
+  /** Maximum number of rows per sheet, excluding the header row; defaults to Excel's limit. */
   rowsPerSheet?: number;
 }
 
@@ -53,14 +53,14 @@ const REPORT_EVERY = 10_000;
 interface Held {
   columns: CachedColumns;
   places: PlaceIndex;
-  /** The owner of the records, as values of their rows. */
+  /** The owner of the records, as values in their rows. */
   owner: OwnerValues;
   asOf: number;
 }
 
 /**
  * The filtered records of a cached channel or 3PL, or of the entity, as a workbook like the server's export, with the
- * person's waiting writes applied: what the list will be once they are sent.
+ * person's pending writes applied: the list as it will be once they are sent.
  *
  * @returns null if the channel or 3PL, or the country's places, are not completely cached
  */
@@ -71,7 +71,7 @@ export async function cachedExport(
   const resource = requireResource(collection);
   const sheet = sheetOfExport(SHEETS[collection], form.columns);
   const { timeZone } = COUNTRIES[entity];
-  // All rows are read here; whether one is hidden is decided after the writes are applied.
+  // All rows are read here; whether a row is hidden is decided after the writes are applied.
   const all = { ...filters, ...shownAll(resource) };
   const cachedWith = cachedOwnerIn(DECLARED[collection].scope, filters);
   const cached = cachedWith === null ? null : await readAll(deps.db, entity, collection, cachedWith);
@@ -119,10 +119,10 @@ export async function cachedExport(
   return { name, blob, rows: kept.length, asOf, pending, stuck };
 }
 
-/** Number of lines that are joined into one piece of a file. */
+/** Number of lines joined into one chunk of a file. */
 const PIECE = 5_000;
 
-/** Comma-separated text as one blob; the browser stores a large one outside this thread's memory. */
+/** Comma-separated text as a single blob; the browser stores a large blob outside this thread's memory. */
 function csvBlob(headings: readonly string[], rows: Iterable<readonly Cell[]>): Blob {
   const parts: string[] = [];
   let lines = [BYTE_ORDER_MARK + csvLine(headings)];
@@ -156,7 +156,7 @@ async function readAll(
   return { columns: rows.columns, places, owner: rows.owner, asOf: rows.asOf };
 }
 
-/** The owner's open entries by record. */
+/** The owner's open entries, grouped by record. */
 function chainsOf(entries: readonly StoredEntry[], owner: string): Map<string, StoredEntry[]> {
   const chains = new Map<string, StoredEntry[]>();
   for (const entry of entries) {
@@ -168,20 +168,18 @@ function chainsOf(entries: readonly StoredEntry[], owner: string): Map<string, S
   return chains;
 }
 
-/** Filters that hide no row because of its flags. */
+/** Filters that do not hide any row because of its flags. */
 const shownAll = ({ filters }: Resource): Row =>
   Object.fromEntries(Object.entries(filters).flatMap(([name, { is }]) => (is === 'shown' ? [[name, true]] : [])));
 
-/** Returns a function that checks whether a record's flags allow it to be shown (G59). */
+/** Returns a function that checks whether a record is shown, given its flags (G59). */
 function shownTest(resource: Resource, filters: Row): (row: Row) => boolean {
   const hides = Object.entries(resource.filters).some(([name, { is }]) => is === 'shown' && filters[name] === false);
   const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
   return hides ? row => flags.some(name => row[name] === true) : () => true;
 }
 
-/**
- * The rows of the file in the list's default order: positions among the cached rows, and rows that writes have changed.
- */
+/** The file's rows in the list's default order: positions in the cached rows, and rows changed by writes. */
 function keep(
   resource: Resource,
   { columns, places, owner }: Held,
@@ -212,7 +210,7 @@ function keep(
     note(chain, pending !== row);
     if (pending && isShown(pending)) kept.push(pending);
   }
-  // The remaining chains are of records that the server does not have, or that do not match the filters.
+  // The remaining chains belong to records that the server does not have, or that do not match the filters.
   const added: Row[] = [];
   for (const chain of chains.values()) {
     if (chain[0]?.effect !== 'create' || !chain[0].optimistic) continue;
@@ -225,7 +223,7 @@ function keep(
   return { kept: merged(resource, kept, added, position => columns.at(position)), ...counts };
 }
 
-/** Compares two records in the default order: numbers by value, texts by character. */
+/** Compares two records in the default order: numbers by value, strings by character. */
 function compare(resource: Resource, a: Row, b: Row): number {
   for (const name of resource.order) {
     const [one, other] = [a[name] as number | string, b[name] as number | string];

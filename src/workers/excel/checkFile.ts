@@ -22,26 +22,26 @@ import { bookOf, readOwnerRecords, type ColumnSource } from '../../sync/query/se
 import { copied, readFirst } from './firstSheet.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
-/** Maximum number of addresses in one file. */
+/** Maximum number of addresses per file. */
 export const FILE_ROWS_MOST = 100_000;
 /** Number of rows between two progress reports. */
 const REPORT_EVERY = 2000;
 const WORDS: Readonly<Record<Verdict, string>> = { yes: 'Yes', no: 'No', open: 'Depends' };
-/** Headings of the column for the other end of the delivery. */
+/** Possible headings of the column for the other end of the delivery. */
 const OTHER_END = /^(other end|from|seller|ship from|to|destination)( address| of the way)?$/i;
 const WIDTH = 18;
-/** A channel's cells if nothing in the address was understood. */
+/** A channel's cells if no part of the address was recognized. */
 const NOTHING = SERVICES.map(() => '');
 
 export interface CheckFileDeps {
   db: MirrorDb;
   open: (file: File) => Promise<OpenWorkbook>;
   deflate: Deflate;
-  /** Called occasionally with the share of rows that are done. */
+  /** Called from time to time with the share of rows processed so far. */
   onProgress: (share: number) => void;
 }
 
-/** A source that reads columns directly from the mirror; each set is read once. */
+/** A source that reads columns directly from the mirror, each set only once. */
 function mirrorSource(db: MirrorDb): ColumnSource {
   return {
     columns: async (entity, collection, owner) => {
@@ -58,11 +58,11 @@ const addressOf = (match: Pick<AddressMatch, 'chain' | 'postcode'>): CheckAddres
 });
 
 /**
- * Checks a file of addresses against cached channels and 3PLs. Its first row has headings. The cells of a row together
- * are one address, regardless of their columns; a column "Other end" contains the other end of the delivery. The result
- * is the file with the places that were understood and four columns for each channel.
+ * Checks a file of addresses against cached channels and 3PLs. Its first row is the header row. The cells of a row
+ * together form one address, regardless of their columns; an "Other end" column contains the other end of the delivery.
+ * The result is the same file with the recognized places and four columns per channel.
  *
- * @returns the workbook, or a message why there is none
+ * @returns the workbook, or a message that explains why there is none
  */
 export async function checkFile(
   job: CheckFileJob,
@@ -147,15 +147,15 @@ export async function checkFile(
   return { name: `${file.name.replace(/\.\w+$/, '')} checked.xlsx`, blob, rows: sheet.rows - 1, unasked };
 }
 
-/** Number of answers to remember, because the addresses of many files lie in the same places. */
+/** Maximum number of memoized results, kept because the addresses of many files lie in the same places. */
 const REMEMBERED_MOST = 20_000;
-/** If fewer than one in this many queries repeats an earlier one, searching for it costs more than answering. */
+/** If fewer than one in this many queries is a repeat, looking up earlier results costs more than computing them. */
 const WORTH = 8;
 
-/** A function that returns the cells of one channel for an address. */
+/** Returns a function that computes one channel's cells for an address. */
 function answering(records: ServiceRecords): (question: CheckQuestion) => readonly string[] {
   const known = new Map<string, readonly string[]>();
-  /** There are few combinations of words, so equal ones share a list. */
+  /** There are few distinct combinations of words, so equal ones share a list. */
   const lists = new Map<string, readonly string[]>();
   let asked = 0;
   let found = 0;
@@ -181,7 +181,7 @@ function answering(records: ServiceRecords): (question: CheckQuestion) => readon
   };
 }
 
-/** Returns the names of a place and those above it, as one cell. */
+/** Returns the names of a place and its ancestors as one cell. */
 function namesIn(places: PlaceIndex): (locationId: number) => string {
   const known = new Map<number, string>([[0, '']]);
   return locationId => {

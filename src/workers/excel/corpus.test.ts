@@ -3,7 +3,7 @@ import { ODD_ROW, openFile, readHandedOver, readOracle, readOurs } from '../../.
 import { MAIN, sheetOf, workbookOf, type WorkbookXml } from '../../../tests/support/workbookFile.ts';
 import { CELL } from '../../domain/sheet/columns.ts';
 
-/** SheetJS is the oracle: both readers return the same values for every file of this corpus. */
+/** SheetJS is the oracle: both readers return its values for every file of this corpus. */
 
 const row = (number: number, cells: string): string => `<row r="${number}">${cells}</row>`;
 const SHARED =

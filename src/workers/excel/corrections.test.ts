@@ -25,7 +25,7 @@ const STORE: WorkStore = {
   release: () => undefined,
 };
 
-/** An import with the worker's own code. A file waits for `slow` before it is read, and `lookup` returns the places. */
+/** An import that runs the worker's own code. Reading a file waits for `slow`, and `lookup` returns the places. */
 function setUp(
   slow: (name: string) => Promise<void> = async () => undefined,
   { store = STORE, lookup = async () => null }: { store?: WorkStore; lookup?: () => Promise<null> } = {},
@@ -66,7 +66,7 @@ it('a cell is corrected once, also if another file is added', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Banten', 'Bali'])]);
-  // Each of the two names is in the other's place.
+  // Swaps the two names.
   await work.replace('state', 'Banten', 'Aceh');
   await work.replace('state', 'Bali', 'Banten');
   expect(await sentStates(work)).toEqual(['Aceh', 'Banten']);
@@ -88,7 +88,7 @@ it('the corrected cells are counted, each once', async () => {
   await work.edit(file?.opened?.fileId as number, 3, { state: 'Aceh' });
   await work.edit(file?.opened?.fileId as number, 3, { type: 'SBS' });
   expect(corrected()).toBe(6);
-  // The files are read and corrected again.
+  // The files are reread, and the corrections applied again.
   await work.add([csv('c.csv', ['Bandng'])]);
   expect(corrected()).toBe(6);
   await work.remove('b.csv');
@@ -101,7 +101,7 @@ it('a row that is emptied is left out, also if it is read again', async () => {
   await work.add([csv('a.csv', ['Banten', 'Bali', 'Banten'])]);
   const [file] = work.getSnapshot().files;
   const there = ['channelId', 'type', 'locationId', 'state', 'canDeliver', 'canCOD', 'canPickup', 'canCODPickup'];
-  // An earlier correction of a row that is then left out no longer counts.
+  // An earlier correction of a row that is later emptied no longer counts.
   await work.edit(file?.opened?.fileId as number, 3, { state: 'Bandng' });
   await work.edit(file?.opened?.fileId as number, 2, { state: 'Riau' });
   await work.edit(file?.opened?.fileId as number, 3, Object.fromEntries(there.map(key => [key, ''])));
@@ -141,7 +141,7 @@ it('choices for headers apply to all files that have them, and so does forgettin
   expect(states()).toEqual(['read', 'read', 'read']);
   expect((await work.forSending()).map(({ name }) => name)).toEqual(['a.xlsx', 'b.xlsx', 'c.csv']);
 
-  // Otherwise the other file would be sent as it was chosen, and the server would not know its columns.
+  // Otherwise the other file would be sent unchanged, and the server would not know its columns.
   await work.forgetMapping('b.csv');
   expect(states()).toEqual(['mapping', 'mapping', 'read']);
 });
@@ -178,7 +178,7 @@ it('a replacement of all occurrences leaves the example of the template unchange
   expect(work.getSnapshot().check).toMatchObject({ rows: 1, skipped: 1, byFile: [{ rows: 1, skipped: 1 }] });
   expect(await work.ask(api => api.alike('state', 'Jawa Barat'))).toBe(1);
   await work.replace('state', 'Jawa Barat', 'Banten');
-  // If it were changed, it would count as a normal row, of a channel that does not exist.
+  // If it were changed, it would count as a normal row, for a channel that does not exist.
   expect(work.getSnapshot().check).toMatchObject({ rows: 1, skipped: 1 });
   expect(await sentStates(work)).toEqual(['Jawa Barat', 'Banten']);
 });
@@ -263,7 +263,7 @@ it('a duplicate heading waits for a choice, and one of its columns is sent', asy
       header: 1,
     });
     expect(headings?.filter(heading => /^state$/i.test(heading))).toEqual(['State']);
-    // Another file starts the worker again; the choice stays.
+    // Adding another file restarts the worker; the choice is kept.
     await work.edit(work.getSnapshot().files[0]?.opened?.fileId as number, 2, { type: 'SBS' });
     await work.add([csv('b.csv', ['Aceh'])]);
     expect(work.getSnapshot().files.map(file => file.state)).toEqual(['read', 'read']);

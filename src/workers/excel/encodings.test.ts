@@ -4,10 +4,7 @@ import { MAIN, sheetOf, workbookOf } from '../../../tests/support/workbookFile.t
 import { zipOf } from '../../../tests/support/zipFile.ts';
 import { SheetFileError } from '../../domain/sheet/problem.ts';
 
-/**
- * Letters are read as they were written, whatever encoding a part declares, by both readers; otherwise the file is
- * refused.
- */
+/** Both readers decode letters correctly, whatever encoding a part declares; otherwise the file is rejected. */
 
 const latin = (text: string): Uint8Array => Uint8Array.from([...text].map(letter => letter.charCodeAt(0)));
 const utf16 = (text: string, big = false, mark = true): Uint8Array => {
@@ -85,7 +82,7 @@ it('a part that is not smaller when compressed is read in its plain form', async
   const xml = `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x“</t></is></c><c r="b1"><v>2</v></c></row>${ODD_ROW}</sheetData></worksheet>`;
   const read = (part: string | Uint8Array) =>
     readHandedOver(sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': part } }));
-  // The plain form has its own declaration, whose length one of these heads matches.
+  // The unencoded form has its own declaration, which has the same length as one of these headers.
   for (let spaces = 0; spaces < 24; spaces++) {
     const head = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"${' '.repeat(spaces)}?>`;
     const cells = { Sheet1: { A1: 'x“', B1: 2 } };

@@ -4,9 +4,9 @@ import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { OpenWorkbook } from '../../domain/sheet/xlsx.ts';
 
-/** For results that are the person's file with added columns: reads the file, and copies its own cells. */
+/** For results that consist of the person's file plus added columns: reads the file and copies its cells. */
 
-/** A cell of the person's file, copied: numbers as numbers, everything else as text. */
+/** A copied cell of the person's file: numbers as numbers, everything else as strings. */
 export function copied(sheet: SheetData, column: number, row: number): Cell {
   const cells = sheet.columns[column];
   const kind = cells?.kinds[row] ?? CELL.empty;
@@ -14,7 +14,7 @@ export function copied(sheet: SheetData, column: number, row: number): Cell {
   return kind === CELL.number ? (cells?.values[row] as number) : cellText(sheet, column, row);
 }
 
-/** Reads the only visible sheet that has rows; if there are several, a message asks the person to choose one. */
+/** Reads the only visible sheet with rows; if there are several, a message asks the person to choose one. */
 export async function readFirst(
   file: File,
   open: (file: File) => Promise<OpenWorkbook>,

@@ -103,7 +103,7 @@ describe('mutated bytes never hang and throw only typed errors', () => {
       const cut = random(10) === 0 ? bytes.slice(0, random(bytes.length)) : bytes;
       ends.add(await outcome(cut));
     }
-    // Most mutations hit packed data, and the checksum detects each of those.
+    // Most mutations hit compressed data, and the checksum detects each of those.
     expect(ends).toContain('damaged');
     expect(ends).toContain(sane);
   });

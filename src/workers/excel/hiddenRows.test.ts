@@ -4,7 +4,7 @@ import { ODD_ROW, openFile } from '../../../tests/support/readBoth.ts';
 import { sheetOf } from '../../../tests/support/workbookFile.ts';
 import { zipOf } from '../../../tests/support/zipFile.ts';
 
-/** Hidden rows are read, and counted, in every format; hidden columns are reported. */
+/** In every format, hidden rows are read and counted, and hidden columns are reported. */
 
 const counts = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<(number | undefined)[]> => {
   const sheet = await (await openFile(bytes, name)).readSheet(0);

@@ -66,7 +66,7 @@ describe('the Excel worker', () => {
     const [first, second] = [await read(), await read()];
     expect(await first.again()).toMatchObject({ ok: true });
     expect(await second.again()).toMatchObject({ ok: false, problem: { kind: 'tooManyTogether' } });
-    // Read again, a file does not count twice; and once the first is removed, there is room for the second.
+    // A reread file does not count twice; once the first file is removed, there is room for the second.
     expect(await first.again()).toMatchObject({ ok: true });
     await api.close(first.fileId);
     expect(await second.again()).toMatchObject({ ok: true });

@@ -26,7 +26,7 @@ export interface ExcelDeps {
   loadGeneral: () => Promise<GeneralLibrary>;
   loadCodePages?: () => Promise<CodePages>;
   deflate: Deflate;
-  /** Returns the mirror of a signed-in person. */
+  /** Returns a signed-in person's mirror. */
   mirrorOf: (userId: number) => ImportMirror;
 }
 
@@ -47,8 +47,7 @@ const textRow = (sheet: SheetData, row: number, columns: number): TextRow => ({
 });
 
 /**
- * The Excel worker's logic: files have numbers, and their cells stay in memory until they are closed or the worker
- * ends.
+ * The Excel worker's logic: files have ids, and their cells stay in memory until they are closed or the worker ends.
  */
 export function createExcelHost(deps: ExcelDeps): ExcelApi {
   const { now, platformOf, deflate, mirrorOf } = deps;

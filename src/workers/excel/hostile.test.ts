@@ -23,8 +23,8 @@ function compound(...names: string[]): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * `megabytes` of equal bytes, packed: the same packed piece is repeated, so that making it takes neither time nor
- * memory.
+ * The given number of megabytes of equal bytes, compressed: the same compressed chunk is repeated, so that generating
+ * it takes neither time nor memory.
  */
 function zeros(megabytes: number, byte = 0): { packed: Uint8Array; size: number } {
   const piece = deflateRawSync(new Uint8Array(2 ** 20).fill(byte), { finishFlush: constants.Z_FULL_FLUSH });
@@ -32,11 +32,11 @@ function zeros(megabytes: number, byte = 0): { packed: Uint8Array; size: number 
   return { packed: Buffer.concat([...Array.from({ length: megabytes }, () => piece), end]), size: megabytes * 2 ** 20 };
 }
 
-/** A valid workbook whose sheet consists of packed bytes. */
+/** A valid workbook whose sheet consists of compressed bytes. */
 const replaceSheet = (packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> =>
   sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': { packed, size } } });
 
-/** An OpenDocument spreadsheet with one table. */
+/** An OpenDocument spreadsheet with a single table. */
 const tableOf = (rows: string): Uint8Array<ArrayBuffer> =>
   zipOf({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
@@ -178,7 +178,7 @@ describe('a text that is longer than a cell allows', () => {
     const book = await openFile(longTextXlsx(12_000, 32_000), 'a.xlsx');
     const sheet = await book.readSheet(0);
     expect([sheet.rows, sheet.texts.count]).toEqual([12_000, 1]);
-    // Each of them used to take minutes on its own.
+    // Each of them alone used to take minutes.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect(await problem(longTextXlsx(12_000, 1_000_000))).toMatchObject({
       kind: 'textTooLong',
@@ -193,7 +193,7 @@ describe('hostile and odd files get a clear message', () => {
     const error = await problem(bytes, name);
     expect(error.kind).toBe(kind);
     const { message } = fileProblem(error.kind, 'areas.xlsx', error.found);
-    // The message says what happened to which file, and what to do next.
+    // The message says which file failed, why, and what to do next.
     expect(message).toMatch(/^"areas\.xlsx" .+\. .+\.$|^"areas\.xlsx" .+: .+\. .+\.$/);
   });
 

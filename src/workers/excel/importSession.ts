@@ -41,7 +41,7 @@ type SessionApi = Pick<
 
 const NO_PLACES = { ids: [], names: [], parents: [], levels: [] };
 
-/** One import in the worker: its files are checked together, corrected, and compared with the mirror. */
+/** An import in the worker: its files are checked together, corrected, and compared with the mirror. */
 export class ImportSession implements SessionApi {
   private readonly mirrorOf: (userId: number) => ImportMirror;
   private readonly fileOf: (fileId: number) => ImportFile;
@@ -68,7 +68,7 @@ export class ImportSession implements SessionApi {
     return this.target.declaration;
   }
 
-  /** Country of the import; null until it begins. */
+  /** The import's country; null until the import begins. */
   get country(): ImportTarget['entity'] | null {
     return this.target?.entity ?? null;
   }
@@ -80,7 +80,7 @@ export class ImportSession implements SessionApi {
     this.target = { declaration, entity };
     this.lookup = null;
     this.forget();
-    // Read while the person is still choosing a file. If that fails now, the check reads it again.
+    // Read while the person is still selecting a file. If that fails, the check reads it again.
     this.lookup = await this.mirror.lookup(entity).catch(() => null);
     return { title: declaration.title };
   }
@@ -183,7 +183,7 @@ export class ImportSession implements SessionApi {
       }
     }
     if (change !== 'removed') return rows;
-    // Records that a replacing import removes are not in any row of a file.
+    // Records removed by a replacing import are not in any row of a file.
     const first = Math.max(0, from - seen);
     const more = diff.removedRecords.subarray(first, first + count - rows.length);
     return [...rows, ...[...more].map(record => this.replacedRecord(checked, diff, record))];
@@ -316,7 +316,7 @@ export class ImportSession implements SessionApi {
   }
 }
 
-/** The lookup while the country's places are not on the device yet. */
+/** The lookup used until the country's places are on the device. */
 const unknownLookup = (entity: ImportLookup['country']): ImportLookup => ({
   country: entity,
   ownerName: () => null,
@@ -325,7 +325,7 @@ const unknownLookup = (entity: ImportLookup['country']): ImportLookup => ({
   noReferences: true,
 });
 
-/** A value as exports write it; null if it is missing. */
+/** A value formatted as in exports; null if it is missing. */
 export function valueText(
   { type }: ImportColumn,
   value: number | null,

@@ -5,7 +5,7 @@ import { createExcelHost } from './host.ts';
 import { importMirror } from './mirror.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
 
-/** Entry of the Excel worker: wiring only. One worker serves one open import; canceling ends it. */
+/** Entry point of the Excel worker: wiring only. Each open import has its own worker; canceling terminates it. */
 
 const env = browserEnv();
 

@@ -51,7 +51,7 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
       reading(async db => {
         const resource = importedResource(checked.declaration.id);
         if (!resource) throw new Error(`nothing is cached for ${checked.declaration.id}`);
-        // Read before the records: the server then compares later changes again instead of missing them.
+        // Read before the records: the server then compares later changes a second time instead of missing them.
         const asOf = db ? await checkedAt(db, entity) : 0;
         const since = (await db?.snapshots.get(entity))?.cursor ?? null;
         return { records: await cachedRecords(db, resource, entity, checked), asOf, since };
@@ -115,8 +115,8 @@ function placeColumns(segments: readonly PlaceSegment[], newer: ReadonlyMap<numb
 }
 
 /**
- * Records of a resource in the entity, or of the channels or 3PLs that the files name; owners that are not completely
- * cached are listed.
+ * Records of a resource in the entity, or of the channels or 3PLs that the files refer to; owners that are not
+ * completely cached are listed.
  */
 async function cachedRecords(
   db: MirrorDb | null,
@@ -165,8 +165,8 @@ async function cachedRecords(
 }
 
 /**
- * Ids of the channels or 3PLs that the rows without errors refer to, or `NO_OWNER` if records belong to the entity; the
- * owner named in a wrong row may not exist.
+ * Ids of the channels or 3PLs that the error-free rows refer to, or `NO_OWNER` if records belong to the entity; the
+ * owner in an invalid row may not exist.
  */
 function ownersNamed({ declaration, files }: Checked): Set<number> {
   if (declaration.owner === undefined) return new Set([NO_OWNER]);
@@ -181,7 +181,7 @@ function ownersNamed({ declaration, files }: Checked): Set<number> {
 }
 
 /**
- * A cached column's values in the check's form: texts by their numbers among the check's texts, and BLANK for empty
+ * A cached column's values in the check's form: strings as indexes into the check's strings, and BLANK for empty
  * values.
  */
 function numbersOf(columns: CachedColumns, name: string, texts: TextPool): ArrayLike<number> {

@@ -1,8 +1,10 @@
 import type { AddressMatch } from '../../domain/addressMatch.ts';
 
-/** Resolves places that a file gives by name, like an address: each one is a place, or gets a message why it is not. */
+/**
+ * Resolves places that a file gives by name, like addresses: each becomes a place, or a message that explains why not.
+ */
 
-/** Index of the names of a country's places. */
+/** Index of a country's place names. */
 export interface PlaceNames {
   match: (text: string) => AddressMatch;
   /** Names, beginning with the state; empty for an unknown place. */
@@ -12,19 +14,19 @@ export interface PlaceNames {
 export interface NamedPlace {
   chain: readonly number[];
   postcode: string;
-  /** The place that was understood, as text for a cell of the result. */
+  /** The resolved place, as text for a cell of the result. */
   words: string;
   /** Why the text is not a place; empty if it is one. */
   problem: string;
 }
 
-/** Number of texts to remember, because a file names the same places again and again. */
+/** Maximum number of memoized texts, kept because a file repeats the same places. */
 const REMEMBERED_MOST = 20_000;
 const SHOWN_MOST = 3;
 
 const line = (names: readonly string[]): string => names.join(' > ');
 
-/** Resolves each text only once. If several places have the name, it asks the person and never chooses. */
+/** Resolves each distinct text only once. If several places have the name, asks the person and never guesses. */
 export function namedPlaces(places: PlaceNames | null): (label: string, text: string) => NamedPlace {
   const known = new Map<string, NamedPlace>();
   const look = (label: string, text: string): NamedPlace => {

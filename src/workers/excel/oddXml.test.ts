@@ -12,7 +12,7 @@ import { MAIN, sheetOf, workbookOf, type WorkbookXml } from '../../../tests/supp
 import { zipOf } from '../../../tests/support/zipFile.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 
-/** XML that programs seldom write: both readers return the right values. */
+/** XML that programs rarely write: both readers return the correct values. */
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';

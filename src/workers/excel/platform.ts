@@ -2,7 +2,7 @@ import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
 
 /**
- * The readers' platform in the browser: a chosen file, read in slices without copying it, and the browser's own
+ * The readers' platform in the browser: a selected file, read in slices without copying it, and the browser's own
  * inflate.
  */
 export function blobPlatform(file: Blob): SheetPlatform {
@@ -17,18 +17,18 @@ export function blobPlatform(file: Blob): SheetPlatform {
           new Blob([head as Uint8Array<ArrayBuffer>, file.slice(start, end), tail as Uint8Array<ArrayBuffer>]).stream(),
         ).pipeThrough(new DecompressionStream('gzip')),
       ),
-    // The file was moved, locked or changed since it was chosen.
+    // The file was moved, locked or changed after it was selected.
     isDeviceError: error =>
       error instanceof DOMException && ['NotReadableError', 'NotFoundError', 'SecurityError'].includes(error.name),
   };
 }
 
-/** Number of packed bytes that are unpacked at once; they grow at most a thousandfold. */
+/** Number of compressed bytes inflated at once; they grow at most a thousandfold. */
 const PIECE = 32_768;
 
 /**
- * A file's stream in small pieces, each read when it is requested. The browser unpacks a whole chunk before it returns
- * any of it, and a blob's chunks are 2 MB: a zip bomb would be unpacked in memory before its first byte is counted.
+ * A file's stream in small chunks, each read on demand. The browser inflates a whole chunk before it returns any of it,
+ * and a blob's chunks are 2 MB: a zip bomb would be inflated in memory before its first byte is counted.
  */
 function inPieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
@@ -72,7 +72,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield value;
     }
   } finally {
-    // If the reader stopped early, the rest is not unpacked.
+    // If the reader stopped early, the rest is not inflated.
     await reader.cancel().catch(() => undefined);
   }
 }

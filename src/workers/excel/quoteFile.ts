@@ -24,11 +24,11 @@ import { copied, readFirst } from './firstSheet.ts';
 import { namedPlaces, type PlaceNames } from './namedPlaces.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
-/** Maximum number of parcels in one file. */
+/** Maximum number of parcels per file. */
 export const PARCELS_MOST = 200_000;
 const REPORT_EVERY = 1000;
 
-/** Patterns of the headings of each field, without punctuation. Accents and case do not matter; units are optional. */
+/** Heading patterns for each field, without punctuation. Accents and case do not matter; units are optional. */
 const HEADINGS = {
   origin: /^(origin|from|pickup)( location)?( id)?$/,
   destination: /^(destination|to|deliver|buyer)( location)?( id)?$|^location id$/,
@@ -48,7 +48,7 @@ const HEADINGS = {
 } as const;
 type Field = keyof typeof HEADINGS;
 
-/** Columns that a file of parcels may have, as written in its template. */
+/** Columns that a parcel file may have, as written in its template. */
 export const PARCEL_HEADINGS = [
   'Reference',
   'Origin Location ID',
@@ -71,7 +71,7 @@ export const PARCEL_HEADINGS = [
 ] as const;
 
 const PLACE_PART = '(address|place|state|province|city|district|street|names?)';
-/** Headings of columns with names; those of one end are read together, as an address. */
+/** Headings of name columns; those of the same end are combined into one address. */
 const NAME_HEADINGS = {
   origin: new RegExp(`^(origin|from|pickup|seller) ${PLACE_PART}$`),
   destination: new RegExp(`^(destination|to|deliver|buyer) ${PLACE_PART}$`),
@@ -89,7 +89,7 @@ export const fieldOfHeading = (text: string): Field | undefined => {
   return (Object.keys(HEADINGS) as Field[]).find(field => HEADINGS[field].test(plain));
 };
 
-/** The end whose names a column contains, by its heading. */
+/** The end whose names a column contains, according to its heading. */
 export const namedEndOfHeading = (text: string): NamedEnd | undefined => {
   const plain = plainHeading(text);
   return (Object.keys(NAME_HEADINGS) as NamedEnd[]).find(end => NAME_HEADINGS[end].test(plain));
@@ -122,14 +122,14 @@ export interface QuoteFileDeps {
   onProgress: (share: number) => void;
   /** Returns the ids from the root to a place; null for an unknown one. */
   chainOf: (locationId: number) => readonly number[] | null;
-  /** Places by name; null while the country's places are not on the device. */
+  /** Places by name; null until the country's places are on the device. */
   places: PlaceNames | null;
 }
 
 /**
- * Quotes a file of parcels by one version: each row is a parcel, and the first row has headings. The result is the file
- * with the costs of each parcel, one column per line of the quote. A row that cannot be quoted says why, and does not
- * affect the others.
+ * Quotes a file of parcels using one version: the first row is the header row, and every other row is a parcel. The
+ * result is the file with each parcel's costs, one column per line of the quote. A row that cannot be quoted says why,
+ * without affecting the others.
  */
 export async function quoteFile(
   { file, entity, columns, version }: QuoteFileJob,
@@ -206,7 +206,7 @@ export async function quoteFile(
 function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] {
   const sums = new Map<LineKind, number>();
   for (const { kind, amount } of lines) if (amount !== null) sums.set(kind, (sums.get(kind) ?? 0) + amount);
-  // Tax that the fees already contain is a line without its own amount.
+  // Tax already included in the fees is a line without its own amount.
   if (total !== null && tax !== null && !sums.has('vat')) sums.set('vat', tax);
   const amount = (value: number | null | undefined): Cell => (value === null || value === undefined ? '' : value / E5);
   return [
@@ -218,21 +218,23 @@ function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] 
   ];
 }
 
-/** Numbers of a file's columns, by their content. */
+/** Indexes of a file's columns, by their content. */
 type FileColumns = Partial<Record<Field, number>> & { names: Record<NamedEnd, number[]> };
-/** The place that was understood for each end that is given by name. */
+/** The resolved place for each end that is given by name. */
 type Understood = Record<NamedEnd, string>;
 const END_LABELS: Readonly<Record<NamedEnd, string>> = { origin: 'Origin', destination: 'Destination' };
 
 const WHOLE = /^\d+$/;
 
-/** Why a text is not a CEP. If a spreadsheet dropped the leading zero, the message asks for it; it is never guessed. */
+/**
+ * Why a string is not a CEP. If a spreadsheet dropped the leading zero, the message asks for it; it is never guessed.
+ */
 const cepProblem = (written: string): string =>
   /^\d{7}$/.test(written)
     ? `must be 8 digits; "${written}" has 7: write 0${written} in a column of text if its leading zero was lost`
     : 'must be 8 digits';
 
-/** Whether any row of a column of ids contains names. */
+/** Whether any row of an id column contains names. */
 function hasWords(sheet: SheetData, column: number | undefined): boolean {
   if (column === undefined) return false;
   for (let row = 1; row < sheet.rows; row++) {
@@ -262,7 +264,7 @@ function parcelOf(
     const column = at[field];
     const written = text(field);
     if (column === undefined || written === '') return null;
-    // A numeric cell is read as it is, whatever the country's notation.
+    // A numeric cell is used as is, whatever the country's number format.
     const isNumber = sheet.columns[column]?.kinds[row] === CELL.number;
     const read = readNumber(label, written, isNumber ? rule : { ...rule, country });
     if ('value' in read) return read.value;

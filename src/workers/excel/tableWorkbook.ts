@@ -2,10 +2,13 @@ import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
-/** Maximum width of a column, in characters. */
+/** Maximum column width in characters. */
 const WIDEST = 40;
 
-/** A table, headings first, as an .xlsx workbook of one sheet. Texts stay texts: none of them is read as a formula. */
+/**
+ * A table with a header row, as an .xlsx workbook with one sheet. Strings stay strings: none is interpreted as a
+ * formula.
+ */
 export function tableWorkbook(name: string, rows: readonly (readonly Cell[])[], deflate: Deflate): Promise<Blob> {
   const [headings = [], ...body] = rows;
   const columns = headings.map((heading, at) => ({

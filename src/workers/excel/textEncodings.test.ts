@@ -7,7 +7,7 @@ import { ImportWork } from '../../sync/client/imports/work.ts';
 import { createExcelHost } from './host.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
 
-/** A text that does not declare its encoding is read, checked and sent only in the one that a person chose. */
+/** A text file that declares no encoding is read, checked and sent only in the encoding that a person selected. */
 
 function importOf(entity: Country): ImportWork {
   const start = () => ({
@@ -77,7 +77,7 @@ it.each(CASES)('a person selects $encoding for $country, with its rows visible',
   await work.start();
   await work.add([fileOf(...test.bytes)]);
   const [file] = work.getSnapshot().files;
-  // Before that, nothing is read, checked or compared.
+  // Until then, nothing is read, checked or compared.
   expect(work.getSnapshot()).toMatchObject({
     files: [{ state: 'encoding', opened: null }],
     check: null,
@@ -90,7 +90,7 @@ it.each(CASES)('a person selects $encoding for $country, with its rows visible',
   expect(await sentNames(work)).toEqual(test.names);
   const [sent] = await work.forSending();
   expect(sent?.name).toBe('codes.xlsx');
-  // Another file starts the worker again; the choice stays.
+  // Adding another file restarts the worker; the choice is kept.
   await work.edit(work.getSnapshot().files[0]?.opened?.fileId as number, 2, { status: 'Normal' });
   await work.add([new File([`${HEADERS}D1,50011,x,Normal\r\n`], 'more.csv')]);
   expect(work.getSnapshot().files.map(({ state }) => state)).toEqual(['read', 'read']);
@@ -125,7 +125,7 @@ it('the encoding is also asked for if the letter is far below the first rows, an
 it('an encoding without letters for the bytes of a file is not offered, and a file that none fits says so', async () => {
   const work = importOf('TW');
   await work.start();
-  // 0x81 is no letter in Windows-1252, and no letter of Big5 ends with a comma.
+  // 0x81 is not a letter in Windows-1252, and no Big5 letter ends with a comma.
   await work.add([fileOf(hex('8140'), hex('b0'))]);
   expect(work.getSnapshot().files[0]?.problem).toMatch(/an encoding that cannot be detected/);
 });

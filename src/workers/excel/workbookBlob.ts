@@ -2,7 +2,7 @@ import { writeWorkbook, type Deflate, type SheetToWrite } from '../../domain/she
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Writes a workbook as one blob; the browser stores a large one outside this thread's memory. */
+/** Writes a workbook as a single blob; the browser stores a large blob outside this thread's memory. */
 export async function workbookBlob(sheets: readonly SheetToWrite[], deflate: Deflate): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of writeWorkbook(sheets, deflate)) chunks.push(chunk as Uint8Array<ArrayBuffer>);

@@ -13,7 +13,10 @@ import { quoteFile } from './quoteFile.ts';
 import { tableWorkbook } from './tableWorkbook.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
-/** Entry of the worker that writes workbooks: wiring only. One job, one answer, then its owner ends it. */
+/**
+ * Entry point of the worker that writes workbooks: wiring only. It gets one job and sends one result, then its owner
+ * terminates it.
+ */
 
 const env = browserEnv();
 const post = (answer: WriterAnswer): void => postMessage(answer);

@@ -5,7 +5,7 @@ import { zipOf } from '../../../tests/support/zipFile.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 import { SheetFileError } from '../../domain/sheet/problem.ts';
 
-/** Files of Excel before 2007, record by record: the values are right, or there is a clear message. */
+/** Files written by Excel before 2007, record by record: the values are correct, or there is a clear message. */
 
 type Bytes = readonly number[];
 const u16 = (value: number): Bytes => [value & 255, (value >> 8) & 255];
@@ -167,7 +167,7 @@ describe('a hole of zeros is never read as fewer rows', () => {
         const end = await openFile(holed, name)
           .then(allCells)
           .catch((error: unknown) => error);
-        // The file is refused, or the missing bytes affect no value.
+        // Either the file is rejected, or the missing bytes affect no value.
         expect([from, size, end instanceof SheetFileError ? good : end]).toEqual([from, size, good]);
       }
     }

@@ -4,7 +4,7 @@ import { BUILD_ID } from '../../sync/base/buildId.ts';
 import { createPool } from '../../sync/engine/createPool.ts';
 import { createHost } from '../../sync/ops/opsHost.ts';
 
-/** Entry of the worker `ops`, which all tabs share; without SharedWorker, a tab starts its own. Wiring only. */
+/** Entry point of the `ops` worker, which all tabs share; without SharedWorker, a tab starts its own. Wiring only. */
 
 const env = browserEnv();
 let project: string | null = null;

@@ -1,8 +1,8 @@
 import { isHashed } from '../../domain/hashedFile.ts';
 
 /**
- * Static files in addition to the precache: files that are too large or too rarely used for it, and those that tabs of
- * earlier builds still need.
+ * Static files outside the precache: those too large or too rarely used for it, and those that tabs of earlier builds
+ * still need.
  */
 
 const FIRST_USE = 'static-on-first-use';
@@ -12,7 +12,7 @@ const FORMER = 'static-of-former-builds';
 /** Room for about three builds' worth of changed files; the oldest are removed first. */
 const FORMER_LIMIT = 300;
 
-/** Whether a name has a content hash, so that a stored copy is never stale. */
+/** Whether a name contains a content hash, so that a stored copy is never stale. */
 export const isLazyAsset = (pathname: string): boolean => pathname.startsWith('/static/') && isHashed(pathname);
 
 async function trim(cache: Cache, limit: number): Promise<void> {
@@ -21,7 +21,7 @@ async function trim(cache: Cache, limit: number): Promise<void> {
 }
 
 /**
- * Answers from a cache or else from the network, and caches what was fetched, but only complete answers from our
+ * Responds from a cache or else from the network, and caches what was fetched, but only complete responses from our
  * server.
  */
 export async function serveLazyAsset(request: Request, caches: CacheStorage): Promise<Response> {
@@ -40,7 +40,7 @@ export async function serveLazyAsset(request: Request, caches: CacheStorage): Pr
  * Saves the previous build's files: activating this build removes them from the precache, and the server may no longer
  * have them, but open tabs of that build still load their dialogs and pages from them (TAB1).
  *
- * @param current addresses of this build's own files
+ * @param current URLs of this build's own files
  */
 export async function keepFormerBuild(
   caches: CacheStorage,

@@ -1,6 +1,6 @@
-/** Handles messages that are pushed to the service worker, and clicks on their notifications. */
+/** Handles push messages in the service worker, and clicks on their notifications. */
 
-/** The parts of the platform that are used here; a test passes its own. */
+/** The platform APIs that are used here; a test passes its own. */
 export interface PushScope {
   registration: Pick<ServiceWorkerRegistration, 'scope' | 'showNotification'>;
   clients: {
@@ -26,8 +26,8 @@ interface Message {
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * The message that the server sent (server/notify/push.ts). Something is always shown, because browsers require that
- * for each message.
+ * The message sent by the server (server/notify/push.ts). Something is always shown, because browsers require a
+ * notification for each message.
  */
 function messageOf(data: { json(): unknown } | null): Message {
   let said: Record<string, unknown> = {};
@@ -46,7 +46,7 @@ function messageOf(data: { json(): unknown } | null): Message {
   };
 }
 
-/** A link as an address of the console; Home if it leads elsewhere. */
+/** A link as a URL of the console; Home if it leads elsewhere. */
 function addressIn(scope: string, link: unknown): string {
   const home = new URL(scope);
   if (typeof link !== 'string' || !URL.canParse(link, scope)) return home.href;
@@ -55,13 +55,13 @@ function addressIn(scope: string, link: unknown): string {
 }
 
 export function createPushHandlers({ registration, clients, navigator }: PushScope) {
-  /** The count on the icon of the installed app, if the platform supports it. */
+  /** The badge count on the installed app's icon, if the platform supports it. */
   const badge = async (count: number): Promise<void> => {
     const { setAppBadge, clearAppBadge } = navigator as {
       setAppBadge?: (count: number) => Promise<void>;
       clearAppBadge?: () => Promise<void>;
     };
-    // A failure to show the count must not prevent the message from being shown.
+    // A failure to set the badge must not prevent the notification from being shown.
     await (count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator))?.catch(() => undefined);
   };
   return {
@@ -78,8 +78,8 @@ export function createPushHandlers({ registration, clients, navigator }: PushSco
       ]);
     },
     /**
-     * Shows the page in the window that already has it, otherwise in a new one, because other windows may contain an
-     * unsaved form.
+     * Shows the page in the window that already has it open, otherwise in a new one, because other windows may contain
+     * an unsaved form.
      */
     async onClick(notification: { data: unknown; close(): void }): Promise<void> {
       notification.close();

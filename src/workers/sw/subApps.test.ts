@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { mountOfFile, serveSubApp } from './subApps.ts';
 
-/** Cache Storage in memory, by cache and path. */
+/** In-memory Cache Storage, by cache and path. */
 const cachesOf = (stores: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
   ({
     keys: async () => Object.keys(stores),

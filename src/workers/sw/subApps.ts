@@ -8,12 +8,12 @@ import { MOUNTS } from '../../domain/mounts.ts';
 
 const PREFIX = 'sub-application:';
 
-/** The mount to which a file's address belongs; undefined for the shell's own files. */
+/** The mount to which a file's URL belongs; undefined for the shell's own files. */
 export const mountOfFile = (pathname: string): string | undefined =>
   MOUNTS.find(({ path }) => pathname.startsWith(`/static/${path}/`))?.path;
 
 /**
- * Answers from the network; if that fails, from a complete cache of the mount. A cached file with a hash in its name
+ * Responds from the network; if that fails, from a complete cache of the mount. A cached file with a hash in its name
  * needs no request.
  */
 export async function serveSubApp(request: Request, mount: string, caches: CacheStorage): Promise<Response> {

@@ -9,9 +9,9 @@ import { mountOfFile, serveSubApp } from './subApps.ts';
 import { createSyncHandler } from './syncEvent.ts';
 
 /**
- * Service worker (invariant SW1): it caches only the app shell and static assets, never an answer of /api. A waiting
+ * Service worker (invariant SW1): it caches only the app shell and static assets, never a response from /api. A waiting
  * version takes over only when a page asks for it, so that no open form loses the code it was loaded with. At a
- * background sync it sends the queue if no engine does (OB2). Wiring only.
+ * background sync, it sends the queue if no engine does (OB2). Wiring only.
  */
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[];
@@ -26,12 +26,12 @@ self.addEventListener('install', event => {
   event.waitUntil(keepFormerBuild(self.caches, cacheNames.precache, own).catch(() => undefined));
 });
 
-/** Routes that the browser handles itself; missing from the platform's typings, and from some browsers. */
+/** Routes that the browser handles itself; missing from TypeScript's platform typings, and from some browsers. */
 interface RoutingInstallEvent extends ExtendableEvent {
   addRoutes?: (rules: { condition: object; source: 'network' }[]) => Promise<void>;
 }
 self.addEventListener('install', event => {
-  // API calls go straight to the network, so that this worker is not woken for each of them.
+  // API calls go straight to the network, so that they do not wake this worker.
   const routed = (event as RoutingInstallEvent).addRoutes?.([
     { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
   ]);
@@ -56,7 +56,7 @@ self.addEventListener('message', event => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-/** A background sync event, which is missing from the platform's typings. */
+/** A background sync event, which is missing from TypeScript's platform typings. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
