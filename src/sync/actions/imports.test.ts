@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: platformLocks(new FakeLocks()) });
 });
 
-it('OB1: a file that was changed on the disk after it was selected is refused, because it could not be sent later', async () => {
+it('OB1: a file that changed on disk after it was selected is rejected, because it could not be sent later', async () => {
   const client = tab();
   const gone = new File(['x'], 'gone.csv');
   // Browsers behave the same way: they store such a file anyway.
@@ -60,7 +60,7 @@ it('OB1: a file that was changed on the disk after it was selected is refused, b
   expect(await importsOf(client).open()).toEqual([]);
 });
 
-it('an import that was not accepted is given up only once another one replaces it (OB6)', async () => {
+it('a refused import is discarded only once its replacement is durable (OB6)', async () => {
   const client = tab();
   const { db } = importsOf(client);
   const queued = async () =>

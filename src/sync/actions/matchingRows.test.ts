@@ -38,15 +38,15 @@ function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror
 }
 const keysOf = (found: readonly { key: string }[] | null) => found?.map(({ key }) => key);
 
-describe('all matching cached rows', () => {
-  it('the rows are read page by page to the end, each row once', async () => {
+describe('fetching all matching cached rows', () => {
+  it('the rows are fetched page by page to the end, each exactly once', async () => {
     const { client, asked } = clientOf({ rows: 12_001 });
     const found = await matchingRows(client, 'ID', placeList, FILTERS);
     expect([found?.length, new Set(keysOf(found)).size, asked]).toEqual([12_001, 12_001, [1, 2, 3]]);
     expect(keysOf(await matchingRows(clientOf({ rows: 0 }).client, 'ID', placeList, FILTERS))).toEqual([]);
   });
 
-  it('MR1: the rows include waiting writes, and a record that waits to be added is not one that can be changed', async () => {
+  it('MR1: pending writes are applied to the matching rows, and records with a pending creation are excluded', async () => {
     const entries = [
       entryOf(updateOf(rowOf(1), { canCOD: true })),
       entryOf(deleteOf(rowOf(2))),
@@ -61,7 +61,7 @@ describe('all matching cached rows', () => {
     ]);
   });
 
-  it('reading starts again if rows changed between two pages, and gives up with a message', async () => {
+  it('fetching restarts if rows change between two pages, and eventually fails with a message', async () => {
     const once = clientOf({ rows: 6000, revs: answer => (answer === 1 ? 1 : 2) });
     expect((await matchingRows(once.client, 'ID', placeList, FILTERS))?.length).toBe(6000);
     expect(once.asked).toEqual([1, 2, 1, 2]);
@@ -69,7 +69,7 @@ describe('all matching cached rows', () => {
     await expect(matchingRows(ever.client, 'ID', placeList, FILTERS)).rejects.toThrow(/changing too fast/);
   });
 
-  it('the rows are null if the list is not cached whole', async () => {
+  it('the result is null if the list is not completely cached', async () => {
     for (const cached of [{ ready: false }, { mirror: null }])
       expect(await matchingRows(clientOf(cached).client, 'ID', placeList, FILTERS)).toBeNull();
     expect(await matchingRows(clientOf({}).client, 'ID', placeList, {})).toBeNull();

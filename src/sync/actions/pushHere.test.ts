@@ -33,8 +33,8 @@ function browser(permission: string, { answer = 'granted', push = true, reachabl
   return { platform, done };
 }
 
-describe('push messages of this browser', () => {
-  it('push messages are off, on once the browser is subscribed, and off again', async () => {
+describe('push notifications in this browser', () => {
+  it('push is off at first, on after subscribing, and off again after unsubscribing', async () => {
     const { platform, done } = browser('granted');
     expect(await pushState(platform)).toBe('off');
     expect(await subscribeHere('KEY', platform)).toEqual({
@@ -49,7 +49,7 @@ describe('push messages of this browser', () => {
     expect(done).toEqual(['subscribe KEY true', 'unsubscribe KEY', 'subscribe OTHER true', 'unsubscribe OTHER']);
   });
 
-  it('push messages say why they cannot be turned on', async () => {
+  it('if push cannot be turned on, the state or the error says why', async () => {
     const { platform } = browser('granted');
     expect(await pushState({ ...platform, installed: false })).toBe('needsInstall');
     expect(await pushState({ ...platform, notification: undefined })).toBe('unsupported');
@@ -63,7 +63,7 @@ describe('push messages of this browser', () => {
     await expect(refused({ reachable: false })).rejects.toThrow('push service error. Check the network');
   });
 
-  it('push messages are not awaited forever if no service worker starts', async () => {
+  it('subscribing times out if no service worker starts', async () => {
     const never = { ready: new Promise(() => undefined), getRegistration: async () => undefined };
     const platform = { ...browser('granted').platform, serviceWorker: never };
     expect(await pushState(platform)).toBe('off');

@@ -19,8 +19,8 @@ const change = (before: object | null, after: object | null, more: Partial<Recor
 });
 const known = { ...key, ...NONE, channelName: 'J&T', street: 'Dago', canCOD: true, canPickup: true, version: 6 };
 
-describe('reverting one write of a record', () => {
-  it('an edit is reverted by setting the fields that it changed, and no others, from the version that it left (OB8)', () => {
+describe('reverting one write from the history', () => {
+  it('reverting an edit restores only the fields that it changed, based on the version that it produced (OB8)', () => {
     const write = reverting(channelLocation, 'ID', change({}, { canCOD: true }), known);
     expect(write).toMatchObject({
       callId: 'channelLocation.update',
@@ -32,7 +32,7 @@ describe('reverting one write of a record', () => {
     });
   });
 
-  it('a creation is reverted by a deletion, and a deletion by a creation', () => {
+  it('reverting a creation deletes the record, and reverting a deletion recreates it', () => {
     expect(reverting(channelLocation, 'ID', change(null, {}), known)).toMatchObject({
       effect: 'delete',
       baseVersion: 4,
@@ -44,7 +44,7 @@ describe('reverting one write of a record', () => {
     });
   });
 
-  it('nothing is reverted if the resource has no such write, or if the write left the update’s fields as they were', () => {
+  it('a write cannot be reverted if the resource has no inverse write, or if it changed no field of the update', () => {
     expect(reverting(channelLocation, 'ID', change({}, {}), known)).toBeNull();
     const route = { channelId: 1, id: 5, applicableType: 0, fromLocationId: 1, toLocationId: 2 };
     expect(reverting(channelRoute, 'ID', { ...change({}, {}), before: route, after: route }, null)).toBeNull();
@@ -52,7 +52,7 @@ describe('reverting one write of a record', () => {
     expect(reverting(serviceCode, 'ID', { ...change(null, {}), after: code }, null)).toBeNull();
   });
 
-  it('a renamed place gets its former name', () => {
+  it("reverting a rename restores the place's previous name", () => {
     const place = { locationId: 9, name: 'Bandung', version: 1 };
     const renamed = { ...change({}, {}), before: place, after: { ...place, name: 'Bandoeng', version: 4 } };
     expect(reverting(undefined, 'ID', renamed, null)).toMatchObject({
@@ -63,7 +63,7 @@ describe('reverting one write of a record', () => {
     expect(reverting(undefined, 'ID', { ...renamed, before: null }, null)).toBeNull();
   });
 
-  it('a revert needs the permission of the call that sends it', () => {
+  it('reverting requires the permission of the call that is sent', () => {
     expect(revertPermission(channelLocation, change({}, { canCOD: true }))).toBe(
       'channel_management.serviceable_area.write',
     );

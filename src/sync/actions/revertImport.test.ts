@@ -28,7 +28,7 @@ afterEach(async () => {
 const receipt = (part: Partial<ImportReceipt>): ImportReceipt =>
   ({ entity: 'ID', state: 'applied', counts: null, review: null, revertedBy: null, ...part }) as ImportReceipt;
 
-it('a change that was undone and is in effect again is undone once more, by the write that now represents it', async () => {
+it('a bulk change that is back in effect after its undo was undone can be undone again, through the write that now represents it', async () => {
   const asked: string[] = [];
   const answers = ['undone', 'redone', 'undone again'];
   const client = {

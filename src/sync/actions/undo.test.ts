@@ -70,8 +70,8 @@ async function bench() {
 const row = () => rowOf(1);
 const key = '10021/1/0';
 
-describe('an edit that changes nothing', () => {
-  it('an edit that changes nothing is not queued, and any other one is', async () => {
+describe('queuing an edit', () => {
+  it('an edit that changes nothing is not queued, unlike any other edit', async () => {
     const { client, outbox } = await bench();
     const flags = { canDeliver: row().canDeliver, canCOD: row().canCOD, canPickup: row().canPickup };
     const same = { ...flags, canCODPickup: row().canCODPickup };
@@ -84,7 +84,7 @@ describe('an edit that changes nothing', () => {
 });
 
 describe('undoing a write', () => {
-  it('undoing removes a write that no sender has taken, and the server gets neither', async () => {
+  it('undoing a write that no sender has claimed removes it, and the server receives nothing', async () => {
     const { client, server, make, flush, states } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }), false);
     expect(await undoWrite(client, id)).toMatchObject({ kind: 'removed' });
@@ -93,7 +93,7 @@ describe('undoing a write', () => {
     expect(await states()).toEqual(['discarded']);
   });
 
-  it('OB6: a write of an earlier page, which may have been sent before the browser ended, is undone by a write after it', async () => {
+  it('OB6: a write from before a browser restart may have been sent, so it is undone by a subsequent write', async () => {
     const { client, server, state, make, flush, states } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }), false);
     state.samePage = false;
@@ -104,7 +104,7 @@ describe('undoing a write', () => {
     expect(await states()).toEqual(['applied', 'applied']);
   });
 
-  it('OB3: a sent edit is undone by an edit of exactly its fields, with its own key and the version that it made', async () => {
+  it('OB3: a sent edit is undone by an edit of exactly its fields, with its own key and the version that the original produced', async () => {
     const { client, server, make, flush, outbox } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }));
     const undone = await undoWrite(client, id);
@@ -117,7 +117,7 @@ describe('undoing a write', () => {
     expect(new Set(server.requests.map(request => request.key)).size).toBe(2);
   });
 
-  it('OB8: undoing keeps another field that a colleague has changed since', async () => {
+  it("OB8: undoing keeps a colleague's later change to another field", async () => {
     const { client, server, make, flush } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }));
     server.write({ channelId: 10021, locationId: 1, type: 0, canPickup: true });
@@ -126,7 +126,7 @@ describe('undoing a write', () => {
     expect(server.rows.get(key)).toMatchObject({ canCOD: false, canPickup: true });
   });
 
-  it('OB8: undoing is a conflict if a colleague has changed the same field since, and nothing is overwritten', async () => {
+  it('OB8: undoing conflicts, and overwrites nothing, if a colleague has since changed the same field', async () => {
     const { client, server, make, flush, outbox } = await bench();
     const id = await make(updateOf(row(), { canDeliver: false }));
     server.write({ channelId: 10021, locationId: 1, type: 0, canDeliver: 'limited' as never });
@@ -137,7 +137,7 @@ describe('undoing a write', () => {
     expect(server.rows.get(key)?.canDeliver).toBe('limited');
   });
 
-  it('a creation is undone by a deletion, and a deletion by a creation, each with the version that it made', async () => {
+  it('a creation is undone by a deletion and a deletion by a creation, each with the version that the original produced', async () => {
     const { client, server, make, flush } = await bench();
     const made = await make(createOf(rowOf(2, { canPickup: true })));
     await undoWrite(client, made);
@@ -150,7 +150,7 @@ describe('undoing a write', () => {
     expect(server.rows.get(key)).toMatchObject({ canCOD: true, version: 3 });
   });
 
-  it('OB4: undoing works offline, and a write that was tried once is undone after it, in order', async () => {
+  it('OB4: undoing works offline, and the undo of a write that was already attempted is queued behind it', async () => {
     const { client, server, state, make, flush, outbox, states } = await bench();
     state.down = true;
     const id = await make(updateOf(row(), { canCOD: true }));
@@ -163,7 +163,7 @@ describe('undoing a write', () => {
     expect(await states()).toEqual(['applied', 'applied']);
   });
 
-  it('a write is undone once only, and an undo can be undone itself', async () => {
+  it('a write can be undone only once, and its undo can be undone', async () => {
     const { client, server, make, flush, outbox } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }));
     await undoWrite(client, id);
@@ -176,7 +176,7 @@ describe('undoing a write', () => {
     expect(server.rows.get(key)?.canCOD).toBe(true);
   });
 
-  it('a write is not undone if a colleague had made the same change or the server refused it', async () => {
+  it('a write cannot be undone if a colleague made the same change or the server refused it', async () => {
     const { client, server, make } = await bench();
     server.write({ channelId: 10021, locationId: 1, type: 0, canCOD: true });
     const alreadyApplied = await make(updateOf(row(), { canCOD: true }));
@@ -188,13 +188,13 @@ describe('undoing a write', () => {
   });
 });
 
-describe('a stuck write that is reassigned to another location', () => {
+describe('redirecting a stuck write to another location', () => {
   const path = [
     { locationId: 8, name: 'Bali', level: 0 },
     { locationId: 9, name: 'Badung', level: 1 },
   ] as never;
 
-  it('the write becomes a creation if the channel has no record there', async () => {
+  it('the redirected write becomes a creation if the channel has no record for the location', async () => {
     const { client, server, make, outbox, flush } = await bench();
     server.faults = ['invalid'];
     const id = await make(createOf(rowOf(5, { canPickup: true })));
@@ -212,7 +212,7 @@ describe('a stuck write that is reassigned to another location', () => {
     expect(server.rows.get('10021/9/0')).toMatchObject({ canPickup: true });
   });
 
-  it('the write becomes an edit of its fields if the channel has a record there', async () => {
+  it('the redirected write becomes an edit of the same fields if the channel has a record for the location', async () => {
     const { client, server, list, make, outbox, flush } = await bench();
     server.write(rowOf(9, { canPickup: true }));
     server.remove(key);

@@ -121,8 +121,8 @@ function office() {
   return { clock, server, user: id, sent, openActivityService, openTab };
 }
 
-describe('the queue of what is not sent yet', () => {
-  it('the queue keeps the newest thousand, drops the oldest and counts them (property)', async () => {
+describe('the queue of unsent records', () => {
+  it('the queue keeps the newest thousand records, and drops and counts the oldest (property)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }), async sizes => {
         const db = new ActivityDb(++userId, anyone);
@@ -142,7 +142,7 @@ describe('the queue of what is not sent yet', () => {
 });
 
 describe('the crash monitor (TRK-5)', () => {
-  it('a visible tab is reported once, 5000 ms after its last response', () => {
+  it('an unresponsive visible tab is reported once, 5000 ms after its last response', () => {
     const watch = new CrashWatch();
     watch.seen('a', true, 0);
     watch.seen('hidden', false, 0);
@@ -152,7 +152,7 @@ describe('the crash monitor (TRK-5)', () => {
     expect(watch.tick(9500)).toEqual([]);
   });
 
-  it('a tab is not blamed if another one closed, nor after the machine slept', () => {
+  it('a tab is not reported after another tab closed or the machine was asleep', () => {
     const watch = new CrashWatch();
     watch.seen('a', true, 0);
     watch.seen('b', true, 0);
@@ -163,8 +163,8 @@ describe('the crash monitor (TRK-5)', () => {
   });
 });
 
-describe('the service of the leading engine', () => {
-  it('the service requests the release by project and module of its tabs, and notifies each tab of its own (VER-4)', async () => {
+describe("the leader engine's activity service", () => {
+  it('the service requests the release for each project and module shown in a tab, and notifies each tab of its own (VER-4)', async () => {
     const { openActivityService, openTab, clock, server, sent } = office();
     const one = openTab();
     openActivityService();
@@ -181,7 +181,7 @@ describe('the service of the leading engine', () => {
     expect(one.received.at(-1)).toBe(-1);
   });
 
-  it('the service receives the release by the event stream and notifies every tab of its own at once, once (VER-4)', async () => {
+  it('a release reported by the event stream is immediately forwarded to every tab, once (VER-4)', async () => {
     const { openActivityService, openTab, sent } = office();
     const one = openTab();
     const two = openTab({ tabId: 'b', project: 'ops-portal', module: 'shell' });
@@ -196,7 +196,7 @@ describe('the service of the leading engine', () => {
     expect(sent('version.get')).toHaveLength(asked);
   });
 
-  it('the service sends what all tabs recorded every 10 s, or at once from 50 records on (TRK-1)', async () => {
+  it("the service sends all tabs' records every 10 s, or immediately once there are 50 (TRK-1)", async () => {
     const { openActivityService, openTab, clock, sent } = office();
     const one = openTab();
     const two = openTab({ tabId: 'b' });
@@ -215,7 +215,7 @@ describe('the service of the leading engine', () => {
     expect(sent('tracker.events').map(({ input }) => input['events']?.length)).toEqual([2, 50]);
   });
 
-  it('the service keeps records while offline and over a new service, and sends the count of the dropped ones', async () => {
+  it('the service keeps records while offline and across restarts, and reports the number of dropped records', async () => {
     const { openActivityService, openTab, clock, server, sent, user } = office();
     const { tab } = openTab();
     const first = openActivityService();
@@ -244,7 +244,7 @@ describe('the service of the leading engine', () => {
     expect(batches()[0]?.['events']?.[0]).toMatchObject({ name: '10' });
   });
 
-  it('the service repeats a batch with its id and records if the reply was lost, then continues with another', async () => {
+  it('if the response to a batch is lost, the service resends it with the same id and records before the next batch', async () => {
     const { openActivityService, openTab, clock, server, sent } = office();
     const { tab } = openTab();
     openActivityService();
@@ -266,7 +266,7 @@ describe('the service of the leading engine', () => {
     expect(meta[3]?.[0]).not.toBe(meta[0]?.[0]);
   });
 
-  it('the service gives up a batch that the server refuses, and counts it', async () => {
+  it('the service drops and counts a batch that the server refuses', async () => {
     const { openActivityService, openTab, clock, server, sent } = office();
     const { tab } = openTab();
     openActivityService();
@@ -281,7 +281,7 @@ describe('the service of the leading engine', () => {
     expect([last?.['events']?.length, last?.dropped]).toEqual([1, 1]);
   });
 
-  it('without turnOn nothing is collected, kept or sent, and what was kept is removed (TRK-2)', async () => {
+  it('without turnOn, nothing is collected, stored or sent, and stored records are removed (TRK-2)', async () => {
     const { openActivityService, openTab, clock, server, sent } = office();
     const { tab } = openTab();
     tab.use(record);
@@ -302,7 +302,7 @@ describe('the service of the leading engine', () => {
     expect(sent('tracker.events').length + sent('usage.records').length).toBe(before);
   });
 
-  it('a service that is switched off while it runs ends with the next batch, which is not sent (TRK-2)', async () => {
+  it('if tracking is switched off while the service runs, it stops before sending the next batch (TRK-2)', async () => {
     const { openActivityService, openTab, clock, server, sent } = office();
     const { tab } = openTab();
     openActivityService();
@@ -315,7 +315,7 @@ describe('the service of the leading engine', () => {
     expect(sent('tracker.events')).toEqual([]);
   });
 
-  it('the service reports once that a tab has stopped responding (TRK-5)', async () => {
+  it('the service reports an unresponsive tab only once (TRK-5)', async () => {
     const { openActivityService, openTab, clock, sent } = office();
     const { tab } = openTab();
     const dead = openTab({ tabId: 'dead', path: '/dead' });

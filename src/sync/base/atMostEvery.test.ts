@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { atMostEvery } from './atMostEvery.ts';
 
-it('the function runs at once, and once more for all calls that came within the time', () => {
+it('the throttled function runs immediately, and once more for all calls made during the interval', () => {
   let now = 0;
   let ran = 0;
   const timers: { at: number; run: () => void }[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { batched } from './batched.ts';
 
 describe('batching calls', () => {
-  it('the first call runs at once, and all calls in the meantime run together, each with its own result', async () => {
+  it('the first call runs immediately, and calls made meanwhile run together, each with its own result', async () => {
     const runs: number[][] = [];
     const free: (() => void)[] = [];
     const ask = batched<number, number>(async items => {
@@ -21,7 +21,7 @@ describe('batching calls', () => {
     expect(runs).toEqual([[1], [2, 3], [4]]);
   });
 
-  it('a failed run fails only for its own items', async () => {
+  it('a failed run rejects only its own items', async () => {
     const ask = batched<number, number>(async items => {
       await Promise.resolve();
       if (items.includes(2)) throw new Error('no');

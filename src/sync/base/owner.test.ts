@@ -12,15 +12,15 @@ const signedIn = () => {
   return { userId, state, owns: async (id: number) => state.who === id };
 };
 
-describe('a database of a person who signed out does not come back (SW1, MR4)', () => {
-  it('the database is not opened by a late call', async () => {
+describe("a signed-out person's database is not recreated (SW1, MR4)", () => {
+  it('a late call does not open the database', async () => {
     const { userId, state, owns } = signedIn();
     state.who = null;
     await expect(openMirror(userId, owns)).rejects.toThrow('no longer signed in');
     expect(await Dexie.exists(mirrorName(userId))).toBe(false);
   });
 
-  it('the database is not created again by a connection that the deletion interrupted', async () => {
+  it('a connection interrupted by the deletion does not recreate the database', async () => {
     const { userId, state, owns } = signedIn();
     const db = await openMirror(userId, owns);
     await db.counters.put({ id: 'x', value: 1 });
@@ -30,7 +30,7 @@ describe('a database of a person who signed out does not come back (SW1, MR4)', 
     expect(await Dexie.exists(mirrorName(userId))).toBe(false);
   });
 
-  it('the database continues after a deletion while the person stays (MR5)', async () => {
+  it('the database can still be used after a deletion while the person stays signed in (MR5)', async () => {
     const { userId, owns } = signedIn();
     const db = await openMirror(userId, owns);
     await Dexie.delete(mirrorName(userId));
@@ -39,7 +39,7 @@ describe('a database of a person who signed out does not come back (SW1, MR4)', 
     db.close();
   });
 
-  it('the database belongs only to the next person once they are signed in', async () => {
+  it('after the next person signs in, only their own database can be opened', async () => {
     const { userId, state, owns } = signedIn();
     const db = await openMirror(userId, owns);
     state.who = userId + 1000;

@@ -10,7 +10,7 @@ const pending = () => {
   return { over, release };
 };
 
-it('BR2: a lock has one holder at a time, in order, and shared holders together', async () => {
+it('BR2: exclusive locks are granted one at a time in order, and shared locks concurrently', async () => {
   const locks = createPageLocks();
   const log: string[] = [];
   const [one, two] = [pending(), pending()];
@@ -28,7 +28,7 @@ it('BR2: a lock has one holder at a time, in order, and shared holders together'
   expect(await locks.request('a', { ifAvailable: true }, async held => held)).toBe(true);
 });
 
-it('BR2: an aborted request leaves the queue, and a stolen lock leaves its holder', async () => {
+it('BR2: an aborted lock request leaves the queue, and stealing a lock removes its holder', async () => {
   const locks = createPageLocks();
   const first = pending();
   const robbed = locks.request('a', {}, async () => first.over).catch((error: Error) => error.name);

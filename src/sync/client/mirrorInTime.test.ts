@@ -12,8 +12,8 @@ function opening() {
   return { clock, seen, db, open: () => resolve(db), fail: () => resolve(null), mirror };
 }
 
-describe('the mirror of a tab', () => {
-  it('is used as soon as it is open, and nothing else happens', async () => {
+describe("waiting for a tab's mirror", () => {
+  it('the mirror is used as soon as it is open, without any side effects', async () => {
     const { clock, seen, db, open, mirror } = opening();
     open();
     expect(await mirror).toBe(db);
@@ -21,7 +21,7 @@ describe('the mirror of a tab', () => {
     expect(seen).toEqual({ slow: 0, closed: 0 });
   });
 
-  it('has the engine joined when it is slow, which wakes a suspended worker that locks it', async () => {
+  it('if the mirror is slow to open, the tab joins the engine, which wakes a suspended worker that locks the mirror', async () => {
     const { clock, seen, db, open, mirror } = opening();
     await clock.advance(1000);
     expect(seen.slow).toBe(1);
@@ -31,7 +31,7 @@ describe('the mirror of a tab', () => {
     expect(seen).toEqual({ slow: 1, closed: 0 });
   });
 
-  it('is given up after a while, so that lists use the network, and is closed when it opens later', async () => {
+  it('after a timeout, lists use the network, and a mirror that opens later is closed', async () => {
     const { clock, seen, open, mirror } = opening();
     await clock.advance(20_000);
     expect(await mirror).toBeNull();
@@ -40,7 +40,7 @@ describe('the mirror of a tab', () => {
     expect(seen).toEqual({ slow: 1, closed: 1 });
   });
 
-  it('is missing at once if it cannot be opened', async () => {
+  it('the result is null immediately if the mirror cannot be opened', async () => {
     const { clock, seen, fail, mirror } = opening();
     fail();
     expect(await mirror).toBeNull();

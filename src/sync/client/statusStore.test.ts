@@ -6,7 +6,7 @@ import { createOf, rowOf } from '../testing/writes.ts';
 
 const openTab = tabs(88_000, afterEach);
 
-it('a stored write counts as waiting at once, before the queue has been counted again', async () => {
+it('a stored write counts as pending immediately, before the queue is recounted', async () => {
   const { client } = openTab({ answers: () => pageAnswer([]) });
   expect(client.status.getSnapshot().waiting).toBe(0);
   await client.enqueue(createOf(rowOf(7)));

@@ -16,13 +16,13 @@ function start({ expected = false, failures = 0 } = {}) {
 }
 
 describe('when a tab opens its storage', () => {
-  it('storage is opened at once if something is stored', async () => {
+  it('storage is opened immediately if the person has stored data', async () => {
     const { start: it, storage } = start({ expected: true });
     expect(await it.first()).toBe(storage);
     expect(it.now).toBe(storage);
   });
 
-  it('storage is not opened for the first look if nothing is stored, and then on request', async () => {
+  it('without stored data, storage is not opened by the first read, but on request', async () => {
     const { start: it, seen, storage } = start();
     expect(await it.first()).toBeNull();
     expect(seen.loads).toBe(0);
@@ -32,13 +32,13 @@ describe('when a tab opens its storage', () => {
     expect(seen.loads).toBe(1);
   });
 
-  it('a write opens the storage, and fails if its code cannot be loaded; the next one tries again', async () => {
+  it('a write opens the storage and fails if its code cannot be loaded, but the next write tries again', async () => {
     const { start: it, storage } = start({ failures: 1 });
     await expect(it.open()).rejects.toThrow('Failed to fetch');
     expect(await it.open()).toBe(storage);
   });
 
-  it('a first look whose code is missing continues without storage, which is opened later', async () => {
+  it('if the code cannot be loaded, the first read continues without storage, which is opened later', async () => {
     const { start: it, clock, seen, storage } = start({ expected: true, failures: 2 });
     await settle();
     expect(await it.first()).toBeNull();
@@ -47,7 +47,7 @@ describe('when a tab opens its storage', () => {
     expect(seen.loads).toBe(3);
   });
 
-  it('storage is closed again if the person left before it was open', async () => {
+  it('storage that opens only after the person has left is closed again', async () => {
     const { start: it, seen } = start({ expected: true });
     const opening = it.first();
     it.close();

@@ -12,7 +12,7 @@ const env = () => {
 };
 const ASKED = { key: 'ID/10023', values: { maintenance: 1 }, until: 1_800_000 };
 
-it('a change requested for later is kept for the next page, one for each record, and taken once', async () => {
+it('a request for later is stored for the next page, once per record, and can be claimed only once', async () => {
   const own = env();
   await askLater(userId, own, 'maintenance', ASKED);
   await askLater(userId, own, 'maintenance', { ...ASKED, key: 'MY/1' });
@@ -26,7 +26,7 @@ it('a change requested for later is kept for the next page, one for each record,
   expect(await askedLater(userId, own, 'maintenance', 'ID/')).toEqual([]);
 });
 
-it('a change requested for later is not a draft that a dialog of the same record restores', async () => {
+it('a request for later is not restored as a draft by a form of the same record', async () => {
   const own = env();
   await askLater(userId, own, 'maintenance', ASKED);
   const drafts = new Drafts(userId, own);

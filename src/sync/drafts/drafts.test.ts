@@ -43,7 +43,7 @@ function tab() {
   return { open, notified, crash: () => locks.drop(owner) };
 }
 
-it('a form that is open in one tab is not taken by another one, which says so and deletes nothing (D1)', async () => {
+it('a form open in one tab is not taken over by another tab, which reports it and deletes nothing (D1)', async () => {
   const first = tab();
   const one = await first.open();
   expect([one.kept, first.notified]).toEqual([null, []]);
@@ -60,7 +60,7 @@ it('a form that is open in one tab is not taken by another one, which says so an
   expect(again.kept).toEqual({ canCOD: true });
 });
 
-it('a tab is notified when the other form is gone, and the first of two never is', async () => {
+it("a tab is notified when another tab's form of the record closes; the first of the two tabs never is", async () => {
   const first = tab();
   const one = await first.open();
   const second = tab();
@@ -70,7 +70,7 @@ it('a tab is notified when the other form is gone, and the first of two never is
   expect([first.notified, second.notified]).toEqual([[], [true, false]]);
 });
 
-it('the newest draft of a closed tab is offered, then the next, and none for another record', async () => {
+it("a closed tab's newest draft is offered first, then the next, but not for another record", async () => {
   const [first, second] = [tab(), tab()];
   const one = await first.open();
   await one.save({ canCOD: true });
@@ -90,7 +90,7 @@ it('the newest draft of a closed tab is offered, then the next, and none for ano
   expect((await tab().open()).kept).toEqual({ canCOD: true });
 });
 
-it('a reloaded page finds its own draft, also while the previous page is still closing', async () => {
+it('a reloaded page finds its own draft, even while the previous page is still closing', async () => {
   const before = tab();
   const one = await before.open();
   await one.save({ canCOD: true });
@@ -102,7 +102,7 @@ it('a reloaded page finds its own draft, also while the previous page is still c
   expect(reloaded.notified).toEqual([]);
 });
 
-it('stored data is removed with the last draft, or given up, and not only by signing out', async () => {
+it('the drafts database is deleted when its last draft is removed or discarded, not only on sign-out', async () => {
   const { open, crash } = tab();
   await (await open()).save({ canCOD: true });
   expect(await keptDrafts(userId)).toBe(1);

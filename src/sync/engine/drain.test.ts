@@ -63,7 +63,7 @@ async function run(deps: DrainDeps, env: FakeEnv) {
 }
 
 describe('draining the queue without a tab', () => {
-  it('each write is sent once, under its key and with its own fence (OB2, OB3)', async () => {
+  it("each write is sent once, with its own key and under the drain's own fence (OB2, OB3)", async () => {
     const { deps, env, server, store, learnt, put } = profile();
     for (let n = 1; n <= 12; n++) await put(n);
     expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
@@ -77,7 +77,7 @@ describe('draining the queue without a tab', () => {
     expect(store.closed).toBe(1);
   });
 
-  it('nothing is requested from the server if nothing waits, or if nobody is signed in', async () => {
+  it('no request is made if nothing is queued or nobody is signed in', async () => {
     const { deps, env, calls, put } = profile();
     expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
     await put(1);
@@ -85,7 +85,7 @@ describe('draining the queue without a tab', () => {
     expect(calls).toEqual([]);
   });
 
-  it('an engine that holds the lock sends, and what it leaves is sent later (OB2)', async () => {
+  it('while an engine holds the lock, the drain sends nothing, but a later drain sends what the engine left (OB2)', async () => {
     const { deps, env, other, calls, put, store } = profile();
     await put(1);
     let free: () => void = () => undefined;
@@ -97,7 +97,7 @@ describe('draining the queue without a tab', () => {
     expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
   });
 
-  it('the lock is handed over as soon as an engine requests it, and what was in flight is sent again under its key', async () => {
+  it('the drain releases the lock as soon as an engine requests it, and in-flight writes are resent with the same key', async () => {
     const { deps, env, other, server, store, put } = profile();
     await put(1);
     let open: () => void = () => undefined;
@@ -119,7 +119,7 @@ describe('draining the queue without a tab', () => {
     expect(server.effects.filter(({ by }) => by === 'me')).toHaveLength(1);
   });
 
-  it('draining stops if the lock is stolen, and what it settles afterward does not count (OB2)', async () => {
+  it('the drain stops if its lock is stolen, and anything it settles afterward is ignored (OB2)', async () => {
     const { deps, env, other, server, store, put } = profile();
     await put(1);
     let open: () => void = () => undefined;
@@ -135,7 +135,7 @@ describe('draining the queue without a tab', () => {
     expect(['sending', 'applied']).toContain(store.all()[0]?.state);
   });
 
-  it('the pings of an engine that waits for the lock get a reply', async () => {
+  it('the drain responds to pings from an engine that waits for the lock', async () => {
     const { deps, server, other, put } = profile();
     await put(1);
     let open: () => void = () => undefined;
@@ -153,7 +153,7 @@ describe('draining the queue without a tab', () => {
     await drained;
   });
 
-  it('nothing is sent under another person’s cookie, or without a session (MR4, OB7)', async () => {
+  it("nothing is sent with another person's cookie or without a session (MR4, OB7)", async () => {
     const { deps, env, cookie, server, store, put } = profile();
     await put(1);
     cookie.userId = 8;
@@ -164,7 +164,7 @@ describe('draining the queue without a tab', () => {
     expect(store.all()[0]).toMatchObject({ state: 'queued', attempts: 0, fence: 0 });
   });
 
-  it('a 401 in between pauses the queue and charges no attempt (OB7)', async () => {
+  it('a 401 stops the drain without counting as an attempt (OB7)', async () => {
     const { deps, env, server, store, put } = profile();
     await put(1);
     server.faults = ['signedOut'];
@@ -173,7 +173,7 @@ describe('draining the queue without a tab', () => {
     expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
   });
 
-  it('the lock is released if someone signs in or out in the meantime', async () => {
+  it('the drain releases the lock if someone signs in or out', async () => {
     const { deps, other, server, put } = profile();
     await put(1);
     let open: () => void = () => undefined;
@@ -188,7 +188,7 @@ describe('draining the queue without a tab', () => {
   });
 
   it.each(['unreachable', 'portal', 'lostAck'] as const)(
-    '%s: the write is to be retried, then takes effect once',
+    'after a request that fails with %s, the drain reports that a retry is needed, and the write then takes effect once',
     async fault => {
       const { deps, env, server, store, put } = profile();
       await put(1);
@@ -200,7 +200,7 @@ describe('draining the queue without a tab', () => {
     },
   );
 
-  it('the queue is to be retried if the server cannot be reached at all', async () => {
+  it('if the server is unreachable, the drain reports that a retry is needed', async () => {
     const { deps, env, cookie, put, server } = profile();
     await put(1);
     cookie.up = false;
@@ -208,7 +208,7 @@ describe('draining the queue without a tab', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('a busy server is waited for, within the time', async () => {
+  it('the drain waits for a busy server until its time is up', async () => {
     const { deps, env, server, store, put } = profile();
     await put(1);
     server.faults = ['tooMany', 'serverError'];
@@ -219,7 +219,7 @@ describe('draining the queue without a tab', () => {
     expect(await run(deps, env)).toEqual({ end: 'later', left: true });
   });
 
-  it('writes that need a person or are from a newer build stay (TAB1), and others of other records are sent (OB4)', async () => {
+  it('writes that need a person or a newer build stay queued (TAB1), while those of other records are sent (OB4)', async () => {
     const { deps, env, server, store, put } = profile();
     await put(1);
     const newer = await put(2);
@@ -230,7 +230,7 @@ describe('draining the queue without a tab', () => {
     expect(states(store)).toEqual(['refused', 'queued', 'applied']);
   });
 
-  it('what a killed sender left in flight is released', async () => {
+  it('the drain recovers writes that a killed sender left in flight', async () => {
     const { deps, env, server, store, put } = profile();
     const entry = await put(1);
     await store.transact(tx => tx.put([{ ...entry, state: 'sending', fence: 0 }]));

@@ -30,7 +30,7 @@ function engine(world: ReturnType<typeof newWorld>, begin: () => Promise<void> =
   return { at, signals, leadership };
 }
 
-it('OB2: an engine that is robbed of the lock while it starts tries again only when that is over, and leads then', async () => {
+it('OB2: an engine whose lock is stolen while it starts competes again only after that start has finished, and then leads', async () => {
   const world = newWorld();
   const gates: (() => void)[] = [];
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));
@@ -52,7 +52,7 @@ it('OB2: an engine that is robbed of the lock while it starts tries again only w
   expect(slow.at.leading).toBe(true);
 });
 
-it('OB2: an engine that is robbed of the lock while it starts, and ends, stops what it had started', async () => {
+it('OB2: an engine that is closed after its lock was stolen during startup stops everything it had started', async () => {
   const world = newWorld();
   const gates: (() => void)[] = [];
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));

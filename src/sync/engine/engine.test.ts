@@ -133,7 +133,7 @@ async function tab(id: number) {
 }
 
 describe('the engine', () => {
-  it('the engine sends what tabs queued, loads the mirror, listens, and answers questions about places', async () => {
+  it('the engine sends queued writes, loads the mirror, listens for changes, and answers place queries', async () => {
     const { world, writes, feed, streams, engine } = browser();
     const id = nextUser();
     for (const n of [1, 2]) writes.write(rowOf(n));
@@ -156,7 +156,7 @@ describe('the engine', () => {
     });
   });
 
-  it('MR5, OB1: unreadable segments are loaded again without a question, and the outbox is not touched', async () => {
+  it('MR5, OB1: unreadable segments are reloaded automatically, without touching the outbox', async () => {
     const { world, feed, engine } = browser();
     const id = nextUser();
     feed.put('channels', channelOf(1));
@@ -185,7 +185,7 @@ describe('the engine', () => {
     expect(await waiting()).toEqual(kept);
   });
 
-  it('OB2: one of two engines sends, and the other continues when it ends', async () => {
+  it('OB2: only one of two engines sends, and the other takes over when it closes', async () => {
     const { world, writes, engine } = browser();
     const id = nextUser();
     for (const n of [1, 2]) writes.write(rowOf(n));
@@ -205,7 +205,7 @@ describe('the engine', () => {
     await until(world, async () => expect((await outbox.ended(9)).map(({ fence }) => fence)).toEqual([2, 1]));
   });
 
-  it('OB2: a frozen sender loses the lock, and what it settles after thawing is void', async () => {
+  it('OB2: a frozen sender loses the lock, and anything it settles after thawing is ignored', async () => {
     const { world, writes, engine } = browser();
     const id = nextUser();
     writes.write(rowOf(1));
@@ -228,7 +228,7 @@ describe('the engine', () => {
     expect(writes.effects.filter(({ key }) => key !== '')).toHaveLength(1);
   });
 
-  it('TAB1: an old build’s sender hands over to that of a new build', async () => {
+  it("TAB1: an old build's sender hands over to a new build's", async () => {
     const { world, engine } = browser();
     const id = nextUser();
     const { outbox } = await tab(id);
@@ -239,7 +239,7 @@ describe('the engine', () => {
     await until(world, async () => expect(await outbox.counter('fence')).toBe(2));
   });
 
-  it('the engine is offline at once when the server stops, retries within seconds, and sends when it is back', async () => {
+  it('the engine goes offline as soon as the server stops, retries within seconds, and sends once it is back', async () => {
     const { world, writes, feed, state, streams, engine, stop } = browser();
     const id = nextUser();
     writes.write(rowOf(1));
@@ -263,7 +263,7 @@ describe('the engine', () => {
     expect(received.filter(message => (message as { t: string }).t === 'net').at(-1)).toEqual({ t: 'net', up: true });
   });
 
-  it('OB2, OB6: after a long time offline the engine checks first and pauses what others changed, over a change of engines, until a person releases it', async () => {
+  it('OB2, OB6: after a long time offline, the engine pauses conflicting writes until a person releases them, even if another engine takes over', async () => {
     const { world, writes, feed, state, engine } = browser();
     const id = nextUser();
     for (let n = 1; n <= 20; n++) writes.write(rowOf(n));
@@ -296,7 +296,7 @@ describe('the engine', () => {
     expect((await outbox.ended(50)).map(entry => entry.state)).toEqual(Array.from({ length: 19 }, () => 'applied'));
   });
 
-  it('OB7: nothing is sent after a sign-out during the check, and signing in again resumes the queue', async () => {
+  it('OB7: nothing is sent if the person signs out during the preflight, and signing in again resumes the queue', async () => {
     const { world, writes, feed, state, engine } = browser();
     const id = nextUser();
     for (let n = 1; n <= 20; n++) writes.write(rowOf(n));
@@ -316,7 +316,7 @@ describe('the engine', () => {
     );
   });
 
-  it('MR4: another person’s sign-in ends the previous engine, so that its writes never go out under the new cookie', async () => {
+  it("MR4: another person's sign-in closes the previous engine, so that its writes are never sent with the new cookie", async () => {
     const { world, writes, engine } = browser();
     const [a, b] = [nextUser(), nextUser()];
     for (const n of [1, 2]) writes.write(rowOf(n));
@@ -359,8 +359,8 @@ describe('the engine', () => {
   });
 });
 
-describe('OB1: a write is acknowledged only when it is stored', () => {
-  it('a full or broken storage is reported by type', () => {
+describe('OB1: a write is acknowledged only once it is stored', () => {
+  it('full and broken storage are reported as different errors', () => {
     const quota = Object.assign(new Error('x'), {
       name: 'AbortError',
       inner: Object.assign(new Error('y'), { name: 'QuotaExceededError' }),
@@ -369,7 +369,7 @@ describe('OB1: a write is acknowledged only when it is stored', () => {
     expect(toUnavailable(new Error('disk'))).toMatchObject({ reason: 'broken' });
   });
 
-  it('a write survives its tab: a new connection finds it, in the order of the sequence', async () => {
+  it('a write survives its tab: a new connection finds it, in queue order', async () => {
     const id = nextUser();
     const { outbox, add } = await tab(id);
     await add(1);
@@ -383,7 +383,7 @@ describe('OB1: a write is acknowledged only when it is stored', () => {
     ]);
   });
 
-  it('a write is linked to the pending one of its record, and only ended ones are forgotten', async () => {
+  it('a write is linked to the pending write of the same record, and only settled writes are pruned', async () => {
     const id = nextUser();
     const { outbox, add } = await tab(id);
     const one = await add(1);
@@ -396,7 +396,7 @@ describe('OB1: a write is acknowledged only when it is stored', () => {
 
 const CHANNEL = 10021;
 
-it('MR4: pinned data comes back with the permission for it', async () => {
+it('MR4: pinned data is cached again once its permission is restored', async () => {
   const world = newWorld();
   const server = new FeedServer();
   server.put('locations', placeOf(1));

@@ -43,7 +43,7 @@ const engineOver = (
     storage: { ...browserStorage, openMirror },
   });
 
-it('MR5: a mirror that could not be opened, such as on a full disk, is opened as soon as possible', async () => {
+it('MR5: a mirror that could not be opened, for example because the disk was full, is opened as soon as possible', async () => {
   const world = newWorld();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Aceh' }));

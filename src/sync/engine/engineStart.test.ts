@@ -14,7 +14,7 @@ function make() {
 }
 
 describe('when a tab joins the engine', () => {
-  it('the engine waits for the page to be drawn', async () => {
+  it('the engine starts only after the page is rendered', async () => {
     const { clock, start, runs } = make();
     await clock.advance(2000);
     expect(runs()).toBe(0);
@@ -24,7 +24,7 @@ describe('when a tab joins the engine', () => {
     expect(runs()).toBe(1);
   });
 
-  it('the engine waits for the lists on the page, each counted once', async () => {
+  it('the engine starts only after every list on the page has loaded', async () => {
     const { clock, start, runs } = make();
     const first = start.listReads();
     const second = start.listReads();
@@ -38,7 +38,7 @@ describe('when a tab joins the engine', () => {
     expect(runs()).toBe(1);
   });
 
-  it('the engine waits for a list that begins to read just after the page was drawn', async () => {
+  it('the engine waits for a list that starts loading just after the page is rendered', async () => {
     const { clock, start, runs } = make();
     start.pageShown();
     await clock.advance(50);
@@ -50,7 +50,7 @@ describe('when a tab joins the engine', () => {
     expect(runs()).toBe(1);
   });
 
-  it('the engine starts after a while whatever the page waits for, and only once', async () => {
+  it('the engine starts after a timeout, whatever the page is waiting for, and only once', async () => {
     const { clock, start, runs } = make();
     start.listReads();
     await clock.advance(5000);
@@ -61,7 +61,7 @@ describe('when a tab joins the engine', () => {
     expect(runs()).toBe(1);
   });
 
-  it('the engine starts at once if something needs it, and never once it was canceled', async () => {
+  it('the engine starts immediately if something needs it, but never after being canceled', async () => {
     const needed = make();
     needed.start.now();
     expect(needed.runs()).toBe(1);
@@ -72,7 +72,7 @@ describe('when a tab joins the engine', () => {
     expect(ended.runs()).toBe(0);
   });
 
-  it('the start resolves when it is over, because work after the first list waits for it', async () => {
+  it('the start promise also resolves if the start is canceled, because work after the first list waits for it', async () => {
     const { clock, start } = make();
     let over = false;
     void start.over.then(() => (over = true));

@@ -8,7 +8,7 @@ import { mirrors } from '../testing/mirrors.ts';
 
 const mirror = mirrors(980_000, afterEach);
 
-it('a feed whose stream the server ends for newer ones keeps polling, and opens no other for minutes', async () => {
+it('a feed whose stream the server replaced with newer ones keeps polling, and opens no new stream for minutes', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1));
@@ -56,7 +56,7 @@ it('a feed whose stream the server ends for newer ones keeps polling, and opens 
   feed.stop();
 });
 
-it('a feed that ends while it records that the mirror has caught up opens no stream that nobody would close', async () => {
+it('a feed closed while it records that the mirror has caught up opens no stream that would leak', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1));

@@ -29,8 +29,8 @@ function setUp(signal = never) {
   return { clock, received, worker, over, answer: (given: WriterAnswer) => answers(given), fail: () => fail() };
 }
 
-describe('the writer of workbooks', () => {
-  it('the writer is given up if its code never arrives, such as from a suspended server', async () => {
+describe('the workbook writer', () => {
+  it("writing times out if the worker's code never arrives, for example from a suspended server", async () => {
     const { clock, worker, over } = setUp();
     await clock.advance(19_000);
     expect([worker.ended, over.error]).toEqual([false, undefined]);
@@ -39,7 +39,7 @@ describe('the writer of workbooks', () => {
     expect(over.error).toMatchObject({ message: expect.stringContaining('could not be loaded') as string });
   });
 
-  it('the writer has all the time it needs while it makes progress, and is given up if it does not', async () => {
+  it('writing may take as long as it makes progress, and times out without progress', async () => {
     const { clock, received, worker, over, answer } = setUp();
     await clock.advance(15_000);
     answer({ answer: 'started' });
@@ -54,7 +54,7 @@ describe('the writer of workbooks', () => {
     expect(over.error).toMatchObject({ message: expect.stringContaining('stopped') as string });
   });
 
-  it('the writer ends with its result, its failure, or when nobody needs it any more, and no timer is left', async () => {
+  it('the worker is terminated after its result, a failure or cancellation, and no timer is left running', async () => {
     const blob = new Blob([]);
     const done = setUp();
     done.answer({ answer: 'table', blob });

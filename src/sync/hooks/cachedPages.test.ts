@@ -50,8 +50,8 @@ const ask = async (filters: Row, page = 1, count = 10) => {
 };
 const entries = (...ids: number[]): Entry[] => ids.map(id => ({ id, name: id % 2 === 0 ? 'even' : 'odd' }));
 
-describe('rows on cached pages of a list', () => {
-  it('rows are found in every page of the same list, each once, whatever the other filters were', async () => {
+describe("finding rows in a list's cached pages", () => {
+  it('rows are found in every cached page of the same list, each once, whatever its other filters', async () => {
     await keep('a', { input: { code: 'x', page: 1, count: 10 }, rows: entries(9, 8, 7) });
     await keep('b', { input: { code: 'x', page: 2, count: 10, sort: '-time' }, rows: entries(7, 6, 5), asOf: 3 });
     await keep('c', { input: { code: 'x', quick: 'e', page: 1, count: 10 }, rows: entries(8, 2) });
@@ -60,7 +60,7 @@ describe('rows on cached pages of a list', () => {
     expect(await db.pages.count()).toBe(3);
   });
 
-  it('rows of another list, country or question are not found, and the result is empty if nothing matches', async () => {
+  it('rows of another list, country or request are excluded, and the result is empty if nothing matches', async () => {
     await keep('a', { input: { code: 'y', page: 1, count: 10 }, rows: entries(1) });
     await keep('b', { input: { code: 'x', email: 'me', page: 1, count: 10 }, rows: entries(1) });
     await keep('c', { input: { code: 'x', page: 1, count: 10 }, rows: entries(1), entity: 'MY' });

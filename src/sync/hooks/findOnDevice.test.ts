@@ -99,27 +99,27 @@ it('a row of a cached channel is found', async () => {
   expect(await look({ cached: [4] })).toBeNull();
 });
 
-it('a row on a cached page is found in a channel that is not cached whole', async () => {
+it('a row on a cached page is found even if its channel is not completely cached', async () => {
   expect(await look({ page: [4, 5] })).toBe(5);
   expect(await look({ page: [4] })).toBeNull();
   expect(await look({ page: [5], cached: [4] })).toBeNull();
 });
 
-it('a record that waits to be created is found, whatever its channel', async () => {
+it('a record with a pending creation is found, whatever its channel', async () => {
   expect(await look({ writes: [write('create', 'queued')] })).toBe(5);
   expect(await look({ writes: [write('create', 'queued', 6)] })).toBeNull();
 });
 
-it('a record that is being deleted, or whose creation was refused, counts as missing', async () => {
+it('a record with a pending deletion or a refused creation is not found', async () => {
   expect(await look({ cached: [5], writes: [write('delete', 'queued')] })).toBeNull();
   expect(await look({ writes: [write('create', 'refused')] })).toBeNull();
 });
 
-it('the server is asked instead if the engine does not respond', async () => {
+it('the record is looked up on the server if the engine does not respond', async () => {
   expect(await look({ silent: true })).toBeNull();
 });
 
-it('takes a record for missing only if the whole list is on this device without it', async () => {
+it('a record counts as missing only if the whole list is on this device without it', async () => {
   expect(await look({ missing: true, cached: [4] })).toBe(true);
   expect(await look({ missing: true, cached: [4, 5] })).toBe(false);
   expect(await look({ missing: true, cached: [4], writes: [write('create', 'queued')] })).toBe(false);

@@ -36,8 +36,8 @@ function world(after = 0) {
   return { clock, open, seen, stop, answer, post };
 }
 
-describe('a question about places', () => {
-  it('a question without a timely reply is repeated, even if no signal comes any more', async () => {
+describe('querying places repeatedly', () => {
+  it('a query without a timely answer is repeated, even without any further signal', async () => {
     const { clock, open, seen, answer, post } = world();
     // The places finish loading while the first query is pending; the device is too slow to answer either query.
     post(LOADED);
@@ -52,7 +52,7 @@ describe('a question about places', () => {
     expect(open).toHaveLength(3);
   });
 
-  it('a question keeps its result if an older one fails later, and is repeated when the places were loaded again', async () => {
+  it('an answer is kept if an older query fails later, and the query is repeated when the places are reloaded', async () => {
     const { clock, open, seen, answer, post } = world();
     post(LOADED);
     await answer(1, 'old');
@@ -67,7 +67,7 @@ describe('a question about places', () => {
     expect(seen).toEqual(['old', 'new']);
   });
 
-  it('a question waits at first on request, and is over when it is ended', async () => {
+  it('a query can be delayed, and is never repeated after it is ended', async () => {
     const { clock, open, seen, stop, answer, post } = world(150);
     expect(open).toHaveLength(0);
     await clock.advance(150);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { countChannels } from './useCachedChannels.ts';
 
-it('channels with all lists on the device are counted, and so are those whose lists are still loading', () => {
+it('channels whose lists are all on the device are counted separately from those still loading', () => {
   expect(
     countChannels([
       { owner: 'channel:1', state: 'ready' },
@@ -15,7 +15,7 @@ it('channels with all lists on the device are counted, and so are those whose li
   ).toEqual({ ready: 1, loading: 1 });
 });
 
-it('data that is cached with the country, and that nobody has to open, is not counted', () => {
+it('data cached with the country, which nobody has to open, is not counted', () => {
   expect(countChannels([{ owner: OF_ENTITY, state: 'ready' }])).toEqual({ ready: 0, loading: 0 });
   expect(
     countChannels([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OF_ENTITY, type CachedOwner } from '../../contract/owner.ts';
 import { listsByChannel } from './useCachedLists.ts';
 
-it('each channel has one line: pinned ones first, then those opened last, with the state of all its lists', () => {
+it('there is one entry per channel, pinned channels first, then the most recently opened, with the combined state of its lists', () => {
   const set = (owner: CachedOwner, state: 'ready' | 'loading' | 'noRoom', more: object = {}) => ({
     owner,
     state,

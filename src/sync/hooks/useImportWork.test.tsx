@@ -32,7 +32,7 @@ it.each([
   ['serviceCode', true],
   // A list paged by the server is never completely cached.
   ['shipment', false],
-])('an import of %s has the missing records loaded: %s', async (id, loads) => {
+])('an import of %s loads missing records before it compares: %s', async (id, loads) => {
   made.length = 0;
   await act(async () => page.root.render(<Import key={id} id={id} />));
   expect(made.map(deps => typeof (deps as WorkDeps).cacheChannels === 'function')).toEqual([loads]);

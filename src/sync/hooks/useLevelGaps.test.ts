@@ -15,7 +15,7 @@ const ops = (places: number[], deep: number[] | null) => ({
   },
 });
 
-it('the gaps are the places of a level without a record of that level', async () => {
+it('the gaps of a level are its places without a record at that level', async () => {
   // Ten records: one state, two cities, three districts, four streets.
   expect(await levelGaps(ops([3, 5, 9, 4], [10, 9, 7, 4]), 'ID', 'channel:10021')).toEqual({
     1: { places: 3, missing: 2 },
@@ -25,6 +25,6 @@ it('the gaps are the places of a level without a record of that level', async ()
   });
 });
 
-it('the gaps are unknown if the channel is not cached whole', async () => {
+it('the gaps are unknown if the channel is not completely cached', async () => {
   expect(await levelGaps(ops([3, 5, 9, 4], null), 'ID', 'channel:10021')).toBeNull();
 });

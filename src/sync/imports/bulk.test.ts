@@ -30,7 +30,7 @@ const waitingOf = (id: string, lines: readonly BulkLine[], set: Row | null): Wai
   versions: new Map(lines.map(({ key, version }) => [key, version])),
 });
 
-it('the records that differ are named, with the versions that were seen, and the others are counted', () => {
+it('the plan lists the records that differ, with the versions that the person saw, and counts the others', () => {
   const mark = { entryId: 'x', state: 'queued', effect: 'update', message: '' } as const;
   const rows = [...listed([row(1), row(2, 7, { canCOD: false }), row(3, 2)]), { key: 'b', row: row(4), pending: mark }];
   const plan = planBulk(resource, 'ID', rows, { canCOD: false }, []);
@@ -48,7 +48,7 @@ it('the records that differ are named, with the versions that were seen, and the
   expect(planBulk(resource, 'ID', rows, null, []).lines).toHaveLength(3);
 });
 
-it('a record that would break a rule between fields is left out, including waiting changes', () => {
+it('a record that would violate a cross-field rule, including pending changes, is excluded', () => {
   const off = { canPickup: false };
   const rows = listed([row(1, 1, { canPickup: true }), row(2, 1, off), row(3, 1, { ...off, canCOD: false })]);
   const allows = (own: Row) => (own['canPickup'] === true ? null : { field: 'canPickup', problem: 'Pickup is off' });
@@ -61,7 +61,7 @@ it('a record that would break a rule between fields is left out, including waiti
   expect(planBulk(resource, 'ID', rows, { canCOD: false }, waiting, allows).barred).toBe(0);
 });
 
-it('a bulk change keeps its records in its file', async () => {
+it("a bulk change's file contains its records", async () => {
   const lines = [
     { key: 'ID/A,B', version: 3, own: true },
     { key: '10021/1/0', version: 12, own: false },
@@ -75,7 +75,7 @@ it('a bulk change keeps its records in its file', async () => {
   ]);
 });
 
-it('a bulk change builds on what waits: the version that the previous change will have left, by the same person', () => {
+it("a bulk change builds on pending ones: it expects the version that the person's previous change will produce", () => {
   const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
   const second = planBulk(
@@ -98,13 +98,13 @@ it('a bulk change builds on what waits: the version that the previous change wil
   expect(afterBulks(both, '10021/1/0', 3)).toBeNull();
 });
 
-it('a bulk change changes nothing after a waiting deletion', () => {
+it('a bulk change skips records with a pending deletion', () => {
   const gone = planBulk(resource, 'ID', listed([row(1)]), null, []);
   const plan = planBulk(resource, 'ID', listed([row(1)]), { canCOD: false }, [waitingOf('1', gone.lines, null)]);
   expect([plan.lines, plan.busy]).toEqual([[], 1]);
 });
 
-it('a bulk change distinguishes what came back because an earlier own change had no effect from what others changed', async () => {
+it("a bulk change distinguishes records returned because the person's earlier change had no effect from those that others changed", async () => {
   const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
   const second = planBulk(resource, 'ID', listed([row(1), row(2), row(3)]), { canPickup: true }, waiting);
@@ -229,6 +229,6 @@ function history(seed: number): boolean {
   return [...effects.values()].every(times => times === 1);
 }
 
-it('a bulk change never overwrites a colleague’s change, and takes effect once, in a thousand histories', () => {
+it("in a thousand random histories, a bulk change never overwrites a colleague's change, and takes effect once", () => {
   for (let seed = 1; seed <= 1000; seed++) expect([seed, history(seed)]).toEqual([seed, true]);
 });

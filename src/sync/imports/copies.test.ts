@@ -61,8 +61,8 @@ async function lose(): Promise<void> {
 const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
 const textsOf = ({ files }: QueuedImport) => Promise.all(files.map(({ blob }) => blob?.text()));
 
-describe('lost imports are restored from their copies (OB1, OB6)', () => {
-  it('waiting imports are restored in order, with their files, under their keys, and ended ones are not', async () => {
+describe('restoring lost imports from their copies (OB1, OB6)', () => {
+  it('pending imports are restored in order, with their files and keys, while finished imports are not', async () => {
     const before = tab();
     const first = await before.add(added('first', 'a', 'b'));
     const unwanted = await before.add(added('unwanted', 'c'));
@@ -87,7 +87,7 @@ describe('lost imports are restored from their copies (OB1, OB6)', () => {
     expect((await again.open()).map(({ id }) => id)).toEqual([first, second, third]);
   });
 
-  it('an import is restored once if several tabs open it at the same time, and not if the database exists', async () => {
+  it('an import is restored only once if several tabs open it simultaneously, and not at all if the database exists', async () => {
     const before = tab();
     const id = await before.add(added('one', 'a'));
     await lose();
@@ -105,7 +105,7 @@ describe('lost imports are restored from their copies (OB1, OB6)', () => {
     expect(copies()).toEqual([]);
   });
 
-  it('the decisions and the progress of an import are restored too', async () => {
+  it('an import is restored with its decisions and progress', async () => {
     const before = tab();
     const id = await before.add(added('one', 'a'));
     const uploaded = { name: 'one 0.csv', size: 1, url: 'http://x/up', sent: 1, complete: true };
@@ -120,7 +120,7 @@ describe('lost imports are restored from their copies (OB1, OB6)', () => {
     expect(await textsOf(row)).toEqual(['a']);
   });
 
-  it('the copy is dropped once the import is applied', async () => {
+  it('the copy is removed once the import is applied', async () => {
     const before = tab();
     const id = await before.add(added('one', 'a', 'b'));
     expect(copies()).toEqual([`${id}/0`, `${id}/1`, id]);
@@ -134,27 +134,24 @@ describe('if no copy can be stored', () => {
   it.each([
     ['no room', full, 'full'],
     ['a cache that fails', new Error('broken'), 'failed'],
-  ])(
-    '%s: the import is sent anyway, the reason is recorded, and no part of a copy is left',
-    async (_, failure, noted) => {
-      const before = tab();
-      const first = await before.add(added('first', 'a'));
-      kept.beforePut = async path => {
-        if (path.endsWith('/1')) throw failure;
-      };
-      const second = await before.add(added('second', 'b', 'c'));
-      kept.beforePut = async () => undefined;
-      expect((await before.open()).map(({ id, problem, uncopied }) => [id, problem, uncopied])).toEqual([
-        [first, '', undefined],
-        // The failed copy does not prevent the import from being sent.
-        [second, '', noted],
-      ]);
-      expect(await textsOf((await before.byId(second)) as QueuedImport)).toEqual(['b', 'c']);
-      expect(copies()).toEqual([`${first}/0`, first]);
-    },
-  );
+  ])('%s: the import is still sent, the reason is recorded, and no partial copy is left', async (_, failure, noted) => {
+    const before = tab();
+    const first = await before.add(added('first', 'a'));
+    kept.beforePut = async path => {
+      if (path.endsWith('/1')) throw failure;
+    };
+    const second = await before.add(added('second', 'b', 'c'));
+    kept.beforePut = async () => undefined;
+    expect((await before.open()).map(({ id, problem, uncopied }) => [id, problem, uncopied])).toEqual([
+      [first, '', undefined],
+      // The failed copy does not prevent the import from being sent.
+      [second, '', noted],
+    ]);
+    expect(await textsOf((await before.byId(second)) as QueuedImport)).toEqual(['b', 'c']);
+    expect(copies()).toEqual([`${first}/0`, first]);
+  });
 
-  it('a cache that does not respond blocks nobody: the import is accepted, and what it writes late is not left over', async () => {
+  it('a cache that does not respond blocks nothing: the import is accepted, and a late write leaves no copy behind', async () => {
     const clock = new FakeClock();
     const before = tab(clock);
     let answers = (): void => undefined;
@@ -172,14 +169,14 @@ describe('if no copy can be stored', () => {
     expect(copies()).toEqual([]);
   });
 
-  it('a failure after an import is durable does not say that it was refused, because it would be applied twice', async () => {
+  it('a failure after an import is durable is not reported as a refusal, because the person would apply it twice', async () => {
     const before = tab();
     vi.spyOn(before.db.queue, 'bulkDelete').mockRejectedValueOnce(new DOMException('busy', 'UnknownError'));
     const id = await before.add(added('one', 'a'));
     expect(await before.byId(id)).toMatchObject({ state: 'waiting' });
   });
 
-  it('copies that cannot be read now are restored later, and a browser without a cache works without', async () => {
+  it('currently unreadable copies are restored later, and a browser without a cache works without copies', async () => {
     const id = await tab().add(added('one', 'a'));
     await lose();
     kept.failure = new Error('The cache does not answer');
@@ -200,7 +197,7 @@ describe('if no copy can be stored', () => {
 });
 
 describe('signing out (SW1, OB6)', () => {
-  it('signing out removes the copies with the imports, and what the person gave up', async () => {
+  it('signing out removes the copies together with the imports, including those that the person discarded', async () => {
     await tab().add(added('one', 'a'));
     for (const end of ends.splice(0)) end();
     await forgetUser(userId, await lastOf(userId), 1);
@@ -208,7 +205,7 @@ describe('signing out (SW1, OB6)', () => {
     expect(await tab().open()).toEqual([]);
   });
 
-  it('lost imports count as unsent, and stay unless the person gives them up', async () => {
+  it('lost imports count as unsent, and are kept unless the person discards them', async () => {
     const id = await tab().add(added('one', 'a'));
     await lose();
     expect(await unsentOf(userId)).toBe(1);

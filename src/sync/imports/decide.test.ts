@@ -12,7 +12,7 @@ const reviewed = (total: number): QueuedImport =>
     receipt: { review: { total, rows: [{ key: 'a' }, { key: 'b' }], since: 'c2' } },
   }) as unknown as QueuedImport;
 
-it('the records that a review lists are left, and all of them if it lists only the first ones', () => {
+it('the listed records of a review are skipped, or everything others changed if the review lists only the first records', () => {
   const few = reviewed(2);
   decide(few, 'leave', 'k2');
   expect(few).toMatchObject({ state: 'waiting', since: 'c1', leave: ['old', 'a', 'b'], callKey: 'k2', receipt: null });
@@ -25,7 +25,7 @@ it('the records that a review lists are left, and all of them if it lists only t
   expect(many).toMatchObject({ since: 'c2', leaveTheirs: false });
 });
 
-it('the files are uploaded again if one is retried, except those that are in flight', () => {
+it('retrying a failed import uploads its files again, while a decision about an import in progress has no effect', () => {
   const failed = { ...reviewed(0), state: 'failed' as const };
   decide(failed, 'retry', 'k2');
   expect(failed.files[0]?.complete).toBe(false);

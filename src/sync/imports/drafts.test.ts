@@ -37,7 +37,7 @@ const namesIn = async (tab: Drafts) => {
   return draft && Object.keys(draft.sheets);
 };
 
-it('a second tab starts again and does not remove the first one’s draft', async () => {
+it("a second tab starts a new draft and does not remove the first tab's", async () => {
   const open = tabs(browserLocks());
   const first = open();
   expect(await first.load()).toBeNull();
@@ -51,7 +51,7 @@ it('a second tab starts again and does not remove the first one’s draft', asyn
   expect(await namesIn(open())).toEqual(['one.xlsx']);
 });
 
-it('a returning tab finds its draft, not an empty place before it', async () => {
+it('a returning tab finds its draft rather than an earlier free slot', async () => {
   const open = tabs(browserLocks());
   const first = open();
   await first.load();
@@ -64,7 +64,7 @@ it('a returning tab finds its draft, not an empty place before it', async () => 
   expect(await namesIn(open())).toEqual(['two.xlsx']);
 });
 
-it('tabs beyond the number of places store no draft, and harm nothing', async () => {
+it('tabs beyond the maximum number store no draft, and do not affect the others', async () => {
   const open = tabs(browserLocks());
   const names: (readonly string[] | null)[] = [];
   for (let at = 0; at < 7; at++) {
@@ -76,7 +76,7 @@ it('tabs beyond the number of places store no draft, and harm nothing', async ()
   expect(names).toEqual([...[0, 1, 2, 3, 4].map(at => [`${at}.xlsx`]), null, null]);
 });
 
-it('an import that is opened again takes its own place, next to a waiting draft', async () => {
+it('a reopened import uses its own slot, next to an existing draft', async () => {
   const open = tabs(browserLocks());
   const first = open();
   await first.load();
@@ -90,7 +90,7 @@ it('an import that is opened again takes its own place, next to a waiting draft'
   expect(await namesIn(open())).toEqual(['waiting.xlsx']);
 });
 
-it('corrections stay even if the selected file was saved on the disk and the browser no longer stores it', async () => {
+it('corrections are kept even if the selected file was saved to disk again, so that the browser can no longer store it', async () => {
   const open = tabs(browserLocks());
   const file = new File(['a'], 'a.csv');
   const edit = (row: number): Fix => ({ kind: 'edit', fileName: 'a.csv', sheet: 0, row, key: 'city', text: 'x' });

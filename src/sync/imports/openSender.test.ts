@@ -109,8 +109,8 @@ async function until(seq: number, part: Partial<QueuedImport>): Promise<QueuedIm
 
 const count = (request: string): number => server.received.filter(one => one === request).length;
 
-describe('the sender of imports', () => {
-  it('the sender opens no database if there is no import, and sends the first one when it is poked', async () => {
+describe('the import sender', () => {
+  it('the sender opens no database until there is an import, and then sends it when notified', async () => {
     const sender = lead();
     await clock.advance(5_000);
     sender.poke();
@@ -122,7 +122,7 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe('first.csv');
   });
 
-  it('the sender leaves the network to the first list, then sends what waits without a poke', async () => {
+  it('the sender lets the first list use the network, then sends pending imports without being notified', async () => {
     const seq = await queue('waiting.csv');
     lead();
     await clock.advance(1_400);
@@ -132,7 +132,7 @@ describe('the sender of imports', () => {
     await vi.waitFor(async () => expect((await row(seq)).files[0]?.blob).toBeNull());
   });
 
-  it('a lost reply changes nothing: the same key, one import, its receipt (OB3)', async () => {
+  it('if the response is lost, the request is repeated with the same key and yields the same import and receipt (OB3)', async () => {
     let lost = 0;
     server.after = request => (request === CALL && lost++ < 2 ? LOST : null);
     const seq = await queue('lost.csv');
@@ -146,7 +146,7 @@ describe('the sender of imports', () => {
     expect(count(`PATCH ${UPLOADS}/1`)).toBe(1);
   });
 
-  it('a 409 needs the person and blocks nobody, and sending it again is a new question', async () => {
+  it('a 409 needs a decision but blocks no other import, and resending uses a new key', async () => {
     server.before = request => (request === CALL && count(CALL) === 1 ? refusal(409, 'Another import is here.') : null);
     const [first, second] = [await queue('first.csv'), await queue('second.csv')];
     const sender = lead();
@@ -160,7 +160,7 @@ describe('the sender of imports', () => {
     expect([...server.imports.keys()]).toEqual(['key of second.csv', 'another key']);
   });
 
-  it('without a session the sender waits, charges nothing, and continues where it was after the sign-in', async () => {
+  it('without a session, the sender waits without counting an attempt, and resumes after the sign-in', async () => {
     let out = true;
     server.before = request => (out && request.startsWith('PATCH') ? refusal(401, 'You are not logged in.') : null);
     const seq = await queue('mine.csv');
@@ -176,7 +176,7 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe('mine.csv');
   });
 
-  it('a permission lost in the middle of a file is reported once, and the rest of the file is sent when it is back', async () => {
+  it('a permission lost during an upload is reported once, and the upload resumes when the permission is restored', async () => {
     const patch = `PATCH ${UPLOADS}/1`;
     let allowed = true;
     server.before = request => {
@@ -197,7 +197,7 @@ describe('the sender of imports', () => {
     expect(count(`POST ${UPLOADS}`)).toBe(1);
   });
 
-  it('a piece that meets another one at the server is not a refusal, and the upload is asked for its offset', async () => {
+  it('a chunk that collides with another at the server is not a refusal: the upload queries its offset', async () => {
     const patch = `PATCH ${UPLOADS}/1`;
     server.before = request =>
       request === patch && count(patch) === 2 ? refusal(409, 'Upload-Offset conflict') : null;
@@ -207,7 +207,7 @@ describe('the sender of imports', () => {
     expect(count(`HEAD ${UPLOADS}/1`)).toBe(1);
   });
 
-  it('two hosts send each import once: a key is one import, and the tab of an older build is waited for (TAB1)', async () => {
+  it('if two hosts send, each import is still sent once, and the tab of an older build is waited for (TAB1)', async () => {
     // A tab of an older build sends imports itself and holds the lock exclusively.
     let end = (): void => undefined;
     void locks.request(`ops-imports-${PERSON}`, {}, () => new Promise<void>(done => (end = done)));
@@ -225,7 +225,7 @@ describe('the sender of imports', () => {
     }
   });
 
-  it('after a reload only the rest of a file is sent', async () => {
+  it('after a reload, only the rest of a file is uploaded', async () => {
     const bytes = 'x'.repeat(MEGABYTE) + 'y'.repeat(MEGABYTE) + 'z'.repeat(100);
     const seq = await queue('large.csv', bytes);
     const first = lead();
@@ -245,7 +245,7 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe(bytes);
   });
 
-  it('after a reload during the import only the receipt is requested', async () => {
+  it('after a reload while the server applies an import, only the receipt is requested', async () => {
     server.made = { state: 'applying', done: 1, total: 9 };
     server.asked = { state: 'applying', done: 4, total: 9 };
     const seq = await queue('long.csv');
@@ -263,7 +263,7 @@ describe('the sender of imports', () => {
     expect(new Set(server.received)).toEqual(new Set(['GET /api/v2/ops/imports/receipt-1']));
   });
 
-  it('a missing file is reported, whether the entry or the browser lost it, and the next import continues', async () => {
+  it('a missing file is reported, whether the entry or the browser lost it, and the next import is sent', async () => {
     const [lost, gone, next] = [await queue('lost.csv'), await queue('unreadable.csv'), await queue('next.csv')];
     await db.queue.update(lost, { files: [{ ...(await row(lost)).files[0], blob: null }] } as Partial<QueuedImport>);
     const slice = Blob.prototype.slice;
@@ -290,7 +290,7 @@ describe('the sender of imports', () => {
     expect([...server.imports.keys()]).toEqual(['key of next.csv']);
   });
 
-  it('an import that the person gives up just before the call is not carried out', async () => {
+  it('an import discarded just before its call is not applied', async () => {
     const seq = await queue('unwanted.csv');
     const { get } = db.queue;
     const prototype = Object.getPrototypeOf(db.queue) as typeof db.queue;
@@ -305,7 +305,7 @@ describe('the sender of imports', () => {
     expect(count(CALL)).toBe(0);
   });
 
-  it('a closed sender has nothing in flight, and a poke wakes nothing', async () => {
+  it('a closed sender has nothing in flight, and notifying it has no effect', async () => {
     const sender = lead();
     server.before = () => LOST;
     const seq = await queue('kept.csv');

@@ -99,7 +99,7 @@ async function setUp(
 
 const sent: Outcome<{ url: string }> = { kind: 'ok', data: { url: 'http://here/api/v2/ops/uploads/abc' } };
 
-it('the runner uploads, calls, follows the receipt, and drops the bytes once it is applied', async () => {
+it('the runner uploads the files, makes the call, polls the receipt, and removes the bytes once the import is applied', async () => {
   const { now, asked } = await setUp(
     [sent],
     [
@@ -116,7 +116,7 @@ it('the runner uploads, calls, follows the receipt, and drops the bytes once it 
   });
 });
 
-it('the runner says from which record the values of a bulk change are copied', async () => {
+it('the runner sends which record a bulk change copies its values from', async () => {
   const bulk = { set: { cod: 1 }, action: 'cod', from: 'ID/10021' };
   const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'applied' }) }], undefined, {
     importId: 'channelConfig',
@@ -131,7 +131,7 @@ it.each([
   ['June', 'June'],
   [undefined, 'a'],
 ])(
-  'a batch named %s is sent as its call accepts it: one file with a name, its own if it has none',
+  "a batch named %s is sent in the form of its call: a single file with that name, or the file's own name if empty",
   async (given, sentAs) => {
     const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'applied' }) }], undefined, {
       importId: 'serviceCode',
@@ -147,7 +147,7 @@ it.each([
   },
 );
 
-it('the server asks for a review if nothing was compared', async () => {
+it('the server is asked for a review if nothing was compared', async () => {
   const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'review' }) }], undefined, {
     since: null,
   });
@@ -155,7 +155,7 @@ it('the server asks for a review if nothing was compared', async () => {
   expect(asked[0]?.input).toMatchObject({ since: '' });
 });
 
-it('the same upload continues with the same key after the network was lost at each step', async () => {
+it('the same upload resumes with the same key after a network loss at any step', async () => {
   const { now, asked, requests } = await setUp(
     [OFFLINE, sent],
     [
@@ -170,7 +170,7 @@ it('the same upload continues with the same key after the network was lost at ea
   expect(asked.filter(({ call }) => call === 'channelLocation.import').map(({ key }) => key)).toEqual(['key', 'key']);
 });
 
-it('OB7: the runner waits as long as the server requested, whoever pokes it, and then continues', async () => {
+it('OB7: the runner waits as long as the server requested, regardless of notifications, and then resumes', async () => {
   const busy: Outcome<never> = { kind: 'retryLater', status: 503, message: 'busy', afterMillis: 60_000 };
   const ticks = { now: 0 };
   const { now, runner, asked } = await setUp([sent], [busy, { kind: 'ok', data: receipt({}) }], () => ticks.now);
@@ -187,7 +187,7 @@ it('OB7: the runner waits as long as the server requested, whoever pokes it, and
   expect(asked.map(({ key }) => key)).toEqual(['key', 'key']);
 });
 
-it('a refusal needs a person, and a discarded one does not come back', async () => {
+it('a refused import needs a person, and a discarded one is not restored', async () => {
   const refused = receipt({ state: 'refused', failList: [{ url: '/x', message: 'm' }] });
   const { now, db, seq, runner } = await setUp([sent], [{ kind: 'ok', data: refused }]);
   await eventually(async () => expect((await now()).state).toBe('refused'));
@@ -198,7 +198,7 @@ it('a refusal needs a person, and a discarded one does not come back', async () 
   expect((await now()).state).toBe('discarded');
 });
 
-it('the runner checks an import as soon as the server says that it has ended', async () => {
+it('the runner checks an import as soon as the server reports that it has finished', async () => {
   const never: Env['clock']['after'] = () => () => undefined;
   const { now, asked, runner } = await setUp(
     [sent],

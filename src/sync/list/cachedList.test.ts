@@ -72,7 +72,7 @@ async function opened(db: MirrorDb, view: { getSnapshot: () => unknown }): Promi
 }
 
 describe('a list whose channel is cached', () => {
-  it('ops returns the whole list, without a request, as of the last contact with the server', async () => {
+  it('ops returns the whole list without a request, as of the last contact with the server', async () => {
     const { view, start, state, env } = await open();
     start();
     await eventually(() =>
@@ -83,7 +83,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('the network is asked if the list is not cached yet, and not from then on', async () => {
+  it('the list uses the network until its channel is cached, and never after that', async () => {
     const { view, start, state, db } = await open(false);
     start();
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 1 }));
@@ -93,7 +93,7 @@ describe('a list whose channel is cached', () => {
     );
   });
 
-  it('the cached rows are shown and wait for a mirror that is slightly behind, without a request', async () => {
+  it('cached rows are shown without a request while the list waits for a mirror that is slightly behind', async () => {
     const { view, start, state, env, db } = await open();
     await env.clock.advance(120_000);
     start();
@@ -107,7 +107,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('the network is asked after the cached rows if the mirror does not catch up', async () => {
+  it('after showing cached rows, the list uses the network if the mirror does not catch up', async () => {
     const { view, start, state, env } = await open();
     await env.clock.advance(120_000);
     start();
@@ -118,7 +118,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('after a reload the cached page is shown until the engine has joined and responds, without a request', async () => {
+  it('after a reload, the cached page is shown without a request until the engine has joined and responded', async () => {
     const { view, start, state, env, db, client } = await open(false);
     start();
     await opened(db, view);
@@ -138,7 +138,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('the network is asked if the engine never joins', async () => {
+  it('the list uses the network if the engine never joins', async () => {
     const { view, start, state, env, db, client } = await open(false);
     start();
     await opened(db, view);
@@ -153,7 +153,7 @@ describe('a list whose channel is cached', () => {
     await eventually(() => expect(state.asked).toHaveLength(2));
   });
 
-  it('a write that is made while ops is queried is drawn, though the queue was read before it (MR1)', async () => {
+  it('a write made while ops is being queried is shown, although the queue was read before it (MR1)', async () => {
     const { view, start, state, client } = await open();
     let answers = (): void => undefined;
     state.gate = new Promise(resolve => (answers = resolve));
@@ -171,7 +171,7 @@ describe('a list whose channel is cached', () => {
     ]);
   });
 
-  it('the network is asked if the rows are evicted while they are shown', async () => {
+  it('the list uses the network if its rows are evicted while they are shown', async () => {
     const { view, start, state, db } = await open();
     start();
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ total: 40, refreshing: false }));
@@ -182,7 +182,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('the network is used if ops does not respond in time, or ops when it does if there is no network', async () => {
+  it('the list uses the network if ops does not respond in time, but keeps waiting for ops if there is no network', async () => {
     const { view, start, state, env } = await open();
     state.answers = false;
     state.down = true;
@@ -200,7 +200,7 @@ describe('a list whose channel is cached', () => {
     });
   });
 
-  it('MR1: a write shows at once and stays until its end, and no row flickers', async () => {
+  it('MR1: a write is shown immediately and until it settles, without any row flickering', async () => {
     const { view, start, state, client, db } = await open();
     start();
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ total: 40, refreshing: false }));
@@ -228,7 +228,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('MR1: the next question is drawn with what the previous list knew, and is then looked up', async () => {
+  it('MR1: the next request is rendered with what the previous list knew, and then refreshed', async () => {
     const { env, client, start } = await open();
     start();
     await quiet();

@@ -122,8 +122,10 @@ function nameOf(state: ListState): string {
   return shownAnswer(state) ? 'cached' : 'shown';
 }
 
-describe('the state machine of a list', () => {
-  it.each(Object.keys(STATES))('has a state %s', name => expect(nameOf(STATES[name] as ListState)).toBe(name));
+describe("the list's state machine", () => {
+  it.each(Object.keys(STATES))('the reducer reaches state %s', name =>
+    expect(nameOf(STATES[name] as ListState)).toBe(name),
+  );
 
   /** The next state and the ordered effects, by state and event; a missing event changes nothing. */
   const TABLE: Record<string, Record<string, string>> = {
@@ -241,8 +243,8 @@ describe('the state machine of a list', () => {
   }
 });
 
-describe('a list', () => {
-  it('calls `ops` again for rows that changed after its answer, and shows nothing until they are there (MR1)', () => {
+describe('the list reducer', () => {
+  it('if rows changed after the answer from `ops`, the reducer calls it again, and shows nothing until it has them (MR1)', () => {
     const changed = step(STATES['cached'] as ListState, {
       type: 'looked',
       run: RUN,
@@ -257,7 +259,7 @@ describe('a list', () => {
     expect(again.state).toMatchObject({ again: false, entries: [entry], answer: { rev: 8 } });
   });
 
-  it('reads the queue again, up to five times, if it changed while `ops` was called (MR1)', () => {
+  it('if the queue changed while `ops` was called, the reducer rereads it, up to five times (MR1)', () => {
     let { state, effects } = step(after('started', 'lookedCached'), EVENTS['opsFresh'] as ListEvent);
     expect(effects.map(({ type }) => type)).toEqual(['note', 'readQueue']);
     let reads = 0;
@@ -271,13 +273,13 @@ describe('a list', () => {
     expect(state).toMatchObject({ request: null, entries: [entry] });
   });
 
-  it('keeps the queue with which it is drawn at an answer of `ops` that belongs to an earlier start', () => {
+  it('an answer from `ops` that belongs to an earlier start does not replace the displayed queue', () => {
     const restarted = step(step(after('started'), { type: 'stopped' }).state, { type: 'started', known: false }).state;
     const late = step(restarted, ops(rows(100_000), { by: 'again', tries: 0 }));
     expect(late).toEqual({ state: restarted, effects: [] });
   });
 
-  it('finishes a request after it was closed, and neither repeats nor waits for anything', () => {
+  it('a request is completed after the list is closed, without retries or timers', () => {
     const closed = after('started', 'stopped');
     expect(step(closed, EVENTS['opsFresh'] as ListEvent).state).toMatchObject({ request: null, answer });
     const old = step(closed, EVENTS['opsOld'] as ListEvent);
@@ -285,14 +287,14 @@ describe('a list', () => {
     expect(step(closed, EVENTS['serverAway'] as ListEvent).effects.map(({ type }) => type)).toEqual(['draw']);
   });
 
-  it('uses the server after an answer of `ops` if the person or a timer insists', () => {
+  it('after an answer from `ops`, the reducer still requests from the server if the person or a timer insists', () => {
     const waited = step(STATES['waiting'] as ListState, EVENTS['waited'] as ListEvent);
     expect(waited.effects.at(-1)).toEqual({ type: 'callOps', caller: { by: 'request', insists: true } });
     const insisting = step(waited.state, ops(rows(0), { by: 'request', insists: true }));
     expect(insisting.effects.map(({ type }) => type)).toEqual(['note', 'draw', 'callServer']);
   });
 
-  it('retries less and less often while only its own call is not answered', () => {
+  it("retries become less and less frequent while only the list's own call gets no response", () => {
     let state = STATES['away'] as ListState;
     for (const tries of [1, 2, 3]) {
       state = step(state, EVENTS['retried'] as ListEvent).state;
@@ -305,7 +307,7 @@ describe('a list', () => {
     expect(step(state, EVENTS['retried'] as ListEvent, { offline: true }).state.request).toBeNull();
   });
 
-  it('gives up calling `ops` after forty times without an answer', () => {
+  it('after forty calls without an answer, the reducer stops calling `ops`', () => {
     let state = after('started', 'opsLate', 'serverPage', 'pageKept', 'queueRead');
     let calls = 0;
     while (state.timers.late) {
@@ -317,7 +319,7 @@ describe('a list', () => {
     expect(calls).toBe(40);
   });
 
-  it('requests an outdated page once a second at most, only while the tab is visible and nothing failed', () => {
+  it('an outdated page is refetched at most once a second, only while the tab is visible and nothing has failed', () => {
     const stale: ListEvent = { type: 'looked', run: RUN, read: readOf({ view: { ...view, stale: true } }) };
     const shown = { ...(STATES['shown'] as ListState), lastRequest: 4600 };
     expect(step(shown, stale).effects.at(-1)).toEqual({ type: 'wait', timer: 'refetch', millis: 600 });
@@ -332,7 +334,7 @@ describe('a list', () => {
     expect(nameOf(due.state)).toBe('asking');
   });
 
-  it('keeps an answer that came before the databases were open, then begins to read', () => {
+  it('a response that arrived before the databases were open is stored, and then reading begins', () => {
     const unkept = step(after('started', 'opsNone', 'serverPage'), {
       type: 'pageKept',
       run: RUN,
@@ -347,13 +349,13 @@ describe('a list', () => {
     expect(kept.effects.map(({ type }) => type)).toEqual(['note', 'look']);
   });
 
-  it('looks later, after the paint, if the list before it knew queue and mirror', () => {
+  it('if the previous list had read queue and mirror, this list reads them later, after the paint', () => {
     const known = step(initialList(true, true), { type: 'started', known: true }).state;
     const opened = step(known, EVENTS['mirrorOpened'] as ListEvent);
     expect(opened.effects).toEqual([{ type: 'wait', timer: 'look', millis: 100 }]);
   });
 
-  it('shows a late answer of `ops` only if its rows are cached and nothing newer is shown', () => {
+  it('a late answer from `ops` is shown only if its rows are cached and nothing newer is displayed', () => {
     const late = after('started', 'opsLate', 'lookedCached', 'serverAway');
     const { state, effects } = step(late, EVENTS['opsLateRows'] as ListEvent);
     expect(effects).toEqual([{ type: 'readQueue', read: expect.objectContaining({ caller: { by: 'late' } }) }]);
@@ -361,7 +363,7 @@ describe('a list', () => {
     expect(step(state, EVENTS['opsLateRows'] as ListEvent)).toEqual({ state, effects: [] });
   });
 
-  it('shows the newer of the page and the answer; a check with the server renews the age of an unchanged answer', () => {
+  it('the newer of page and answer is shown, and a server check renews the age of an unchanged answer', () => {
     const both = { ...initialList(true, true), view: { ...view, cached: { ...page, asOf: 150_000 } }, answer };
     expect(shownAnswer(both)).toBeNull();
     expect(shownAnswer({ ...both, cacheStatus: status({ checkedAt: 160_000 }) })).toMatchObject({ asOf: 160_000 });

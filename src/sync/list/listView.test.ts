@@ -75,7 +75,7 @@ async function shown() {
 }
 
 describe('a page of a list', () => {
-  it('nothing is requested until the filters are complete (G7)', async () => {
+  it('nothing is requested until the required filters are set (G7)', async () => {
     const { state, view } = open();
     const { view: list } = view({});
     await quiet();
@@ -83,7 +83,7 @@ describe('a page of a list', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('the page loads, then shows the cached page at once with its age and refreshes after it', async () => {
+  it('the first visit shows a loading page; later visits show the cached page immediately with its age, then refresh it', async () => {
     const { state, view, env, id, client } = open();
     const first = view();
     expect(first.view.getSnapshot().status).toBe('loading');
@@ -110,7 +110,7 @@ describe('a page of a list', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('without a network the cached page is shown with a notice, and an empty error if nothing is cached (LIST-9)', async () => {
+  it('offline, the cached page is shown with a notice, or an empty error state if nothing is cached (LIST-9)', async () => {
     const { state, view } = open();
     const first = view();
     await answered(first.view);
@@ -123,7 +123,7 @@ describe('a page of a list', () => {
     await eventually(() => expect(other.view.getSnapshot()).toMatchObject({ status: 'error', rows: [], total: 0 }));
   });
 
-  it('a page whose call alone gets an invalid reply is reported once and retried quietly, and the network stays online', async () => {
+  it("if only this list's call gets invalid replies, that is reported once and retried silently, and the network stays online", async () => {
     const { state, view, env, client } = open();
     // The engine's network check, which always gets a response.
     const signals = new Signals(env.openChannel, client.userId);
@@ -176,7 +176,7 @@ describe('a page of a list', () => {
     await eventually(() => expect(list.getSnapshot()).toMatchObject({ status: 'error', rows: [], problem: 'No.' }));
   });
 
-  it('a page that the device no longer has is requested again: after a change of permissions, or if another tab removes it', async () => {
+  it('a page removed from the device, by a permission change or another tab, is refetched', async () => {
     const { db, list, state, env, client } = await shown();
     const askedAgain = (times: number) =>
       eventually(async () => {
@@ -211,7 +211,7 @@ describe('a page of a list', () => {
     expect(state.asked).toHaveLength(before + 1);
   });
 
-  it('one request runs at a time, a request during it makes one more, and the older reply never wins', async () => {
+  it('requests run one at a time, a request during another causes one more, and an older response never wins', async () => {
     const { state, view } = open();
     let go: () => void = () => undefined;
     state.hold = new Promise<void>(resolve => {
@@ -230,7 +230,7 @@ describe('a page of a list', () => {
     expect(state.asked).toHaveLength(2);
   });
 
-  it('MR1: a write shows at once, stays until its end, and no row flickers', async () => {
+  it('MR1: a write is shown immediately and until it settles, without any row flickering', async () => {
     const { client, db, list, state, env } = await shown();
     const seen: string[] = [];
     list.subscribe(() => {
@@ -262,7 +262,7 @@ describe('a page of a list', () => {
     expect(state.asked).toHaveLength(2);
   });
 
-  it('MR1: an added row stays on top until the list is requested again', async () => {
+  it('MR1: an added row stays on top until the list is refetched', async () => {
     const { client, view, state, env } = open();
     const { view: list } = view();
     await answered(list);
@@ -281,7 +281,7 @@ describe('a page of a list', () => {
     expect(list.getSnapshot().total).toBe(3);
   });
 
-  it('a colleague’s change is drawn in place and the list requested again, once a second at most, only while it is visible', async () => {
+  it("a colleague's change updates the page in place and refetches it, at most once a second and only while visible", async () => {
     const { db, list, state, env } = await shown();
     state.visible = false;
     const theirs = (version: number) => ({ ...rowOf(1, { canPickup: true, version }) });
@@ -303,7 +303,7 @@ describe('a page of a list', () => {
     expect(list.getSnapshot().rows[0]?.row).toMatchObject({ version: 4 });
   });
 
-  it('if nothing is stored, the first reply is shown before the databases are open, and stored once they are', async () => {
+  it('if nothing is stored, the first response is shown before the databases are open, and stored once they are', async () => {
     const { client, view } = open({ kept: false });
     const { view: list } = view();
     await eventually(() => expect(keys(list)).toEqual(['10021/1/0', '10021/2/0']));
@@ -314,7 +314,7 @@ describe('a page of a list', () => {
     await eventually(async () => expect((await db?.pages.toArray())?.map(({ total }) => total)).toEqual([2]));
   });
 
-  it('a reply that comes while the databases are being opened is stored too', async () => {
+  it('a response that arrives while the databases are being opened is stored too', async () => {
     const { client, view, state } = open({ kept: false });
     let release = (): void => undefined;
     state.hold = new Promise(resolve => {

@@ -10,7 +10,7 @@ const house = (id: string) => ({ id, name: `House ${id}`, region: 'Banten', city
 const answering = (outcome: object) =>
   ({ transport: { call: async () => outcome } as unknown as Transport, env: { clock: new FakeClock() } }) as never;
 
-it('a reply is stored by entity and from-country, both lists separately, and used if the server cannot be reached', async () => {
+it('both warehouse lists are stored separately by entity and from-country, and used if the server is unreachable', async () => {
   const db = await mirror();
   const answer = { seller_location_list: [house('A'), house('B')], warehouse_location_list: [house('W')] };
   const expected = { seller: [house('A'), house('B')], wms: [house('W')] };
@@ -22,7 +22,7 @@ it('a reply is stored by entity and from-country, both lists separately, and use
   expect(await keptWarehouses(db, 'MY', 'MY')).toBeNull();
 });
 
-it('warehouses are returned if the browser stores nothing, and a list without warehouses is stored as one', async () => {
+it('warehouses are returned even if the browser stores nothing, and an empty list is stored as empty', async () => {
   const none = { kind: 'ok', data: { seller_location_list: [], warehouse_location_list: [] } };
   expect(await askWarehouses(answering(none), null, 'ID', 'SG')).toEqual({ seller: [], wms: [] });
   const db = await mirror();

@@ -65,7 +65,7 @@ const flagBits = fc.integer({ min: 0, max: 15 });
 const text = fc.option(fc.constantFrom(...NAMES, 'barat', 'SAO', 'a', ' ', 'nobody'), { nil: undefined });
 
 describe('cached columns', () => {
-  it('every filter, sort and page equals a scan of all rows, after any changes', async () => {
+  it('filtering, sorting and paging give the same result as a full scan after any sequence of changes', async () => {
     const property = fc.asyncProperty(
       fc.array(fc.nat(40), { minLength: 1, maxLength: 40 }),
       fc.boolean(),
@@ -197,7 +197,7 @@ describe('cached columns', () => {
     await fc.assert(property, { numRuns: 300 });
   });
 
-  it('an older change reverts nothing, and a deletion removes the row', () => {
+  it('an older change is ignored, and a deletion removes the row', () => {
     const columns = CachedColumns.from(DECLARED.channelLocations, [segmentOf([rowOf(5, { version: 4 })])]);
     columns.apply([changeOf(rowOf(5, { version: 3, canCOD: true }), false, 1)]);
     expect(columns.at(0)).toMatchObject({ version: 4, flags: packFlags(rowOf(5)) });

@@ -54,8 +54,8 @@ async function cached() {
   return { db, server };
 }
 
-describe('the view of cached data', () => {
-  it('rows, sizes and ages of each collection are counted', async () => {
+describe('the overview of cached data', () => {
+  it("the overview counts each collection's rows, size and age", async () => {
     const { db } = await cached();
     const data = await readCachedData(db, 'ID');
     expect(data).toMatchObject({ whole: true, channels: { rows: 1 }, locations: { rows: 7 }, others: [] });
@@ -66,7 +66,7 @@ describe('the view of cached data', () => {
     expect(other.others).toMatchObject([{ entity: 'ID', rows: 10 }]);
   });
 
-  it('removed channels and locations are loaded again, completely', async () => {
+  it('removed channels and locations are completely reloaded', async () => {
     const { db, server } = await cached();
     await dropChannels(db, 'ID');
     expect(await readCachedData(db, 'ID')).toMatchObject({
@@ -86,7 +86,7 @@ describe('the view of cached data', () => {
     expect(await readCachedData(db, 'ID')).toMatchObject({ whole: true, locations: { rows: 7 } });
   });
 
-  it('pages and whole countries are removed without a trace', async () => {
+  it('removing pages or a whole country leaves nothing behind', async () => {
     const { db } = await cached();
     await dropPages(db, 'ID');
     expect((await readCachedData(db, 'ID')).pages).toEqual({ pages: 0, rows: 0, bytes: 0, newest: 0, oldest: 0 });
@@ -95,7 +95,7 @@ describe('the view of cached data', () => {
     expect(await db.segments.count()).toBe(0);
   });
 
-  it('pages are requested again, newest first, a refused one is removed, and a lost network is reported', async () => {
+  it('pages are refetched newest first, refused pages are removed, and a network failure is reported', async () => {
     const { db } = await cached();
     const asked: number[] = [];
     const answers: Record<number, Outcome> = {
@@ -129,7 +129,7 @@ describe('the view of cached data', () => {
 });
 
 describe('pins', () => {
-  it('pins are separate from the mirror, and nobody who is signed out has any (SW1)', async () => {
+  it('pins are stored separately from the mirror, and a signed-out person has none (SW1)', async () => {
     const pins = new Pins(8001, anyone);
     await pins.set('ID', 'channel:1', true);
     await pins.set('ID', '3pl:1', true);
@@ -142,7 +142,7 @@ describe('pins', () => {
     expect(await Dexie.exists(pinsName(8001))).toBe(false);
   });
 
-  it('of an older build, which stored a 3PL as its id below zero, are all still there', async () => {
+  it('pins from an older build, which stored a 3PL as its negated id, are preserved', async () => {
     const older = new Dexie(pinsName(8002));
     older.version(1).stores({ pins: '[entity+channelId], entity' });
     await older.table('pins').bulkPut([

@@ -50,7 +50,7 @@ it.each([
   expect(await count()).toBe(1);
 });
 
-it('MR4: a reply that arrives after the rights were pruned is not stored, and a later one is', async () => {
+it('MR4: a response that arrives after a permission change is not stored, unlike one to a later request', async () => {
   const db = await mirror();
   const open = async () => db;
   const [learn, rights] = [learner(open), rightsReader(open)];

@@ -37,9 +37,9 @@ async function contents(db: MirrorDb, collection: ResourceCollection = 'channelL
   });
 }
 
-describe('cached rows of a channel', () => {
+describe("a channel's cached rows", () => {
   it.each(CACHED_COLLECTIONS)(
-    'MR2: %s, cut at any age, changed in any batches, repeated, folded, equal the server',
+    "MR2: cached rows of %s equal the server's, whatever the segments' age and however changes are batched, repeated or folded",
     async of => {
       const id = idOf(of);
       const step = fc.record({
@@ -91,7 +91,7 @@ describe('cached rows of a channel', () => {
     },
   );
 
-  it('a load that a lost network interrupted continues', async () => {
+  it('a load interrupted by a network failure resumes', async () => {
     const server = new CachedServer();
     for (let id = 1; id <= 8; id++) server.put(id, id);
     const db = await mirror();
@@ -107,7 +107,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it.each([1, 2, 3])('a load ends as a whole if there is no room for segment %i, and continues from it', async at => {
+  it.each([1, 2, 3])('a load stops cleanly if there is no room for segment %i, and later resumes with it', async at => {
     const server = new CachedServer();
     for (let id = 1; id <= 30; id++) server.put(id, (id % 15) + 1);
     const db = await mirror();
@@ -133,7 +133,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it('the reason why the server refused a set is kept until it is sent, and a lost network is not such a reason', async () => {
+  it('a server error is recorded with the set until it is loaded, while a network failure is not', async () => {
     const server = new CachedServer();
     server.put(1, 1);
     const db = await mirror();
@@ -150,7 +150,7 @@ describe('cached rows of a channel', () => {
     expect([await problem(), await contents(db)]).toEqual([undefined, truth(server)]);
   });
 
-  it('MR2: an interrupted load of another channel leaves this one as it was', async () => {
+  it('MR2: an interrupted load of another channel does not affect this one', async () => {
     const db = await mirror();
     const server = new CachedServer();
     await noteOpened(db, OPENED, 1);
@@ -173,7 +173,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it('MR2: the person’s own write, known from its reply, stays while the feed is held back after older segments', async () => {
+  it("MR2: the person's own write, known from its response, stays while the feed is delayed and older segments are loaded", async () => {
     const db = await mirror();
     const server = new CachedServer();
     server.put(1, 1);
@@ -189,7 +189,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it('MR2: a fresh snapshot after an interrupted feed leaves no earlier changed row in a waiting set', async () => {
+  it('MR2: a fresh snapshot after an interrupted feed leaves no outdated changed row in a waiting set', async () => {
     const db = await mirror();
     const server = new CachedServer();
     await noteOpened(db, OPENED, 1);
@@ -261,7 +261,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('pinned data comes back after the mirror was restarted (MR5), but not what the server refuses', async () => {
+  it('pinned data is reloaded after the mirror is restarted (MR5), except for what the server refuses', async () => {
     const db = await mirror();
     const server = new CachedServer();
     const cacheKeeper = start(db, server, 0, [OWNER]);
@@ -288,7 +288,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('a segment that the server has replaced in the meantime is not a refusal of the channel', async () => {
+  it('a segment that the server has replaced meanwhile does not count as a refusal of the channel', async () => {
     const db = await mirror();
     const server = new CachedServer();
     for (const id of [1, 2, 3, 4, 5]) server.put(id, id);
@@ -305,7 +305,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('nothing more is cached if the storage is 60 % full, and a channel without permission is removed (MR4)', async () => {
+  it('nothing more is cached once storage is 60 % full, and a channel without permission is removed (MR4)', async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
     const full = start(db, new CachedServer(), 0.61);
@@ -320,7 +320,7 @@ describe('what is cached', () => {
     refused.stop();
   });
 
-  it('the locations of all channels are loaded before any other collection, those of pinned channels first', async () => {
+  it('the locations of all channels are loaded before any other collection, starting with pinned channels', async () => {
     const db = await mirror();
     await noteOpened(db, ['ID', 'channel:2'], 1);
     await noteOpened(db, ['ID', 'channel:3'], 2);
@@ -343,7 +343,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('a collection that the server does not know yet leaves the channel’s others cached, and is not requested again', async () => {
+  it("if the server does not know a collection yet, it is not requested again, and the channel's other collections stay cached", async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
     const server = new CachedServer();
@@ -370,7 +370,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('collections of the entity are cached without being opened, and those that the server refuses are not (MR4)', async () => {
+  it("the entity's collections are cached without being opened, except those that the server refuses (MR4)", async () => {
     const db = await mirror();
     const server = new CachedServer('serviceCodes');
     server.put(1, 1);
@@ -402,7 +402,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('a channel that was recorded before a collection was cached with it gets that too', async () => {
+  it('a channel recorded before a collection became cacheable gets that collection too', async () => {
     const db = await mirror();
     await pinSet(db, OPENED, true, 1);
     await db.sets.delete(['ID', 'channelRoutes', OWNER]);

@@ -57,7 +57,7 @@ async function readers(db: MirrorDb) {
 const NOTHING = { snapshot: false, channels: undefined, places: undefined, checked: null };
 const ALL = { snapshot: true, channels: [30012], places: 6, checked: [30012] };
 
-it('channels and places are unknown until the last segment of a first load has arrived', async () => {
+it("channels and places are unknown until the first load's last segment has arrived", async () => {
   const db = await mirror();
   expect(await readers(db)).toEqual(NOTHING);
   const { go } = await halfLoaded(db);
@@ -80,7 +80,7 @@ it('a live reader never sees an empty list before the channels arrive', async ()
   stop();
 });
 
-it('one channel that came with a reply does not count as all of them', async () => {
+it('a single channel that came with a response does not count as the complete list', async () => {
   const db = await mirror();
   const { go } = await halfLoaded(db);
   const learned = {
@@ -96,7 +96,7 @@ it('one channel that came with a reply does not count as all of them', async () 
   expect((await readChannels(db, 'ID'))?.[0]?.version).toBe(7);
 });
 
-it('removed data is unknown until it is loaded again', async () => {
+it('removed data is unknown until it is reloaded', async () => {
   const db = await mirror();
   const server = country();
   await catchUp(db, server.call, 'ID', never);
@@ -120,7 +120,7 @@ it('places are unknown if one of their segments is lost (MR5)', async () => {
   expect(await readers(db)).toEqual(ALL);
 });
 
-it('a country without channels differs from one whose channels are still loading', async () => {
+it('a country without channels is distinguished from one whose channels are still loading', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1));

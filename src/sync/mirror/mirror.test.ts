@@ -41,7 +41,7 @@ async function contents(db: MirrorDb) {
 }
 
 describe('snapshot and changes', () => {
-  it('channels are loaded, then segments, then later changes', async () => {
+  it('channels are loaded first, then segments, then later changes', async () => {
     const server = new FeedServer();
     server.put('channels', channelOf(1));
     for (let id = 1; id <= 7; id++) server.put('locations', placeOf(id));
@@ -66,7 +66,7 @@ describe('snapshot and changes', () => {
     expect((await db.snapshots.get('ID'))?.progress).toBe(1);
   });
 
-  it('a load that a lost network interrupted continues, and a stored segment is not loaded again', async () => {
+  it('a load interrupted by a network failure resumes without reloading stored segments', async () => {
     const server = new FeedServer();
     for (let id = 1; id <= 12; id++) server.put('locations', placeOf(id));
     const db = await mirror();
@@ -86,7 +86,7 @@ describe('snapshot and changes', () => {
     expect((await contents(db)).locations).toHaveLength(12);
   });
 
-  it('a feed that no longer reaches back causes a fresh snapshot, and no deleted row stays', async () => {
+  it('if the feed no longer reaches back far enough, a fresh snapshot is loaded, and no deleted row remains', async () => {
     const server = new FeedServer();
     for (let id = 1; id <= 4; id++) server.put('locations', placeOf(id));
     const db = await mirror();
@@ -106,7 +106,7 @@ describe('snapshot and changes', () => {
     expect(seen).toBe(5);
   });
 
-  it('MR2: a batch from a cursor that another loader has passed does not skip what lies between', async () => {
+  it('MR2: a batch that starts at a cursor another loader has passed does not skip the changes in between', async () => {
     const server = new FeedServer();
     server.put('channels', channelOf(1));
     const db = await mirror();
@@ -133,7 +133,7 @@ describe('snapshot and changes', () => {
     ]);
   });
 
-  it('MR2: a segment that the server has replaced in the meantime is requested by its new name at once', async () => {
+  it('MR2: a segment that the server has replaced meanwhile is immediately requested by its new id', async () => {
     const server = new FeedServer();
     for (let id = 1; id <= 7; id++) server.put('locations', placeOf(id));
     const db = await mirror();
@@ -149,7 +149,7 @@ describe('snapshot and changes', () => {
     expect(await catchUp(await mirror(), server.call, 'ID', never)).toMatchObject({ kind: 'failed' });
   });
 
-  it('MR5: a store that lost some of its segments is loaded again', async () => {
+  it('MR5: a store that lost some of its segments is reloaded', async () => {
     const server = new FeedServer();
     for (let id = 1; id <= 12; id++) server.put('locations', placeOf(id));
     const db = await mirror();
@@ -160,7 +160,7 @@ describe('snapshot and changes', () => {
     expect((await contents(db)).locations).toHaveLength(12);
   });
 
-  it('MR2: any batching, repeated or resumed anywhere, equals a fresh snapshot', async () => {
+  it('MR2: changes in any batches, repeated or resumed anywhere, produce the same data as a fresh snapshot', async () => {
     const step = fc.record({
       kind: fc.constantFrom('put', 'remove', 'channel', 'unchannel', 'catchUp', 'rewind', 'reset', 'breakOff', 'late'),
       id: fc.integer({ min: 1, max: 6 }),
@@ -249,7 +249,7 @@ const changed = (row: ChannelLocationRow) => ({
 const gone = (row: ChannelLocationRow) => ({ ...changed(row), version: row.version + 1, row: null });
 
 describe('cached pages', () => {
-  it('cached pages are patched in place, lose deleted rows, and are stale once their collection has changed', async () => {
+  it('cached pages are patched in place, drop deleted rows, and are stale once their collection has changed', async () => {
     const db = await mirror();
     await storePage(db, pageOf([rowOf(1), rowOf(2)]), keyOf);
     expect((await readPage(db, 'p1'))?.stale).toBe(false);
@@ -262,7 +262,7 @@ describe('cached pages', () => {
     expect((await readPage(db, 'p1'))?.stale).toBe(false);
   });
 
-  it('MR2: an older or repeated change leaves cached pages as they are', async () => {
+  it('MR2: older and repeated changes do not affect cached pages', async () => {
     const db = await mirror();
     await storePage(db, pageOf([rowOf(1, { version: 5 })]), keyOf);
     expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 6 }))])).toBe(true);
@@ -271,7 +271,7 @@ describe('cached pages', () => {
     expect((await readPage(db, 'p1'))?.cached.rows[0]).toMatchObject({ version: 6, canCOD: false });
   });
 
-  it('a reply that was in flight while a newer row arrived does not restore the older one', async () => {
+  it('a response that was in flight while a newer row arrived does not restore the older row', async () => {
     const db = await mirror();
     const mark = await askMark(db, 'ID', 'channelLocations');
     await applyChanges(db, 'ID', [changed(rowOf(1, { canCOD: true, version: 2 })), gone(rowOf(2))]);
@@ -280,7 +280,7 @@ describe('cached pages', () => {
     expect(cached?.rows).toMatchObject([{ locationId: 1, canCOD: true, version: 2 }, { locationId: 3 }]);
   });
 
-  it('a record that is created again after its deletion shows, and its repeated former creation restores nothing', async () => {
+  it('a record recreated after its deletion is shown, and a repeat of its original creation restores nothing', async () => {
     const db = await mirror();
     await applyChanges(db, 'ID', [gone(rowOf(1, { version: 4 }))]);
     expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 1 }))])).toBe(false);
@@ -291,14 +291,14 @@ describe('cached pages', () => {
     expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 7 }))])).toBe(true);
   });
 
-  it('the newest 300 pages are kept', async () => {
+  it('only the newest 300 pages are kept', async () => {
     const db = await mirror();
     for (let n = 1; n <= 303; n++) await storePage(db, pageOf([], { id: `p${n}`, asOf: n }), keyOf);
     expect(await db.pages.count()).toBe(300);
     expect(await readPage(db, 'p3')).toBeUndefined();
   });
 
-  it('an arriving page is kept, even if the others were stored while the clock was ahead', async () => {
+  it('an incoming page is kept even if the other pages were stored while the clock was ahead', async () => {
     const db = await mirror();
     const ahead = 86_400_000;
     await db.pages.bulkPut(Array.from({ length: 303 }, (_, n) => pageOf([], { id: `p${n}`, asOf: ahead + n })));
@@ -308,7 +308,7 @@ describe('cached pages', () => {
     expect(await readPage(db, 'other')).toBeDefined();
   });
 
-  it('one question has one name', () => {
+  it("a page's id does not depend on the order of its filters", () => {
     const id = (filters: Row) => pageId('s', 'ID', filters, 1, 10);
     expect(id({ a: 1, b: '' })).toBe(id({ b: null, a: 1 }));
     expect(id({ a: 0, c: 1 })).toBe(id({ c: 1, a: 0 }));
@@ -341,23 +341,23 @@ describe('MR4 and MR5', () => {
   const counts = async (db: MirrorDb) =>
     Promise.all([db.channels, db.rows, db.segments, db.pages, db.snapshots].map(table => table.count()));
 
-  it('MR4: what the person may see is kept', async () => {
+  it('MR4: data that the person may still see is kept', async () => {
     const db = await filled();
     await pruneForSession(db, readerOf({}));
     expect(await counts(db)).toEqual([1, 1, 1, 1, 1]);
   });
-  it('MR4: a lost permission removes its rows and pages', async () => {
+  it('MR4: losing a permission removes its rows and pages', async () => {
     const db = await filled();
     await pruneForSession(db, readerOf({ codesByEntity: { ID: [] } }));
     expect(await counts(db)).toEqual([1, 0, 1, 0, 1]);
   });
-  it('MR4: a lost entity removes everything of it', async () => {
+  it('MR4: losing an entity removes all of its data', async () => {
     const db = await filled();
     await pruneForSession(db, readerOf({ entities: [] }));
     expect(await counts(db)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('MR5: a store of an older build is discarded and rebuilt', async () => {
+  it("MR5: an older build's store is discarded and rebuilt", async () => {
     const id = 5001;
     const old = await openMirror(id, anyone);
     await old.counters.put({ id: 'schema', value: MIRROR_VERSION - 1 });
@@ -367,7 +367,7 @@ describe('MR4 and MR5', () => {
     expect(await db.channels.count()).toBe(0);
   });
 
-  it('MR5: a store that does not open is discarded and rebuilt', async () => {
+  it('MR5: a store that cannot be opened is discarded and rebuilt', async () => {
     const id = 5002;
     const odd = new Dexie(mirrorName(id));
     odd.version(1).stores({ counters: '++nr' });
@@ -378,7 +378,7 @@ describe('MR4 and MR5', () => {
     expect(await db.rows.count()).toBe(1);
   });
 
-  it('MR5, TAB1: a newer build’s store is left unchanged', async () => {
+  it("MR5, TAB1: a newer build's store is left unchanged", async () => {
     const id = 5003;
     const newer = await mirror(id);
     await newer.counters.put({ id: 'schema', value: MIRROR_VERSION + 1 });

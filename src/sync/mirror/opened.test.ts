@@ -6,7 +6,7 @@ import { noteOpened, noteStillOpen } from './opened.ts';
 
 const mirror = mirrors(9700, afterEach);
 
-it('channels are stored in the order in which they were opened last, however quickly', async () => {
+it('channels are sorted by when they were last opened, even if opened in quick succession', async () => {
   const db = await mirror();
   const order = async () => {
     const sets = await db.sets.where('entity').equals('ID').toArray();

@@ -5,7 +5,7 @@ import { nameOfRow, packPlaces, placeBytes } from './placeSegment.ts';
 const NAME = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', 'São Paulo', '臺北市', 'กรุงเทพมหานคร', '🏝'));
 
 describe('a packed segment of locations', () => {
-  it('a packed segment keeps every value of every row', () => {
+  it('packing a segment preserves every value of every row', () => {
     const place = fc.record({
       locationId: fc.nat(Number.MAX_SAFE_INTEGER),
       name: NAME,

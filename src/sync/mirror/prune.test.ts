@@ -41,8 +41,8 @@ const pageOf = (callId: string, input: CachedPage['input'], part: Partial<Cached
   ...part,
 });
 
-describe('MR4: replies for permissions that are lost on arrival are not stored', () => {
-  it('a snapshot that was in flight is not stored', async () => {
+describe('MR4: responses are not stored if their permission has been lost when they arrive', () => {
+  it('a snapshot in flight when its permission was lost is not stored', async () => {
     const db = await mirror();
     const server = new FeedServer();
     server.put('locations', placeOf(1));
@@ -59,7 +59,7 @@ describe('MR4: replies for permissions that are lost on arrival are not stored',
     expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
   });
 
-  it('changes that were in flight are not stored, and the permitted rest is requested again', async () => {
+  it('if a permission is lost while changes are in flight, they are not stored, and what is still allowed is refetched', async () => {
     const db = await mirror();
     const server = new FeedServer();
     server.put('locations', placeOf(1));
@@ -79,7 +79,7 @@ describe('MR4: replies for permissions that are lost on arrival are not stored',
     expect((await db.snapshots.get('ID'))?.cursor).toBe('2');
   });
 
-  it('a segment of a cached channel is not stored', async () => {
+  it("a cached channel's segment in flight when its permission was lost is not stored", async () => {
     const db = await mirror();
     await noteOpened(db, ['ID', 'channel:10021'], 1);
     const answers: Record<string, () => unknown> = {
@@ -95,7 +95,7 @@ describe('MR4: replies for permissions that are lost on arrival are not stored',
     expect(await Promise.all([db.sets, db.setSegments, db.setChanges].map(table => table.count()))).toEqual([0, 0, 0]);
   });
 
-  it('a page is not stored', async () => {
+  it('a page in flight when its permission was lost is not stored', async () => {
     const db = await mirror();
     const mark = await askMark(db, 'ID', 'channelLocations');
     await pruneForSession(db, noRight);
@@ -107,7 +107,7 @@ describe('MR4: replies for permissions that are lost on arrival are not stored',
   });
 });
 
-describe('MR4: pages stay as long as the permission that the server checks for them', () => {
+describe('MR4: pages are kept as long as the person has the permission that the server checks for them', () => {
   const areas = 'channel_management.serviceable_area';
   const codes = 'channel_management.service_code';
   const left = async (rights: string[]) => {
@@ -122,7 +122,7 @@ describe('MR4: pages stay as long as the permission that the server checks for t
     return (await db.pages.toArray()).map(({ callId, input }) => `${callId} ${Object.values(input)[0]}`).toSorted();
   };
 
-  it('the log’s permission is that of the requested feature, and a code in a filter is not one', async () => {
+  it('a log page depends on the permission for the requested feature, not on a code in its filters', async () => {
     expect(await left([`${areas}.read`])).toEqual([`audit.list ${areas}`, 'channelLocation.list 10021']);
     expect(await left([`${codes}.read`])).toEqual([`audit.list ${codes}`, 'serviceCode.list ID-1']);
   });

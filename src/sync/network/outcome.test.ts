@@ -20,7 +20,7 @@ const answer = (status: number, body: unknown, part: Partial<Answer> = {}): Answ
   ...part,
 });
 
-describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () => {
+describe('classifying responses by status and content type (OB7, ERR-1 to ERR-8)', () => {
   it.each([
     ['zero retcode yields data (REQ-10)', answer(200, envelope(0, '', '', { a: 1 })), { kind: 'ok', data: { a: 1 } }],
     [
@@ -84,7 +84,7 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
   });
 
   it.each([400, 401, 403, 404, 405, 409, 413, 418, 422, 431])(
-    'PB11: a %i without our envelope comes from something in between, whatever it says, and is retried',
+    'PB11: a %i without our envelope is attributed to an intermediary, whatever it says, and retried',
     status => {
       const outcome = {
         kind: 'retryLater',
@@ -107,7 +107,7 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
     [404, 'API not found.'],
     [413, 'Request body is too large.'],
     [418, 'HTTP error 418'],
-  ])('our %i without a message gets the documented one (ERR-3 to ERR-6)', (status, message) => {
+  ])('our %i without a message gets the documented default message (ERR-3 to ERR-6)', (status, message) => {
     expect(classify(answer(status, envelope(status)), NOW)).toMatchObject({ kind: 'refused', status, message });
   });
 
@@ -115,12 +115,12 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
     [200, envelope(0, '', '', { version: 1 })],
     [409, envelope(409, 'exists', '', { current: { version: 1 }, currentVersion: 1 })],
     [422, envelope(4221, 'used', '', { reply: { version: 1 } })],
-  ])('%s to a repeated key says where the record has been deleted since', (status, body) => {
+  ])('a response of kind %s to a repeated key says whether the record has since been deleted', (status, body) => {
     expect(classify(answer(status, { ...body, outdated: true }), NOW)).toMatchObject({ outdated: true });
     expect(classify(answer(status, body), NOW)).not.toHaveProperty('outdated');
   });
 
-  it('OB6: a person who was removed from the whitelist keeps their writes, which wait and are not refused', () => {
+  it('OB6: the writes of a person removed from the whitelist stay queued and are not refused', () => {
     const outcome = classify(
       answer(403, envelope(4031, 'a@x is not on the whitelist', '', { whitelisted: false })),
       NOW,
@@ -135,7 +135,7 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
     expect(isForbidden(classify(answer(403, undefined), NOW))).toBe(false);
   });
 
-  it('the message of a failed sign-in is kept', () => {
+  it("a failed sign-in keeps the server's message", () => {
     const wrong = answer(401, envelope(401, 'Wrong e-mail or password'));
     expect(classify(wrong, NOW, signIn)).toEqual({ kind: 'signedOut', message: 'Wrong e-mail or password' });
   });
@@ -143,7 +143,7 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
   it.each([
     [answer(400, envelope(400, 'firstMileMax: must be at most 365')), 'FL Max Days must be at most 365'],
     [answer(200, envelope(7, '', 'channelId: there is no channel 999')), 'Channel ID: there is no channel 999'],
-  ])('a refusal names the field by its label', (given, message) => {
+  ])('a refusal refers to the field by its label', (given, message) => {
     expect(classify(given, NOW, RESOURCE_CALLS.channelCdts.add as never)).toMatchObject({ kind: 'refused', message });
   });
 
@@ -154,7 +154,7 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
     ['soon', null],
     ['', null],
     [null, null],
-  ])('Retry-After %s is read', (value, wanted) => {
+  ])('Retry-After %s is parsed', (value, wanted) => {
     expect(retryAfterMillis(value, NOW)).toBe(wanted);
   });
 });

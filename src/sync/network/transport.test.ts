@@ -27,7 +27,7 @@ function transport(answer: (url: string, init: RequestInit) => Promise<Response>
   return { ...made, fetch, onOutcome, clock };
 }
 
-describe('transport', () => {
+describe('the transport', () => {
   it('only pickup, timeslot and branch calls are marked as last mile (REQ-7, G91)', async () => {
     const { call, fetch } = transport(() => Promise.resolve(ok({ list: [], page: 1, count: 10, total: 0 })));
     const { pickups, timeslots, branches, rates } = RESOURCE_CALLS;
@@ -38,7 +38,7 @@ describe('transport', () => {
     expect(said).toEqual(['2', '2', '2', '2', null]);
   });
 
-  it('the address has clean parameters, and pages as offset and size (REQ-1, REQ-3, REQ-8, REQ-9, G19, G61)', async () => {
+  it('the URL contains cleaned parameters, with paging as offset and size (REQ-1, REQ-3, REQ-8, REQ-9, G19, G61)', async () => {
     const { call, fetch } = transport(async () => ok({}));
     const input = { channelId: 7, type: 0 as const, city: '  Bandung ', state: ' ', _x: 1, page: 3, count: 50 };
     await call(listChannelLocations, input);
@@ -47,14 +47,14 @@ describe('transport', () => {
     );
   });
 
-  it('page and count stay if the call wants them, and path parameters are filled', async () => {
+  it('page and count are kept if the call expects them, and path parameters are filled in', async () => {
     const { call, callUrl, fetch } = transport(async () => ok({}));
     await call(listChannels, { page: 2, count: 10 });
     expect(fetch.mock.calls[0]?.[0]).toBe('http://ops.test/api/sls/channels?page=2&count=10');
     expect(callUrl(getSegment, { id: 'a/b' })).toBe('http://ops.test/api/v2/ops/segments/a%2Fb');
   });
 
-  it('the body is sent clean, with the headers of a write (OB3, REQ-6, TAB1)', async () => {
+  it('the body is cleaned and sent with the headers of a write (OB3, REQ-6, TAB1)', async () => {
     const { call, fetch } = transport(async () => ok({}), { project: () => 'carrier' });
     const input = { channelId: 1, locationId: 2, type: 0 as const, canDeliver: true, canCOD: false };
     await call(updateChannelLocation, { ...input, canPickup: false, canCODPickup: false } as never, {
@@ -75,7 +75,7 @@ describe('transport', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ ...input, canPickup: false, canCODPickup: false });
   });
 
-  it('a timeout differs from no reply, and both are reported (OB7)', async () => {
+  it('a timeout is distinguished from a missing response, and both are reported (OB7)', async () => {
     const hang = transport(
       (_, init) =>
         new Promise((_resolve, reject) => {
@@ -91,7 +91,7 @@ describe('transport', () => {
     expect(await dead.call(listChannels, {})).toEqual({ kind: 'noNetwork', reason: 'unreachable' });
   });
 
-  it('a canceled call is not reported, and a portal’s page counts as no network', async () => {
+  it("a canceled call is not reported, and a captive portal's page counts as no network", async () => {
     const { call, onOutcome } = transport(async () => {
       await settle(1);
       throw new DOMException('x', 'AbortError');

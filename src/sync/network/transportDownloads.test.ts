@@ -28,7 +28,7 @@ function setUp(answer: (init: RequestInit) => Promise<Response>) {
 const stream = (begin: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Response =>
   new Response(new ReadableStream<Uint8Array>({ start: begin }), { headers: HEAD });
 
-it('a file is downloaded with its name, piece by piece, for the person of this tab', async () => {
+it('a file is downloaded chunk by chunk, with its name, for the person signed in to this tab', async () => {
   const seen: number[] = [];
   const { download, sent } = setUp(async () =>
     stream(controller => {
@@ -44,7 +44,7 @@ it('a file is downloaded with its name, piece by piece, for the person of this t
   expect(sent[0]?.headers).toMatchObject({ 'x-ops-person': '7' });
 });
 
-it('a reply that is not a file is rejected: refusals by their status, another network’s page, a cut connection', async () => {
+it("a response that is not a file is rejected: a refusal, another network's page, or a broken connection", async () => {
   const json = (status: number, message: string) => async () =>
     Response.json({ retcode: status === 200 ? 0 : status, message, detail: '', data: null }, { status });
   const page = async () => new Response('<p>Sign in to the hotel', { headers: { 'content-type': 'text/html' } });
@@ -63,7 +63,7 @@ it('a reply that is not a file is rejected: refusals by their status, another ne
   }
 });
 
-it('the reply and each piece are waited for, but not forever, and a slow file with progress is not given up', async () => {
+it('a missing response or chunk causes a timeout, but a slow file that makes progress does not', async () => {
   const hang = (init: RequestInit): Promise<Response> =>
     new Promise((_, reject) =>
       init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
@@ -90,7 +90,7 @@ it('the reply and each piece are waited for, but not forever, and a slow file wi
   expect(await second).toEqual({ kind: 'noNetwork', reason: 'timeout' });
 });
 
-it('a file’s name is read in every notation', () => {
+it('a file name is parsed in every notation', () => {
   const named = (says: string | null) =>
     attachedName(new Response(null, { headers: says === null ? {} : { 'content-disposition': says } }));
   expect(named(null)).toBeNull();

@@ -37,8 +37,8 @@ async function resume(...answers: Answer[]) {
 
 const offset = (bytes: number) => ({ 'upload-offset': String(bytes), 'upload-length': String(SIZE) });
 
-describe('an upload that was started before', () => {
-  it('an interrupted upload continues where it was', async () => {
+describe('resuming an upload', () => {
+  it('an interrupted upload resumes where it stopped', async () => {
     const { outcome, asked } = await resume(
       { status: 200, headers: offset(4) },
       { status: 204, headers: { 'upload-offset': '10' } },
@@ -53,25 +53,22 @@ describe('an upload that was started before', () => {
     [502, null, null],
     [423, null, null],
     [409, null, null],
-  ])(
-    'a server that returns %d is waited for, as long as it requests, and the upload is kept',
-    async (status, after, millis) => {
-      const { outcome, asked, urls } = await resume({
-        status,
-        headers: after === null ? {} : { 'retry-after': after },
-      });
-      expect(outcome).toMatchObject({ kind: 'retryLater', status, afterMillis: millis });
-      expect(asked).toEqual(['HEAD /old']);
-      expect(urls).toEqual([]);
-    },
-  );
+  ])('if the server returns %d, the upload waits as long as requested and is kept', async (status, after, millis) => {
+    const { outcome, asked, urls } = await resume({
+      status,
+      headers: after === null ? {} : { 'retry-after': after },
+    });
+    expect(outcome).toMatchObject({ kind: 'retryLater', status, afterMillis: millis });
+    expect(asked).toEqual(['HEAD /old']);
+    expect(urls).toEqual([]);
+  });
 
-  it('the upload waits for a person who is signed out', async () => {
+  it('the upload waits while the person is signed out', async () => {
     const { outcome, asked } = await resume({ status: 401 });
     expect([outcome.kind, asked]).toEqual(['signedOut', ['HEAD /old']]);
   });
 
-  it.each([404, 410, 403])('the upload starts again if the server no longer has it (%d)', async status => {
+  it.each([404, 410, 403])('the upload starts over if the server no longer has it (%d)', async status => {
     const { outcome, asked, urls, said } = await resume(
       { status },
       { status: 201, headers: { location: '/api/v2/ops/uploads/new' } },

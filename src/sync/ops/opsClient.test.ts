@@ -21,7 +21,7 @@ function tab() {
 }
 
 describe("a tab's link to the engine", () => {
-  it('the tab joins the engine if something waits to be sent, and stays with one that responds', async () => {
+  it('the tab joins the engine if something is queued, and stays with it while it responds', async () => {
     const { env, engines, link } = tab();
     link.check();
     await settle();
@@ -34,7 +34,7 @@ describe("a tab's link to the engine", () => {
     link.close();
   });
 
-  it('the tab joins again if a frozen engine gives no sign of life (OB2), so that the queue is not stalled', async () => {
+  it('the tab joins again if the engine is frozen (OB2), so that the queue does not stall', async () => {
     const { env, engines, link } = tab();
     link.start();
     await settle();
@@ -51,7 +51,7 @@ describe("a tab's link to the engine", () => {
     link.close();
   });
 
-  it('a closed tab requests nothing more', async () => {
+  it('a closed tab sends no more requests', async () => {
     const { env, engines, link } = tab();
     link.start();
     await settle();

@@ -54,8 +54,8 @@ function tab(world: ReturnType<typeof newWorld>, tabId: string, userId = 1) {
   return { info: { tabId, userId, entity: 'ID' as const, project: 'p' }, close: () => close() };
 }
 
-describe('the host of the engines', () => {
-  it('all ports of a person share one engine, and another person has another', async () => {
+describe("the engines' host", () => {
+  it('all ports of a person share one engine, and another person gets another engine', async () => {
     const { connect, made, pool, projects, world } = host();
     await connect().attach(tab(world, 'a').info);
     await connect().attach(tab(world, 'b').info);
@@ -66,7 +66,7 @@ describe('the host of the engines', () => {
     await pool.close();
   });
 
-  it('the host detects a closed tab by its lock, and ends an engine without tabs', async () => {
+  it('the host detects a closed tab by its lock, and shuts down engines without tabs', async () => {
     const { connect, pool, world } = host();
     const { info, close } = tab(world, 'a');
     await connect().attach(info);
@@ -76,13 +76,13 @@ describe('the host of the engines', () => {
     expect(pool.of('a')).toBeUndefined();
   });
 
-  it('the host reports that it has nothing before a port has joined', async () => {
+  it('before a port has joined, the host answers that it has no data', async () => {
     const { connect } = host();
     expect(await connect().suggest('ID', 0, 'a', {}, 9)).toEqual({ ready: false, value: [] });
     expect(await connect().path('ID', 1)).toEqual({ ready: false, value: null });
   });
 
-  it('TAB1: the host ends after its sender has handed over', async () => {
+  it('TAB1: the host terminates after its sender has handed over', async () => {
     const { connect, ended, world } = host();
     const port = connect();
     await port.attach(tab(world, 'a').info);
@@ -96,8 +96,8 @@ describe('the host of the engines', () => {
   });
 });
 
-describe('the link of a tab', () => {
-  it('another worker starts at once if the tab’s worker died, so that the queue continues to be sent', async () => {
+describe("the tab's link", () => {
+  it("if the tab's worker dies, another one starts immediately, so that the queue is still sent", async () => {
     const world = newWorld();
     const joined: string[] = [];
     const deaths: (() => void)[] = [];

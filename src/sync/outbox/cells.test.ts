@@ -158,8 +158,8 @@ class Person {
 const amountOf = (server: Server, code: string) => server.rows.get(`zone/${code}/0`)?.fee ?? null;
 const e5 = (amount: number) => fee('A', 0, 1, amount).fee;
 
-describe('cells of a draft in the outbox (OB8)', () => {
-  it('a row is one text whatever its order of fields, and is read back from it', () => {
+describe('draft cells in the outbox (OB8)', () => {
+  it('a row is serialized to the same string whatever its field order, and can be parsed back', () => {
     const row = fee('A', 0, 1, 1000);
     const other = Object.fromEntries(Object.entries(row).toReversed()) as unknown as FeeRow;
     expect(cellText('fees', { ...other, version: 9 } as never)).toBe(cellText('fees', row));
@@ -168,7 +168,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     expect(cellChanges({ [field]: value }, { [cellVersionField(field)]: 4 })).toEqual([{ part: 'fees', base: 4, row }]);
   });
 
-  it('changes of different cells are both kept, and the later change of the same cell asks', async () => {
+  it('changes to different cells are both kept, and a later change to the same cell needs a decision', async () => {
     const [server, person] = [new Server(), new Person()];
     person.look(server);
     await person.write(['A', 'B'], 2000);
@@ -191,7 +191,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     expect([amountOf(server, 'A'), amountOf(server, 'C')]).toEqual([e5(3000), e5(7000)]);
   });
 
-  it('a waiting write’s cell is the base of the next one, and is undone with it', async () => {
+  it("the next write is based on a pending write's cell, and reverted together with it", async () => {
     const [server, person] = [new Server(), new Person()];
     person.look(server);
     const [one] = await person.write(['A'], 2000);
@@ -206,7 +206,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     expect(back?.changes).toEqual({ 'fees:zone/A/0': cellText('fees', fee('A', 0, 1, 1000)) });
   });
 
-  it('an edit is undone to the previous cells, and reverted from the log', async () => {
+  it('undoing an edit restores the previous cells, and it can be reverted from the log', async () => {
     const [server, person] = [new Server(), new Person()];
     person.look(server);
     const [id] = await person.write(['A', 'B'], 2000, 'New name');
@@ -232,7 +232,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     expect(amountOf(server, 'A')).toBe(e5(900));
   });
 
-  it('a cell that its person has not seen is never replaced, and their last value is never lost', async () => {
+  it('a cell that the person has not seen is never overwritten, and their last value is never lost', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('look' as const) }),
       fc.record({ do: fc.constant('send' as const), lost: fc.boolean() }),
@@ -292,7 +292,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     );
   });
 
-  it('a person who works alone is never asked, whatever is lost on the way', async () => {
+  it('a person who works alone never gets a conflict, whatever is lost in transit', async () => {
     const step = fc.record({
       codes: fc.uniqueArray(fc.constantFrom(...CODES), { minLength: 1 }),
       amount: fc.option(fc.integer({ min: 1, max: 90 })),

@@ -47,8 +47,8 @@ async function answer(id: string, row: object): Promise<void> {
   await applyEvent(sender, id, { type: 'answered', outcome: { kind: 'ok', data: row }, at: 2 }, fence);
 }
 
-describe('lost writes are restored from their copies (OB1, OB6)', () => {
-  it('open writes are restored in order under their keys, and ended ones are not', async () => {
+describe('restoring lost writes from their copies (OB1, OB6)', () => {
+  it('open writes are restored in order with their keys, while settled writes are not', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'sent', at: 1 });
     await enqueue(tab, edit(1), { id: 'behind', at: 1 });
@@ -85,7 +85,7 @@ describe('lost writes are restored from their copies (OB1, OB6)', () => {
     ]);
   });
 
-  it('a person’s edit is restored as edited', async () => {
+  it('a write that the person edited is restored as edited', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'edited', at: 1 });
     const fence = await takeFence(tab);
@@ -99,7 +99,7 @@ describe('lost writes are restored from their copies (OB1, OB6)', () => {
     expect(await again.byId('edited')).toMatchObject({ state: 'queued', input: { canPickup: true }, baseVersion: 4 });
   });
 
-  it('a write is restored once if several tabs open it at the same time', async () => {
+  it('a write is restored only once if several tabs open the outbox simultaneously', async () => {
     const tab = open();
     for (const n of [1, 2]) await enqueue(tab, edit(n), { id: `w${n}`, at: 1 });
     await lose();
@@ -107,7 +107,7 @@ describe('lost writes are restored from their copies (OB1, OB6)', () => {
     expect((await open().open()).map(({ id }) => id)).toEqual(['w1', 'w2']);
   });
 
-  it('a write is accepted without copies, and what cannot be read now is restored later', async () => {
+  it('a write is accepted even without copies, and currently unreadable copies are restored later', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'kept', at: 1 });
     kept.failure = new Error('The cache does not answer');
@@ -143,7 +143,7 @@ describe('lost writes are restored from their copies (OB1, OB6)', () => {
     expect((await again.open()).map(({ id }) => id)).toEqual(['same']);
   });
 
-  it('copies that a new outbox could not read yet are not left over', async () => {
+  it('copies that a new outbox could not read yet are not removed as leftovers', async () => {
     await enqueue(open(), edit(1), { id: 'only', at: 1 });
     await lose();
     const again = open();
@@ -156,7 +156,7 @@ describe('lost writes are restored from their copies (OB1, OB6)', () => {
     expect((await again.open()).map(({ id }) => id)).toEqual(['only']);
   });
 
-  it('a copy that outlived its write is dropped, and does not come back after a sign-out (SW1)', async () => {
+  it('a copy that outlived its write is removed, and not restored after a sign-out (SW1)', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'ended', at: 1 });
     const entry = await tab.byId('ended');
@@ -187,7 +187,7 @@ describe('a cache that does not respond (OB1)', () => {
     return { clock, tab, silent, answers: () => answers() };
   }
 
-  it('a hanging cache blocks nobody: a durable write is acknowledged, and what the cache writes late is not left over', async () => {
+  it('a hanging cache blocks nothing: a durable write is acknowledged, and a late cache write leaves no copy behind', async () => {
     const { clock, tab, silent, answers } = slowTab();
     kept.beforePut = () => silent;
     const adding = enqueue(tab, edit(1), { id: 'one', at: 1 });
@@ -204,7 +204,7 @@ describe('a cache that does not respond (OB1)', () => {
     expect(copies()).toEqual([]);
   });
 
-  it('a new outbox can be used while the cache hangs, and its copies are restored the next time', async () => {
+  it('a new outbox is usable while the cache hangs, and its copies are restored the next time', async () => {
     await enqueue(open(), edit(1), { id: 'one', at: 1 });
     await lose();
     const { clock, tab, silent, answers } = slowTab();

@@ -65,7 +65,7 @@ async function bench(count: number, { probed = true, outage = false } = {}) {
 }
 
 describe('a write whose request never arrives although the network is available', () => {
-  it('OB7: the write is retried less and less often, however often the network is found', async () => {
+  it('OB7: the write is retried less and less often, however often the network is found to be available', async () => {
     const { clock, state, waiting } = await bench(1);
     await clock.advance(10 * 60_000);
     expect(await waiting()).toEqual(['k1']);
@@ -73,7 +73,7 @@ describe('a write whose request never arrives although the network is available'
     expect(state.cut).toBeLessThan(30);
   });
 
-  it('OB4: the write blocks no other, alone or together, found by others or by writes themselves', async () => {
+  it('OB4: the write blocks no others, whether sent separately or in a batch, and whether probed by itself or another part', async () => {
     for (const count of [3, 40]) {
       for (const probed of [true, false]) {
         const { clock, add, sender, waiting } = await bench(count, { probed });
@@ -87,7 +87,7 @@ describe('a write whose request never arrives although the network is available'
     }
   });
 
-  it('a network that comes back sends all writes at once, also the second time', async () => {
+  it('when the network returns, all writes are sent at once, even after a second outage', async () => {
     const { clock, state, sender, waiting, add } = await bench(0, { outage: true });
     for (const times of [1, 2]) {
       state.outage = true;

@@ -17,8 +17,8 @@ const open = () => {
 };
 const hold = { type: 'paused', hold: { verdict: 'gone', row: null, version: null } } as const;
 
-describe('the outbox over IndexedDB', () => {
-  it('several actions and their effects are stored in one transaction, and holds are counted with what waits after them', async () => {
+describe('the outbox in IndexedDB', () => {
+  it('several actions and their effects share a transaction, and paused writes are counted with those queued behind them', async () => {
     const outbox = open();
     const fence = await takeFence(outbox);
     for (const at of [1, 2, 3]) {
@@ -40,7 +40,7 @@ describe('the outbox over IndexedDB', () => {
     expect(await outbox.counts()).toEqual({ waiting: 3, paused: 1, needsYou: 0, trouble: null });
   });
 
-  it('a stuck write is replaced in one transaction, and what the feed delivered is recorded', async () => {
+  it('a stuck write is replaced in one transaction, and versions delivered by the feed are recorded', async () => {
     const outbox = open();
     const fence = await takeFence(outbox);
     await enqueue(outbox, createOf(rowOf(1)), { id: 'old', at: 1 });
@@ -61,7 +61,7 @@ describe('the outbox over IndexedDB', () => {
     expect(await outbox.byId('new')).toMatchObject({ state: 'applied', seen: { version: 4, at: 11 } });
   });
 
-  it('an entry is found by its id whatever record is named with it, and two actions about the same record run in order', async () => {
+  it('an entry is found by its id even with a wrong record, and two actions on the same record run in order', async () => {
     const outbox = open();
     const fence = await takeFence(outbox);
     const first = await enqueue(outbox, updateOf(rowOf(1), { canCOD: true }), { id: 'first', at: 1 });

@@ -41,8 +41,8 @@ async function chain(...writes: NewWrite[]) {
   return { store, act, send, discard, of: (id: string) => store.of(id) };
 }
 
-describe('a write after one that gave way to a colleague’s (OB8)', () => {
-  it('an edit of the same field asks too, and so does each later one', async () => {
+describe("a write after one that yielded to a colleague's (OB8)", () => {
+  it('an edit of the same field becomes a conflict too, and so does each later edit', async () => {
     const { act, send, of } = await chain(
       noting(base, 'mine'),
       noting({ ...base, note: 'mine' }, 'second'),
@@ -56,7 +56,7 @@ describe('a write after one that gave way to a colleague’s (OB8)', () => {
     expect(of('c')).toMatchObject({ state: 'conflict', theirs: { updatedBy: 'c@x', fields: fields('third') } });
   });
 
-  it('an edit asks even if the earlier one gave way only in that field, and its other fields are sent', async () => {
+  it('an edit becomes a conflict even if the earlier write yielded only in that field, and its other fields are sent', async () => {
     const { act, send, of } = await chain(
       noting(base, 'mine', { canCOD: true }),
       noting({ ...base, note: 'mine', canCOD: true }, 'second'),
@@ -68,7 +68,7 @@ describe('a write after one that gave way to a colleague’s (OB8)', () => {
     expect(of('b')).toMatchObject({ state: 'conflict', theirs: { fields: [{ field: 'note', mine: 'second' }] } });
   });
 
-  it('choosing all of theirs applies to what both changed, and undisputed fields are sent', async () => {
+  it('choosing all of theirs applies only to fields that both changed, and undisputed fields are still sent', async () => {
     const { act, send, of } = await chain(noting(base, 'mine', { canCOD: true }));
     await send('a', stale(theirs));
     expect(of('a')?.theirs?.fields).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('a write after one that gave way to a colleague’s (OB8)', () => {
     expect(whole.of('a')?.state).toBe('discarded');
   });
 
-  it('a field that the colleague left unchanged is not a conflict', async () => {
+  it('a field that the colleague did not change is not a conflict', async () => {
     const { send, discard, of } = await chain(
       noting(base, 'mine', { canCOD: true }),
       updateOf({ ...base, canCOD: true }, { canCOD: false, canDeliver: false }),
@@ -95,7 +95,7 @@ describe('a write after one that gave way to a colleague’s (OB8)', () => {
     expect(of('b')).toMatchObject({ state: 'queued', baseVersion: 5, after: null });
   });
 
-  it('the undo of the write ends with it, and so does the undo of a deletion', async () => {
+  it('a discarded edit also discards its undo, and the same applies to a deletion', async () => {
     const edit = await chain(noting(base, 'mine'), { ...noting({ ...base, note: 'mine' }, 'old'), undoes: 'a' });
     await edit.send('a', stale(theirs));
     await edit.act('a', { type: 'resolved', choice: {}, at: 9 });
@@ -106,7 +106,7 @@ describe('a write after one that gave way to a colleague’s (OB8)', () => {
     expect(gone.of('b')?.state).toBe('discarded');
   });
 
-  it('the undo of a write that matches a colleague’s ends with it, and theirs stays', async () => {
+  it("if a write matches a colleague's change, its undo is dropped with it, and the colleague's change is kept", async () => {
     const flagged = { ...base, canCOD: true };
     const { send, of } = await chain(
       updateOf(base, { canCOD: true }),
@@ -120,10 +120,10 @@ describe('a write after one that gave way to a colleague’s (OB8)', () => {
   });
 });
 
-describe('a write after one that is discarded', () => {
+describe('a write after a discarded one', () => {
   const tookBack = { ...updateOf({ ...base, canCOD: true }, { canCOD: false }), undoes: 'a' };
 
-  it('a later write builds on the earlier record if the undo of the discarded one ended too', async () => {
+  it("a later write is based on the original record if the discarded write's undo was discarded too", async () => {
     const { send, discard, of } = await chain(
       updateOf(base, { canCOD: true }),
       tookBack,
@@ -136,7 +136,7 @@ describe('a write after one that is discarded', () => {
     expect(wireInput(of('c') as never)).toMatchObject({ canCOD: false, canPickup: true, version: 4 });
   });
 
-  it('a later write builds on the record after an undone deletion, because the record was never gone', async () => {
+  it('a later write is based on the record after an undone deletion, because the record never disappeared', async () => {
     const { send, discard, of } = await chain(
       deleteOf(base),
       { ...createOf(base), undoes: 'a' },
@@ -147,7 +147,7 @@ describe('a write after one that is discarded', () => {
     expect(of('c')).toMatchObject({ state: 'queued', after: null, baseVersion: 4 });
   });
 
-  it('a later write has not seen the colleague’s value that was chosen', async () => {
+  it("a later write conflicts if it was made before the colleague's value was accepted", async () => {
     const back = { ...noting({ ...base, note: 'mine' }, 'old'), undoes: 'a' };
     const { send, discard, of } = await chain(noting(base, 'mine'), back, noting(base, 'third'));
     await send('a', stale(theirs));
@@ -155,7 +155,7 @@ describe('a write after one that is discarded', () => {
     expect(of('c')).toMatchObject({ state: 'conflict', theirs: { version: 5, fields: [{ field: 'note' }] } });
   });
 
-  it('a later write does not overwrite what its own tab had not seen, though the previous write had', async () => {
+  it("a later write does not overwrite a value that its own tab had not shown, even if the previous write's tab had", async () => {
     const { act, send, of } = await chain(updateOf(theirs, { canCOD: true }), noting(base, 'second'));
     await act('a', { type: 'undone', at: 9, madeHere: true });
     const { baseVersion } = of('b') ?? {};
@@ -164,7 +164,7 @@ describe('a write after one that is discarded', () => {
     expect(of('b')).toMatchObject({ state: 'conflict', theirs: { fields: [{ base: 'old', mine: 'second' }] } });
   });
 
-  it('a later write does not ask about what its own tab had seen, though the previous write had not', async () => {
+  it("a later write does not conflict over a value that its own tab had shown, even if the previous write's tab had not", async () => {
     const { store, send, discard, of } = await chain(updateOf(base, { canCOD: true }));
     await send('a', refused);
     await enqueue(store, noting(theirs, 'second'), { id: 'b', at: 5 });
@@ -177,8 +177,8 @@ describe('a write after one that is discarded', () => {
   });
 });
 
-describe('a creation and later writes', () => {
-  it('the server’s version of a creation is not a colleague’s change, however many writes lie between', async () => {
+describe('a creation followed by other writes', () => {
+  it("the server's version of a created row does not count as a colleague's change, however many writes follow", async () => {
     // Without the location tree, the row has no place names.
     const guess = rowOf(1, { state: '', city: '', district: '', channelName: '' });
     const { send, of } = await chain(
@@ -192,12 +192,12 @@ describe('a creation and later writes', () => {
   });
 });
 
-describe('a write after an addition that was undone', () => {
+describe('a write after an undone creation', () => {
   const row = rowOf(1, { version: 4 });
   const added = rowOf(1, { canDeliver: true });
   const later = updateOf(added, { canPickup: true });
 
-  it('the write follows the earlier edit, because the record always existed', async () => {
+  it('the write is based on the earlier edit, because the record always existed', async () => {
     const { act, send, of } = await chain(updateOf(row, { canCOD: true }), createOf(added), later);
     await act('b', { type: 'undone', at: 9, madeHere: true });
     expect(of('c')).toMatchObject({ state: 'queued', after: 'a', optimistic: { canCOD: true, canPickup: true } });
@@ -206,7 +206,7 @@ describe('a write after an addition that was undone', () => {
     expect(wireInput(of('c'))).toMatchObject({ canDeliver: row.canDeliver, canCOD: true, canPickup: true, version: 5 });
   });
 
-  it('the write has nothing to change if the record is to be deleted before it', async () => {
+  it('the write is refused if the record has a pending deletion before it', async () => {
     const { act, of } = await chain(deleteOf(row), createOf(added), later);
     await act('b', { type: 'undone', at: 9, madeHere: true });
     expect(of('c')).toMatchObject({ state: 'refused', after: null });

@@ -21,15 +21,15 @@ async function through(store: MemoryOutbox, write: NewWrite, data: Row | null): 
 const drawn = (part: object = {}) => rowOf(1, { version: 4, ...part });
 const server = (version: number, part: object = {}): Row => ({ ...rowOf(1, { version, updatedAt: version, ...part }) });
 
-describe('a write made from a row that own writes have outdated (OB8)', () => {
-  it('a deletion that is confirmed after the edit took effect is sent from the row that the edit left', async () => {
+describe("a write based on a row that the person's own writes have outdated (OB8)", () => {
+  it("a deletion confirmed after the person's edit took effect is based on the row that the edit left", async () => {
     const store = new MemoryOutbox();
     await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
     const gone = await queue(store, deleteOf(drawn({ canCOD: true })));
     expect(gone).toMatchObject({ baseVersion: 5, after: null, base: { canCOD: true, version: 5 } });
   });
 
-  it('an edit from a tab that had not shown the other edit yet keeps what that one changed', async () => {
+  it("an edit from a tab that had not shown another edit yet keeps that edit's changes", async () => {
     const store = new MemoryOutbox();
     await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
     await through(store, updateOf(drawn(), { canPickup: true }), server(6, { canCOD: true, canPickup: true }));
@@ -41,13 +41,13 @@ describe('a write made from a row that own writes have outdated (OB8)', () => {
     });
   });
 
-  it('an added record is known by the version that it was drawn with, whatever number the server gave it', async () => {
+  it('an added record is identified by the version with which it was shown, whatever version the server assigned', async () => {
     const store = new MemoryOutbox();
     const { optimistic } = await through(store, createOf(rowOf(1)), server(4));
     expect(await queue(store, deleteOf(optimistic as never))).toMatchObject({ baseVersion: 4 });
   });
 
-  it('a colleague’s change between or before the writes is a conflict', async () => {
+  it("a colleague's change between or before the person's writes is a conflict", async () => {
     const store = new MemoryOutbox();
     await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
     await through(store, updateOf(rowOf(1, { version: 6 }), { canPickup: true }), server(7));
@@ -57,7 +57,7 @@ describe('a write made from a row that own writes have outdated (OB8)', () => {
     expect(await queue(other, deleteOf(drawn()))).toMatchObject({ baseVersion: 4 });
   });
 
-  it('undoing an edit starts from what the own later edits have left, as it does while they wait', async () => {
+  it("undoing an edit is based on the row that the person's later edits left, as it is while those are pending", async () => {
     const store = new MemoryOutbox();
     const edit = await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
     await through(store, updateOf(rowOf(1, { version: 5, canCOD: true }), { canPickup: true }), server(6));
@@ -65,7 +65,7 @@ describe('a write made from a row that own writes have outdated (OB8)', () => {
     expect(await queue(store, back)).toMatchObject({ baseVersion: 6, changes: { canCOD: false } });
   });
 
-  it('the values of an edit that was tried and then discarded are not written', async () => {
+  it('values of an edit that was attempted and then discarded are not written', async () => {
     const store = new MemoryOutbox();
     const { id } = await queue(store, updateOf(drawn(), { canCOD: true }));
     const fence = await takeFence(store);
@@ -77,7 +77,7 @@ describe('a write made from a row that own writes have outdated (OB8)', () => {
     expect(late).toMatchObject({ baseVersion: 4, base: { canCOD: false }, input: { canCOD: false, canPickup: true } });
   });
 
-  it('an edit of the row of a discarded creation names a version that no row has', async () => {
+  it("an edit of a discarded creation's row is based on a version that no row has", async () => {
     const store = new MemoryOutbox();
     const creation = createOf(rowOf(1, { canCOD: true }));
     const { id } = await queue(store, creation);
@@ -86,7 +86,7 @@ describe('a write made from a row that own writes have outdated (OB8)', () => {
     expect(late.baseVersion).toBe(NO_ROWS_VERSION);
   });
 
-  it('a deletion that took effect leaves nothing to build on', async () => {
+  it("an edit made after the person's own deletion took effect keeps its base version", async () => {
     const store = new MemoryOutbox();
     await through(store, deleteOf(drawn()), null);
     expect(await queue(store, updateOf(drawn(), { canCOD: true }))).toMatchObject({ baseVersion: 4 });

@@ -83,7 +83,7 @@ async function bench() {
 const edit = (at: number) => updateOf(rowOf(at), { canCOD: true });
 
 describe('the preflight check of a long queue', () => {
-  it('the queue is sent by itself if others changed nothing', async () => {
+  it('the queue is sent automatically if others changed nothing', async () => {
     const { start, up, add, verdicts, asked, stop } = await bench();
     for (let at = 1; at <= 25; at++) await add(edit(at));
     await start();
@@ -93,7 +93,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB6: everything that was checked is held if anything has changed, with the differences', async () => {
+  it('OB6: if anything has changed, every checked write is paused and shows the differences', async () => {
     const { start, up, add, verdicts, server, sent, stop, store } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     await add(deleteOf(rowOf(21)));
@@ -121,7 +121,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('a creation of a record that exists with other values counts as changed', async () => {
+  it('a creation counts as changed if the record already exists with other values', async () => {
     const { start, up, add, verdicts, server, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     await add(createOf(rowOf(30, { canPickup: true })));
@@ -132,7 +132,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('safe writes are sent when the person releases them, and the others wait, show the server’s rows and end as decided', async () => {
+  it("released writes are sent, while conflicting ones wait, show the server's rows, and settle as the person decides", async () => {
     const { start, up, add, verdicts, server, store, last, sent, stop } = await bench();
     const ids: string[] = [];
     for (let at = 1; at <= 20; at++) ids.push(await add(edit(at)));
@@ -162,7 +162,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB4: writes about other records are sent while one is paused, and those of its record wait after it', async () => {
+  it("OB4: while a write is paused, other records' writes are sent, and writes to its record wait behind it", async () => {
     const { start, up, add, server, store, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -176,7 +176,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB2, OB6: a hold survives a new engine, and is not requested again', async () => {
+  it('OB2, OB6: a pause survives a change of engines, without a second check', async () => {
     const { start, up, add, verdicts, server, asked, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -191,7 +191,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('nothing is sent if the device goes offline during the check, which runs again later', async () => {
+  it('nothing is sent if the device goes offline during the check, which is repeated later', async () => {
     const { start, up, add, state, server, sent, verdicts, down, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -211,7 +211,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('everything is checked again after another long offline time under a hold, and what is now safe is sent', async () => {
+  it('after another long time offline, paused writes are rechecked, and those that are now safe are sent', async () => {
     const { start, up, add, server, clock, down, verdicts, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -227,7 +227,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('a released write that was not sent yet is not paused again for what was known before', async () => {
+  it('a released but unsent write is not paused again because of an old finding', async () => {
     const { start, up, add, server, store, clock, down, sent, stop } = await bench();
     for (let at = 1; at <= 25; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -246,7 +246,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB5: time offline is running time, and a wall clock set forward does not count as a long absence', async () => {
+  it('OB5: time offline is measured as running time, so setting the wall clock forward does not count', async () => {
     const { start, up, down, add, server, clock, asked, stop } = await bench();
     await start();
     await up();
@@ -259,7 +259,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('half an hour without the server is enough, whatever waits, also over a reload', async () => {
+  it('half an hour without the server triggers a preflight even for a short queue, including time before a reload', async () => {
     const { start, up, add, server, clock, verdicts, sent, stop } = await bench();
     await start();
     await add(edit(1));
@@ -274,7 +274,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB3: a write that took effect before the connection was lost is safe, and its lost reply is fetched', async () => {
+  it('OB3: a write that took effect before the connection was lost is safe, and its lost response is fetched', async () => {
     const { start, up, down, add, server, clock, state, verdicts, stop } = await bench();
     state.down = false;
     await start();
@@ -293,7 +293,7 @@ describe('the preflight check of a long queue', () => {
   it.each<[string, Outcome, string]>([
     ['a lost entity', { kind: 'refused', status: 403, retcode: 403, message: 'no' }, 'denied'],
     ['a server without this call', { kind: 'refused', status: 404, retcode: 404, message: 'no' }, 'applied'],
-  ])('%s: %o -> %s', async (_, outcome, verdict) => {
+  ])('%s: %o leads to the result %s', async (_, outcome, verdict) => {
     const { start, up, add, state, verdicts, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     state.answer = callId => (callId === 'preflight.check' ? outcome : null);
@@ -303,7 +303,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('MR4: a write that was paused for a missing permission is sent when it is back, and the rest stays paused', async () => {
+  it('MR4: a write paused for a missing permission is sent once it is restored, and the rest stay paused', async () => {
     const { start, up, add, state, server, store, verdicts, last, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     const refused: Outcome = { kind: 'refused', status: 403, retcode: 403, message: 'no' };
@@ -333,7 +333,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB7: nothing is sent while signed out or while the server is busy, and then it is', async () => {
+  it('OB7: nothing is sent while signed out or while the server is busy, and everything is sent after that', async () => {
     const { start, up, add, state, verdicts, sent, last, clock, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     state.answer = () => ({ kind: 'signedOut', message: 'You are not logged in.' });
@@ -349,7 +349,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('property: paused or not, nothing is lost and the count of paused writes is exact', async () => {
+  it('property: whether paused or not, no write is lost, and the count of paused writes is exact', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 24 }), fc.constantFrom('edit', 'remove', 'none')), {
@@ -414,7 +414,7 @@ async function lookDuring(allowed: boolean, meanwhile: (preflight: Preflight) =>
 }
 
 describe('changes during the preflight check', () => {
-  it('MR4: other permissions that arrive during the check cause another check of what was paused', async () => {
+  it('MR4: a permission change during the check triggers another check of the paused writes', async () => {
     const { preflight, looks } = await lookDuring(false, other => other.sessionChanged());
     await preflight.admit(signal);
     expect(looks()).toBe(2);
@@ -422,7 +422,7 @@ describe('changes during the preflight check', () => {
     expect(looks()).toBe(2);
   });
 
-  it('an absence that begins during the check is followed by another check', async () => {
+  it('going offline during the check triggers another check', async () => {
     const { clock, preflight, looks } = await lookDuring(true, other => other.wentAway());
     await clock.advance(PREFLIGHT_FROM.unreachableMillis);
     preflight.cameBack();

@@ -63,7 +63,7 @@ const now = async (outbox: DexieOutbox, id: string): Promise<StoredEntry> => {
 };
 
 describe('a record that the server numbers', () => {
-  it('a creation is sent without a number, and later changes follow it to the number of the reply', async () => {
+  it('a creation is sent without a number, and later changes move to the number in the response', async () => {
     const outbox = outboxOf();
     const made = await put(outbox, create());
     const later = await put(outbox, rename(DRAWN, 'Kurier Asia 2'));
@@ -87,7 +87,7 @@ describe('a record that the server numbers', () => {
     expect(wireInput(follower)).toMatchObject({ channelId: GIVEN, display_name: 'Kurier Asia 2', version: 1 });
   });
 
-  it('OB3: a creation keeps its key if the reply is lost, over a crash, and follows the repeated reply', async () => {
+  it('OB3: a creation keeps its key if the response is lost, even after a crash, and gets the number from the repeated response', async () => {
     const before = outboxOf();
     const made = await put(before, create());
     const first = await send(before, made, 'lost');
@@ -101,7 +101,7 @@ describe('a record that the server numbers', () => {
     ]);
   });
 
-  it('a write of another tab that still shows the provisional row is accepted', async () => {
+  it('a write from another tab that still shows the provisional row is accepted', async () => {
     const [here, there] = [outboxOf(), outboxOf()];
     const made = await put(here, create());
     await send(here, made, ok(stored({ version: 1 })));
@@ -110,7 +110,7 @@ describe('a record that the server numbers', () => {
     expect(late.input['channelId']).toBe(GIVEN);
   });
 
-  it('OB4: a creation waits after writes of its row under the number, which the feed may deliver before the reply', async () => {
+  it('OB4: a creation is merged into one queue with writes under its number, which the feed may deliver before the response', async () => {
     const outbox = outboxOf();
     const made = await put(outbox, create());
     await send(outbox, made, 'lost');
@@ -125,7 +125,7 @@ describe('a record that the server numbers', () => {
     expect(new Set(queue.map(({ record }) => record)).size).toBe(1);
   });
 
-  it('later writes are refused with the reason if the creation is refused and discarded, and nothing can send them', async () => {
+  it('if a creation is refused and discarded, later writes are refused with the reason and can never be sent', async () => {
     const outbox = outboxOf();
     const made = await put(outbox, create());
     const [first, second] = [await put(outbox, rename(DRAWN, 'A')), await put(outbox, rename(DRAWN, 'B'))];
@@ -141,7 +141,7 @@ describe('a record that the server numbers', () => {
     expect(await now(outbox, orphan.id)).toMatchObject(NEVER_CREATED);
   });
 
-  it('a record is named by its number even if an edit of it after a lost reply becomes an edit of the row', async () => {
+  it('a record is identified by its number even if editing its creation after a lost response turns it into an edit', async () => {
     const outbox = outboxOf();
     const made = await put(outbox, create());
     await send(outbox, made, { kind: 'refused', status: 403, retcode: 403, message: 'You are lack of permission.' });
@@ -153,7 +153,7 @@ describe('a record that the server numbers', () => {
     expect(wireInput(entry)).toMatchObject({ channelId: GIVEN, display_name: 'Other' });
   });
 
-  it('the key by which this device knew a record is available for drafts and links', async () => {
+  it('the key by which this device knew a record stays available to drafts and links', async () => {
     const outbox = outboxOf();
     const made = await put(outbox, create());
     await send(outbox, made, ok(stored()));

@@ -17,7 +17,7 @@ const conflict = (current: Record<string, unknown>): Outcome => ({
   currentVersion: current['version'] as number,
 });
 
-describe('a write after one that was merged with a colleague’s change (OB8)', () => {
+describe("a write after one that was merged with a colleague's change (OB8)", () => {
   const base = rowOf(1, { version: 4, updatedBy: 'me@x' });
   const theirs = { ...base, canPickup: true, version: 5, updatedBy: 'c@x', updatedAt: 77 };
   const mine = { ...theirs, canCOD: true, version: 6, updatedBy: 'me@x', updatedAt: 88 };
@@ -42,7 +42,7 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
     return now;
   }
 
-  it('a deletion does not remove what its person has not seen', () => {
+  it('a deletion does not remove values that the person has not seen', () => {
     const a = first();
     const [, gone] = mergeThrough([a, behind(a, deleteOf(shown(a)))]);
     expect(gone).toMatchObject({
@@ -66,7 +66,7 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
     expect(next).toMatchObject({ state: 'queued', after: null, baseVersion: 5 });
   });
 
-  it('an edit of the field that the colleague changed is a conflict, however many edits lie between', () => {
+  it('an edit of the field that the colleague changed is a conflict, however many edits lie in between', () => {
     const a = first();
     const b = behind(a, updateOf(shown(a), { canDeliver: false }));
     const noted = { ...behind(b, updateOf(shown(b), {})), changes: { note: 'mine' } };
@@ -93,13 +93,13 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
     });
   });
 
-  it('an edit to the value that the colleague already set ends merged, unsent', () => {
+  it('an edit to a value that the colleague has already set is settled as merged without being sent', () => {
     const a = first();
     const [, next] = mergeThrough([a, behind(a, updateOf(shown(a), { canPickup: true }))]);
     expect(next).toMatchObject({ state: 'merged', acceptedVersion: 6, fence: 0, changes: { canPickup: true } });
   });
 
-  it('changes of the person’s other tabs are not conflicts, whether this tab had shown them or not', () => {
+  it("changes from the person's other tabs are not conflicts, whether or not this tab had shown them", () => {
     const a = entryOf(updateOf(base, { canCOD: true }), { state: 'sending', fence: 1 });
     const b = behind(a, updateOf(base, { canDeliver: false }));
     const late = behind(b, updateOf(base, { canCOD: true }));
@@ -118,7 +118,7 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
     }
   });
 
-  it('a write is shown on top of changes of the person’s other tabs, whether this tab had shown them or not', async () => {
+  it("a write is shown on top of changes from the person's other tabs, whether or not this tab had shown them", async () => {
     const store = new MemoryOutbox();
     await enqueue(store, updateOf(base, { canCOD: true }), { id: 'a', at: 1 });
     const late = await enqueue(store, updateOf(base, { canDeliver: false }), { id: 'b', at: 2 });
@@ -126,7 +126,7 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
     expect(late.input).toMatchObject({ canCOD: true, canDeliver: false });
   });
 
-  it('a deletion after an edit that gave way to the colleague’s asks as well', () => {
+  it("a deletion after an edit that yielded to the colleague's becomes a conflict too", () => {
     const noted = { ...base, note: 'old' };
     const changes = { note: 'mine' };
     const a = { ...first(), changes, base: noted, optimistic: { ...noted, ...changes } };
@@ -143,7 +143,7 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
 });
 
 describe('a write after a deletion that found nothing to delete (OB8)', () => {
-  it('the write has a past version, not one that a new row of a colleague may have', () => {
+  it("the write is based on a past version, not on one that a colleague's new row may have", () => {
     const first = entryOf(deleteOf(rowOf(1, { version: 4 })), { state: 'sending', fence: 1, baseVersion: 5 });
     const second = entryOf(deleteOf(rowOf(1, { version: 4 })), { after: first.id, baseVersion: null });
     const nothingThere: Outcome = {

@@ -76,18 +76,21 @@ describe('the state machine of an outbox entry', () => {
     }
   }
 
-  describe('while an entry waits for the person’s release', () => {
+  describe('while an entry is paused', () => {
     const base = rowOf(1, { version: 4 });
     const stale = (row: Record<string, unknown> | null): PreflightFinding =>
       row ? { verdict: 'changed', row, version: 5 } : { verdict: 'gone', row: null, version: null };
     const held = (hold: PreflightFinding, write = updateOf(base, { canCOD: true })) => entry(write, { hold });
     const face = (before: StoredEntry) => reduceEntry(before, { type: 'faced', at: 9 });
 
-    it.each(['taken', 'recovered', 'ok', 'resent', 'resolvedMine', 'seen'])('%s does nothing', name => {
-      const before = held(stale(null));
-      expect(reduceEntry(before, EVENTS[name] as EntryEvent)).toBe(before);
-    });
-    it('undone and discarded end the entry, released continues it, and a new check replaces the hold', () => {
+    it.each(['taken', 'recovered', 'ok', 'resent', 'resolvedMine', 'seen'])(
+      'the event %s does not affect a paused entry',
+      name => {
+        const before = held(stale(null));
+        expect(reduceEntry(before, EVENTS[name] as EntryEvent)).toBe(before);
+      },
+    );
+    it('a paused entry can be undone, discarded or released, and a new check replaces its finding', () => {
       const before = held(stale(null));
       expect(reduceEntry(before, EVENTS['undone'] as EntryEvent).state).toBe('discarded');
       expect(reduceEntry(before, EVENTS['discarded'] as EntryEvent).state).toBe('discarded');
@@ -96,7 +99,7 @@ describe('the state machine of an outbox entry', () => {
       expect(reduceEntry(go, EVENTS['taken'] as EntryEvent).state).toBe('sending');
       expect(reduceEntry(before, EVENTS['held'] as EntryEvent).hold).toMatchObject({ verdict: 'safe' });
     });
-    it('faced: an overlap or a missing record becomes a conflict without being sent', () => {
+    it('reviewing a paused entry turns an overlap or a missing record into a conflict without sending it', () => {
       expect(face(held(stale({ ...base, canCOD: 'limited', version: 5, updatedBy: 'b@x' })))).toMatchObject({
         state: 'conflict',
         attempts: 0,
@@ -105,13 +108,13 @@ describe('the state machine of an outbox entry', () => {
       });
       expect(face(held(stale(null)))).toMatchObject({ state: 'conflict', hold: null, theirs: { row: null } });
     });
-    it('faced: changes of other fields are merged and wait as safe, and agreement ends the entry', () => {
+    it('reviewing a paused entry merges changes to other fields and keeps it paused as safe; equal values settle it', () => {
       const merged = face(held(stale({ ...base, canPickup: true, version: 5 })));
       expect(merged).toMatchObject({ state: 'queued', baseVersion: 5, rebased: true, hold: { verdict: 'safe' } });
       expect(merged.input).toMatchObject({ canCOD: true, canPickup: true });
       expect(face(held(stale({ ...base, canCOD: true, version: 5 })))).toMatchObject({ state: 'merged' });
     });
-    it('faced: nothing happens if the entry is safe, or if a permission is missing', () => {
+    it('reviewing a paused entry does nothing if it is safe or a permission is missing', () => {
       for (const verdict of ['safe', 'denied'] as const) {
         const before = held({ verdict, row: null, version: null });
         expect(face(before)).toBe(before);
@@ -119,7 +122,7 @@ describe('the state machine of an outbox entry', () => {
     });
   });
 
-  it('the entry ends as seen if its record was deleted before its reply was repeated', () => {
+  it('an entry settles as seen if its record was deleted before its response was repeated', () => {
     const late = (kind: Partial<Outcome>) =>
       reduceEntry(entry(undefined, { state: 'sending' }), answered({ ...ok({ version: 2 }), ...kind } as Outcome));
     expect(isSeen(late({}))).toBe(false);
@@ -127,7 +130,7 @@ describe('the state machine of an outbox entry', () => {
     expect(isSeen(late({ outdated: true }))).toBe(true);
   });
 
-  it('OB7: a wait that the server requested only shrinks, and ends with the wait', () => {
+  it('OB7: a delay requested by the server can only shrink, and is removed when it ends', () => {
     const busy = answered({ kind: 'retryLater', status: 429, message: 'busy', afterMillis: 60_000 });
     const waiting = reduceEntry(entry(undefined, { state: 'sending' }), busy);
     const later = reduceEntry(waiting, { type: 'waited', afterMillis: 40_000 });
@@ -139,7 +142,7 @@ describe('the state machine of an outbox entry', () => {
     expect(reduceEntry(taken, { type: 'waited', afterMillis: 1 })).toBe(taken);
   });
 
-  it('receipts have the time of sending, and the newest version of the record that the feed delivered', () => {
+  it('receipts contain the time of sending and the newest version of the record that the feed delivered', () => {
     const sent = reduceEntry(entry(), { type: 'taken', fence: 1, at: 77 });
     expect(sent).toMatchObject({ state: 'sending', sentAt: 77 });
     const done = reduceEntry(sent, EVENTS['ok'] as EntryEvent);
@@ -148,7 +151,7 @@ describe('the state machine of an outbox entry', () => {
     expect(reduceEntry(seen, { type: 'seen', version: 1, at: 99 })).toBe(seen);
   });
 
-  it('OB7: a 401 charges no attempt, and a lost network and a refusal do', () => {
+  it('OB7: a 401 does not count as an attempt, while a lost network and a refusal do', () => {
     const sending = () => entry(undefined, { state: 'sending' });
     expect(reduceEntry(sending(), EVENTS['signedOut'] as EntryEvent)).toMatchObject({
       attempts: 0,
@@ -161,7 +164,7 @@ describe('the state machine of an outbox entry', () => {
     });
   });
 
-  it('OB6: a write that a sender has taken cannot be undone, only discarded', () => {
+  it('OB6: a write that a sender has claimed can only be discarded, not undone', () => {
     const seen = entry(undefined, { fence: 2 });
     expect(reduceEntry(seen, EVENTS['undone'] as EntryEvent)).toBe(seen);
     expect(reduceEntry(seen, EVENTS['discarded'] as EntryEvent).state).toBe('discarded');
@@ -176,7 +179,7 @@ describe('OB3: the key took effect before its input was edited', () => {
     return { ...reduceEntry(refused, { type: 'resent', changes }), state: 'sending' as const };
   };
 
-  it('an edit is made again from the row that it left, under a new key', () => {
+  it('the edit is repeated on the row that the key left, under a new key', () => {
     const sending = edited(updateOf(rowOf(1, { version: 4 }), { canCOD: true }), { canCOD: false, canPickup: true });
     const next = reduceEntry(sending, used(former));
     expect(next).toMatchObject({ state: 'queued', effect: 'update', baseVersion: 5, base: former, rebased: false });
@@ -184,13 +187,13 @@ describe('OB3: the key took effect before its input was edited', () => {
     expect([keyOf(sending), keyOf(next)]).toEqual([sending.id, `${sending.id}.1`]);
   });
 
-  it('a creation becomes an edit of the record that it made', () => {
+  it('an edited creation becomes an edit of the record it created', () => {
     const next = reduceEntry(edited(createOf(rowOf(1)), { canCOD: true }), used(rowOf(1, { version: 1 })));
     expect(next).toMatchObject({ state: 'queued', effect: 'update', callId: 'channelLocation.update', baseVersion: 1 });
     expect(next.changes).toEqual({ canCOD: true });
   });
 
-  it('a colleague’s change of other fields stays, even if the record of the merge was lost (OB8)', () => {
+  it("a colleague's change to other fields is kept, even if the record of the merge was lost (OB8)", () => {
     const sending = entry(updateOf(rowOf(1, { version: 4 }), { canPickup: true }), { state: 'sending' });
     const merged = rowOf(1, { canPickup: true, canCODPickup: true, version: 6 });
     expect(reduceEntry(sending, used(merged))).toMatchObject({ state: 'applied', acceptedVersion: 6 });
@@ -209,11 +212,11 @@ describe('OB3: the key took effect before its input was edited', () => {
   });
 });
 
-describe('OB8: a stale base', () => {
+describe('OB8: a write with a stale base', () => {
   const base = rowOf(1, { version: 4 });
   const sending = (write = updateOf(base, { canCOD: true })) => entry(write, { state: 'sending' });
 
-  it('other changed fields: the entry moves onto their row, is sent again and ends merged', () => {
+  it("if other fields changed, the entry is rebased on the colleague's row, resent and settled as merged", () => {
     const moved = reduceEntry(sending(), answered(conflict({ ...base, canPickup: true, version: 5 })));
     expect(moved).toMatchObject({ state: 'queued', baseVersion: 5, rebased: true, problem: null });
     expect(moved.input).toMatchObject({ canCOD: true, canPickup: true });
@@ -221,7 +224,7 @@ describe('OB8: a stale base', () => {
     expect(done).toMatchObject({ state: 'merged', acceptedVersion: 6 });
   });
 
-  it('the same field changed differently: base, mine and theirs are shown, with who and when', () => {
+  it('if the same field changed differently, the conflict shows base, mine and theirs, with who and when', () => {
     const write = updateOf(base, { canDeliver: false });
     const stale = conflict({ ...base, canDeliver: 'limited', version: 5, updatedBy: 'b@x', updatedAt: 77 });
     expect(reduceEntry(sending(write), answered(stale))).toMatchObject({
@@ -235,7 +238,7 @@ describe('OB8: a stale base', () => {
     });
   });
 
-  it('a deleted record is a conflict with the person and time of the deletion, if the server says them', () => {
+  it('editing a deleted record is a conflict that shows who deleted it and when, if the server says so', () => {
     const gone = { by: 'b@x', at: 77 };
     const stale = { ...conflict(null), gone } as Outcome;
     expect(reduceEntry(sending(), answered(stale)).theirs).toMatchObject({
@@ -246,12 +249,12 @@ describe('OB8: a stale base', () => {
     expect(reduceEntry(sending(), answered(conflict(null))).theirs).toMatchObject({ updatedBy: '', updatedAt: 0 });
   });
 
-  it('the same change by a colleague leaves nothing to send', () => {
+  it('if a colleague made the same change, there is nothing to send', () => {
     const same = reduceEntry(sending(), answered(conflict({ ...base, canCOD: true, version: 5 })));
     expect(same).toMatchObject({ state: 'merged', acceptedVersion: 5 });
   });
 
-  it('an update of a deleted record is a conflict, and "mine" creates it again', () => {
+  it('updating a deleted record is a conflict, and choosing "mine" recreates it', () => {
     const stale = reduceEntry(sending(), answered(conflict(null)));
     expect(stale).toMatchObject({ state: 'conflict', theirs: { row: null } });
     const again = reduceEntry(stale, { type: 'resolved', choice: { record: 'mine' }, at: 1 });
@@ -264,7 +267,7 @@ describe('OB8: a stale base', () => {
     expect(again.input).toEqual({ ...updateOf(base, { canCOD: true }).input });
   });
 
-  it('a deletion of a changed record is a conflict, and one of a deleted record is agreement', () => {
+  it('deleting a changed record is a conflict, while deleting a deleted record is not', () => {
     const stale = reduceEntry(sending(deleteOf(base)), answered(conflict({ ...base, canCOD: true, version: 5 })));
     expect(stale.theirs?.fields).toEqual([{ field: 'canCOD', base: false, mine: undefined, theirs: true }]);
     expect(reduceEntry(stale, { type: 'resolved', choice: { canCOD: 'mine' }, at: 1 })).toMatchObject({
@@ -274,7 +277,7 @@ describe('OB8: a stale base', () => {
     expect(reduceEntry(sending(deleteOf(base)), answered(conflict(null))).state).toBe('merged');
   });
 
-  it('a creation that meets a record is a conflict, and chosen fields become an edit of it', () => {
+  it('creating an existing record is a conflict, and the chosen fields become an edit of it', () => {
     const mine = rowOf(1, { canCOD: true, canPickup: true });
     const stale = reduceEntry(sending(createOf(mine)), answered(conflict({ ...rowOf(1), version: 3 })));
     expect(stale.theirs?.fields.map(({ field }) => field)).toEqual(['canCOD', 'canPickup']);
@@ -285,7 +288,7 @@ describe('OB8: a stale base', () => {
   });
 });
 
-describe('OB4: entries of one record build on each other', () => {
+describe("OB4: a record's entries build on each other", () => {
   const base = rowOf(1, { version: 4 });
   const first = () => entry(updateOf(base, { canCOD: true }), { state: 'sending' });
   const second = (before: StoredEntry) => {
@@ -293,7 +296,7 @@ describe('OB4: entries of one record build on each other', () => {
     return entry(updateOf(shown, { canPickup: true }), { after: before.id, baseVersion: null });
   };
 
-  it('the accepted version and row are passed on', () => {
+  it('the accepted version and row are passed on to the next entry', () => {
     const a = first();
     const b = second(a);
     const [done, next] = reduceRecord(
@@ -307,7 +310,7 @@ describe('OB4: entries of one record build on each other', () => {
     expect(next?.input).toMatchObject({ canCOD: true, canPickup: true, canCODPickup: true });
   });
 
-  it('a discarded predecessor removes its own change from its followers', () => {
+  it('discarding an entry removes its change from the entries after it', () => {
     const a = { ...first(), state: 'refused' as const };
     const b = second(a);
     const [, next] = reduceRecord([a, b], a.id, { type: 'discarded', reason: 'x', at: 1 });
@@ -315,14 +318,14 @@ describe('OB4: entries of one record build on each other', () => {
     expect(next?.input).toMatchObject({ canCOD: false, canPickup: true });
   });
 
-  it('a discarded creation leaves its followers to a person', () => {
+  it('discarding a creation leaves the entries after it to a person', () => {
     const a = entry(createOf(rowOf(1)), { state: 'refused' });
     const b = second(a);
     const [, next] = reduceRecord([a, b], a.id, { type: 'discarded', reason: 'x', at: 1 });
     expect(next).toMatchObject({ state: 'refused', after: null, problem: { kind: 'refused' } });
   });
 
-  it('an edited predecessor shows through its followers', () => {
+  it('editing an entry changes what the entries after it show', () => {
     const a = { ...first(), state: 'refused' as const };
     const b = second(a);
     const changed = reduceRecord([a, b], a.id, { type: 'resent', changes: { canCOD: false } });
@@ -330,7 +333,7 @@ describe('OB4: entries of one record build on each other', () => {
     expect(changed[1]?.after).toBe(a.id);
   });
 
-  it('a creation after a deletion is sent when the deletion is done', () => {
+  it('a creation after a deletion is sent once the deletion is applied', () => {
     const a = entry(deleteOf(base), { state: 'sending' });
     const b = entry(createOf(rowOf(1)), { after: a.id });
     const [done, next] = reduceRecord([a, b], a.id, answered(ok(null)));
@@ -339,10 +342,10 @@ describe('OB4: entries of one record build on each other', () => {
   });
 });
 
-describe('a stale write without anything to decide (OB8)', () => {
+describe('a stale write that needs no decision (OB8)', () => {
   const sending = (write: Parameters<typeof entry>[0]) => entry(write, { state: 'sending', fence: 1 });
 
-  it('a deletion of a newer but equal record is sent again with its version', () => {
+  it('deleting a newer but equal record is resent with its version', () => {
     const seen = rowOf(1, { version: 3 });
     const now = reduceEntry(sending(deleteOf(seen)), answered(conflict({ ...seen, version: 5, updatedBy: 'c@x' })));
     expect(now).toMatchObject({ state: 'queued', baseVersion: 5, theirs: null });
@@ -350,7 +353,7 @@ describe('a stale write without anything to decide (OB8)', () => {
     expect(changed).toMatchObject({ state: 'conflict', theirs: { fields: [{ field: 'canCOD' }] } });
   });
 
-  it('the same record created by a colleague is agreement', () => {
+  it('creating a record that a colleague created with the same values is not a conflict', () => {
     const row = rowOf(1, { canDeliver: true });
     const there = { ...row, version: 1, updatedBy: 'c@x' };
     expect(reduceEntry(sending(createOf(row)), answered(conflict(there)))).toMatchObject({
@@ -360,7 +363,7 @@ describe('a stale write without anything to decide (OB8)', () => {
     });
   });
 
-  it('an edit of a refused write changes only what differs from its base', () => {
+  it('editing a refused write changes only what differs from its base', () => {
     const row = rowOf(1, { canDeliver: true });
     const refused = entry(updateOf(row, { canCOD: true }), { state: 'refused' });
     const flags = { canDeliver: true, canCOD: true, canPickup: true, canCODPickup: false };

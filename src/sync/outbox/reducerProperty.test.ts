@@ -49,7 +49,7 @@ describe('property: whatever happens to an entry', () => {
   );
   const ended = (one: StoredEntry) => !isOpen(one);
 
-  it('an end is final, only waiting entries are paused, no paused entry is taken, and an end has its time', () => {
+  it('settled states are final, only queued entries are paused, no paused entry is claimed, and settled entries have a time', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), events => {
         let now = entry();

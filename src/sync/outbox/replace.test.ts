@@ -14,8 +14,8 @@ async function refused() {
   return { store, id, behind };
 }
 
-describe('a stuck write moved to another record', () => {
-  it('OB3, OB6: a new write has its own key, and the old one ends discarded, with the reason and the links', async () => {
+describe('redirecting a stuck write to another record', () => {
+  it('OB3, OB6: the new write has its own key, and the old one is discarded with the reason and links', async () => {
     const { store, id, behind } = await refused();
     const made = { id: 'new', at: 9, reason: 'Reassigned to location 2' };
     const entry = await replaceStuck(store, id, createOf(rowOf(2)), made);
@@ -36,7 +36,7 @@ describe('a stuck write moved to another record', () => {
     expect(store.of(behind.id)).toMatchObject({ state: 'refused', problem: { status: 0 } });
   });
 
-  it('nothing is taken if the old write is no longer stuck', async () => {
+  it('nothing is replaced if the old write is no longer stuck', async () => {
     const { store, id } = await refused();
     await applyEvent(store, id, { type: 'retried' });
     expect(await replaceStuck(store, id, createOf(rowOf(2)), { id: 'new', at: 9, reason: 'x' })).toBeNull();
@@ -56,7 +56,7 @@ describe('a stuck write moved to another record', () => {
 });
 
 describe('undoing a write that the server refused', () => {
-  it('the undo ends with the write, because there is nothing to undo', async () => {
+  it('the undo is dropped with the refused write, because there is nothing to undo', async () => {
     const { store, id, behind } = await refused();
     const undo = updateOf(rowOf(1), { canCOD: false });
     const { id: undoId } = await enqueue(store, { ...undo, undoes: behind.id }, { id: 'undo', at: 4 });

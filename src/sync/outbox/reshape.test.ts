@@ -11,7 +11,7 @@ const calls = [update('channelZone.update', { zone: true }), update('channelZone
 const entry = (callId: string) => ({ collection: 'channelZones' as const, callId });
 const values = { zone: 'Z1', locked: true };
 
-it('a write of the same kind keeps its call if a record is changed by several calls', () => {
+it('a write that is already of the required kind keeps its call, even if several calls change the record', () => {
   expect(reshape(entry('channelZone.lock'), 'update', values, { locked: true }, calls)).toEqual({
     callId: 'channelZone.lock',
     input: { locked: true },
@@ -28,7 +28,7 @@ it('a write of another kind gets the call that accepts all of its changes', () =
   expect(callFor({ zone: 'Z1', locked: true })).toBeUndefined();
 });
 
-it('a call that needs more than the values is skipped, and fields that it does not accept are left out', () => {
+it('a call that requires more than the given values is skipped, and fields it does not accept are omitted', () => {
   const parted = [update('one', { zone: true, level: true }), update('other', { zone: true, level: false })];
   expect(reshape(entry(''), 'update', { zone: 'Z1', version: 3 }, { zone: 'Z1' }, parted)).toEqual({
     callId: 'other',
@@ -42,7 +42,7 @@ const writes = ALL_CALLS.filter(({ write }) => write !== undefined && write.kind
 const takesOtherForms = (id: string): boolean => id.startsWith('channelConfig.');
 
 it.each(writes.map(call => [call.id, call] as const))(
-  '%s: the fields of the write are those of its shape',
+  '%s: the fields of the write are those of its input schema',
   (_, call) => {
     const { shape } = call.input as z.ZodMiniObject<Record<string, z.ZodMiniType>>;
     const taken = Object.entries(shape).map(([name, field]) => [name, !field.safeParse(undefined).success] as const);

@@ -42,8 +42,8 @@ async function bench() {
   return { clock, store, server, start, add, applied };
 }
 
-describe('what the server asked to wait for (Retry-After, OB7)', () => {
-  it('the requested wait outlives the sender, and a returning network, a new write or another’s wish does not shorten it', async () => {
+describe('delays requested by the server (Retry-After, OB7)', () => {
+  it('a requested delay outlives the sender, and is not shortened by a returning network, a new write or a retry of another', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(1);
     const first = await start();
@@ -62,7 +62,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(store.of('k1')).toMatchObject({ state: 'applied', attempts: 2, problem: null });
   });
 
-  it('short-lived senders reach the end of the wait together, and no sooner', async () => {
+  it('a series of short-lived senders waits the full delay in total, and no less', async () => {
     const { clock, store, server, start, add } = await bench();
     server.retryAfterMillis = 60_000;
     await add(1);
@@ -78,7 +78,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(store.of('k1')).toMatchObject({ state: 'applied', attempts: 2 });
   });
 
-  it('the wait is kept although the queue was read just before it was stored', async () => {
+  it('the delay is observed even though the queue was read just before it was stored', async () => {
     const { clock, store, server, start, add, applied } = await bench();
     await add(1);
     let answer: () => void = () => undefined;
@@ -106,7 +106,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(applied()).toBe(2);
   });
 
-  it('the wait continues while the preflight check has to wait too', async () => {
+  it('the delay continues while the preflight check has to wait too', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(1);
     const first = await start();
@@ -120,7 +120,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(store.of('k1')?.state).toBe('applied');
   });
 
-  it('a 429 is about the person: none of their writes is sent before its time, then all are', async () => {
+  it('a 429 concerns the person: none of their writes is sent before the delay is over, then all are', async () => {
     const { clock, server, start, add, applied } = await bench();
     await add(1);
     const sender = await start();
@@ -133,7 +133,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(applied()).toBe(7);
   });
 
-  it('a 503 is about its record, and the others are sent (OB4)', async () => {
+  it("a 503 concerns its own record, and other records' writes are sent (OB4)", async () => {
     const { clock, server, store, start, add, applied } = await bench();
     await add(1, 2, 3, 4, 5);
     const busy = { kind: 'retryLater', status: 503, message: 'busy', afterMillis: 20_000 } as const;
@@ -147,7 +147,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(applied()).toBe(5);
   });
 
-  it('a person who retries the write does not wait, and neither do writes that waited because of it', async () => {
+  it('a write that the person retries is sent without delay, and so are the writes that waited because of it', async () => {
     const { clock, store, start, add, applied } = await bench();
     await add(1);
     const sender = await start();
@@ -159,7 +159,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(applied()).toBe(2);
   });
 
-  it('of many writes that are sent separately in the end, those that were not sent yet stay', async () => {
+  it('after batches fall back to separate requests, a delay keeps the unsent writes queued', async () => {
     const { clock, store, server, start, add, applied } = await bench();
     const places = Array.from({ length: 40 }, (_, at) => at + 1);
     await add(...places);
@@ -178,7 +178,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(applied()).toBe(40);
   });
 
-  it('the wait applies to the preflight check too', async () => {
+  it('the delay also applies to the preflight check', async () => {
     const { clock, start, add, server, applied } = await bench();
     await add(1);
     server.faults = [];

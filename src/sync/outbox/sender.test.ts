@@ -44,7 +44,7 @@ async function bench(options: { probed?: boolean; stillOut?: () => boolean; lear
 const edit = (locationId: number) => updateOf(rowOf(locationId), { canCOD: true });
 
 describe('the sender', () => {
-  it('OB2, OB3: a queued write is sent once, under its key and version, and settled', async () => {
+  it('OB2, OB3: a queued write is sent once with its key and version, and settled', async () => {
     const { clock, store, server, start, add, learned } = await bench();
     const id = await add(edit(1));
     await start();
@@ -56,7 +56,7 @@ describe('the sender', () => {
     expect(learned).toEqual([id]);
   });
 
-  it('OB7: a 401 that is settled after the person signed in again does not stop the queue', async () => {
+  it('OB7: a 401 settled after the person signed in again does not stop the queue', async () => {
     const { clock, store, server, start, add } = await bench({ stillOut: () => false });
     const id = await add(edit(1));
     server.faults = ['signedOut'];
@@ -74,7 +74,7 @@ describe('the sender', () => {
     expect(store.of(id)?.sentAt).toBe(clock.now());
   });
 
-  it('a long queue is read once, not for each of its entries', async () => {
+  it('a long queue is read only once, not for each of its entries', async () => {
     const { clock, store, start, add, states, server } = await bench();
     for (let locationId = 11; locationId <= 70; locationId += 1) {
       server.write(rowOf(locationId));
@@ -92,7 +92,7 @@ describe('the sender', () => {
     expect(reads).toBeLessThanOrEqual(8);
   });
 
-  it('OB2: a sender that ends while it reads the queue takes nothing more of it', async () => {
+  it('OB2: a sender that is closed while reading the queue claims no more entries', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     const read = store.open.bind(store);
@@ -111,7 +111,7 @@ describe('the sender', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('OB3: a lost reply is requested again and changes nothing twice', async () => {
+  it('OB3: a request whose response was lost is repeated without a second effect', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     server.faults = ['lostAck'];
@@ -122,7 +122,7 @@ describe('the sender', () => {
     expect(store.of(id)).toMatchObject({ state: 'applied', acceptedVersion: 2, attempts: 2 });
   });
 
-  it('OB4: writes of one record are sent in order, each on the previous version', async () => {
+  it('OB4: writes to the same record are sent in order, each based on the previous version', async () => {
     const { clock, store, server, start, add } = await bench();
     const first = rowOf(1);
     await add(updateOf(first, { canCOD: true }));
@@ -146,7 +146,7 @@ describe('the sender', () => {
     ['serverError', 'queued'],
     ['tooMany', 'queued'],
     ['timeout', 'queued'],
-  ])('OB4: a record stuck by %s (%s) holds up its own later writes, nobody else', async (fault, state) => {
+  ])('OB4: a record stuck by %s (%s) blocks only its own later writes', async (fault, state) => {
     const { clock, server, start, add, states } = await bench();
     await add(edit(1));
     await add(updateOf(rowOf(1, { canCOD: true }), { canPickup: true }));
@@ -157,7 +157,7 @@ describe('the sender', () => {
     expect(states()).toEqual([state, 'queued', ...Array.from({ length: 6 }, () => 'applied')]);
   });
 
-  it('OB7: a permission lost in one place refuses only what it affects, and each write is sent again once it is back', async () => {
+  it('OB7: losing a permission refuses only the affected writes, and each is resent once it is restored', async () => {
     const { clock, store, server, start, add, states } = await bench();
     for (const locationId of [1, 2, 3, 4]) await add(edit(locationId));
     server.faults = ['none', 'forbidden', 'none', 'forbidden'];
@@ -190,7 +190,7 @@ describe('the sender', () => {
     expect(new Set(states())).toEqual(new Set(['applied']));
   });
 
-  it('OB5: a wall clock set back or forward decides nothing', async () => {
+  it('OB5: setting the wall clock back or forward has no effect', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(edit(1));
     clock.jump(-400 * 86_400_000);
@@ -223,7 +223,7 @@ describe('the sender', () => {
     expect(store.all()[0]).toMatchObject({ state: 'applied', attempts: 4 });
   });
 
-  it('OB7: a 401 pauses everything and charges no attempt, and signing in continues', async () => {
+  it('OB7: a 401 pauses everything without counting as an attempt, and signing in resumes it', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     server.faults = ['signedOut'];
@@ -251,7 +251,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(5);
   });
 
-  it('no write is used to probe the network if something else probes it', async () => {
+  it('no write is used as a probe if another part probes the network', async () => {
     const { clock, server, start, add, states } = await bench({ probed: true });
     const sender = await start();
     sender.networkDown();
@@ -264,7 +264,7 @@ describe('the sender', () => {
     expect(states()).toEqual(['applied']);
   });
 
-  it('OB7: a lost connection that is back before its write has settled delays nothing', async () => {
+  it('OB7: a connection that returns before the failed write has settled causes no delay', async () => {
     let back: () => void = () => undefined;
     // The event stream had already reached the server while the outbox was still storing the failure.
     const { clock, server, start, add, states } = await bench({ probed: true, learning: async () => back() });
@@ -280,7 +280,7 @@ describe('the sender', () => {
     expect(states()).toEqual(['applied']);
   });
 
-  it('OB8: a change of another field is merged and sent again by itself', async () => {
+  it('OB8: a change to another field is merged and resent automatically', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     server.write({ channelId: 10021, locationId: 1, type: 0, canPickup: true });
@@ -307,7 +307,7 @@ describe('the sender', () => {
     expect(server.rows.get('10021/1/0')).toMatchObject({ canDeliver: false, canCOD: true, canPickup: true });
   });
 
-  it('OB6: a refused write is edited and sent again under the same key', async () => {
+  it('OB6: a refused write can be edited and resent with the same key', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     server.faults = ['invalid'];
@@ -321,7 +321,7 @@ describe('the sender', () => {
     expect(server.rows.get('10021/1/0')).toMatchObject({ canCOD: true, canPickup: true });
   });
 
-  it('CHC-19: a write that must not be late is refused once it has waited too long, and sent when the person retries it', async () => {
+  it('CHC-19: a write with a deadline is refused once it is late, and sent when the person retries it', async () => {
     const { clock, store, server, start, add } = await bench();
     const urgent = await add({ ...edit(1), callId: 'channelConfig.maintenance' });
     const patient = await add(edit(2));
@@ -349,7 +349,7 @@ describe('the sender', () => {
     ]);
   });
 
-  it('TAB1: an unknown call or contract waits, visibly, and is never dropped', async () => {
+  it('TAB1: a write with an unknown call or contract stays visibly queued, and is never dropped', async () => {
     const { clock, store, server, start, add } = await bench();
     const newer = await add({ ...edit(1), callId: 'channelLocation.paint' });
     const later = await add(edit(2));
@@ -384,7 +384,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  it('OB3: a sender stops cleanly: writes in flight are aborted and found again by the next sender', async () => {
+  it('OB3: a sender shuts down cleanly: in-flight writes are aborted, and recovered by the next sender', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     let go: () => void = () => undefined;
@@ -405,7 +405,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  it('OB6: a store that fails for a while loses nothing', async () => {
+  it('OB6: a store that fails temporarily loses nothing', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(edit(1));
     await add(edit(2));
@@ -424,7 +424,7 @@ describe('the sender', () => {
   });
 });
 
-it('MR4: data from a reply gets the permissions under which the write was sent', async () => {
+it('MR4: data from a response is stored under the permissions with which the write was sent', async () => {
   const store = new MemoryOutbox();
   const server = new ModelServer();
   server.write(rowOf(1));

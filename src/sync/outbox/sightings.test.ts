@@ -58,13 +58,13 @@ async function bench() {
 const edit = updateOf(rowOf(1), { canCOD: true });
 
 describe('the last receipt of a write', () => {
-  it('the receipt exists at once if the server found the record unchanged, because its feed delivers nothing then', async () => {
+  it('the receipt exists immediately if the server found the record unchanged, because its feed then delivers nothing', async () => {
     const { store, start, send } = await bench();
     const id = await send(await start(), edit, { ...rowOf(1, { canCOD: true }) });
     expect(store.all().filter(isSeen)).toMatchObject([{ id, state: 'applied' }]);
   });
 
-  it('the receipt comes with its version or a newer one, not with an older one or another record', async () => {
+  it('the receipt is recorded for its version or a newer one, not for an older one or another record', async () => {
     const { store, start, send, feed, change, clock } = await bench();
     const sightings = await start();
     const id = await send(sightings, edit, { version: 4 });
@@ -77,7 +77,7 @@ describe('the last receipt of a write', () => {
     expect(store.of(id).seen).toEqual({ version: 4, at: clock.now() });
   });
 
-  it('the receipt is recorded if the feed is faster than the reply', async () => {
+  it('the receipt is recorded even if the feed is faster than the response', async () => {
     const { store, start, send, feed, change } = await bench();
     const sightings = await start();
     const id = await send(sightings, edit, { version: 2 }, async () => void (await feed(sightings, [change(2)])));
@@ -94,7 +94,7 @@ describe('the last receipt of a write', () => {
     expect(isSeen(store.of(id))).toBe(true);
   });
 
-  it('the receipt is still expected after a restart, and comes with a fresh snapshot', async () => {
+  it('the receipt is still expected after a restart, and a fresh snapshot provides it', async () => {
     const { store, start, send } = await bench();
     const id = await send(await start(), edit, { version: 2 });
     const again = await start();
@@ -105,7 +105,7 @@ describe('the last receipt of a write', () => {
     expect(isSeen(store.of(id))).toBe(true);
   });
 
-  it('OB2: a former sender records nothing, and a store that fails does not stop the feed', async () => {
+  it('OB2: a replaced sender records nothing, and a failing store does not stop the feed', async () => {
     const { store, start, send, feed, change } = await bench();
     const sightings = await start();
     const id = await send(sightings, edit, { version: 2 });

@@ -71,8 +71,8 @@ async function bench(count: number) {
   return { clock, store, server, front, sender, states, once };
 }
 
-describe('a long queue', () => {
-  it('a long queue is sent in few requests, each write once and under its own key (OB3)', async () => {
+describe('sending a long queue in batches', () => {
+  it('a long queue is sent in few requests, each write once and with its own key (OB3)', async () => {
     const { clock, store, server, front, sender, states, once } = await bench(150);
     sender.poke();
     await clock.advance(1000, 200);
@@ -91,7 +91,7 @@ describe('a long queue', () => {
     expect([front.sizes, front.singles]).toEqual([[], 9]);
   });
 
-  it('each write has its own outcome: a refusal or a conflict affects no other (OB4, OB7)', async () => {
+  it('each write has its own outcome: a refusal or conflict does not affect the others (OB4, OB7)', async () => {
     const { clock, server, store, sender, states } = await bench(40);
     server.write({ ...rowOf(7), canCOD: false, canDeliver: false }, 'b@x');
     server.rows.set('10021/9/0', { ...rowOf(9), canCOD: false, canPickup: true, version: 2, updatedBy: 'b@x' });
@@ -105,7 +105,7 @@ describe('a long queue', () => {
     expect(store.of('k11')).toMatchObject({ state: 'conflict', attempts: 1 });
   });
 
-  it('OB3: a lost reply to a whole request that took effect is repeated, and nothing happens twice', async () => {
+  it('OB3: a batch that took effect but whose response was lost is repeated without a second effect', async () => {
     const { clock, front, sender, states, once } = await bench(100);
     front.whole = ['lost', 'lost'];
     sender.poke();
@@ -117,18 +117,21 @@ describe('a long queue', () => {
   it.each<[string, Outcome]>([
     ['times out', { kind: 'noNetwork', reason: 'timeout' }],
     ['fails on the server', { kind: 'retryLater', status: 500, message: 'Server error.', afterMillis: null }],
-  ])('what %s as a whole goes by itself the next time, so that none holds up the others (OB4)', async (_, outcome) => {
-    const { clock, front, sender, states, once } = await bench(20);
-    front.whole = [outcome];
-    sender.poke();
-    await clock.advance(0, 50);
-    expect(new Set(states())).toEqual(new Set(['queued']));
-    await clock.advance(200_000, 400);
-    expect(new Set(states())).toEqual(new Set(['applied']));
-    expect([front.sizes, front.singles, once()]).toEqual([[20], 20, true]);
-  });
+  ])(
+    'if a whole batch %s, its writes are then sent separately, so that none blocks the others (OB4)',
+    async (_, outcome) => {
+      const { clock, front, sender, states, once } = await bench(20);
+      front.whole = [outcome];
+      sender.poke();
+      await clock.advance(0, 50);
+      expect(new Set(states())).toEqual(new Set(['queued']));
+      await clock.advance(200_000, 400);
+      expect(new Set(states())).toEqual(new Set(['applied']));
+      expect([front.sizes, front.singles, once()]).toEqual([[20], 20, true]);
+    },
+  );
 
-  it('an older server does not know the request: the writes are sent separately, and none is refused (TAB1)', async () => {
+  it('if an older server does not support batches, the writes are sent separately, and none is refused (TAB1)', async () => {
     const { clock, front, sender, states } = await bench(60);
     front.whole = [{ kind: 'refused', status: 404, retcode: 404, message: 'API not found.' }];
     front.whole.push(front.whole[0] as Outcome);
@@ -139,7 +142,7 @@ describe('a long queue', () => {
     expect(front.singles).toBe(60);
   });
 
-  it('a refusal of the whole request is not one of the writes (OB7)', async () => {
+  it('refusing a whole batch does not refuse its writes (OB7)', async () => {
     const { clock, front, sender, states } = await bench(12);
     front.whole = [{ kind: 'refused', status: 403, retcode: 403, message: 'no' }];
     sender.poke();
@@ -148,7 +151,7 @@ describe('a long queue', () => {
     expect([front.sizes, front.singles]).toEqual([[12], 12]);
   });
 
-  it('OB7: a sender that was asked for fewer requests does not make one for each write', async () => {
+  it('OB7: after a 429, the sender does not fall back to one request per write', async () => {
     const { clock, front, sender, states } = await bench(64);
     const tooMany: Outcome = { kind: 'retryLater', status: 429, message: '', afterMillis: 5000 };
     front.whole = [tooMany, tooMany];
@@ -158,7 +161,7 @@ describe('a long queue', () => {
     expect(front.singles).toBe(0);
   });
 
-  it('a 401 pauses the whole request and charges no attempt (OB7)', async () => {
+  it('a 401 pauses the whole batch without counting as an attempt (OB7)', async () => {
     const { clock, store, front, sender, states } = await bench(30);
     front.whole = [{ kind: 'signedOut', message: 'You are not logged in.' }];
     sender.poke();

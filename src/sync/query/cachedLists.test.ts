@@ -93,7 +93,7 @@ async function open({ listens = true } = {}) {
 }
 
 describe('the lists of a cached channel', () => {
-  it('places have their current names once the mirror has them, which is waited for', async () => {
+  it('lists wait until the mirror has the current place names, and then show them', async () => {
     const { db, lists, tree, index, ask } = await open();
     const before = await readCacheStatus(db, ['ID', 'channelZones', OWNER]);
     expect((await ask('channelZones', {}))?.rows).toEqual([zone]);
@@ -114,7 +114,7 @@ describe('the lists of a cached channel', () => {
     lists.close();
   });
 
-  it('cached lists return what their calls return, each collection separately', async () => {
+  it('cached lists return the same as their calls, each collection separately', async () => {
     const { lists, ask } = await open();
     expect(await ask('channelRoutes', { applicableType: 0, from: 'banten' })).toMatchObject({
       rows: [route(5, 1, ''), route(3, 2, 'Serang')],
@@ -127,7 +127,7 @@ describe('the lists of a cached channel', () => {
     lists.close();
   });
 
-  it('a removed set is not used if its channel was opened and loaded again unnoticed (MR2)', async () => {
+  it('a removed set is not used after its channel was reopened and reloaded unnoticed (MR2)', async () => {
     const { db, ask } = await open({ listens: false });
     expect((await ask('channelRoutes', {}))?.total).toBe(2);
     await removeSet(db, ['ID', OWNER]);

@@ -104,7 +104,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
     return path.find(place => place.level === level)?.name ?? '';
   };
 
-  it('filters, sorts and pages equal a scan of all rows, after any changes', async () => {
+  it('filtering, sorting and paging give the same result as a full scan after any sequence of changes', async () => {
     const places = await index;
     /** Whether a row meets a filter; a naive implementation. */
     const meets = (row: Row, name: string, value: unknown): boolean => {
@@ -234,7 +234,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
   });
 });
 
-describe('a question that cached rows cannot answer', () => {
+describe('a request that cached rows cannot answer', () => {
   const ask = (of: ResourceCollection, wanted: Row) =>
     cachedQuestion(DECLARATIONS.callById(DECLARED[of].listId) as CallDefinition, wanted, '', 1, 10);
   it.each([
@@ -242,5 +242,7 @@ describe('a question that cached rows cannot answer', () => {
     ['an unknown filter', { channelId: 1, street: 'x' }],
     ['a number for a text', { channelId: 1, from: 5 }],
     ['a text for a number', { channelId: 1, applicableType: '0' }],
-  ])('%s', (_, wanted) => expect(ask('channelRoutes', wanted)).toBeNull());
+  ])('a request with %s is not answered from the cache', (_, wanted) =>
+    expect(ask('channelRoutes', wanted)).toBeNull(),
+  );
 });

@@ -93,7 +93,7 @@ const valueOf = (row: Row, column: string): number | string => {
 };
 
 describe('a table of columns', () => {
-  it('every kind of filter, stable sorts, pages and counts equal a scan of all rows', () => {
+  it('filters of every kind, stable sorting, paging and counting give the same result as a full scan', () => {
     const property = fc.property(
       fc.array(rowOf, { maxLength: 60 }),
       fc.array(
@@ -134,7 +134,7 @@ describe('a table of columns', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('cached results are dropped if values change', () => {
+  it('memoized results are dropped when values change', () => {
     const values = Float64Array.of(3, 1, 2);
     const table = new ColumnTable({ length: 3, column: () => ({ kind: 'number', values }) });
     const ask = () => table.page([], { column: 'n', descending: false }, 0, 3).positions;
@@ -144,7 +144,7 @@ describe('a table of columns', () => {
     expect(ask()).toEqual([2, 0, 1]);
   });
 
-  it('suggestions equal a scan of all names: first those that start with the text, then those that contain it, each in order', () => {
+  it('suggestions equal a full scan of all names: prefix matches first, then the other matches, each in order', () => {
     const property = fc.property(fc.uniqueArray(fc.constantFrom(...NAMES)), typed, fc.nat(6), (names, text, limit) => {
       const wanted = fold(text);
       const inOrder = [...names].sort((a, b) => {

@@ -94,7 +94,7 @@ const POSTCODES = DISTRICTS.flatMap(({ postcode }, at) =>
     : [{ ...stamp, channelId: CHANNEL, channelName: '', zipcode: postcode, type: 0, ...unpackFlags((at * 5) % 16) }],
 );
 
-describe('coverage of a channel', () => {
+describe("a channel's coverage", () => {
   it.each([
     ['by location', config()],
     [
@@ -111,7 +111,7 @@ describe('coverage of a channel', () => {
     ['by location, with routes', config({ extraLimitType: 2, isSbsSameAsStandard: 0 })],
     ['by postcode', config({ serviceableType: 2, checkout_level: null })],
     ['without a check', config({ isCheckServiceable: 0, defaultDeliverEnabled: 0, checkout_level: null })],
-  ])('coverage counts what the check returns for each place, in every scenario, %s', async (_, one) => {
+  ])('in every scenario, coverage counts the same as checking each place: %s', async (_, one) => {
     const zones = [11, 12].map(locationId => ({
       ...stamp,
       channelId: CHANNEL,
@@ -150,7 +150,7 @@ describe('coverage of a channel', () => {
     }
   });
 
-  it('postcodes whose records belong to no place are counted, and so are places without a postcode', async () => {
+  it('records whose postcode belongs to no place are counted, and so are places without a postcode', async () => {
     const code = (zipcode: string, bits: number): Row => ({
       ...stamp,
       channelId: CHANNEL,
@@ -172,7 +172,7 @@ describe('coverage of a channel', () => {
     expect(cities?.postcodes).toMatchObject({ elsewhere: 3, placesWithout: 9 });
   });
 
-  it('the places below one are listed, with those below them', async () => {
+  it('the children of a place are listed, each with its own descendants counted', async () => {
     const source = sourceOf({ channelServiceConfs: [config()], channelLocations: LOCATIONS });
     const reply = await readCoverage(source, 'ID', await index, ask({ parent: 2 }));
     expect(reply?.level).toBe(2);
@@ -226,7 +226,7 @@ describe('coverage of a channel', () => {
     expect(reply?.gaps[3]?.first).toMatchObject([{ toLocationId: 12 }]);
   });
 
-  it('MR1: a record that waits to be changed counts with its new values', async () => {
+  it('MR1: a record with a pending change counts with its new values', async () => {
     const record = rowOf(111, { ...stamp, ...unpackFlags(0) });
     const source = sourceOf({
       channelServiceConfs: [config({ defaultDeliverEnabled: 0 })],
@@ -243,7 +243,7 @@ describe('coverage of a channel', () => {
     expect([before?.all.served[0], after?.all.served[0]]).toEqual([0, 1]);
   });
 
-  it('MR1: waiting postcodes and bulk changes are counted, and checked for contradictions', async () => {
+  it('MR1: pending postcodes and bulk changes are counted, and checked for contradictions', async () => {
     const code = (zipcode: string, part: Row = {}): Row => ({
       ...stamp,
       channelId: CHANNEL,
@@ -279,7 +279,7 @@ describe('coverage of a channel', () => {
     expect([before?.all.recorded, before?.all.served[0]]).toEqual([3, 0]);
   });
 
-  it('a past day is counted with the records as they were, including ones added and deleted since, and the configuration of that day', async () => {
+  it("a past day's coverage is counted from the records and configuration of that day, including records added or deleted since", async () => {
     const now = [rowOf(111, { ...stamp, ...unpackFlags(1) }), rowOf(112, { ...stamp, ...unpackFlags(1) })];
     const source = sourceOf({ channelServiceConfs: [config({ defaultDeliverEnabled: 0 })], channelLocations: now });
     const served = async (past?: CoverageAsk['past']) =>
@@ -299,7 +299,7 @@ describe('coverage of a channel', () => {
     expect(await served()).toBe(2);
   });
 
-  it('what was missing on a past day is found, among its records and routes', async () => {
+  it('the findings of a past day are based on its records and routes', async () => {
     const route = (to: number, id: number): Row => ({
       ...stamp,
       channelId: CHANNEL,
@@ -342,7 +342,7 @@ describe('coverage of a channel', () => {
     expect(toOf((await found())['route'])).toEqual([12, 13]);
   });
 
-  it('coverage is unknown if a list is not cached whole', async () => {
+  it('coverage is unknown if a list is not completely cached', async () => {
     expect(await readCoverage({ columns: async () => null }, 'ID', await index, ask())).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ function cached(names: readonly (readonly [string, string])[]): CachedColumns {
   return CachedColumns.from(DECLARED.locationCdts, [packColumns(DECLARED.locationCdts, columns)]);
 }
 
-describe('the cached rows for a way', () => {
+describe('the cached rows for an origin and destination', () => {
   const rows = cached([
     ['01000000-01999999', '02000000-02999999'],
     ['1', '2'],
@@ -72,7 +72,7 @@ describe('the cached rows for a way', () => {
     expect(asked({ locations: [9] }, { locations: [9] })).toEqual(['BR BR 7']);
   });
 
-  it('rows of a range that contains the CEP are found too, including its first and last code', () => {
+  it('rows of a CEP range are found if it contains the CEP, including its first and last code', () => {
     expect(asked({ cep: '01000000' }, { cep: '02999999' }).toSorted()).toEqual([
       '01000000-01999999 02000000-02999999 0',
       'BR 02000000-02999999 5',
@@ -86,7 +86,7 @@ describe('the cached rows for a way', () => {
   });
 });
 
-describe('MR1: the data of lead times includes waiting writes', () => {
+describe('MR1: pending writes are applied to lead-time data', () => {
   const CHANNEL = 10021;
   const stamp = { country: 'ID', version: 1, updatedBy: 'a@x', updatedAt: 5, channelId: CHANNEL, channelName: 'J&T' };
   const cdt = (destination: string, minDays = 1): Row => ({
@@ -191,14 +191,14 @@ describe('MR1: the data of lead times includes waiting writes', () => {
     return [1, 2, 3, 4].map(id => columns && rowsForWay(columns, end([]), end([id])).map(row => row.minDays)[0]);
   };
 
-  it('waiting writes are included in the rows, the delivery times and the non-working days', () => {
+  it('pending writes are applied to the rows, the delivery times and the non-working days', () => {
     expect(days({})).toEqual([1, 1, undefined, undefined]);
     expect(drawn({})).toMatchObject({ channel: { firstMileMax: 1 }, nonWorking: { WeekendsSetting: 'Sun' } });
     expect(days(pending)).toEqual([4, undefined, 7, undefined]);
     expect(drawn(pending)).toMatchObject({ channel: { firstMileMax: 3 }, nonWorking: { WeekendsSetting: 'Sat, Sun' } });
   });
 
-  it('waiting writes are included in the cutoff hour and the days of the first mile', () => {
+  it("pending writes are applied to the cutoff hour and the first mile's days", () => {
     expect(drawn({})).toMatchObject({ firstMile: { serviceType: 'FL', WeekendsSetting: 'Sun' }, cutoff: 15.5 });
     const later = waits(
       edit(channelConfig, 'ID', SETTINGS, { pickup_sameday_cutoff_hour: 17_000 }, 'channelConfig.cutoff'),
@@ -217,13 +217,13 @@ describe('MR1: the data of lead times includes waiting writes', () => {
     expect(absent).toMatchObject({ firstMile: undefined, cutoff: undefined, slots: undefined });
   });
 
-  it('waiting writes are included in the timeslots of the channel that count', () => {
+  it("pending writes are applied to the channel's timeslots, of which only the enabled ones are used", () => {
     expect(drawn({}).slots).toMatchObject([{ slot: 1, days: [0], cutoff: '08:00' }]);
     const later = waits(edit(timeslot, 'ID', SLOT, { cutoff: '08:30' }));
     expect(drawn({ timeslots: later }).slots).toMatchObject([{ slot: 1, cutoff: '08:30' }]);
   });
 
-  it('bulk changes of many records are included', () => {
+  it('bulk changes of many records are applied', () => {
     const { nonWorkingDays: own } = pending;
     const bulks = own?.bulks ?? [];
     expect(drawn({ nonWorkingDays: { settledAt: 0, entries: [], bulks } }).nonWorking).toMatchObject({
@@ -231,7 +231,7 @@ describe('MR1: the data of lead times includes waiting writes', () => {
     });
   });
 
-  it('waiting writes are included in the groups by which a change is counted', async () => {
+  it('pending writes are applied to the groups that show the effect of a change', async () => {
     const source = { columns: async (_: unknown, collection: ResourceCollection) => columnsOf(collection) };
     const found = await readLeadTimes(source, 'ID', null as never, CHANNEL, pending);
     expect(found).toMatchObject({

@@ -16,7 +16,7 @@ const draw = (rows: ChannelLocationRow[], entries: StoredEntry[], part = {}) =>
   overlay(page(rows, part), entries, source as never, { channelId: 10021 } as Row);
 const refused = { kind: 'refused' as const, status: 422, message: 'no' };
 
-describe('MR1: a list is server truth with pending writes drawn in', () => {
+describe('MR1: a list shows server data with pending writes applied', () => {
   it('a pending update replaces its fields and marks the row', () => {
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), { state: 'sending' });
     const { rows, total } = draw([rowOf(1), rowOf(2)], [edit]);
@@ -29,7 +29,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(total).toBe(100);
   });
 
-  it('a write that raised no version, such as of personal data, stays drawn until the page is read again', () => {
+  it('a write that does not increment the version, such as of personal data, stays applied until the page is refetched', () => {
     const own = { ...rowOf(1), canCOD: true };
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), { state: 'applied', settledSeq: 9, accepted: own });
     expect(draw([rowOf(1)], [edit]).rows[0]).toMatchObject({ row: { canCOD: true }, pending: null });
@@ -38,20 +38,20 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(draw([later], [edit]).rows[0]).toMatchObject({ row: { canCOD: false } });
   });
 
-  it('a row whose first write waits for the person’s release says so, whatever waits after it', () => {
+  it('a row whose first write is paused is marked as paused, whatever is queued behind it', () => {
     const first = entryOf(updateOf(rowOf(1), { canCOD: true }), { hold: { verdict: 'safe', row: null, version: 1 } });
     const behind = entryOf(updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { after: first.id });
     expect(draw([rowOf(1)], [first, behind]).rows[0]?.pending).toMatchObject({ state: 'queued', paused: true });
     expect(draw([rowOf(1)], [behind]).rows[0]?.pending).not.toHaveProperty('cached');
   });
 
-  it('a refresh never reverts an edit, and a colleague’s newer row shows in the other fields', () => {
+  it("a refresh never reverts an edit, and a colleague's newer row shows in the other fields", () => {
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }));
     const { rows } = draw([rowOf(1, { canPickup: true, version: 9 })], [edit]);
     expect(rows[0]?.row).toMatchObject({ canCOD: true, canPickup: true, version: 9 });
   });
 
-  it('a refusal rolls the row back by itself and says why', () => {
+  it('a refused write restores the row automatically and says why', () => {
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), { state: 'refused', problem: refused });
     expect(draw([rowOf(1)], [edit]).rows[0]).toMatchObject({
       row: { canCOD: false },
@@ -59,13 +59,13 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     });
   });
 
-  it('a pending delete stays visible until it is applied', () => {
+  it('a row with a pending delete stays visible until the delete is applied', () => {
     const { rows, total } = draw([rowOf(1)], [entryOf(deleteOf(rowOf(1)))]);
     expect(rows).toMatchObject([{ key: '10021/1/0', pending: { effect: 'delete', state: 'queued' } }]);
     expect(total).toBe(100);
   });
 
-  it('a write that took effect after the page was requested is drawn on a page that nothing has patched', () => {
+  it('a write that took effect after the page was requested is applied to a page that nothing has patched', () => {
     const accepted = { ...rowOf(1, { canCOD: true, version: 2 }) };
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), {
       state: 'applied',
@@ -82,13 +82,13 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(draw([rowOf(1, { version: 3 })], [gone]).rows).toHaveLength(1);
   });
 
-  it('a deletion with a creation after it keeps the row visible as the page loses it', () => {
+  it('a deletion followed by a creation keeps the row visible when the page drops it', () => {
     const gone = entryOf(deleteOf(rowOf(1)), { state: 'sending' });
     const again = entryOf(createOf(rowOf(1, { canCOD: true })), { after: gone.id });
     expect(draw([], [gone, again]).rows).toMatchObject([{ row: { canCOD: true }, pending: { effect: 'create' } }]);
   });
 
-  it('a matching pending creation is on top of page 1, the latest first, and moves no page (LIST-5)', () => {
+  it('pending creations that match are shown on top of page 1, newest first, without shifting other pages (LIST-5)', () => {
     const added = [
       entryOf(createOf(rowOf(8))),
       entryOf(createOf(rowOf(9))),
@@ -102,7 +102,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(second).toMatchObject({ total: 100, extra: 0 });
   });
 
-  it('a creation that is already on the page is drawn once, and not counted again', () => {
+  it('a creation that is already on the page is shown and counted only once', () => {
     const sent = entryOf(createOf(rowOf(1)), { state: 'sending' });
     const { rows, total } = draw([rowOf(1, { version: 1 })], [sent]);
     expect(rows).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(total).toBe(100);
   });
 
-  it('a creation applied after the page was requested stays visible, without a mark, and an earlier one does not', () => {
+  it('a creation applied after the page was requested stays visible without a mark, but an earlier one does not', () => {
     const applied = (settledSeq: number) =>
       entryOf(createOf(rowOf(8)), { state: 'applied', settledSeq, accepted: { ...rowOf(8), version: 1 } });
     const late = draw([rowOf(1)], [applied(6)]);
@@ -119,20 +119,20 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(draw([rowOf(1)], [applied(5)]).rows).toHaveLength(1);
   });
 
-  it('a creation whose reply came after the record was deleted is gone', () => {
+  it('a creation whose response arrived after the record was deleted is not shown', () => {
     const sent = entryOf(createOf(rowOf(8)), { state: 'sending' });
     const outcome = { kind: 'ok' as const, data: { ...rowOf(8), version: 1 }, outdated: true as const };
     const applied = { ...reduceEntry(sent, { type: 'answered', outcome, at: 9 }), settledSeq: 6 };
     expect(draw([rowOf(1)], [applied])).toMatchObject({ rows: [{ key: '10021/1/0' }], extra: 0 });
   });
 
-  it('a creation applied and deleted again within the same period is gone', () => {
+  it('a creation that was applied and deleted again since the request is not shown', () => {
     const created = entryOf(createOf(rowOf(8)), { state: 'applied', settledSeq: 6, accepted: { ...rowOf(8) } });
     const deleted = entryOf(deleteOf(rowOf(8)), { state: 'applied', settledSeq: 7 });
     expect(draw([rowOf(1)], [created, deleted])).toMatchObject({ total: 100, rows: [{ key: '10021/1/0' }] });
   });
 
-  it('several writes of a record are combined, and the one that needs a person marks the row', () => {
+  it("a record's writes are combined, and the one that needs a person determines the mark", () => {
     const first = entryOf(updateOf(rowOf(1), { canCOD: true }), {
       state: 'conflict',
       problem: { ...refused, kind: 'conflict' },
@@ -144,13 +144,13 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     });
   });
 
-  it('an edit of a just added row shows on it', () => {
+  it('an edit of a newly added row is shown on it', () => {
     const added = entryOf(createOf(rowOf(8)));
     const edit = entryOf(updateOf(rowOf(8), { canCOD: true }), { after: added.id });
     expect(draw([], [added, edit]).rows[0]).toMatchObject({ row: { canCOD: true }, pending: { effect: 'update' } });
   });
 
-  it('an edit of a just added row still shows on it after it has taken effect', () => {
+  it('an edit of a newly added row is still shown after it took effect', () => {
     const add = entryOf(createOf(rowOf(7)), {
       state: 'applied',
       settledSeq: 6,
@@ -178,7 +178,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     ]);
   });
 
-  it('an edit whose record a colleague deleted stays visible, uncounted, until the person decides', () => {
+  it('if a colleague deleted an edited record, its row stays visible, uncounted, until the person decides', () => {
     const theirs = { row: null, version: null, updatedBy: '', updatedAt: 0, fields: [] };
     const edit = entryOf(updateOf(rowOf(8), { canCOD: true }), { state: 'conflict', theirs });
     expect(draw([rowOf(1)], [edit])).toMatchObject({

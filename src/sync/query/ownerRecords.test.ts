@@ -59,7 +59,7 @@ async function delivers(
   return reply && reply.answers.map(answer => servicesOfAnswer(answer).deliver)[0];
 }
 
-describe('MR1: an address is checked against the person’s intended data', () => {
+describe("MR1: an address is checked with the person's pending writes applied", () => {
   const sets = { channelServiceConfs: [config()], channelLocations: [location] };
   const open = { channelServiceConfs: [config()], channelLocations: [] };
 
@@ -112,11 +112,11 @@ describe('MR1: an address is checked against the person’s intended data', () =
       { channelServiceConfs: [entryOf(creation(channelServiceConf, 'ID', config()))] },
       'no',
     ],
-  ])('%s', async (_, cached, entries, answer) => {
+  ])('the check handles %s', async (_, cached, entries, answer) => {
     expect(await delivers(cached, entries)).toBe(answer);
   });
 
-  it('a route that waits to be added is included', async () => {
+  it('a route with a pending creation is included', async () => {
     const routed = {
       channelServiceConfs: [config({ extraLimitType: 2, defaultDeliverEnabled: 1 })],
       channelLocations: [],
@@ -129,7 +129,7 @@ describe('MR1: an address is checked against the person’s intended data', () =
   });
 });
 
-it('nothing is returned if a required list is not cached whole', async () => {
+it('the result is null if a required list is not completely cached', async () => {
   expect(await delivers({ channelServiceConfs: [config()] })).toBeNull();
   expect(await delivers({})).toBeNull();
   // Without a serviceable area check, no list is needed.

@@ -50,7 +50,7 @@ describe('the list of places', () => {
   const idsOf = (index: PlaceIndex, filters: Row, sort = '') =>
     ask(index, filters, sort).rows.map(({ locationId }) => locationId);
 
-  it('a page is returned by id with the names above, and the exact total', async () => {
+  it("a page is sorted by id and has the ancestors' names and the exact total", async () => {
     const index = await build();
     expect(ask(index, {}, '', 2, 4)).toMatchObject({
       rows: [{ locationId: 5 }, { locationId: 6 }, { locationId: 7 }, { locationId: 8 }],
@@ -72,11 +72,11 @@ describe('the list of places', () => {
     [{ district: 'Coblong', level: 3 }, [4]],
     [{ name: 'nowhere' }, []],
     [{ locationId: 99 }, []],
-  ])('%j', async (filters, ids) => {
+  ])('the filter %j finds the expected places', async (filters, ids) => {
     expect(idsOf(await build(), filters)).toEqual(ids);
   });
 
-  it('places are sorted by name, level and last change, with ties by id', async () => {
+  it('places can be sorted by name, level and last change, with ties by id', async () => {
     const changed = { ...at(5, 'Cimahi', 1, 1), version: 2, updatedAt: 50, updatedBy: 'a@x' };
     const index = await build(TREE, [['5', { version: 2, row: changed }]]);
     expect(idsOf(index, {}, 'name')).toEqual([2, 8, 5, 3, 4, 9, 1, 6, 7]);
@@ -85,7 +85,7 @@ describe('the list of places', () => {
     expect(ask(index, {}, '-updatedAt').rows[0]).toMatchObject({ locationId: 5, updatedAt: 50, updatedBy: 'a@x' });
   });
 
-  it('the author and time of a place’s change come from its segment or its change', async () => {
+  it("a place's last author and time come from its segment, or from a later change", async () => {
     const segment = packPlaces({
       locationId: [1, 2, 3],
       name: ['A', 'B', 'C'],
@@ -111,15 +111,15 @@ describe('the list of places', () => {
     expect(answer).toMatchObject({ rev: 4, asOf: 1000 });
   });
 
-  it('the index returns nothing for another list or an unknown filter', () => {
+  it('requests of another list or with an unknown filter are not converted for the cached tree', () => {
     expect(treeQuestion({ id: 'channelLocation.list' } as CallDefinition, {}, '', 1, 10)).toBeNull();
     expect(treeQuestion(DECLARED, { street: 'x' }, '', 1, 10)).toBeNull();
     expect(treeQuestion(DECLARED, { level: 'x' }, '', 1, 10)).toBeNull();
   });
 });
 
-describe('places in memory', () => {
-  it('distinct names are suggested, those that start with the text first', async () => {
+describe('the in-memory place index', () => {
+  it('the place index suggests distinct names, prefix matches first', async () => {
     const index = await build();
     expect(index.suggest(1, 'bandung', {}, 10)).toEqual(['Bandung', 'Kota Bandung Timur']);
     expect(index.suggest(1, '', {}, 2)).toEqual(['Bandung', 'Cimahi']);
@@ -128,7 +128,7 @@ describe('places in memory', () => {
     expect(index.suggest(3, 'nowhere', {}, 10)).toEqual([]);
   });
 
-  it('names are suggested within selected parents', async () => {
+  it('the place index suggests only names within selected parents', async () => {
     const index = await build();
     expect(index.suggest(1, '', { state: 'jawa barat' }, 10)).toEqual(['Bandung', 'Cimahi']);
     expect(index.suggest(2, 'd', { state: 'Jawa Timur', city: 'Bandung' }, 10)).toEqual(['Dago']);
@@ -137,7 +137,7 @@ describe('places in memory', () => {
     expect(index.suggest(1, '', { state: 'Bali' }, 10)).toEqual([]);
   });
 
-  it('children and paths are returned', async () => {
+  it("the place index returns a place's children and its path", async () => {
     const index = await build();
     expect(index.children(0).map(({ name }) => name)).toEqual(['Jawa Barat', 'Jawa Timur']);
     expect(index.children(1).map(({ locationId }) => locationId)).toEqual([2, 5]);
@@ -145,7 +145,7 @@ describe('places in memory', () => {
     expect(index.path(99)).toBeNull();
   });
 
-  it('changes since the segments were created are included', async () => {
+  it('the place index includes changes made since the segments were created', async () => {
     const index = await build(TREE, [
       ['5', { version: 2, row: null }],
       ['2', { version: 2, row: { ...at(2, 'Bandoeng', 1, 1), version: 2 } }],
@@ -156,7 +156,7 @@ describe('places in memory', () => {
     expect(index.path(4)?.map(({ name }) => name)).toEqual(['Jawa Barat', 'Bandoeng', 'Coblong', 'Dago']);
   });
 
-  it('names are found the way people type them', () => {
+  it('the place index finds names the way people type them', () => {
     const names = new TextValues(['São Paulo', 'Đà Nẵng', 'กรุงเทพมหานคร', '臺北市', 'X\nY']);
     expect(names.suggest('sao', 5)).toEqual(['São Paulo']);
     expect(names.suggest('da nang', 5)).toEqual(['Đà Nẵng']);

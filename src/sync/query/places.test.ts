@@ -18,7 +18,7 @@ const mirror = mirrors(9500, afterEach);
 const never = new AbortController().signal;
 const namesIn = (index: PlaceIndex | null | undefined) => index?.children(0).map(({ name }) => name);
 
-it('an entity that was removed and loaded again is read again, however often the former one had changed (MR2)', async () => {
+it('an entity removed and reloaded is reread, however often its previous data had changed (MR2)', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Banten' }));
@@ -33,7 +33,7 @@ it('an entity that was removed and loaded again is read again, however often the
   places.close();
 });
 
-it('MR5: a mirror that another engine has restarted is read again', async () => {
+it('MR5: a mirror that another engine has restarted is reread', async () => {
   const user = 9599;
   const leading = await openMirror(user, anyone);
   const db = await mirror(user);
@@ -51,7 +51,7 @@ it('MR5: a mirror that another engine has restarted is read again', async () => 
   places.close();
 });
 
-it('places that are replaced while they are read have either the old or the new values', async () => {
+it('places replaced while they are being read have either all old or all new values', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Banten' }));
@@ -78,7 +78,7 @@ it('places that are replaced while they are read have either the old or the new 
   expect(namesIn(index)).toEqual(['Banten']);
 });
 
-it('an index with a change is waited for, and one that already has it is returned at once', async () => {
+it('a query waits for an index with its change, or gets one that already has it immediately', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Banten' }));
@@ -97,7 +97,7 @@ it('an index with a change is waited for, and one that already has it is returne
   places.close();
 });
 
-describe('indexes for faster questions', () => {
+describe('preparing indexes that speed up queries', () => {
   afterEach(() => vi.restoreAllMocks());
 
   /**
@@ -131,7 +131,7 @@ describe('indexes for faster questions', () => {
     ['after the start, where nothing is loaded', () => 'ready' as const, 1],
     ['after the records that are being loaded', (waits: number) => (waits < 3 ? 'loading' : 'ready'), 3],
     ['all the same, where those take long', () => 'loading' as const, 5],
-  ])('an index is made %s', async (_name, state, waits) => {
+  ])('indexes are prepared %s', async (_name, state, waits) => {
     expect(await waitsWhile(state)).toBe(waits);
   });
 });

@@ -15,8 +15,8 @@ const part = fc
 const marksOf = (texts: readonly string[], is: (text: string) => boolean): number[] =>
   texts.map(own => Number(is(own)));
 
-describe('the words of texts', () => {
-  it('a substring is found in exactly the texts that contain it, within a word or across several', async () => {
+describe('the word index', () => {
+  it('a substring matches exactly the strings that contain it, within a word or across several', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 12 }), part, text, async (texts, typed, other) => {
         const index = await WordIndex.build(texts.length, at => texts[at] as string, rest);
@@ -31,7 +31,7 @@ describe('the words of texts', () => {
     );
   });
 
-  it('many values are found as they were before their words were indexed', async () => {
+  it('indexing the words of many values does not change which values are found', async () => {
     const names = Array.from({ length: 25_000 }, (_, at) => `Barangay ${at % 900} São Purok ${at} ${at % 7}`);
     const plain = new TextValues(names);
     const learnt = new TextValues(names);

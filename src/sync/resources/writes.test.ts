@@ -90,24 +90,27 @@ const applied = (write: NewWrite, accepted: Row | null): StoredEntry =>
   }) as unknown as StoredEntry;
 
 describe('writes of declared resources', () => {
-  it.each(COLLECTIONS)('writes of %s are what their calls accept, about the record that the list shows', collection => {
-    const row = rowOf(collection);
-    const resource = requireResource(collection);
-    const writes = [
-      creation(resource, 'ID', row),
-      ...(DELETABLE.includes(collection) ? [deletion(resource, 'ID', row)] : []),
-    ];
-    for (const write of writes) {
-      expect(sent(write).key).toBe(write.recordKey);
-      const [verb, way] = write.effect === 'create' ? ['Add', 'to'] : ['Delete', 'from'];
-      const title = TITLES[collection] ?? resource.title(row);
-      expect(write.title).toBe(
-        `${verb} ${title}${isOfEntity(resource) ? '' : ` ${way} ${OWNERS[resource.scope].word} 10021`}`,
-      );
-    }
-  });
+  it.each(COLLECTIONS)(
+    'the input of writes of %s is accepted by their calls, and refers to the record that the list shows',
+    collection => {
+      const row = rowOf(collection);
+      const resource = requireResource(collection);
+      const writes = [
+        creation(resource, 'ID', row),
+        ...(DELETABLE.includes(collection) ? [deletion(resource, 'ID', row)] : []),
+      ];
+      for (const write of writes) {
+        expect(sent(write).key).toBe(write.recordKey);
+        const [verb, way] = write.effect === 'create' ? ['Add', 'to'] : ['Delete', 'from'];
+        const title = TITLES[collection] ?? resource.title(row);
+        expect(write.title).toBe(
+          `${verb} ${title}${isOfEntity(resource) ? '' : ` ${way} ${OWNERS[resource.scope].word} 10021`}`,
+        );
+      }
+    },
+  );
 
-  it.each(DELETABLE)('the deletion of %s has the version that was seen', collection => {
+  it.each(DELETABLE)('deleting %s sends the version that the person saw', collection => {
     const write = deletion(requireResource(collection), 'ID', rowOf(collection));
     expect(sent(write).input).toMatchObject({ version: 3 });
   });
@@ -124,7 +127,7 @@ describe('writes of declared resources', () => {
     expect(() => edit(channelRoute, 'ID', ROWS.channelRoutes, {})).toThrow(/cannot be edited/);
   });
 
-  it('a write includes what its call needs to know about the record (G27)', () => {
+  it('a write includes what its call must know about the record (G27)', () => {
     const row = { ...rowOf('nonWorkingDays'), isMaskChannel: 1, status: 0 };
     const deleted = edit(requireResource('nonWorkingDays'), 'ID', row, { status: 1 }, 'nonWorkingDays.status');
     expect(deleted.changes).toEqual({ status: 1 });
@@ -140,7 +143,7 @@ describe('writes of declared resources', () => {
     expect(compensation(edited)).toMatchObject({ effect: 'update', changes: { status: 0 }, baseVersion: 4 });
   });
 
-  it.each(DELETABLE)('writes of %s are undone by their opposite', collection => {
+  it.each(DELETABLE)('writes of %s are undone by their inverse', collection => {
     const row = rowOf(collection);
     const created = applied(creation(requireResource(collection), 'ID', row), { ...row, version: 1 });
     expect(compensation(created)).toMatchObject({ effect: 'delete', recordKey: created.recordKey, baseVersion: 1 });
@@ -148,7 +151,7 @@ describe('writes of declared resources', () => {
     expect(compensation(deleted)).toMatchObject({ effect: 'create', recordKey: deleted.recordKey });
   });
 
-  it('an edit is undone in the fields that it changed', () => {
+  it('undoing an edit restores only the fields that it changed', () => {
     const renamed = edit(channelZone, 'ID', ROWS.channelZones, { zone: 'Z2' });
     const back = compensation(applied(renamed, { ...ROWS.channelZones, zone: 'Z2', version: 4 }));
     expect(back).toMatchObject({ effect: 'update', changes: { zone: 'Z1' }, baseVersion: 4 });
@@ -156,7 +159,7 @@ describe('writes of declared resources', () => {
   });
 });
 
-describe('the rename of a place (LOC-4)', () => {
+describe('renaming a place (LOC-4)', () => {
   const place: LocationTreeRow = {
     locationId: 1000006,
     name: 'Coblong',
@@ -172,7 +175,7 @@ describe('the rename of a place (LOC-4)', () => {
     updatedAt: 1,
   };
 
-  it('a rename is what its call accepts, about the place that the list shows', () => {
+  it('the input of a rename is accepted by its call, and refers to the place that the list shows', () => {
     const write = renaming('ID', place, 'Dago');
     expect(sent(write)).toEqual({ input: { locationId: 1000006, name: 'Dago', version: 3 }, key: '1000006' });
     expect(write).toMatchObject({
@@ -184,7 +187,7 @@ describe('the rename of a place (LOC-4)', () => {
     expect(renaming('ID', place, 'Coblong').changes).toEqual({});
   });
 
-  it('a rename is undone by the former name, from the row that it left', () => {
+  it('a rename is undone by restoring the previous name, based on the row that the rename left', () => {
     expect(isTakenBackByWrite({ collection: 'locations', effect: 'update' })).toBe(true);
     const write = renaming('ID', place, 'Dago');
     const back = compensation(applied(write, { ...place, name: 'Dago', version: 4 }));
@@ -193,7 +196,7 @@ describe('the rename of a place (LOC-4)', () => {
     expect(compensation({ ...applied(write, { ...place, name: 'Dago' }), state: 'merged', rebased: false })).toBeNull();
   });
 
-  it('a rename is in the file that this device makes, unless it needs the person first', () => {
+  it('an export made on this device includes a pending rename, unless the rename needs the person first', () => {
     const waiting = { ...applied(renaming('ID', place, 'Dago'), null), state: 'queued' as const };
     const other = { ...place, locationId: 7, name: 'Seven' };
     const made = withRenames([place, other], [waiting]);

@@ -80,8 +80,8 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-describe('the session of a browser', () => {
-  it('the session is stored at sign-in, read without the network, and sent to other tabs', async () => {
+describe("the browser's session", () => {
+  it('the session is stored on sign-in, readable without the network, and broadcast to other tabs', async () => {
     const one = open();
     const two = open();
     const received: (number | null)[] = [];
@@ -93,14 +93,14 @@ describe('the session of a browser', () => {
     expect(received.at(-1)).toBe(1);
   });
 
-  it('the message of a failed sign-in is kept, and nothing is stored', async () => {
+  it("a failed sign-in keeps the server's message and stores nothing", async () => {
     const { keeper, answers } = open();
     answers.set('session.login', { kind: 'signedOut', message: 'Wrong e-mail or password' });
     expect(await keeper.signIn('u@x', 'no')).toEqual({ kind: 'signedOut', message: 'Wrong e-mail or password' });
     expect(await keeper.load()).toBeNull();
   });
 
-  it('MR4: another person’s sign-in removes the previous mirror, and keeps unsent writes (OB6)', async () => {
+  it("MR4: another person's sign-in removes the previous mirror but keeps unsent writes (OB6)", async () => {
     const { signedIn, keeper } = open();
     await signedIn(1);
     await leave(1, 2);
@@ -112,7 +112,7 @@ describe('the session of a browser', () => {
     expect((await keeper.load())?.menu).toEqual({});
   });
 
-  it('SW1: signing out leaves nothing but unsent writes, and with discard not even those', async () => {
+  it('SW1: signing out keeps only unsent writes, or nothing at all with discard', async () => {
     const { signedIn, keeper, answers } = open();
     answers.set('session.logout', { kind: 'ok', data: null });
     await signedIn(1);
@@ -130,7 +130,7 @@ describe('the session of a browser', () => {
     expect(await exists(1)).toEqual([false, false]);
   });
 
-  it('OB6: giving up unsent writes does not include one that was queued after the decision', async () => {
+  it('OB6: discarding unsent writes does not include one queued after the decision', async () => {
     const { signedIn, keeper, answers } = open();
     await signedIn(1);
     await leave(1, 2);
@@ -147,7 +147,7 @@ describe('the session of a browser', () => {
     outbox.close();
   });
 
-  it('a sign-out without the network is completed before anyone enters with the old cookie', async () => {
+  it('an offline sign-out is completed on the server before anyone can enter with the old cookie', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     await keeper.signOut();
@@ -160,7 +160,7 @@ describe('the session of a browser', () => {
     expect(await keeper.load()).toBeNull();
   });
 
-  it('MR4: an earlier reply does not bring back a person who signed out, nor sign out one who signed in since', async () => {
+  it('MR4: a late response neither restores a signed-out person nor signs out a person who has since signed in', async () => {
     const { signedIn, keeper, answers } = open();
     let answer: (outcome: Outcome) => void = () => undefined;
     answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
@@ -182,7 +182,7 @@ describe('the session of a browser', () => {
     expect((await keeper.load())?.info.userId).toBe(2);
   });
 
-  it('MR4: permissions that change while the server is queried are requested again', async () => {
+  it('MR4: permissions that change during the session request are requested again', async () => {
     const { keeper, answers, signedIn, asked } = open();
     await signedIn(7);
     let answer: (outcome: Outcome) => void = () => undefined;
@@ -200,7 +200,7 @@ describe('the session of a browser', () => {
     expect(asked.slice(before)).toEqual(['session.get']);
   });
 
-  it('a sign-in is announced in its own tab too if the same person signed out during it', async () => {
+  it('a sign-in is announced in its own tab even if the same person signed out meanwhile', async () => {
     const one = open();
     const two = open();
     two.answers.set('session.logout', { kind: 'ok', data: null });
@@ -220,7 +220,7 @@ describe('the session of a browser', () => {
     expect(received.at(-1)).toBe(1);
   });
 
-  it('a sign-out waits for the sender to release the lock, but not forever', async () => {
+  it('signing out waits for the sender to release the lock, but not forever', async () => {
     const { signedIn, keeper, env } = open();
     await signedIn(1);
     let free: () => void = () => undefined;
@@ -234,7 +234,7 @@ describe('the session of a browser', () => {
     free();
   });
 
-  it('the country is switched offline, and the server is notified later', async () => {
+  it('the country can be switched offline, and the server is informed later', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     const session = await keeper.switchEntity('MY');
@@ -251,7 +251,7 @@ describe('the session of a browser', () => {
     expect(asked).toEqual(['session.get']);
   });
 
-  it('a country that was selected while the server was asked who is signed in stays, known to it or not', async () => {
+  it('a country selected during the session request is kept, whether or not the server knows it', async () => {
     for (const received of [true, false]) {
       const { signedIn, keeper, answers } = open();
       const other = open();
@@ -269,7 +269,7 @@ describe('the session of a browser', () => {
     }
   });
 
-  it('a page that is left during a switch of country leaves all of it or nothing', async () => {
+  it('leaving the page while switching the country applies either the whole switch or nothing', async () => {
     const { signedIn, keeper, answers, env } = open();
     await signedIn(1);
     answers.set('session.get', { kind: 'ok', data: info(1) });
@@ -297,7 +297,7 @@ describe('the session of a browser', () => {
     store.close();
   });
 
-  it('a menu that arrives while the server is asked who is signed in stays', async () => {
+  it('a menu that arrives during the session request is kept', async () => {
     const { signedIn, keeper, answers } = open();
     await signedIn(1);
     let answer: (outcome: Outcome) => void = () => undefined;
@@ -312,7 +312,7 @@ describe('the session of a browser', () => {
     expect((await keeper.load())?.menu).toEqual({ MY: list });
   });
 
-  it('SHELL-3: a whitelist reply is valid for 24 hours without the network', async () => {
+  it('SHELL-3: without the network, a whitelist response is valid for 24 hours', async () => {
     const { signedIn, keeper, answers } = open();
     expect(await keeper.checkWhitelist()).toBe('signedOut');
     await signedIn(1);
@@ -329,7 +329,7 @@ describe('the session of a browser', () => {
     expect(await keeper.checkWhitelist()).toBe('signedOut');
   });
 
-  it('SHELL-3: the whitelist is checked after every navigation, however recent the stored reply is', async () => {
+  it('SHELL-3: the whitelist is checked after every navigation, however recent the stored response is', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     answers.set('session.whitelist', { kind: 'ok', data: { allowed: true } });

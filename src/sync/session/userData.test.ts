@@ -35,8 +35,8 @@ const ids = async (outbox: DexieOutbox) => (await outbox.open()).map(({ id }) =>
 const importOf = (id: string, state: QueuedImport['state']) =>
   ({ id, state, files: [{ name: 'a.csv', size: 1, blob: null, url: null, sent: 0, complete: false }] }) as never;
 
-describe('a sign-out removes what is stored of a person and never a write (SW1, OB6)', () => {
-  it('OB6: a write that another tab queues at any moment is still there afterward', async () => {
+describe("signing out removes a person's stored data but never a write (SW1, OB6)", () => {
+  it('OB6: a write that another tab queues at any moment during the sign-out survives', async () => {
     for (let turns = 0; turns < 60; turns++) {
       userId += 1;
       const other = tab();
@@ -53,7 +53,7 @@ describe('a sign-out removes what is stored of a person and never a write (SW1, 
     }
   });
 
-  it('OB6: a write survives if its tab opens the outbox only then', async () => {
+  it('OB6: a write survives even if its tab opens the outbox only during the sign-out', async () => {
     for (let turns = 0; turns < 60; turns++) {
       userId += 1;
       const first = tab();
@@ -69,7 +69,7 @@ describe('a sign-out removes what is stored of a person and never a write (SW1, 
     }
   });
 
-  it('OB6: an import survives too', async () => {
+  it('OB6: an import queued during the sign-out survives too', async () => {
     for (let turns = 0; turns < 60; turns++) {
       userId += 1;
       const other = new ImportsDb(userId, anyone);
@@ -90,7 +90,7 @@ describe('a sign-out removes what is stored of a person and never a write (SW1, 
     }
   });
 
-  it('a frozen tab blocks nobody: the outbox is emptied, the next tab writes at once, and the rest is removed when it thaws', async () => {
+  it('a frozen tab blocks nothing: the outbox is emptied, the next tab can write immediately, and the rest is removed after the thaw', async () => {
     const frozen = tab();
     await enqueue(frozen, edit(1), { id: 'given up', at: 1 });
     const mirror = await openMirror(userId, anyone);
@@ -117,7 +117,7 @@ describe('a sign-out removes what is stored of a person and never a write (SW1, 
     expect(await isThere(outboxName(userId))).toBe(false);
   });
 
-  it('pinned data stays if a late tab of the person opens it, and is not opened for it (MR4, OB6)', async () => {
+  it('unsent data that a person kept on sign-out cannot be opened by a late tab, and survives it (MR4, OB6)', async () => {
     const theirs = new ImportsDb(userId, anyone);
     await theirs.queue.add(importOf('kept', 'refused'));
     theirs.close();
@@ -132,7 +132,7 @@ describe('a sign-out removes what is stored of a person and never a write (SW1, 
   });
 });
 
-describe('started forms and imports', () => {
+describe('forms and imports in progress', () => {
   const begin = async () => {
     await withDrafts(userId, db => db.drafts.put({ key: 'ID/form#1', changes: { canCOD: true }, at: 1 }));
     const imports = new ImportsDb(userId, anyone);
@@ -145,7 +145,7 @@ describe('started forms and imports', () => {
     imports.close();
   };
 
-  it('started forms are counted, and stay until the person gives them up, also if somebody else signs in (MR4)', async () => {
+  it('started forms are counted, and kept until the person discards them, even if somebody else signs in (MR4)', async () => {
     await begin();
     expect([await draftsOf(userId), await unsentOf(userId)]).toEqual([2, 0]);
     await forgetUser(userId, null, 2);
@@ -157,7 +157,7 @@ describe('started forms and imports', () => {
     await expect.poll(() => isThere(importsName(userId))).toBe(false);
   });
 
-  it('started forms are not opened for a late tab, and not removed by it', async () => {
+  it("a late tab neither opens nor removes a signed-out person's started forms", async () => {
     await begin();
     const late = new DraftsDb(userId, async () => false);
     await expect(late.drafts.count()).rejects.toThrow('Nobody is signed in');
@@ -167,7 +167,7 @@ describe('started forms and imports', () => {
 });
 
 describe('checking whether a database exists', () => {
-  it('the check removes nothing that is created at the same moment, with or without a list of databases', async () => {
+  it('the check never removes a database created at the same moment, whether or not the browser can list databases', async () => {
     const { indexedDB } = Dexie.dependencies;
     const unlisted = { open: indexedDB.open.bind(indexedDB), deleteDatabase: indexedDB.deleteDatabase.bind(indexedDB) };
     for (const factory of [indexedDB, unlisted]) {

@@ -25,8 +25,8 @@ function open() {
   return { tab: tab.board, ops: ops.board, received: ops.received };
 }
 
-describe('the state of the network', () => {
-  it('the state follows the latest attempt, in every context', async () => {
+describe('the network state', () => {
+  it('the network state follows the latest attempt in every context', async () => {
     const { tab, ops } = open();
     tab.report(OK, LIST);
     await settle(2);
@@ -36,7 +36,7 @@ describe('the state of the network', () => {
     expect(tab.now.network).toBe('offline');
   });
 
-  it('the state does not depend on one call that keeps failing while others succeed, but causes another check', async () => {
+  it('a call that keeps failing while others succeed does not affect the network state, but triggers another check', async () => {
     const { tab, ops, received } = open();
     ops.report(OK, CHANGES);
     await settle(2);
@@ -60,7 +60,7 @@ describe('the state of the network', () => {
     expect(tab.now.network).toBe('offline');
   });
 
-  it('the state depends on that call again once it has succeeded', async () => {
+  it('the call affects the network state again once it has succeeded', async () => {
     const { tab } = open();
     tab.report(AWAY, LIST);
     tab.report(OK, CHANGES);
@@ -69,7 +69,7 @@ describe('the state of the network', () => {
     expect(tab.now.network).toBe('offline');
   });
 
-  it('the state depends on every write, whose sender waits for the network', async () => {
+  it('every write affects the network state, because its sender waits for the network', async () => {
     const { tab } = open();
     for (let n = 0; n < 2; n++) {
       tab.report(NOT_OURS, WRITE);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { InUse, onceUnused } from './inUse.ts';
 import { newWorld, settle } from '../testing/fakeEnv.ts';
 
-describe('the lock of users of a database', () => {
+describe('the lock on a database in use', () => {
   const world = () => {
     const { clock, locks } = newWorld();
     return { clock, locks };
   };
 
-  it('nobody opens the database while it is removed, and nobody removes it while it is open', async () => {
+  it('a database cannot be opened while it is being removed, nor removed while it is open', async () => {
     const env = world();
     const said: string[] = [];
     const [one, two] = [new InUse(env, 'db'), new InUse(env, 'db')];
@@ -33,7 +33,7 @@ describe('the lock of users of a database', () => {
     expect(said).toEqual(['removed', 'open']);
   });
 
-  it('a tab that freezes while removing it removes nothing when it thaws, and those who wait open it after a while', async () => {
+  it('a tab that freezes while removing a database removes nothing when it thaws, and waiting tabs open it after a while', async () => {
     const env = world();
     let thaw: () => void = () => undefined;
     const removed: boolean[] = [];
@@ -60,7 +60,7 @@ describe('the lock of users of a database', () => {
     await late.end();
   });
 
-  it('a tab that freezes between getting the lock and noticing so removes nothing either', async () => {
+  it('a tab that freezes between getting the lock and noticing it removes nothing either', async () => {
     const env = world();
     const { request } = env.locks;
     let thaw: () => void = () => undefined;

@@ -42,14 +42,14 @@ async function watching(slow = 0) {
 }
 
 describe('a paced live query', () => {
-  it('the query returns the current data, and a single change after one read', async () => {
+  it('the query returns the current data, and delivers a single change after one read', async () => {
     const { seen, counts, set } = await watching();
     await set(7);
     await until(() => seen.at(-1) === 7);
     expect([seen, counts.reads]).toEqual([[0, 7], 2]);
   });
 
-  it('the query reads seldom while changes come fast, and returns the last of them', async () => {
+  it('the query reads only occasionally while changes come fast, and delivers the last of them', async () => {
     const { seen, counts, set } = await watching();
     for (let value = 1; value <= 300; value += 1) await set(value);
     await until(() => seen.at(-1) === 300);
@@ -59,7 +59,7 @@ describe('a paced live query', () => {
     await until(() => seen.at(-1) === 301);
   });
 
-  it('the query also returns values while changes come faster than it can read', async () => {
+  it('the query delivers values even while changes come faster than it can read', async () => {
     const { seen, set } = await watching(20);
     let value = 0;
     await eventually(async () => {
@@ -68,7 +68,7 @@ describe('a paced live query', () => {
     });
   });
 
-  it('the query ignores what it did not read, and is silent after its end', async () => {
+  it('the query ignores changes to data it did not read, and delivers nothing after unsubscribing', async () => {
     const { box, seen, counts, set, end } = await watching();
     await box.numbers.put({ id: 2, value: 5 });
     await pause(50);

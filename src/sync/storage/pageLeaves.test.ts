@@ -74,7 +74,7 @@ function hold(name: string, store: string, mode: IDBTransactionMode): Promise<ID
 }
 
 it.each(['readonly', 'readwrite'] as const)(
-  'BR1: a page that is left releases the lock of a %s transaction in progress',
+  'BR1: leaving a page releases the lock of a %s transaction in progress',
   async mode => {
     const db = dexie();
     await db.open();
@@ -89,7 +89,7 @@ it.each(['readonly', 'readwrite'] as const)(
   },
 );
 
-it('BR1: a page that is left aborts the creation of a database', async () => {
+it('BR1: leaving a page aborts the creation of a database', async () => {
   const request = idb.open('new');
   const gone = new Promise(resolve => request.addEventListener('error', resolve));
   request.addEventListener('upgradeneeded', () => {
@@ -103,7 +103,7 @@ it('BR1: a page that is left aborts the creation of a database', async () => {
   expect(request.error?.name).toBe('AbortError');
 });
 
-it('BR3: work that begins after the page was left, such as a repeated query, releases the lock too', async () => {
+it('BR3: work started after the page was left, such as a repeated query, releases its lock too', async () => {
   const db = dexie();
   await db.open();
   let runs = 0;
@@ -127,7 +127,7 @@ it('BR3: work that begins after the page was left, such as a repeated query, rel
   db.close();
 });
 
-it('a page that comes back continues if nothing was aborted, and loads once more if something was', async () => {
+it('a restored page continues if nothing was aborted, and otherwise reloads once', async () => {
   const db = dexie();
   await db.open();
   await soon();
@@ -143,7 +143,7 @@ it('a page that comes back continues if nothing was aborted, and loads once more
   db.close();
 });
 
-it('a page that is not kept finishes what it has begun', async () => {
+it('a page that is not put into the back/forward cache finishes its transactions', async () => {
   const db = dexie();
   await db.open();
   const stored = db.table('rows').put({ id: 1 });
@@ -153,7 +153,7 @@ it('a page that is not kept finishes what it has begun', async () => {
   db.close();
 });
 
-it('the session is not given up while the page is left, and is read when the page is back', async () => {
+it('reading the session survives leaving the page, and completes when the page is restored', async () => {
   const db = new Session();
   await db.set('owed', null);
   say('pagehide');
@@ -166,7 +166,7 @@ it('the session is not given up while the page is left, and is read when the pag
   expect(read).toBe(true);
 });
 
-it('a worker of this page ends with it, and one that ended before is forgotten', () => {
+it('leaving the page terminates its worker, and a worker that ended before is forgotten', () => {
   const ended: string[] = [];
   const worker = (name: string): Worker => ({ terminate: () => ended.push(name) }) as unknown as Worker;
   const first = worker('first');

@@ -13,14 +13,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('values are kept across connections', async () => {
+it('values persist across connections', async () => {
   const db = new SessionDb();
   await db.set('owed', OWED);
   db.close();
   expect(await new SessionDb().get('owed')).toEqual(OWED);
 });
 
-it('BR1: the session continues without a database that does not respond, and keeps its values for this page', async () => {
+it('BR1: if the database does not respond, the session works without it, keeping its values for this page', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', {
     open: () => ({ addEventListener: () => undefined }),
@@ -37,7 +37,7 @@ it('BR1: the session continues without a database that does not respond, and kee
   });
 });
 
-it('PB9: the session continues without a database that cannot be opened, such as on a full disk', async () => {
+it('PB9: the session works without a database that cannot be opened, for example because the disk is full', async () => {
   const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
   vi.stubGlobal('indexedDB', {
     open: () => {
@@ -58,7 +58,7 @@ it.each([
   ['a database that did not open where no room is left', 'UnknownError', 100_000, 'quota'],
   ['a database that did not open where there is room', 'UnknownError', 50_000_000, 'broken'],
   ['a database that did not open where the browser does not say', 'UnknownError', null, 'broken'],
-])('PB9: %s is reported as what it is', async (_, name, left, reason) => {
+])('PB9: %s is reported as such', async (_, name, left, reason) => {
   const error = Object.assign(new Error('it failed'), { name });
   expect((await unavailable(error, async () => left)).reason).toBe(reason);
 });

@@ -139,7 +139,7 @@ function setUp(
 
 const file = (name: string) => new File(['x'], name);
 
-it('files are read, checked and compared, and an untouched one is sent as it was selected', async () => {
+it('files are read, checked and compared, and an uncorrected file is sent exactly as selected', async () => {
   const { make } = setUp();
   const work = make();
   await work.start();
@@ -149,7 +149,7 @@ it('files are read, checked and compared, and an untouched one is sent as it was
   expect(await work.forSending()).toEqual([chosen]);
 });
 
-it('a file without corrections is sent as it was selected, next to one that has some (LOG-8)', async () => {
+it('an uncorrected file is sent exactly as selected, even next to a corrected one (LOG-8)', async () => {
   const { make } = setUp();
   const work = make();
   await work.start();
@@ -161,7 +161,7 @@ it('a file without corrections is sent as it was selected, next to one that has 
   expect(sent[0]).toBe(chosen);
 });
 
-it('a draft is resumed with its corrections, in order', async () => {
+it('resuming a draft reapplies its corrections in order', async () => {
   const { make, calls } = setUp();
   const work = make();
   await work.start();
@@ -179,7 +179,7 @@ it('a draft is resumed with its corrections, in order', async () => {
   expect([sent?.name, await sent?.text()]).toEqual(['a.xlsx', 'workbook 1']);
 });
 
-it('a correction applies to the files and sheets that existed when it was made, and not to later ones', async () => {
+it('a correction applies only to the files and sheets that existed when it was made', async () => {
   const { make, calls, draft } = setUp();
   const work = make();
   await work.start();
@@ -207,7 +207,7 @@ it('a correction applies to the files and sheets that existed when it was made, 
   expect(draft()?.fixes).toEqual([]);
 });
 
-it('a draft of an older build, whose corrections name no sheets, is resumed', async () => {
+it('a draft of an older build, whose corrections have no sheets, can be resumed', async () => {
   const { make, calls, keep } = setUp();
   keep({
     key: 'k',
@@ -223,7 +223,7 @@ it('a draft of an older build, whose corrections name no sheets, is resumed', as
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1,2']);
 });
 
-it('a file that ended the worker is reported and never read again, and a new worker reads the others', async () => {
+it('a file that crashed the worker is reported and never reread, and a new worker reads the other files', async () => {
   const { make, calls, count } = setUp();
   const work = make();
   await work.add([file('a.xlsx'), file('deadly1.xlsx'), file('b.xlsx'), file('deadly2.xlsx')]);
@@ -240,7 +240,7 @@ it('a file that ended the worker is reported and never read again, and a new wor
   expect(work.getSnapshot().check).not.toBeNull();
 });
 
-it('an import is canceled in the middle of a file at once, and leaves nothing', async () => {
+it('canceling an import while a file is being read takes effect immediately and leaves nothing behind', async () => {
   const { make, count, draft } = setUp({ slow: true });
   const work = make();
   await work.start();
@@ -253,7 +253,7 @@ it('an import is canceled in the middle of a file at once, and leaves nothing', 
   expect(draft()).toBeNull();
 });
 
-it('missing columns need a choice, which is remembered', async () => {
+it('missing columns must be mapped, and the mapping is remembered', async () => {
   const { make } = setUp({ missing: ['Location ID'] });
   const work = make();
   await work.start();
@@ -263,7 +263,7 @@ it('missing columns need a choice, which is remembered', async () => {
   expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'read' }], check: CHECK });
 });
 
-it('a new comparison uses the current data of the server, and files and corrections stay, also over a reload', async () => {
+it("a new comparison uses the server's current data and keeps files and corrections, even across a reload", async () => {
   let there = true;
   const { make, calls, draft } = setUp({ catchUp: async () => there });
   const work = make();
@@ -290,7 +290,7 @@ it('a new comparison uses the current data of the server, and files and correcti
   expect(draft()?.fixes).toHaveLength(1);
 });
 
-it('the work begins with an import that was not accepted, and becomes a draft once something is changed', async () => {
+it('editing a refused import starts with its files, and creates a draft after the first change', async () => {
   const { make, draft } = setUp();
   const work = make();
   await work.startWith([file('back.xlsx')]);
@@ -300,7 +300,7 @@ it('the work begins with an import that was not accepted, and becomes a draft on
   expect(draft()?.files.map(({ name }) => name)).toEqual(['back.xlsx']);
 });
 
-it('a device that cannot finish is reported, and a retry keeps all corrections', async () => {
+it('a failed check is reported, and retrying it keeps all corrections', async () => {
   const { make, calls, dies, count } = setUp();
   const work = make();
   await work.start();
@@ -324,7 +324,7 @@ it('a device that cannot finish is reported, and a retry keeps all corrections',
   expect(work.getSnapshot()).toMatchObject({ failed: null, check: CHECK, compare: COMPARE, fixes: 1 });
 });
 
-it('an import that is applied during its comparison is sent with the earlier data, and others’ changes need a review', async () => {
+it("an import applied while it is being compared is sent with the previous comparison, so that others' changes lead to a review", async () => {
   const { make, dies, gate } = setUp();
   const work = make();
   await work.start();
@@ -343,7 +343,7 @@ it('an import that is applied during its comparison is sent with the earlier dat
   expect(await work.comparedSince()).toBe('c1');
 });
 
-it('UPLOAD-6: corrections that make a file too large are reported before it is queued, not at its upload hours later', async () => {
+it('UPLOAD-6: corrections that make a file too large are reported before it is queued, not hours later during the upload', async () => {
   const workbook = new Blob(['x']);
   Object.defineProperty(workbook, 'size', { value: FILE_LIMIT });
   const { make } = setUp({ workbook });
@@ -370,7 +370,7 @@ it('files that corrections turn into workbooks keep distinct names', async () =>
   expect(again.getSnapshot().files.map(({ opened }) => opened?.fileId)).toEqual([1, 2, 3, 4]);
 });
 
-it('records that are being loaded are reported while they are, because some may be missing', async () => {
+it('a comparison says that records are still loading, because some may be missing', async () => {
   const cached: { ids: readonly number[]; done: () => void }[] = [];
   const { make } = setUp({ cacheChannels: (ids, done) => cached.push({ ids, done }) });
   const work = make();
@@ -382,7 +382,7 @@ it('records that are being loaded are reported while they are, because some may 
   expect(cached.map(({ ids }) => ids)).toEqual([[1, 2]]);
 });
 
-it('a mirror that cannot be read while it catches up is reported, and blocks nobody', async () => {
+it('a mirror that becomes unreadable while catching up is reported, and blocks nothing', async () => {
   const { make } = setUp({ catchUp: () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')) });
   const work = make();
   await work.startWith([file('back.csv')]);
@@ -392,7 +392,7 @@ it('a mirror that cannot be read while it catches up is reported, and blocks nob
   expect(await work.comparedSince()).toBe('c1');
 });
 
-it('the work says whether a new comparison is stored, because only then the refused import is given up (OB6)', async () => {
+it('a repeated comparison reports whether its draft is stored, because only then is the refused import discarded (OB6)', async () => {
   const { make, dies, draft } = setUp();
   const work = make();
   await work.start();
