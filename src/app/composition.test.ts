@@ -16,7 +16,7 @@ afterEach(() => {
 it.each([
   ['a composing key', { isComposing: true, keyCode: 13 }],
   ['a key that an input method consumed, in browsers that do not mark it', { isComposing: false, keyCode: 229 }],
-])('keeps %s from handlers of the field and of the document', (_, about) => {
+])('the handlers of the field and of the document do not receive %s', (_, about) => {
   end = hideComposedKeys(window);
   field.addEventListener('keydown', seen);
   document.addEventListener('keydown', seen, { capture: true });
@@ -28,7 +28,7 @@ it.each([
   expect(event.defaultPrevented).toBe(false);
 });
 
-it('passes on every other key', () => {
+it('the handlers receive every other key', () => {
   end = hideComposedKeys(window);
   field.addEventListener('keydown', seen);
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));

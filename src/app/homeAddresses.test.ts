@@ -20,7 +20,7 @@ function pathsOf(route: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-it('the tiles of Home lead to pages that exist', () => {
+it("Home's tiles link to existing pages", () => {
   expect(HOME_PATHS).toMatchObject({
     bills: BILLS_PATH,
     disputes: DISPUTES_PATH,

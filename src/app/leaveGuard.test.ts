@@ -31,8 +31,8 @@ function guarded(stays: boolean) {
 
 const settle = () => new Promise(resolve => setTimeout(resolve, 0));
 
-describe('a navigation that a dialog blocks', () => {
-  it('a blocked navigation continues once the person agrees and the history is back at the page', async () => {
+describe('navigation blocked by a dialog', () => {
+  it('a blocked navigation continues once the person agrees and the history has returned to the page', async () => {
     const { steps, step, leave } = guarded(true);
     expect(step('BACK', 4, 3)).toBe(true);
     leave();
@@ -44,7 +44,7 @@ describe('a navigation that a dialog blocks', () => {
     expect(steps).toEqual([-1]);
   });
 
-  it('a blocked navigation continues immediately if the history has been back for a while, as far as it was meant to go', async () => {
+  it('if the history returned long ago, a blocked navigation continues immediately, by the originally intended number of steps', async () => {
     const { steps, step, leave } = guarded(true);
     expect(step('GO', 2, 5)).toBe(true);
     window.dispatchEvent(new PopStateEvent('popstate'));
@@ -55,7 +55,7 @@ describe('a navigation that a dialog blocks', () => {
   });
 });
 
-it('a navigation that a dialog allows, or that the program makes, is not blocked', () => {
+it('navigation that a dialog allows, or that the program performs, is not blocked', () => {
   expect(guarded(false).step('BACK', 4, 3)).toBe(false);
   expect(guarded(true).step('PUSH', 4, 5)).toBe(false);
 });

@@ -35,7 +35,7 @@ const names = (who: Principal | null, entity: 'ID' | 'MY' = 'ID') =>
   buildMenu(NODES, who, entity).map(group => [group.name, ...group.entries.map(entry => entry.name)]);
 
 describe('the menu', () => {
-  it('shows only what the codes of the entity allow, and no empty group (MENU-2)', () => {
+  it("the menu shows only entries allowed by the entity's permission codes, and no empty groups (MENU-2)", () => {
     const who = person({ ID: ['a.area.read'] });
     expect(names(who)).toEqual([
       ['Finance', 'Billing', 'Deep'],
@@ -45,19 +45,19 @@ describe('the menu', () => {
     expect(names(null)).toEqual([['Finance', 'Billing', 'Deep']]);
   });
 
-  it('shows a System Admin everything that is active (PERM-3)', () => {
+  it('the menu shows a System Admin every active entry (PERM-3)', () => {
     expect(names(person({}, PRIVILEGE.systemAdmin))).toEqual([
       ['Finance', 'Billing', 'Deep'],
       ['Logistics Product', 'Serviceable Area', 'CDT'],
     ]);
   });
 
-  it('tolerates modules that are their own ancestors', () => {
+  it('the menu tolerates modules that are their own ancestors', () => {
     const loop = [...NODES, node({ id: 20, parentId: 21, path: '/a' }), node({ id: 21, parentId: 20, path: '/b' })];
     expect(buildMenu(loop, null, 'ID')).toHaveLength(1);
   });
 
-  it('finds the menu entry of a path by the longest match', () => {
+  it("the menu finds a path's entry by the longest match", () => {
     const groups = buildMenu(NODES, person({}, PRIVILEGE.systemAdmin), 'ID');
     expect(placeOf(groups, '/carrier/serviceable/zone-limit/log')?.entry.name).toBe('Serviceable Area');
     expect(placeOf(groups, '/opsfe/servicearea/channelEntry/1')?.entry.name).toBe('Deep');
@@ -65,7 +65,7 @@ describe('the menu', () => {
     expect(placeOf(groups, '/')).toBeNull();
   });
 
-  it('stays on the entry of a page while its tabs are open, which have no entries of their own', () => {
+  it("a page's menu entry stays selected while its tabs, which have no entries of their own, are open", () => {
     const nodes = [
       NODES[0]!,
       node({ id: 30, parentId: 1, name: 'Rates', path: '/opsrate/rates' }),

@@ -27,12 +27,12 @@ const fail = (): number => {
 it.each([
   ['is being left', ['beforeunload']],
   ['was left', ['beforeunload', 'pagehide']],
-])('BR4: code that fails to load while the page %s is not an error', (_, events) => {
+])('BR4: code that fails to load while the page %s is not reported as an error', (_, events) => {
   events.forEach(say);
   expect(fail()).toBe(0);
 });
 
-it('BR4: a fault counts again on a page that a person stays on or comes back to', () => {
+it('BR4: errors are reported again on a page that a person stays on or returns to', () => {
   expect(fail()).toBe(1);
   say('beforeunload');
   vi.advanceTimersByTime(2000);

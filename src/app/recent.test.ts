@@ -4,7 +4,7 @@ import { recentPages, rememberPage } from './recent.ts';
 
 beforeEach(() => localStorage.clear());
 
-it('lists the latest pages, without those that the console no longer has, including pages stored earlier', () => {
+it('recent pages exclude those that the console no longer has, including pages stored earlier', () => {
   const built = { path: '/carrier/locationTree', title: 'Location Tree', country: 'ID' };
   const former = { path: '/former/orders', title: 'Orders', country: 'ID' };
   localStorage.setItem('ops-recent-1', JSON.stringify([former]));

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from './search.ts';
 
-describe('the address query', () => {
-  it('q stays a JSON text in both directions', () => {
+describe('the URL query', () => {
+  it('q stays a JSON string when parsed and written', () => {
     const q = '{"channelId":10021,"state":"Jawa Barat & Co"}';
     const address = stringifySearch({ q, page: 2 });
     expect(parseSearch(address)).toEqual({ q, page: 2 });
     expect(stringifySearch(parseSearch(address))).toBe(address);
   });
 
-  it('q stays a text even if it is a bare number', () => {
+  it('q stays a string even if it is a bare number', () => {
     expect(parseSearch('?q=12')).toEqual({ q: '12' });
   });
 
-  it('reads whole numbers as numbers, and leaves a value that would change as text', () => {
+  it('integers are parsed as numbers, while values that would change stay strings', () => {
     expect(parseSearch('?page=2&channel=10021&zero=0')).toEqual({ page: 2, channel: 10021, zero: 0 });
     for (const text of ['007', '1e3', '1.5', '90071992547409930', '-0', '', 'true', '"x"', '{}']) {
       const address = stringifySearch({ value: text });
@@ -21,17 +21,17 @@ describe('the address query', () => {
     }
   });
 
-  it('leaves out absent values and returns an empty query if there are none', () => {
+  it('missing values are omitted, and the query is empty if there are none', () => {
     expect(stringifySearch({ q: undefined, page: null, text: '' })).toBe('');
     expect(stringifySearch({})).toBe('');
   });
 
-  it('reads no country, which only the browser’s address has, and writes one that is given', () => {
+  it("the country, which only the browser's URL has, is not parsed, but written if given", () => {
     expect(parseSearch('?q=%7B%7D&country=ID&page=2')).toEqual({ q: '{}', page: 2 });
     expect(stringifySearch({ page: 2, country: 'ID' })).toBe('?page=2&country=ID');
   });
 
-  it('writes an object as JSON', () => {
+  it('an object is written as JSON', () => {
     expect(parseSearch(stringifySearch({ q: { type: 0 } }))).toEqual({ q: '{"type":0}' });
   });
 });

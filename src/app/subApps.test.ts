@@ -20,26 +20,26 @@ const AREAS = {
 };
 
 describe('sub-applications', () => {
-  it('each mount names the project that its requests carry; the shell has its own (REQ-6)', () => {
+  it("each mount's requests carry its project's name, and the shell's requests carry its own (REQ-6)", () => {
     expect(projectNameOf('/carrier/serviceable/location/log')).toBe('service-area');
     expect(projectNameOf('/opsrate')).toBe('rate-table');
     expect(['/', '/login', '/queue'].map(projectNameOf)).toEqual(['ops-portal', 'ops-portal', 'ops-portal']);
   });
 
-  it('mounts exactly the 21 and the 9 path names (SUBAPP-1, SUBAPP-2)', () => {
+  it('the mounts are exactly the 21 and the 9 specified path names (SUBAPP-1, SUBAPP-2)', () => {
     expect(SUBAPP_1).toHaveLength(21);
     expect(SUBAPP_2).toHaveLength(9);
     expect(MOUNTS.map(mount => mount.path)).toEqual([...SUBAPP_1, ...SUBAPP_2]);
   });
 
-  it('gives each mount the business area that was decided for it (SUBAPP-3, G29)', () => {
+  it('each mount has its specified business area (SUBAPP-3, G29)', () => {
     for (const mount of MOUNTS) {
       const named = Object.entries(AREAS).find(([, paths]) => paths.includes(mount.path));
       expect(`${mount.path} ${mount.area}`).toBe(`${mount.path} ${named?.[0] ?? 'Root'}`);
     }
   });
 
-  it('has twelve projects that load every mount, each page in one project (SUBAPP-4)', () => {
+  it('the twelve projects load every mount, and each page belongs to one project (SUBAPP-4)', () => {
     expect(PROJECTS).toHaveLength(12);
     expect(new Set(PROJECTS.map(project => project.name)).size).toBe(12);
     const pages = PROJECTS.flatMap(project => project.pages);
@@ -48,7 +48,7 @@ describe('sub-applications', () => {
     for (const page of pages) expect(page.startsWith('/carrier/') || mountOf(page) !== undefined).toBe(true);
   });
 
-  it('finds the mount and the project of a path', () => {
+  it("a path's mount and project are found", () => {
     expect(mountOf('/opsfe/lfs/log')?.path).toBe('opsfe/lfs');
     expect(mountOf('/opsspxfinance')?.path).toBe('opsspxfinance');
     expect(mountOf('/opsspxx')).toBeUndefined();

@@ -19,8 +19,8 @@ const start = () => {
   };
 };
 
-describe('records of clicks and keys', () => {
-  it('records are passed on a moment later, in order', () => {
+describe('records of clicks and key presses', () => {
+  it('records are passed on after a short delay, in order', () => {
     const { passed, record } = start();
     record('click');
     record('keyup');

@@ -42,7 +42,7 @@ function world() {
   };
 }
 
-it('offers the decision once, wherever the person is when the network is back', async () => {
+it('when the network is back, the notice offers the decision once, on whatever page the person is', async () => {
   const { notice, here, keep, texts, shown, decided } = world();
   keep('ID/10022');
   keep('MY/7');
@@ -63,7 +63,7 @@ it('offers the decision once, wherever the person is when the network is back', 
   expect(texts()).toEqual([]);
 });
 
-it('does not mention what the person closed the notice for, but what was requested since then', async () => {
+it('a closed notice is not repeated for the same switches, but shown for newly requested ones', async () => {
   const { notice, keep, texts, shown } = world();
   keep('ID/10022');
   await notice.look();
@@ -77,7 +77,7 @@ it('does not mention what the person closed the notice for, but what was request
   expect(texts()).toEqual([expect.stringContaining('The maintenance switches of 2 channels were requested')]);
 });
 
-it('gives up a request that waited too long, says so, and never offers it later', async () => {
+it('an expired request is dropped with a message, and never offered later', async () => {
   const { notice, clock, keep, kept, texts } = world();
   keep('ID/10022');
   await notice.look();
@@ -87,6 +87,6 @@ it('gives up a request that waited too long, says so, and never offers it later'
   notice.stop();
 });
 
-it('has no text if nothing is pending', () => {
+it('the notice has no text if nothing is pending', () => {
   expect(waitingText([], 'UTC')).toBe('');
 });

@@ -6,7 +6,7 @@ const ALL: BrowserParts = { locks: true, sharedWorker: true, storage: true };
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('BR2: the console says which browser feature is missing and what that means', () => {
+describe('BR2: the console says which browser features are missing and what that means', () => {
   it.each<[string, Partial<BrowserParts>, RegExp[]]>([
     ['nothing', {}, []],
     ['Web Locks', { locks: false }, [/^This browser has no Web Locks.*one tab only/]],
@@ -15,14 +15,14 @@ describe('BR2: the console says which browser feature is missing and what that m
     // Without locks, no worker is shared, so the second sentence would add nothing.
     ['locks and SharedWorker', { locks: false, sharedWorker: false }, [/Web Locks/]],
     ['all', { locks: false, sharedWorker: false, storage: false }, [/store data/, /Web Locks/]],
-  ])('%s', (_, lacks, said) => {
+  ])('the message is correct for a browser that lacks %s', (_, lacks, said) => {
     const texts = missingParts({ ...ALL, ...lacks }).map(({ text }) => text);
     expect(texts).toEqual(said.map(pattern => expect.stringMatching(pattern)));
   });
 });
 
-describe('whether a browser stores data', () => {
-  it('a browser that opens a database stores data, and the check creates no database', async () => {
+describe('checking whether a browser stores data', () => {
+  it('a browser that can open a database stores data, and the check leaves no database behind', async () => {
     const idb = new IDBFactory();
     vi.stubGlobal('indexedDB', idb);
     expect((await browserParts()).storage).toBe(true);

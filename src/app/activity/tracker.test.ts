@@ -39,8 +39,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what the tracker collects (TRK-1)', () => {
-  it('reports one keyup 200 ms after the last key, with the name of the element (TRK-3)', () => {
+describe('the events that the tracker collects (TRK-1)', () => {
+  it("the tracker reports one keyup 200 ms after the last key, with the element's name (TRK-3)", () => {
     draw('<input aria-label="Street">');
     start();
     vi.advanceTimersByTime(1000);
@@ -54,7 +54,7 @@ describe('what the tracker collects (TRK-1)', () => {
     expect(said).toEqual([['keyup', 'Street']]);
   });
 
-  it('distinguishes a tab from another click, and reports pages, visibility changes and unloads', () => {
+  it('the tracker distinguishes tabs from other clicks, and reports pages, visibility changes and unloads', () => {
     draw('<button role="tab">Location</button><button>Search <b>now</b></button>');
     start();
     vi.advanceTimersByTime(1000);
@@ -78,7 +78,7 @@ describe('what the tracker collects (TRK-1)', () => {
     ]);
   });
 
-  it('collects nothing without turnOn, and stops within a second of the change (TRK-2)', () => {
+  it('the tracker collects nothing without turnOn, and stops within a second of a change (TRK-2)', () => {
     draw('<button>Search</button>');
     on = false;
     start();
@@ -101,14 +101,14 @@ describe('what the tracker collects (TRK-1)', () => {
   });
 });
 
-describe('names of elements (TRK-3)', () => {
-  it('names are cut to 128 characters, never in the middle of a character', () => {
+describe('element names (TRK-3)', () => {
+  it('element names are truncated to 128 characters, never in the middle of a character', () => {
     draw(`<button>${'x'.repeat(500)}</button><a href="/" aria-label="${'y'.repeat(127)}😀"></a>`);
     expect(elementName(find('button'))).toBe('x'.repeat(128));
     expect(elementName(find('a'))).toBe('y'.repeat(127));
   });
 
-  it('names never contain what was typed, wherever it is (property)', () => {
+  it('element names never contain typed text, wherever it is (property)', () => {
     const holders = [
       (secret: string) => `<input name="f" value="${secret}">`,
       (secret: string) => `<textarea name="f">${secret}</textarea>`,

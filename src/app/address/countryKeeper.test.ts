@@ -71,8 +71,8 @@ function world(current: Country, others: readonly Country[] = [], address = `${L
   };
 }
 
-describe('an address without a country', () => {
-  it('an address without a country gets the current one, once, if the page shows a country’s data', async () => {
+describe('a URL without a country', () => {
+  it("the current country is added once to a URL without one, if the page shows a country's data", async () => {
     const { open, go, href, puts, said } = world('ID', ['MY']);
     await open();
     expect(href()).toBe(`${LIST}${Q}&country=ID`);
@@ -87,7 +87,7 @@ describe('an address without a country', () => {
     expect(said()).toEqual([]);
   });
 
-  it('an address without a country stays as it is while nobody is signed in', async () => {
+  it('a URL without a country is unchanged while nobody is signed in', async () => {
     const { leave, go, href } = world('ID');
     leave();
     await go(LIST);
@@ -95,10 +95,10 @@ describe('an address without a country', () => {
   });
 });
 
-describe('an address of another country of the person', () => {
+describe("a URL with another of the person's countries", () => {
   const ofIndonesia = `${LIST}${Q}&country=ID`;
 
-  it('the switch to another country is offered once; the address keeps its country until then, and its filters after the switch', async () => {
+  it("switching to the URL's country is offered once; the URL keeps its country until then, and its filters after the switch", async () => {
     const { open, said, offered, take, current, href, puts } = world('MY', ['ID'], ofIndonesia);
     await open();
     await open();
@@ -110,7 +110,7 @@ describe('an address of another country of the person', () => {
     expect([current(), href(), said(), puts()]).toEqual(['ID', ofIndonesia, [], 0]);
   });
 
-  it('the address gets the current country once the person closes the offer', async () => {
+  it('if the person closes the offer, the URL gets the current country', async () => {
     const { open, dismiss, href, said } = world('MY', ['ID'], ofIndonesia);
     await open();
     dismiss();
@@ -119,7 +119,7 @@ describe('an address of another country of the person', () => {
     expect(said()).toEqual([]);
   });
 
-  it('the offer disappears with its address: the next page belongs to the current country, and Back offers the switch again', async () => {
+  it('the offer disappears with its URL: the next page belongs to the current country, and Back offers the switch again', async () => {
     const { open, go, href, said } = world('MY', ['ID'], ofIndonesia);
     await open();
     await go('/carrier/coverage');
@@ -145,7 +145,7 @@ describe('an address of another country of the person', () => {
     expect(notices.get().history).toEqual([]);
   });
 
-  it('a notice says that nothing of that country is on this device, as long as that is true', async () => {
+  it('the notice says that this device has no data of that country, as long as that is true', async () => {
     const { open, page, detail, offered, said } = world('MY', ['ID'], ofIndonesia);
     page.missing = ['ID'];
     await open();
@@ -157,7 +157,7 @@ describe('an address of another country of the person', () => {
     expect(said()).toEqual(['This address belongs to Indonesia']);
   });
 
-  it('nothing is offered if the person went to another page while the console was still checking', async () => {
+  it('nothing is offered if the person navigated to another page during the check', async () => {
     const { keeper, go, said } = world('MY', ['ID'], ofIndonesia);
     keeper.look();
     await go('/carrier/coverage');
@@ -165,7 +165,7 @@ describe('an address of another country of the person', () => {
   });
 });
 
-it('a person who may not work in an address’s country is told so, with what to do next, until they respond', async () => {
+it("a person without access to the URL's country sees a notice that explains what to do, until they respond", async () => {
   const { open, said, detail, offered, href, take } = world('MY', ['PH'], `${LIST}${Q}&country=ID`);
   await open();
   expect(said()).toEqual(['This address belongs to Indonesia, where you do not work']);
@@ -179,7 +179,7 @@ it('a person who may not work in an address’s country is told so, with what to
 });
 
 describe('a change of the country', () => {
-  it('the address changes if the country was chosen in this window', async () => {
+  it('the URL is updated if the country was selected in this window', async () => {
     const { open, choose, href, said } = world('ID', ['MY']);
     await open();
     choose('MY', true);
@@ -188,7 +188,7 @@ describe('a change of the country', () => {
     expect(said()).toEqual([]);
   });
 
-  it('a change in another window leaves the address until the person responds, with one way back', async () => {
+  it("after a change in another window, this window's URL is kept until the person responds, with one way to switch back", async () => {
     const { open, choose, href, said, offered, take, current } = world('ID', ['MY']);
     await open();
     choose('MY', false);
@@ -201,7 +201,7 @@ describe('a change of the country', () => {
     expect([current(), href(), said()]).toEqual(['ID', `${LIST}${Q}&country=ID`, []]);
   });
 
-  it('closing the notice accepts a change in another window; its way back stays on other pages, without their filters', async () => {
+  it("closing the notice accepts another window's change; switching back stays possible on other pages, without their filters", async () => {
     const closed = world('ID', ['MY']);
     await closed.open();
     closed.choose('MY', false);
@@ -218,7 +218,7 @@ describe('a change of the country', () => {
     expect(href()).toBe('/carrier/serviceCodes?country=ID');
   });
 
-  it('a notice says that the person lost the old country, and offers no way back', async () => {
+  it('if the person lost access to the old country, the notice says so and offers no way to switch back', async () => {
     const { open, choose, mayWorkIn, said, offered, href } = world('ID', ['MY']);
     await open();
     mayWorkIn('MY');
@@ -228,7 +228,7 @@ describe('a change of the country', () => {
     expect(href()).toBe(`${LIST}${Q}&country=MY`);
   });
 
-  it('changing to the country of an address that waited for it answers its question', async () => {
+  it("switching to the URL's country answers the pending question", async () => {
     const { open, choose, said, href } = world('MY', ['ID', 'PH'], `${LIST}${Q}&country=ID`);
     await open();
     choose('ID', false);

@@ -54,14 +54,14 @@ async function open(address: string) {
   return { router, go, here: () => window.location.pathname + window.location.search };
 }
 
-it('an opened address keeps its country, and the router reads none', async () => {
+it('an opened URL keeps its country, which the router does not read', async () => {
   const { router, here } = await open(`${LIST}?q=%7B%22status%22%3A1%7D&country=ID`);
   expect(router.state.location.search).toEqual({ q: '{"status":1}' });
   expect(here()).toBe(`${LIST}?q=%7B%22status%22%3A1%7D&country=ID`);
   expect(commits).toEqual([]);
 });
 
-it('the same page without its country is not a different page, so no history entry is added', async () => {
+it('the URL of the same page without its country adds no history entry', async () => {
   const { go, here } = await open(`${LIST}?page=2&country=ID`);
   await go({ href: `${LIST}?page=2` });
   expect(commits).toEqual([]);
@@ -70,7 +70,7 @@ it('the same page without its country is not a different page, so no history ent
   expect(commits).toEqual(['PUSH']);
 });
 
-it('a redirect and the way back from signing in keep the country', async () => {
+it('the country is kept by redirects and when returning from the sign-in page', async () => {
   const { router, go, here } = await open(`${LIST}/create?country=ID`);
   expect(here()).toBe(`${LIST}?country=ID`);
   await go({ to: '/login' });

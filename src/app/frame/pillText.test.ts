@@ -31,7 +31,7 @@ describe('the sync pill', () => {
     [status('online', 3, 0, true, 3), 'Sign in to send 3 changes', 'attention'],
     [status('online', 0, 0, true), 'Signed out, all saved', 'attention'],
     [status('online', 0, 1, true), 'Signed out, 1 needs you', 'attention'],
-  ])('%j reads "%s"', (given, text, tone) => {
+  ])('the pill for %j reads "%s"', (given, text, tone) => {
     expect(pillText(given)).toMatchObject({ text, tone });
   });
 
@@ -40,7 +40,7 @@ describe('the sync pill', () => {
     [{ ...status('online', 2), imports: 2 }, 'Online, saving 2 changes and 2 imports'],
     [{ ...status('online', 0), importsNeedYou: 1 }, 'Online, 1 needs you'],
     [{ ...status('online', 0, 0, true), imports: 1 }, 'Sign in to send 1 import'],
-  ])('counts imports separately from changes: %j', (input, text) => expect(pillText(input).text).toBe(text));
+  ])('the pill counts imports separately from changes: %j', (input, text) => expect(pillText(input).text).toBe(text));
 
   it.each([
     [{ ...status('online', 1), trouble: 'server' as const }, 'Server error, 1 change waiting', 'attention'],
@@ -54,17 +54,17 @@ describe('the sync pill', () => {
     [{ ...status('offline', 0), asked: 1 }, 'Offline, 1 urgent change is not sent', 'offline'],
     [{ ...status('offline', 0), asked: 2 }, 'Offline, 2 urgent changes are not sent', 'offline'],
     [{ ...status('offline', 1), asked: 1 }, 'Offline, 1 change waiting', 'offline'],
-  ])('says why a waiting change is not accepted although the network is available: %j', (input, text, tone) =>
+  ])('the pill says why a change is not accepted although the network is available: %j', (input, text, tone) =>
     expect(pillText(input)).toMatchObject({ text, tone }),
   );
 
-  it('says nothing about the queue before it has been read', () => {
+  it('the pill says nothing about the queue until it has been read', () => {
     for (const network of ['unknown', 'online', 'offline'] as const) {
       expect(pillText({ ...status(network, 0), counted: false }).text).not.toMatch(/saved|waiting/);
     }
   });
 
-  it('never says that everything is saved while something waits or needs a person', () => {
+  it('the pill never says that everything is saved while something is pending or needs a person', () => {
     for (const network of ['unknown', 'online', 'offline'] as const) {
       for (const signedOut of [false, true]) {
         for (const [waiting, needsYou] of [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { discardText, keepText, unsentText } from './signOutTexts.ts';
 
-it('a sign-out asks about both unsent changes and unsent forms', () => {
+it('the sign-out dialog mentions both unsent changes and unsent forms', () => {
   expect(keepText({ changes: 1, drafts: 0 })).toBe(
     'You have 1 unsent change. It stays on this device and is sent when you sign in again.',
   );

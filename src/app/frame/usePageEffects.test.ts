@@ -13,13 +13,13 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('the focus after a navigation', () => {
+describe('the focus after navigation', () => {
   it.each([
     ['a menu entry', 'outside', 'heading'],
-    ['a button of the page', 'button', 'heading'],
-    ['a tab of the page', 'tab', 'tab'],
-    ['a field of the page that a person has begun to type in', 'field', 'field'],
-  ])('moves after a click on %s, or stays in the tab or field', (_name, from, to) => {
+    ['a button on the page', 'button', 'heading'],
+    ['a tab on the page', 'tab', 'tab'],
+    ['a field on the page that a person has begun typing in', 'field', 'field'],
+  ])('the focus moves to the heading after a click on %s, but stays in a tab or field', (_name, from, to) => {
     draw(
       '<h1 id="heading">Lead Time</h1><div id="tab" role="tab" tabindex="0"></div><input id="field"><button id="button">',
     );
@@ -28,7 +28,7 @@ describe('the focus after a navigation', () => {
     expect(focused()).toBe(to);
   });
 
-  it('the focus waits for the heading of a page that is still loading, and stays in a field that the person reached in the meantime', async () => {
+  it('the focus waits for the heading of a loading page, but stays in a field that the person focused meanwhile', async () => {
     draw('<input id="field">');
     focus('outside');
     focusHeading();
@@ -39,7 +39,7 @@ describe('the focus after a navigation', () => {
     expect(focused()).toBe('field');
   });
 
-  it('the focus stays in a popup that the person opened while the page was loading, but not on its closed button', () => {
+  it("the focus stays in a popup opened while the page was loading, but not on a closed popup's button", () => {
     draw('<h1 id="heading">Page</h1>');
     document.body.insertAdjacentHTML(
       'afterbegin',

@@ -9,7 +9,7 @@ const stuck = (state: 'refused' | 'conflict', message: string) => ({
   problem: { kind: 'refused' as const, status: 403, message },
 });
 
-it('says which write was refused, in the words of the server (ERR-1, ERR-4)', () => {
+it("the notice says which write was refused, in the server's words (ERR-1, ERR-4)", () => {
   expect(refusalTexts([stuck('refused', 'You are lack of permission.'), stuck('conflict', 'Changed')])).toEqual([
     'Edit location 7 (Bandung) in channel 10021: You are lack of permission.',
     'Edit location 7 (Bandung) in channel 10021: a colleague changed the same record meanwhile.',
@@ -21,7 +21,7 @@ it('says which write was refused, in the words of the server (ERR-1, ERR-4)', ()
   expect(refusalTexts([])).toEqual([]);
 });
 
-it('reports many together as one', () => {
+it('many refusals are reported in a single notice', () => {
   expect(refusalTexts(Array(4).fill(stuck('refused', 'no')))).toEqual([
     '4 changes need a decision: the server refused them.',
   ]);

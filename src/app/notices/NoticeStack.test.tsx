@@ -48,14 +48,14 @@ async function take(count: number, at: string, form = false): Promise<void> {
   await act(async () => undo?.click());
 }
 
-it('returns the focus to where it came from when a notice is accepted, with and without other notices', async () => {
+it('accepting a notice returns the focus to where it came from, whether or not other notices remain', async () => {
   await take(1, 'row');
   expect([undone.mock.calls.length, buttons('Undo').length, document.activeElement?.id]).toEqual([1, 0, 'row']);
   await take(2, 'row');
   expect([undone.mock.calls.length, buttons('Undo').length, document.activeElement?.id]).toEqual([2, 1, 'row']);
 });
 
-it('notices stay in the dialog that is open: the focus cannot return to the page below it', async () => {
+it('notices are shown in the open dialog, and the focus cannot return to the page below it', async () => {
   await take(1, 'apply', true);
   expect(document.activeElement?.id).toBe('apply');
   await take(1, 'row', true);

@@ -11,7 +11,7 @@ const keeper: Keeper = {
   forget: () => undefined,
 };
 
-it('a person never sees a notice of the previous person, however that person was signed out and however late it arrives (MR4)', () => {
+it("a person never sees the previous person's notices, however that person was signed out and however late a notice arrives (MR4)", () => {
   const store = createNoticeStore({ now: () => 0, start: () => 0, stop: () => undefined });
   let session: (next: number | null) => void = () => undefined;
   keepForPerson(

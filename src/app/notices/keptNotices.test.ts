@@ -35,7 +35,7 @@ function browser() {
 
 const textsOf = (store: ReturnType<typeof createNoticeStore>) => store.get().history.map(({ text }) => text);
 
-it('the bell still has its notices after a reload, read or not, in that tab and for that person', () => {
+it('after a reload, the bell still has its notices, read or unread, in the same tab and for the same person', () => {
   const { page, kept } = browser();
   const first = page('a');
   first.person(1);
@@ -63,7 +63,7 @@ it('the bell still has its notices after a reload, read or not, in that tab and 
   expect([...kept.keys()]).toEqual(['ops-notices-1-a']);
 });
 
-it('the stored notices contain only sentences: no offers, and nothing that was still in progress', () => {
+it('stored notices contain only sentences: no offers, and nothing that was still in progress', () => {
   const { page, kept } = browser();
   const { notify, person } = page('a');
   person(1);
@@ -87,7 +87,7 @@ it('the stored notices contain only sentences: no offers, and nothing that was s
   expect([...kept.values()].join('')).not.toContain('Edit Successfully');
 });
 
-it('the stored notices keep the address of a notice’s subject, and reject one that leads elsewhere', () => {
+it("a stored notice keeps its subject's URL, but a URL outside the console is rejected", () => {
   const { page, kept } = browser();
   const { store, person } = page('a');
   person(1);
@@ -104,7 +104,7 @@ it('the stored notices keep the address of a notice’s subject, and reject one 
   }
 });
 
-it('stored notices end with the sign-out, in whichever tab, also for tabs that are closed or asleep', () => {
+it('signing out in any tab removes stored notices, including those of closed or sleeping tabs', () => {
   const { page, kept } = browser();
   const [a, b, closed] = [page('a'), page('b'), page('c')];
   for (const { person, notify } of [a, b, closed]) {
@@ -124,7 +124,7 @@ it('stored notices end with the sign-out, in whichever tab, also for tabs that a
   }
 });
 
-it('another person finds no stored notices, and removes those that others left', () => {
+it('another person sees no stored notices, and removes those that others left', () => {
   const { page, kept } = browser();
   const a = page('a');
   a.person(1);
@@ -138,7 +138,7 @@ it('another person finds no stored notices, and removes those that others left',
   expect(kept.size).toBe(0);
 });
 
-it('notices of closed tabs are removed after a day; unreadable or unwritable storage counts as empty', () => {
+it('notices of closed tabs are removed after a day, and unreadable or unwritable storage counts as empty', () => {
   const { page, kept, time } = browser();
   const old = page('old');
   old.person(1);

@@ -30,15 +30,15 @@ function setUp() {
   return { timers, store: createNoticeStore(timers) };
 }
 
-describe('notices', () => {
-  it('keeps a notice with an action until the person has responded', () => {
+describe('the notice store', () => {
+  it('a notice with an action stays until the person responds', () => {
     const { timers, store } = setUp();
     store.add('success', 'A new version', { label: 'Reload', run: () => undefined });
     timers.pass(60_000);
     expect(store.get().shown).toHaveLength(1);
   });
 
-  it('removes a temporary offer after a while, and acts on the latest one with the same text', () => {
+  it('a temporary offer disappears after a while, and its action applies to the latest offer with the same text', () => {
     const { timers, store } = setUp();
     const ran: number[] = [];
     const offer = (n: number) => ({ label: 'Undo', run: () => void ran.push(n), passing: true });
@@ -53,7 +53,7 @@ describe('notices', () => {
     expect(store.get().shown).toEqual([]);
   });
 
-  it('keeps an error until it is closed, and removes the others (ERR-1)', () => {
+  it('an error stays until it is closed, while other notices disappear (ERR-1)', () => {
     const { timers, store } = setUp();
     const id = store.add('error', 'Server error.');
     store.add('success', 'Edit Successfully');
@@ -69,7 +69,7 @@ describe('notices', () => {
     expect(store.get().history).toHaveLength(3);
   });
 
-  it('counts a repeated text instead of listing it twice, and shows it again', () => {
+  it('a repeated text is counted instead of listed twice, and shown again', () => {
     const { timers, store } = setUp();
     store.add('success', 'Edit Successfully');
     timers.pass(3000);
@@ -85,7 +85,7 @@ describe('notices', () => {
     expect(store.get().unread).toBe(1);
   });
 
-  it('removes nothing while the notice is held open, and resumes afterward', () => {
+  it('no notice disappears while the stack is held, and the timers resume afterward', () => {
     const { timers, store } = setUp();
     store.add('success', 'Create Successfully');
     store.hold(true);
@@ -96,7 +96,7 @@ describe('notices', () => {
     expect(store.get().shown).toHaveLength(0);
   });
 
-  it('changes a notice in place, shows it again if it has disappeared, and keeps one history entry for it', () => {
+  it('changing a notice updates it in place, shows it again if it has disappeared, and keeps a single history entry', () => {
     const { timers, store } = setUp();
     const kept = { kind: 'info' as const, text: 'Saved on this device', detail: 'Edit 1' };
     const undo = { label: 'Undo', run: () => undefined, passing: true };
@@ -119,7 +119,7 @@ describe('notices', () => {
     expect(store.get().unread).toBe(0);
   });
 
-  it('shows the newest of several identical successes and counts the rest, but shows every error', () => {
+  it('the newest of several identical successes is shown with a count, while every error is shown', () => {
     const { store } = setUp();
     const ids = [1, 2, 3, 4].map(n => store.open({ kind: 'success', text: 'Edit Successfully', detail: `Edit ${n}` }));
     for (const n of [1, 2, 3]) store.open({ kind: 'error', text: 'Refused', detail: `Edit ${n}` });
@@ -133,7 +133,7 @@ describe('notices', () => {
     expect([...alike]).toEqual([[ids[3], 3]]);
   });
 
-  it('runs the action of a notice once, from the stack or later from the bell', () => {
+  it("a notice's action runs only once, from the stack or later from the bell", () => {
     const { timers, store } = setUp();
     let undone = 0;
     const action = { label: 'Undo', run: () => void undone++, passing: true };
@@ -148,7 +148,7 @@ describe('notices', () => {
     expect(store.get().history[0]).not.toHaveProperty('action');
   });
 
-  it('counts unread notices, keeps fifty, and forgets all of them for another person', () => {
+  it('the store counts unread notices, keeps at most fifty, and forgets all of them for another person', () => {
     const { store } = setUp();
     for (let n = 0; n < 60; n++) store.add('error', `number ${n}`);
     expect(store.get().history).toHaveLength(50);

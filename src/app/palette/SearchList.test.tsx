@@ -41,7 +41,7 @@ function type(text: string) {
   });
 }
 
-it('begins with the text that was typed while its code was loading', () => {
+it('the search box starts with the text typed while its code was loading', () => {
   draw(false, false);
   expect(key('x')).toBe(false);
   draw(true, false);
@@ -55,7 +55,7 @@ it('begins with the text that was typed while its code was loading', () => {
   expect(key('t')).toBe(false);
 });
 
-it('leaves the keys to the element that took the focus in the meantime, and starts empty the next time', () => {
+it('an element focused in the meantime receives the keys, and the search box starts empty the next time', () => {
   draw(true, false);
   key('r');
   page.host.querySelector<HTMLInputElement>('[aria-label="behind"]')!.focus();
@@ -65,14 +65,14 @@ it('leaves the keys to the element that took the focus in the meantime, and star
   expect(box().value).toBe('');
 });
 
-it('an Enter that was typed ahead selects the result, and the page below does not receive it', () => {
+it('an Enter typed ahead selects the result, and the page below does not receive it', () => {
   draw(true, false);
   expect(['r', 'a', 'Enter'].map(name => key(name))).toEqual([true, true, true]);
   draw(true, true);
   expect(onChoose.mock.calls).toEqual([['Rates']]);
 });
 
-it('an Enter that was typed ahead takes effect once there is a result, unless the person typed on', () => {
+it('an Enter typed ahead takes effect once there is a result, unless the person continued typing', () => {
   for (const name of ['', 'x']) {
     draw(false, false);
     draw(true, false);

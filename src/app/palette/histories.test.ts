@@ -3,7 +3,7 @@ import { isBuilt } from '../subApps.ts';
 import { HISTORY_PAGES, historyHref, historyLabel } from './histories.ts';
 import { findChoices } from './search.ts';
 
-it('finds the operation histories by the beginning of a word, and only once the person types', () => {
+it('operation histories are found by the beginning of a word, and only once the person types', () => {
   const choices = HISTORY_PAGES.map(page => ({
     id: historyHref(page),
     label: historyLabel(page),
@@ -15,7 +15,7 @@ it('finds the operation histories by the beginning of a word, and only once the 
   expect(findChoices(choices, '')).toEqual([]);
 });
 
-it('leads to histories of pages that exist', () => {
+it('operation histories link to existing pages', () => {
   expect(HISTORY_PAGES.filter(({ path }) => !isBuilt(path))).toEqual([]);
   expect(new Set(HISTORY_PAGES.map(historyHref)).size).toBe(HISTORY_PAGES.length);
 });

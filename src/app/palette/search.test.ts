@@ -18,12 +18,12 @@ const CHOICES = [
 
 const labels = (text: string): string[] => findChoices(CHOICES, text).map(found => found.label);
 
-describe('finding a choice', () => {
-  it('offers everything in order if no text is typed', () => {
+describe('searching the choices', () => {
+  it('without any text, all choices are offered in order', () => {
     expect(labels('  ')).toEqual(CHOICES.map(one => one.label));
   });
 
-  it('ranks the beginning of the label above a word of it, and that above the rest', () => {
+  it('a match at the start of the label ranks above one at the start of a word, and that above any other match', () => {
     expect(labels('c')).toEqual([
       'Channel Serviceable Area',
       'CDT of Location',
@@ -35,14 +35,14 @@ describe('finding a choice', () => {
     expect(labels('serv')).toEqual(['Channel Serviceable Area']);
   });
 
-  it('finds choices by accent-free text, by detail and by several words', () => {
+  it('choices are found by text without accents, by detail, and by several words', () => {
     expect(labels('viet')).toEqual(['Việt Nam']);
     expect(labels('vn')).toEqual(['Việt Nam']);
     expect(labels('product cdt')).toEqual(['CDT of Location']);
     expect(labels('zzz')).toEqual([]);
   });
 
-  it('shows the best few of a kind that is searched for, and none before a text is typed', () => {
+  it('a kind that is only searched shows its best few matches, and nothing until text is typed', () => {
     const many = Array.from({ length: 40 }, (_, n) => ({
       ...choice(`${String(10_000 + n)} Channel`, 'Channels'),
       detail: 'Rates',

@@ -17,8 +17,8 @@ function setUp(loaded: number | null = 100) {
   return { ...deps, notice: createReleaseNotice(deps), texts, id };
 }
 
-describe('the notice of a new release', () => {
-  it('is shown once for a newer release, with the words and the button of VER-2', () => {
+describe('the new-release notice', () => {
+  it('the notice is shown once for a newer release, with the text and button of VER-2', () => {
     const { notice, texts, notices, onNewer, reload } = setUp();
     notice.released(100);
     notice.released(99);
@@ -34,7 +34,7 @@ describe('the notice of a new release', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('closing the notice in one tab closes it in the others, and it stays away until the page changes (VER-3)', () => {
+  it('closing the notice in one tab closes it in the others, and it is not shown again until the page changes (VER-3)', () => {
     const { notice, texts, notices, id, onClosed } = setUp();
     notice.released(101);
     notices.dismiss(id());
@@ -46,7 +46,7 @@ describe('the notice of a new release', () => {
     expect(texts()).toEqual([NEW_VERSION]);
   });
 
-  it('closing the notice in another tab closes it here, without another signal', () => {
+  it('a notice closed in another tab is closed here without sending another signal', () => {
     const { notice, texts, onClosed } = setUp();
     notice.released(101);
     notice.closedElsewhere();
@@ -56,7 +56,7 @@ describe('the notice of a new release', () => {
     expect(texts()).toEqual([NEW_VERSION]);
   });
 
-  it('is not shown if no build is loaded', () => {
+  it('the notice is not shown if the loaded page is not a build', () => {
     const { notice, texts } = setUp(null);
     notice.released(101);
     notice.pageChanged();

@@ -12,7 +12,7 @@ const routesBelow = (route: AnyRoute): AnyRoute[] => {
   return [route, ...children.flatMap(routesBelow)];
 };
 
-it('a mount loads a sub-application exactly if this product does not have its pages', () => {
+it('a mount loads a sub-application exactly if this product does not include its pages', () => {
   const pages = routesBelow(routeTree as AnyRoute).flatMap(({ options }) => {
     const path = (options as { path?: string }).path;
     const pageAlone = path !== undefined && /^\/(carrier|ops)/.test(path) && !/\/(log|create)$/.test(path);
@@ -22,12 +22,12 @@ it('a mount loads a sub-application exactly if this product does not have its pa
   expect(pages.filter(page => isBuilt(page.path) === page.mounted)).toEqual([]);
 });
 
-it('every feature has a page of its log (LOG-1, LOG-12 to LOG-17)', () => {
+it('every feature has a log page (LOG-1, LOG-12 to LOG-17)', () => {
   const codes = routesBelow(routeTree as AnyRoute).map(({ options }) => options.staticData?.logCode);
   expect([...Object.values(FEATURE), ADMINISTRATION].filter(code => !codes.includes(code))).toEqual([]);
 });
 
-it('a menu entry can lead to each page of the console and to no other address', () => {
+it('a menu entry can lead to every page of the console, and to no other path', () => {
   const tabs = [CHANNEL_AREA, THREE_PL_AREA].flatMap(area => area.tabs.map(({ page }) => `${area.path}/${page}`));
   const paths = routesBelow(routeTree as AnyRoute).flatMap(({ options }) => (options as { path?: string }).path ?? []);
   const OUTSIDE = ['/login', '/password', '/not-whitelisted', '/$'];
@@ -41,7 +41,7 @@ it('a menu entry can lead to each page of the console and to no other address', 
     expect([path, hasPage(path)]).toEqual([path, false]);
 });
 
-it('the log of each page of administration, of notifications and of a mount with pages of this product says what it is about', () => {
+it('the log of each administration, notification and built-in mount page states its subject', () => {
   const codes = new Map(
     routesBelow(routeTree as AnyRoute).map(({ options }) => [
       (options as { path?: string }).path,

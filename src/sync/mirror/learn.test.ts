@@ -23,8 +23,8 @@ const empty = (async ({ id }: { id: string }) => ({
 })) as unknown as Transport['call'];
 
 it.each([
-  ['the answer of long ago', {}],
-  ['what became of the key before an edit', { canCOD: true }],
+  ['the response from long ago', {}],
+  ['the effect of the key before an edit', { canCOD: true }],
 ])('MR2: %s does not restore a record that was deleted before the mirror was loaded', async (_, edit) => {
   const server = new ModelServer();
   const entry = entryOf(createOf(rowOf(5)));

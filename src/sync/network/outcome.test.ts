@@ -24,17 +24,21 @@ describe('classifying responses by status and content type (OB7, ERR-1 to ERR-8)
   it.each([
     ['zero retcode yields data (REQ-10)', answer(200, envelope(0, '', '', { a: 1 })), { kind: 'ok', data: { a: 1 } }],
     [
-      'non-zero retcode, detail',
+      'non-zero retcode with a detail',
       answer(200, envelope(7, 'msg', 'det')),
       { kind: 'refused', status: 200, message: 'det' },
     ],
-    ['non-zero retcode, message', answer(200, envelope(7, 'msg')), { kind: 'refused', retcode: 7, message: 'msg' }],
-    ['non-zero retcode, neither', answer(200, envelope(7)), { kind: 'refused', message: 'return code 7' }],
+    [
+      'non-zero retcode with a message',
+      answer(200, envelope(7, 'msg')),
+      { kind: 'refused', retcode: 7, message: 'msg' },
+    ],
+    ['non-zero retcode without a text', answer(200, envelope(7)), { kind: 'refused', message: 'return code 7' }],
     ["a captive portal's page", answer(200, undefined), { kind: 'noNetwork', reason: 'notOurs' }],
-    ['JSON that is not ours', answer(200, { login: true }), { kind: 'noNetwork', reason: 'notOurs' }],
+    ['foreign JSON', answer(200, { login: true }), { kind: 'noNetwork', reason: 'notOurs' }],
     ['a JSON list', answer(200, []), { kind: 'noNetwork', reason: 'notOurs' }],
     [
-      'our words under a foreign type',
+      'our envelope with a foreign content type',
       answer(200, envelope(0), { contentType: 'text/html' }),
       { kind: 'noNetwork', reason: 'notOurs' },
     ],
@@ -43,22 +47,26 @@ describe('classifying responses by status and content type (OB7, ERR-1 to ERR-8)
       answer(200, envelope(0), { foreign: true }),
       { kind: 'noNetwork', reason: 'notOurs' },
     ],
-    ['511, sign in to the network', answer(511, undefined), { kind: 'noNetwork', reason: 'notOurs' }],
+    ['511, which requires signing in to the network', answer(511, undefined), { kind: 'noNetwork', reason: 'notOurs' }],
     ['401', answer(401, envelope(401, 'expired')), { kind: 'signedOut', message: 'You are not logged in.' }],
     [
-      '400 with words',
+      '400 with a message',
       answer(400, envelope(400, 'type: is required')),
       { kind: 'refused', message: 'Type is required' },
     ],
-    ['422 with words', answer(422, envelope(422, 'no')), { kind: 'refused', status: 422, message: 'no' }],
+    ['422 with a message', answer(422, envelope(422, 'no')), { kind: 'refused', status: 422, message: 'no' }],
     ['500 keeps its fixed text', answer(500, envelope(500, 'stack')), { kind: 'retryLater', message: 'Server error.' }],
-    ['503 with words', answer(503, envelope(503, 'busy')), { kind: 'retryLater', status: 503, message: 'busy' }],
+    ['503 with a message', answer(503, envelope(503, 'busy')), { kind: 'retryLater', status: 503, message: 'busy' }],
     [
-      'our 431, by cookies that are too many today',
+      'our 431, caused by too many cookies',
       answer(431, envelope(431, 'too long')),
       { kind: 'retryLater', status: 431, message: 'too long' },
     ],
-    ['502 without', answer(502, undefined), { kind: 'retryLater', message: 'HTTP error 502', afterMillis: null }],
+    [
+      '502 without a message',
+      answer(502, undefined),
+      { kind: 'retryLater', message: 'HTTP error 502', afterMillis: null },
+    ],
     [
       '429 with Retry-After',
       answer(429, undefined, { retryAfter: '7' }),
@@ -70,15 +78,11 @@ describe('classifying responses by status and content type (OB7, ERR-1 to ERR-8)
       { kind: 'conflict', current: { version: 3 }, currentVersion: 3, message: 'Changed' },
     ],
     [
-      '409 of a record that is gone',
+      '409 for a deleted record',
       answer(409, envelope(409, 'Gone', '', { current: null, currentVersion: null })),
       { kind: 'conflict', current: null, currentVersion: null },
     ],
-    [
-      '409 that is not about a row',
-      answer(409, envelope(409, 'Busy')),
-      { kind: 'refused', status: 409, message: 'Busy' },
-    ],
+    ['409 not about a row', answer(409, envelope(409, 'Busy')), { kind: 'refused', status: 409, message: 'Busy' }],
   ])('%s', (_, given, wanted) => {
     expect(classify(given, NOW)).toMatchObject(wanted);
   });

@@ -240,8 +240,8 @@ describe('a request that cached rows cannot answer', () => {
   it.each([
     ['no channel', { from: 'x' }],
     ['an unknown filter', { channelId: 1, street: 'x' }],
-    ['a number for a text', { channelId: 1, from: 5 }],
-    ['a text for a number', { channelId: 1, applicableType: '0' }],
+    ['a number instead of a string', { channelId: 1, from: 5 }],
+    ['a string instead of a number', { channelId: 1, applicableType: '0' }],
   ])('a request with %s is not answered from the cache', (_, wanted) =>
     expect(ask('channelRoutes', wanted)).toBeNull(),
   );

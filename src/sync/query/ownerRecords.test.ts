@@ -65,7 +65,7 @@ describe("MR1: an address is checked with the person's pending writes applied", 
 
   it.each<[string, typeof sets | typeof open, Partial<Record<ResourceCollection, StoredEntry[]>>, 'yes' | 'no']>([
     ['the cached record', sets, {}, 'no'],
-    ['a record that waits to be changed', sets, { channelLocations: [entryOf(updateOf(location, YES))] }, 'yes'],
+    ['a record with a pending change', sets, { channelLocations: [entryOf(updateOf(location, YES))] }, 'yes'],
     [
       'a change that the server refused',
       sets,
@@ -73,13 +73,13 @@ describe("MR1: an address is checked with the person's pending writes applied", 
       'no',
     ],
     [
-      'a record that waits to be added',
+      'a record with a pending creation',
       open,
       { channelLocations: [entryOf(createOf({ ...location, ...YES }))] },
       'yes',
     ],
     [
-      'one that the server refused to add',
+      'a record with a refused creation',
       open,
       { channelLocations: [entryOf(createOf({ ...location, ...YES }), { state: 'refused' })] },
       'no',
@@ -91,13 +91,13 @@ describe("MR1: an address is checked with the person's pending writes applied", 
       'no',
     ],
     [
-      'a record that waits to be deleted: the default',
+      'a record with a pending deletion, for which the default applies',
       { channelServiceConfs: [config({ defaultDeliverEnabled: 1 })], channelLocations: [location] },
       { channelLocations: [entryOf(deleteOf(location))] },
       'yes',
     ],
     [
-      'a configuration that waits to be changed',
+      'a configuration with a pending change',
       open,
       {
         channelServiceConfs: [
@@ -107,7 +107,7 @@ describe("MR1: an address is checked with the person's pending writes applied", 
       'yes',
     ],
     [
-      'a configuration that waits to be added',
+      'a configuration with a pending creation',
       { channelServiceConfs: [], channelLocations: [] },
       { channelServiceConfs: [entryOf(creation(channelServiceConf, 'ID', config()))] },
       'no',

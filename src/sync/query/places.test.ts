@@ -128,9 +128,9 @@ describe('preparing indexes that speed up queries', () => {
   }
 
   it.each([
-    ['after the start, where nothing is loaded', () => 'ready' as const, 1],
-    ['after the records that are being loaded', (waits: number) => (waits < 3 ? 'loading' : 'ready'), 3],
-    ['all the same, where those take long', () => 'loading' as const, 5],
+    ['after startup if nothing is loading', () => 'ready' as const, 1],
+    ['after the records being loaded', (waits: number) => (waits < 3 ? 'loading' : 'ready'), 3],
+    ['anyway if loading those takes too long', () => 'loading' as const, 5],
   ])('indexes are prepared %s', async (_name, state, waits) => {
     expect(await waitsWhile(state)).toBe(waits);
   });

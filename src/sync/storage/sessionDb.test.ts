@@ -55,9 +55,9 @@ it('PB9: the session works without a database that cannot be opened, for example
 
 it.each([
   ['a full disk', 'QuotaExceededError', 50_000_000, 'quota'],
-  ['a database that did not open where no room is left', 'UnknownError', 100_000, 'quota'],
-  ['a database that did not open where there is room', 'UnknownError', 50_000_000, 'broken'],
-  ['a database that did not open where the browser does not say', 'UnknownError', null, 'broken'],
+  ['a database that did not open for lack of space', 'UnknownError', 100_000, 'quota'],
+  ['a database that did not open despite free space', 'UnknownError', 50_000_000, 'broken'],
+  ['a database that did not open with unknown free space', 'UnknownError', null, 'broken'],
 ])('PB9: %s is reported as such', async (_, name, left, reason) => {
   const error = Object.assign(new Error('it failed'), { name });
   expect((await unavailable(error, async () => left)).reason).toBe(reason);

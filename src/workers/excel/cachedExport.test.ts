@@ -117,8 +117,8 @@ async function exported(filters: ChannelLocationFilters, entries: readonly Store
 }
 const idsOf = (made: Awaited<ReturnType<typeof exported>>) => made?.sheets[0]?.slice(1).map(cells => cells[3]);
 
-describe('an export from cached rows (SAL-25)', () => {
-  it('the export has the headings, cells, order and file name of the server’s export', async () => {
+describe('exporting cached rows (SAL-25)', () => {
+  it("the export has the same headings, cells, order and file name as the server's export", async () => {
     const made = await exported({ channelId: 10_021, type: 0 });
     expect(made?.name).toBe('Serviceable location 10021 J&T - Express 2026-02-01.xlsx');
     expect(made?.names).toEqual(['Location']);
@@ -142,7 +142,7 @@ describe('an export from cached rows (SAL-25)', () => {
     expect(made?.shares).toEqual([0]);
   });
 
-  it('the export is comma-separated, and has the columns in the selected order, if that is requested', async () => {
+  it('on request, the export is a CSV file with the columns in the selected order', async () => {
     const form = { format: 'csv', columns: ['updatedAt', 'district', 'locationId', 'no column'] } as const;
     const made = await written({ channelId: 10_021, type: 0 }, [], { form });
     expect(made?.name).toBe('Serviceable location 10021 J&T - Express 2026-02-01.csv');
@@ -154,7 +154,7 @@ describe('an export from cached rows (SAL-25)', () => {
     expect(made).toMatchObject({ rows: 3, pending: 0 });
   });
 
-  it('the export has the filtered rows, an empty table if nothing matches, and nothing of a channel that is not cached', async () => {
+  it('the export contains only the filtered rows, or an empty table if nothing matches, and fails for an uncached channel', async () => {
     expect(idsOf(await exported({ channelId: 10_021 }))).toEqual([3, 4, 6, 3]);
     expect(idsOf(await exported({ channelId: 10_021, type: 0, state: 'banten' }))).toEqual([6]);
     expect(idsOf(await exported({ channelId: 10_021, type: 0, displayUnsupported: false }))).toEqual([3, 6]);
@@ -164,7 +164,7 @@ describe('an export from cached rows (SAL-25)', () => {
     expect(await exported({ channelId: 10_021 })).toBeNull();
   });
 
-  it('the export includes waiting writes: changed, added in order and removed rows, also if a switch hides rows', async () => {
+  it('pending writes are applied to the export: changed, added and removed rows, in order, even if a switch hides rows', async () => {
     const writes = [
       entry(updateOf(row(4, { canDeliver: false }), { canPickup: true })),
       entry(updateOf(row(6, { canCOD: true }), { canDeliver: false, canCOD: false }), { state: 'sending' }),
@@ -182,7 +182,7 @@ describe('an export from cached rows (SAL-25)', () => {
     expect(made).toMatchObject({ rows: 4, pending: 5, stuck: 0 });
   });
 
-  it('writes that need the person, and later ones, are exported as on the server', async () => {
+  it('refused and conflicting writes, and later ones to the same record, are not applied to the export', async () => {
     const writes = [
       entry(updateOf(row(4, { canDeliver: false }), { canPickup: true }), { state: 'conflict' }),
       entry(updateOf(row(4, { canDeliver: false, canPickup: true }), { canCOD: true })),
@@ -195,14 +195,14 @@ describe('an export from cached rows (SAL-25)', () => {
     expect(made).toMatchObject({ pending: 0, stuck: 3 });
   });
 
-  it('the export continues on another sheet beyond the limit of rows', async () => {
+  it('an export with too many rows continues on another sheet', async () => {
     const made = await exported({ channelId: 10_021 }, [], 3);
     expect(made?.names).toEqual(['Location', 'Location 2']);
     expect(made?.sheets.map(rows => rows.slice(1).map(cells => cells[3]))).toEqual([[3, 4, 6], [3]]);
     expect((await exported({ channelId: 10_021, type: 0 }, [], 3))?.names).toEqual(['Location']);
   });
 
-  it('the export is imported again without a change', async () => {
+  it('importing the export again results in no changes', async () => {
     const made = await exported({ channelId: 10_021 });
     if (!made) throw new Error('not exported');
     const excel = createExcelHost({

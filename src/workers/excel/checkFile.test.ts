@@ -106,8 +106,8 @@ async function check(file: File, part: Partial<CheckFileJob> = {}, shares: numbe
   return { ...made, rows };
 }
 
-describe('a file of addresses', () => {
-  it('the file is returned with what was understood and four columns for each channel', async () => {
+describe('checking a file of addresses', () => {
+  it('the result is the same file with the recognized places and four columns per channel', async () => {
     const made = await check(
       fileOf([
         ['No', 'District', 'City'],
@@ -154,7 +154,7 @@ describe('a file of addresses', () => {
     expect(rows[3]?.slice(3, 11)).toEqual(['', '', '', 'c, Nowhere', '', '', '', '']);
   });
 
-  it('MR1: waiting writes are included', async () => {
+  it('MR1: pending writes are applied to the check', async () => {
     const entries = [entryOf(updateOf(CICENDO, { canDeliver: true }))];
     const made = await check(fileOf([['Address'], ['Cicendo, Bandung']]), {
       pending: { channelLocations: { settledAt: 0, entries } },
@@ -178,7 +178,7 @@ describe('a file of addresses', () => {
       {},
       /more than 100000 addresses/,
     ],
-  ])('a wrong file says what is wrong: %s', async (_, file, part, problem) => {
+  ])('an unusable file is rejected with a message that says why: %s', async (_, file, part, problem) => {
     expect(await check(file(), part)).toEqual({ problem: expect.stringMatching(problem) as string });
   });
 });

@@ -116,12 +116,12 @@ const CORPUS: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   ),
 };
 
-describe('both readers give the same values', () => {
-  it.each(Object.entries(CORPUS))('%s', async (_, bytes) => {
+describe('both readers return the same values', () => {
+  it.each(Object.entries(CORPUS))('both readers return the same values for %s', async (_, bytes) => {
     expect(await readOurs(bytes)).toEqual(readOracle(bytes));
   });
 
-  it('a number that its format shows as a percentage is read as people see it', async () => {
+  it('a number formatted as a percentage is read as it is displayed', async () => {
     const styles = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.0#%"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts>
       <cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
     const cells = row(
@@ -133,14 +133,14 @@ describe('both readers give the same values', () => {
     expect(await readHandedOver(sheetOf(`${cells}${ODD_ROW}`, { styles }))).toEqual({ Sheet1: read });
   });
 
-  it('empty rows and items, which the oracle counts wrongly, count as in Excel', async () => {
+  it('empty rows and shared strings, which the oracle miscounts, are counted as in Excel', async () => {
     const bytes = sheetOf('<row><c><v>1</v></c></row><row/><row><c t="s"><v>1</v></c></row>', {
       shared: '<si/><si><t>second</t></si>',
     });
     expect(await readOurs(bytes)).toEqual({ Sheet1: { A1: 1, A3: 'second' } });
   });
 
-  it('a formula whose result is an empty text is blank, and one without a result is not', async () => {
+  it('a formula that results in an empty string is blank, but one without a result is not', async () => {
     const cells = [
       '<c t="str"><f>IF(1,"","")</f><v></v></c>',
       '<c t="str"><f>""</f><v/></c>',
@@ -163,7 +163,7 @@ describe('both readers give the same values', () => {
     expect(sheet.columns[1]?.kinds[1]).toBe(CELL.empty);
   });
 
-  it('zip64 is read, although the oracle does not read it', async () => {
+  it('zip64 files can be read, although the oracle cannot read them', async () => {
     const book: WorkbookXml = { sheets: [{ name: 'Sheet1', xml: row(1, '<c r="A1"><v>5</v></c>') }] };
     expect(await readOurs(workbookOf({ ...book, zip: { zip64: true } }))).toEqual({ Sheet1: { A1: 5 } });
     expect(

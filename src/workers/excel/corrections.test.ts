@@ -62,7 +62,7 @@ async function sentStates(work: ImportWork): Promise<unknown[]> {
   return rows.map(row => row['State']);
 }
 
-it('a cell is corrected once, also if another file is added', async () => {
+it('a cell is corrected only once, even if another file is added', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Banten', 'Bali'])]);
@@ -75,7 +75,7 @@ it('a cell is corrected once, also if another file is added', async () => {
   expect(work.getSnapshot().fixes).toBe(2);
 });
 
-it('the corrected cells are counted, each once', async () => {
+it('each corrected cell is counted once', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Bandng', 'Bali', 'Bandng', 'Bandng']), csv('b.csv', ['Bandng'])]);
@@ -95,7 +95,7 @@ it('the corrected cells are counted, each once', async () => {
   expect(corrected()).toBe(5);
 });
 
-it('a row that is emptied is left out, also if it is read again', async () => {
+it('an emptied row is skipped, even after the file is reread', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Banten', 'Bali', 'Banten'])]);
@@ -129,7 +129,7 @@ it('another file is read to its end while the person corrects the first one', as
   expect(await sentStates(work)).toEqual(['Aceh', 'Riau']);
 });
 
-it('choices for headers apply to all files that have them, and so does forgetting them', async () => {
+it('header choices apply to all files with those headers, and so does forgetting them', async () => {
   const odd = async (name: string): Promise<File> =>
     new File([(await csv(name, ['Banten']).text()).replace('Location ID', 'Locaton ID')], name);
   const work = setUp();
@@ -146,7 +146,7 @@ it('choices for headers apply to all files that have them, and so does forgettin
   expect(states()).toEqual(['mapping', 'mapping', 'read']);
 });
 
-it('a draft is resumed if the mirror could not be read at first', async () => {
+it('resuming a draft can be retried if the mirror could not be read at first', async () => {
   const store: WorkStore = {
     ...STORE,
     loadDraft: async () => ({ key: 'k', at: 0, files: [csv('a.csv', ['Banten'])], sheets: {}, fixes: [] }),
@@ -165,7 +165,7 @@ it('a draft is resumed if the mirror could not be read at first', async () => {
   expect(work.getSnapshot()).toMatchObject({ check: { rows: 1 }, failed: null, busy: null });
 });
 
-it('a replacement of all occurrences leaves the example of the template unchanged', async () => {
+it("replacing all occurrences does not change the template's example row", async () => {
   const { columns } = channelLocationImport;
   const example = columns.map(({ example: cell }) => String(cell));
   const row = columns.map(({ key }, at) => (key === 'channelId' ? '1' : (example[at] as string)));
@@ -183,7 +183,7 @@ it('a replacement of all occurrences leaves the example of the template unchange
   expect(await sentStates(work)).toEqual(['Jawa Barat', 'Banten']);
 });
 
-it('reading begins after the headers also if another reader takes over, and skips what is above them', async () => {
+it('reading starts after the headers and skips what is above them, even if another reader takes over', async () => {
   const cells = (texts: readonly string[], odd = ''): string =>
     `<row>${texts.map(text => `<c${odd} t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
   const rows = Array.from({ length: 240 }, (_, at) => [
@@ -207,7 +207,7 @@ it('reading begins after the headers also if another reader takes over, and skip
   expect(work.getSnapshot().check).toMatchObject({ rows: 241, wrongRows: 0 });
 });
 
-it('a row whose wrong cell shows no text is left out, also if it is read again', async () => {
+it('a row whose erroneous cell displays no text can be emptied and skipped, even after the file is reread', async () => {
   const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
   const row = (id: string, last: string) =>
     `<row>${['1', 'Standard', id, 'Banten', 'Yes', 'No', 'Yes'].map(text).join('')}${last}</row>`;
@@ -230,10 +230,10 @@ it('a row whose wrong cell shows no text is left out, also if it is read again',
 
 it.each([
   ['row 25', 25, 0],
-  ['row 190, among other texts', 190, 0],
+  ['row 190, below other text', 190, 0],
   ['column 300', 1, 299],
   ['row 60 and column 2,000', 60, 1999],
-])('the headers in %s are found', async (_, at, column) => {
+])('headers in %s are found', async (_, at, column) => {
   const cells = (number: number, texts: readonly string[], from = column) =>
     `<row r="${number}">${texts.map((text, i) => `<c r="${columnLetter(from + i)}${number}" t="str"><v>${text}</v></c>`).join('')}</row>`;
   const above = Array.from({ length: at - 1 }, (__, row) => cells(row + 1, ['State', `remark ${row}`], 0)).join('');
@@ -244,7 +244,7 @@ it.each([
   expect(work.getSnapshot().check).toMatchObject({ rows: 1, wrongRows: 0 });
 });
 
-it('a duplicate heading waits for a choice, and one of its columns is sent', async () => {
+it('a duplicate heading requires a choice, and only the chosen column is sent', async () => {
   const twin = new File([`${HEADERS},state\n1,Standard,7,Banten,Yes,No,Yes,No,Bali\n`], 'twin.csv');
   for (const [column, state] of [
     [3, 'Banten'],

@@ -43,8 +43,8 @@ async function firstColumn(bytes: Uint8Array<ArrayBuffer>, name: string): Promis
   return Array.from({ length: sheet.rows }, (_, row) => cellText(sheet, 0, row));
 }
 
-describe.each(ZONES)('%s', zone => {
-  it('serial numbers become the day that the spreadsheet shows', async () => {
+describe.each(ZONES)('in the time zone %s', zone => {
+  it('serial numbers become the date that the spreadsheet displays', async () => {
     process.env['TZ'] = zone;
     expect(new Date(0).getTimezoneOffset()).toBe(offsetOf(zone));
     const xml = serials
@@ -58,7 +58,7 @@ describe.each(ZONES)('%s', zone => {
     expect(await firstColumn(sheetOf(iso, { strict: true }), 'c.xlsx')).toEqual(['2023-03-15', '2023-03-15 23:59:59']);
   });
 
-  it.each(['xls', 'xlsb', 'ods'] as const)('serial numbers in .%s become that day too', async bookType => {
+  it.each(['xls', 'xlsb', 'ods'] as const)('serial numbers in .%s files become the same date', async bookType => {
     process.env['TZ'] = zone;
     const sheet = sheetJs.utils.aoa_to_sheet([[45000], [45291]]);
     for (const address of ['A1', 'A2']) (sheet[address] as sheetJs.CellObject).z = 'm/d/yy';

@@ -11,23 +11,26 @@ const first = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<stri
   return cellText(sheet, 0, 0);
 };
 
-it.each(['xlsx', 'xlsb', 'biff8', 'xlml'] as const)('dates of .%s count from 1904', async bookType => {
-  const sheet = sheetJs.utils.aoa_to_sheet([[43_538]]);
-  (sheet['A1'] as sheetJs.CellObject).z = 'm/d/yy';
-  const book = sheetJs.utils.book_new();
-  sheetJs.utils.book_append_sheet(book, sheet, 'S');
-  for (const [date1904, day] of [
-    [true, '2023-03-15'],
-    [false, '2019-03-14'],
-  ] as const) {
-    book.Workbook = { WBProps: { date1904 } };
-    const bytes = new Uint8Array(sheetJs.write(book, { type: 'array', bookType }) as ArrayBuffer);
-    const name = { xlsx: 'a.xlsx', xlsb: 'a.xlsb', biff8: 'a.xls', xlml: 'a.xml' }[bookType];
-    expect(await first(bytes, name)).toBe(day);
-  }
-});
+it.each(['xlsx', 'xlsb', 'biff8', 'xlml'] as const)(
+  'dates in .%s files are counted from 1904 if the file says so',
+  async bookType => {
+    const sheet = sheetJs.utils.aoa_to_sheet([[43_538]]);
+    (sheet['A1'] as sheetJs.CellObject).z = 'm/d/yy';
+    const book = sheetJs.utils.book_new();
+    sheetJs.utils.book_append_sheet(book, sheet, 'S');
+    for (const [date1904, day] of [
+      [true, '2023-03-15'],
+      [false, '2019-03-14'],
+    ] as const) {
+      book.Workbook = { WBProps: { date1904 } };
+      const bytes = new Uint8Array(sheetJs.write(book, { type: 'array', bookType }) as ArrayBuffer);
+      const name = { xlsx: 'a.xlsx', xlsb: 'a.xlsb', biff8: 'a.xls', xlml: 'a.xml' }[bookType];
+      expect(await first(bytes, name)).toBe(day);
+    }
+  },
+);
 
-it('.ods has whole dates, whatever epoch they count from', async () => {
+it('.ods files contain complete dates, whatever their epoch', async () => {
   for (const settings of [
     '',
     '<table:calculation-settings><table:null-date table:date-value="1904-01-01"/></table:calculation-settings>',

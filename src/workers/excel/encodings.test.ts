@@ -40,23 +40,23 @@ const WRITTEN: readonly [what: string, write: (xml: string) => string | Uint8Arr
   ['Latin-1 in single quotes', xml => latin(declared('x', xml).replace('"x"', "'latin1'")), 'São José'],
   ['Windows-1252', xml => latin(declared('windows-1252', xml.replaceAll('“', '\u0093'))), '“Bố'.replace('ố', 'ó')],
   ['US-ASCII', xml => declared('us-ascii', xml), 'Sao Jose'],
-  ['UTF-16 LE with a mark', xml => utf16(declared('UTF-16', xml)), 'กรุงเทพ 😀'],
-  ['UTF-16 BE with a mark', xml => utf16(declared('UTF-16', xml), true), 'กรุงเทพ 😀'],
-  ['UTF-16 LE without a mark', xml => utf16(declared('UTF-16', xml), false, false), 'Đà Nẵng'],
-  ['UTF-16 BE without a mark', xml => utf16(declared('UTF-16', xml), true, false), 'Đà Nẵng'],
+  ['UTF-16 LE with a byte order mark', xml => utf16(declared('UTF-16', xml)), 'กรุงเทพ 😀'],
+  ['UTF-16 BE with a byte order mark', xml => utf16(declared('UTF-16', xml), true), 'กรุงเทพ 😀'],
+  ['UTF-16 LE without a byte order mark', xml => utf16(declared('UTF-16', xml), false, false), 'Đà Nẵng'],
+  ['UTF-16 BE without a byte order mark', xml => utf16(declared('UTF-16', xml), true, false), 'Đà Nẵng'],
   ['UTF-16 without a declaration', xml => utf16(xml), 'Đà Nẵng'],
-  ['UTF-8 that says UTF-16', xml => declared('utf-16', xml), 'Đà Nẵng'],
-  ['UTF-8 with a mark', xml => `\ufeff${declared('utf-8', xml)}`, 'Đà Nẵng'],
+  ['UTF-8 declared as UTF-16', xml => declared('utf-16', xml), 'Đà Nẵng'],
+  ['UTF-8 with a byte order mark', xml => `\ufeff${declared('utf-8', xml)}`, 'Đà Nẵng'],
   ['Shift JIS', xml => latin(declared('Shift_JIS', xml).replaceAll('東', '\u0093\u008c')), '東'],
   ['Windows-874', xml => latin(declared('windows-874', xml).replaceAll('ก', '\u00a1')), 'ก'],
 ];
 
-it.each(WRITTEN)('%s', async (_, write, name) => {
+it.each(WRITTEN)('%s is decoded by both readers', async (_, write, name) => {
   const wanted = { A1: name, B1: name };
   expect(await both(write, name)).toEqual([wanted, wanted]);
 });
 
-it('every part may have its own encoding', async () => {
+it('each part of a workbook may have its own encoding', async () => {
   const parts = {
     'xl/workbook.xml': utf16(
       declared(
@@ -78,7 +78,7 @@ it('every part may have its own encoding', async () => {
   }
 });
 
-it('a part that is not smaller when compressed is read in its plain form', async () => {
+it('a part that compression would not shrink is read from its uncompressed form', async () => {
   const xml = `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x“</t></is></c><c r="b1"><v>2</v></c></row>${ODD_ROW}</sheetData></worksheet>`;
   const read = (part: string | Uint8Array) =>
     readHandedOver(sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': part } }));
@@ -92,13 +92,13 @@ it('a part that is not smaller when compressed is read in its plain form', async
   }
 });
 
-describe('letters in an encoding other than the declared one are refused', () => {
+describe('letters that are invalid in the declared encoding are rejected', () => {
   const cases: readonly [string, (xml: string) => string | Uint8Array][] = [
-    ['Latin-1 that says nothing', xml => latin(xml)],
-    ['Latin-1 that says UTF-8', xml => latin(declared('UTF-8', xml))],
+    ['undeclared Latin-1', xml => latin(xml)],
+    ['Latin-1 declared as UTF-8', xml => latin(declared('UTF-8', xml))],
     ['an unknown encoding', xml => latin(declared('x-own', xml))],
   ];
-  it.each(cases)('%s', async (_, write) => {
+  it.each(cases)('%s is rejected', async (_, write) => {
     for (const odd of [false, true]) {
       const read = openFile(fileOf(write, 'São José', odd)).then(book => book.readSheet(0));
       await expect(read).rejects.toMatchObject({ kind: 'damaged' });
@@ -106,7 +106,7 @@ describe('letters in an encoding other than the declared one are refused', () =>
     }
   });
 
-  it('an OpenDocument table with such letters is refused', async () => {
+  it('an OpenDocument table with such letters is rejected', async () => {
     const ods = (content: Uint8Array) =>
       zipOf({
         mimetype: 'application/vnd.oasis.opendocument.spreadsheet',

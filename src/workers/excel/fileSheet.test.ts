@@ -21,7 +21,7 @@ const FILE = importFileOf(channelLocationImport, [
 describe('the workbook of a checked file', () => {
   const checked = checkImport(channelLocationImport, [FILE], TEST_LOOKUP);
 
-  it('the workbook has all rows under the declared headers, and other columns as they were', async () => {
+  it('the workbook contains all rows under the declared headers, and leaves other columns unchanged', async () => {
     expect(await rowsOf(await workbookBlob([fileSheet(checked, 0, null)], deflateRaw))).toEqual([
       ['Channel ID', 'Applicable Type', 'City', 'State', 'Support Deliver', 'Remark <&>', 'Support COD Deliver'],
       [10_021, 'Standard', 'Bandng', 'Jawa Barat', 'Yes', 'a\u0007b _x0041_', 'Perhaps'],
@@ -29,7 +29,7 @@ describe('the workbook of a checked file', () => {
     ]);
   });
 
-  it('the workbook says next to each wrong row what is wrong, and what was probably meant', async () => {
+  it("the workbook describes each row's errors next to it, with a suggested correction", async () => {
     const rows = await rowsOf(await workbookBlob([fileSheet(checked, 0, TEST_LOOKUP)], deflateRaw));
     expect(rows[0]?.at(-1)).toBe('Errors');
     expect(rows[1]?.at(-1)).toMatch(/City: There is no City with this name.*\(meant: Bandung\?\)/);
@@ -38,7 +38,7 @@ describe('the workbook of a checked file', () => {
   });
 });
 
-it('many rows are written in pieces', async () => {
+it('a large number of rows is written in chunks', async () => {
   const many = 20_000;
   const rows = Array.from({ length: many }, (_, at) => [at, `row ${at}`]);
   const written = await rowsOf(

@@ -51,27 +51,33 @@ function write(
 }
 
 describe('generated workbooks', () => {
-  it.each([true, false])('both readers read the same from what SheetJS writes (shared strings: %s)', async bookSST => {
-    await fc.assert(
-      fc.asyncProperty(table.filter(isWritable), async rows => {
-        const bytes = write(rows, 'xlsx', bookSST);
-        expect(await readOurs(bytes)).toEqual(readOracle(bytes));
-      }),
-      { numRuns: 60 },
-    );
-  });
+  it.each([true, false])(
+    'both readers return the same values for workbooks written by SheetJS (shared strings: %s)',
+    async bookSST => {
+      await fc.assert(
+        fc.asyncProperty(table.filter(isWritable), async rows => {
+          const bytes = write(rows, 'xlsx', bookSST);
+          expect(await readOurs(bytes)).toEqual(readOracle(bytes));
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 
-  it.each(['xls', 'xlsb', 'ods'] as const)('.%s goes to the general reader and keeps its values', async bookType => {
-    const rows = [
-      ['Postcode', 'Name', 'Count', 'On'],
-      ['00123', 'Bandung', 12.5, true],
-      ['40111', 'Đà Nẵng', -3, false],
-    ];
-    const cells = await allCells(await openFile(write(rows, bookType, true), `file.${bookType}`));
-    const wanted: Cells = {};
-    rows.forEach((cells, row) => cells.forEach((cell, at) => (wanted[`${'ABCD'[at]}${row + 1}`] = cell)));
-    expect(cells).toEqual({ Sheet1: wanted });
-  });
+  it.each(['xls', 'xlsb', 'ods'] as const)(
+    '.%s files are handled by the general reader and keep their values',
+    async bookType => {
+      const rows = [
+        ['Postcode', 'Name', 'Count', 'On'],
+        ['00123', 'Bandung', 12.5, true],
+        ['40111', 'Đà Nẵng', -3, false],
+      ];
+      const cells = await allCells(await openFile(write(rows, bookType, true), `file.${bookType}`));
+      const wanted: Cells = {};
+      rows.forEach((cells, row) => cells.forEach((cell, at) => (wanted[`${'ABCD'[at]}${row + 1}`] = cell)));
+      expect(cells).toEqual({ Sheet1: wanted });
+    },
+  );
 });
 
 /** The allowed outcomes of reading mutated bytes: values, or one of our errors. */
@@ -91,8 +97,8 @@ function mutate(length: number, random: (below: number) => number, apply: (at: n
   for (let flips = 1 + random(4); flips > 0; flips--) apply(random(length), random(256));
 }
 
-describe('mutated bytes never hang and throw only typed errors', () => {
-  it('mutated bytes of the whole file throw only typed errors', async () => {
+describe("mutated bytes in the archive's parts never cause a hang, and throw only typed errors", () => {
+  it('mutated bytes anywhere in the file throw only typed errors', async () => {
     const original = sheetOf(SOURCE, { shared: SHARED });
     const sane = await outcome(original);
     const random = seeded(20_260_101);
@@ -108,7 +114,7 @@ describe('mutated bytes never hang and throw only typed errors', () => {
     expect(ends).toContain(sane);
   });
 
-  it('mutated characters of the unpacked XML, which reach the scanners, throw only typed errors', async () => {
+  it('mutated characters in the uncompressed XML, which reach the scanners, throw only typed errors', async () => {
     const random = seeded(77);
     const letters = `<>/"'= &;rcvtsif09azAZ_xé\u0000\n![]-?`;
     const ends = new Set<string>();
@@ -126,7 +132,7 @@ describe('mutated bytes never hang and throw only typed errors', () => {
     expect(ends.size).toBeGreaterThan(100);
   });
 
-  it('a file cut in pieces of any size is read the same', async () => {
+  it('reading a file in chunks of any size yields the same values', async () => {
     const { SheetScanner } = await import('../../domain/sheet/sheetScanner.ts');
     const { ColumnStore } = await import('../../domain/sheet/columns.ts');
     const { TextPool } = await import('../../domain/sheet/textPool.ts');

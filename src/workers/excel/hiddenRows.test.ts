@@ -11,7 +11,7 @@ const counts = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<(nu
   return [sheet.rows, sheet.hiddenRows];
 };
 
-it('hidden rows of .xlsx are known to both readers', async () => {
+it('both readers count the hidden rows of .xlsx files', async () => {
   const row = (number: number, attributes = '') =>
     `<row r="${number}"${attributes}><c r="A${number}"><v>${number}</v></c></row>`;
   const rows = `${row(1)}${row(2, ' ht="15" hidden="1"')}${row(3, ' hidden=\'true\' s="1"')}${row(4, ' hidden="0"')}<row r="5" hidden="1"/>`;
@@ -19,7 +19,7 @@ it('hidden rows of .xlsx are known to both readers', async () => {
   expect(await counts(sheetOf(rows + ODD_ROW), 'a.xlsx')).toEqual([5, 2]);
 });
 
-it.each(['xlsb', 'xlml'] as const)('%s', async bookType => {
+it.each(['xlsb', 'xlml'] as const)('hidden rows of %s files are counted', async bookType => {
   const sheet = sheetJs.utils.aoa_to_sheet([['a'], ['b'], ['c'], ['d']]);
   sheet['!rows'] = [{}, { hidden: true }, {}, { hidden: true }];
   const book = sheetJs.utils.book_new();
@@ -28,7 +28,7 @@ it.each(['xlsb', 'xlml'] as const)('%s', async bookType => {
   expect(await counts(bytes, bookType === 'xlsb' ? 'a.xlsb' : 'a.xml')).toEqual([4, 2]);
 });
 
-it('hidden rows of .ods are known', async () => {
+it('hidden rows of .ods files are counted', async () => {
   const row = (attributes: string) =>
     `<table:table-row${attributes}><table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>`;
   const rows = `${row('')}${row(' table:visibility="filter" table:number-rows-repeated="3"')}<table:table-row-group table:display="false">${row('')}</table:table-row-group>${row(' table:visibility="visible"')}<table:table-row table:visibility="collapse" table:number-rows-repeated="1000000"/>`;
@@ -41,11 +41,11 @@ it('hidden rows of .ods are known', async () => {
   expect((await openFile(bytes, 'a.ods')).sheets).toEqual([{ name: 'A & B', hidden: false }]);
 });
 
-describe('hidden columns are known', () => {
+describe('hidden columns', () => {
   const hidden = async (bytes: Uint8Array<ArrayBuffer>, name: string) =>
     (await (await openFile(bytes, name)).readSheet(0)).hiddenColumns;
 
-  it('hidden columns of .xlsx are known to both readers', async () => {
+  it('both readers report the hidden columns of .xlsx files', async () => {
     const cols =
       '<cols><col min="1" max="1" width="9"/><col min="2" max="3" hidden="1"/><col min="5" max="5" hidden="true"/></cols>';
     const sheet = (rows: string) =>
@@ -60,7 +60,7 @@ describe('hidden columns are known', () => {
     expect(await hidden(sheet(ODD_ROW), 'a.xlsx')).toEqual(runs);
   });
 
-  it('hidden columns of .xls are known', async () => {
+  it('hidden columns of .xls files are reported', async () => {
     const sheet = sheetJs.utils.aoa_to_sheet([['a', 'b', 'c']]);
     sheet['!cols'] = [{}, { hidden: true }, {}];
     const book = sheetJs.utils.book_new();
@@ -71,7 +71,7 @@ describe('hidden columns are known', () => {
     expect(await hidden(bytes, 'a.xls')).toEqual([[1, 1]]);
   });
 
-  it('hidden columns of .ods are known', async () => {
+  it('hidden columns of .ods files are reported', async () => {
     const columns =
       '<table:table-column/><table:table-column table:visibility="collapse" table:number-columns-repeated="2"/><table:table-column-group table:display="false"><table:table-column/></table:table-column-group>';
     const bytes = zipOf({

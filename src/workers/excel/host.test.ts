@@ -25,7 +25,7 @@ const rows = (count: number): string =>
   ).join('');
 
 describe('the Excel worker', () => {
-  it('the worker shows the first rows of every sheet, then reads one completely and returns its rows', async () => {
+  it('the worker returns the first rows of every sheet, then reads one sheet completely and returns its rows', async () => {
     const api = host();
     const opened = await api.open(
       fileOf(
@@ -72,7 +72,7 @@ describe('the Excel worker', () => {
     expect(await second.again()).toMatchObject({ ok: true });
   });
 
-  it('the problem of a file is returned, by kind and in a sentence', async () => {
+  it("a file's problem is returned with its kind and a message", async () => {
     const answer = await host().open(fileOf(sheetOf('<row r="2000000"/>'), 'areas.xlsx'));
     expect(answer).toMatchObject({ ok: false, problem: { kind: 'tooManyRows', fileName: 'areas.xlsx' } });
     const empty = await host().open(fileOf(sheetOf(''), 'areas.xlsx'));
@@ -80,7 +80,7 @@ describe('the Excel worker', () => {
   });
 });
 
-describe('the client', () => {
+describe('the Excel client', () => {
   /** A worker whose first call is never answered. */
   function stuck() {
     const started: { ended: boolean; die: () => void }[] = [];
@@ -94,7 +94,7 @@ describe('the client', () => {
     return { started, start };
   }
 
-  it('the client cancels at once by ending the worker, and continues with a new one', async () => {
+  it('canceling terminates the worker immediately, and the next call starts a new one', async () => {
     const { started, start } = stuck();
     const client = new ExcelClient(start);
     const first = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
@@ -108,7 +108,7 @@ describe('the client', () => {
     expect(await waiting).toMatchObject({ ok: false, problem: { kind: 'cancelled', fileName: 'second.xlsx' } });
   });
 
-  it('the client ends a worker that gives no sign of life for 10 s while it opens a file, later for a large one, and says so', async () => {
+  it('the client terminates a worker that makes no progress for 10 s while opening a file, or longer for a large file, and reports that', async () => {
     vi.useFakeTimers();
     try {
       const { started, start } = stuck();
@@ -165,7 +165,7 @@ describe('the client', () => {
     }
   });
 
-  it('the client ends a worker whose code never arrives, and says so, and the next file does not wait forever', async () => {
+  it('a worker whose code never arrives is terminated and reported, and the next file does not wait forever', async () => {
     vi.useFakeTimers();
     try {
       const ended: boolean[] = [];
@@ -191,7 +191,7 @@ describe('the client', () => {
     }
   });
 
-  it('a dead worker is reported, instead of being waited for', async () => {
+  it('a crashed worker is reported instead of being waited for', async () => {
     const { started, start } = stuck();
     const client = new ExcelClient(start);
     const first = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
@@ -200,7 +200,7 @@ describe('the client', () => {
     expect(await first).toMatchObject({ ok: false, problem: { kind: 'outOfMemory' } });
   });
 
-  it('the client takes one file after another', async () => {
+  it('the client processes one file after another', async () => {
     let running = 0;
     let most = 0;
     const client = new ExcelClient(() => {

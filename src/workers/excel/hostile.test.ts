@@ -70,21 +70,26 @@ const HOSTILE: Hostile[] = [
   ['no bytes', () => new Uint8Array(0), 'empty'],
   ['a password', () => compound('EncryptionInfo', 'EncryptedPackage'), 'password'],
   ['a zip with a password', () => zipOf({ 'xl/workbook.xml': 'x' }, { flags: 1 }), 'password'],
-  ['a Word document of the old kind', () => compound('WordDocument'), 'notSpreadsheet'],
+  ['a legacy Word document', () => compound('WordDocument'), 'notSpreadsheet'],
   ['a Word document', () => zipOf({ 'word/document.xml': '<x/>' }), 'notSpreadsheet'],
-  ['a foreign zip', () => zipOf({ 'photo.jpg': 'x' }), 'notSpreadsheet'],
+  ['an unrelated zip', () => zipOf({ 'photo.jpg': 'x' }), 'notSpreadsheet'],
   ['a web page', () => bytesOf('<!DOCTYPE html><html><table><tr><td>1</td></tr></table></html>'), 'notSpreadsheet'],
-  ['a table of a web page', () => bytesOf('\n <table><tr><td>1</td></tr></table>'), 'notSpreadsheet', 'old.xls'],
+  ['an HTML table', () => bytesOf('\n <table><tr><td>1</td></tr></table>'), 'notSpreadsheet', 'old.xls'],
   ['a PDF', () => bytesOf('%PDF-1.7 ...'), 'notSpreadsheet'],
   ['a picture', () => Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0), 'notSpreadsheet'],
-  ['bytes of no kind', () => Uint8Array.of(1, 0, 2, 0, 3, 9), 'notSpreadsheet'],
-  ['bytes of no kind named .csv', () => Uint8Array.of(1, 0, 2, 0, 3, 0, 0, 9), 'notSpreadsheet', 'areas.csv'],
-  ['bytes of no kind without a zero', () => Uint8Array.of(200, 7, 230, 14, 250, 3, 9), 'notSpreadsheet', 'areas.csv'],
-  ['UTF-16 that does not say so', () => bytesOf('a\0,\0b\0\n\0'), 'encoding', 'areas.csv'],
+  ['bytes of an unknown format', () => Uint8Array.of(1, 0, 2, 0, 3, 9), 'notSpreadsheet'],
+  ['bytes of an unknown format named .csv', () => Uint8Array.of(1, 0, 2, 0, 3, 0, 0, 9), 'notSpreadsheet', 'areas.csv'],
+  [
+    'bytes of an unknown format without a zero byte',
+    () => Uint8Array.of(200, 7, 230, 14, 250, 3, 9),
+    'notSpreadsheet',
+    'areas.csv',
+  ],
+  ['undeclared UTF-16', () => bytesOf('a\0,\0b\0\n\0'), 'encoding', 'areas.csv'],
   ['a CSV named .xlsx', () => bytesOf('a,b\n1,2\n'), 'wrongName'],
-  ['a cut zip', () => GOOD.slice(0, GOOD.length - 40), 'truncated'],
-  ['a zip cut in its middle', () => GOOD.slice(0, GOOD.length >> 1), 'truncated'],
-  ['a wrong check sum', () => sheetOf('<row r="1"/>', { zip: { crc: 1 } }), 'damaged'],
+  ['a truncated zip', () => GOOD.slice(0, GOOD.length - 40), 'truncated'],
+  ['a zip truncated in the middle', () => GOOD.slice(0, GOOD.length >> 1), 'truncated'],
+  ['a wrong checksum', () => sheetOf('<row r="1"/>', { zip: { crc: 1 } }), 'damaged'],
   [
     'XML that ends early',
     () =>
@@ -96,7 +101,7 @@ const HOSTILE: Hostile[] = [
     'damaged',
   ],
   [
-    'a text that is not there',
+    'a missing shared string',
     () => sheetOf('<row r="1"><c r="A1" t="s"><v>7</v></c></row>', { shared: '<si><t>a</t></si>' }),
     'damaged',
   ],
@@ -109,13 +114,13 @@ const HOSTILE: Hostile[] = [
     'textTooLong',
   ],
   [
-    'a shared text of two million characters',
+    'a shared string of two million characters',
     () =>
       sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { shared: `<si><t>${'x'.repeat(2_000_000)}</t></si>` }),
     'textTooLong',
   ],
   [
-    'a row that is there a million times over',
+    'a row repeated a million times',
     () =>
       tableOf(
         `<table:table-row table:number-rows-repeated="1048576">${cellOf('table:number-columns-repeated="16384"')}</table:table-row>`,
@@ -124,13 +129,13 @@ const HOSTILE: Hostile[] = [
     'areas.ods',
   ],
   [
-    'a thousand million spaces',
+    'a billion spaces',
     () => tableOf(`<table:table-row>${cellOf('', 'a<text:s text:c="1000000000"/>b')}</table:table-row>`),
     'bomb',
     'areas.ods',
   ],
   [
-    'a link over every cell, beside something unusual',
+    'a link over every cell, next to an unusual feature',
     () =>
       sheetOf(
         `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r = "A1"><v>1</v></c></row></sheetData>` +
@@ -139,33 +144,38 @@ const HOSTILE: Hostile[] = [
     'bomb',
   ],
   [
-    'every cell of a diagonal',
+    'a diagonal of cells',
     () => sheetOf(repeat(4000, at => `<row r="${at + 1}">${'<c/>'.repeat(at * 4)}<c><v>1</v></c></row>`)),
     'tooManyCells',
   ],
 ];
 
-describe('a text that is longer than a cell allows', () => {
+describe('a text longer than a cell allows', () => {
   const long = 'é'.repeat(32_768);
   const shared = `<si><t>a</t></si><si><t>${long}</t></si>`;
   const cells = '<row r="3"><c r="B3" t="s"><v>0</v></c><c r="C3" t="s"><v>1</v></c></row>';
   const FILES: [reader: string, make: (text: string) => Uint8Array<ArrayBuffer>, name: string, place: string][] = [
-    ['ours, shared', text => sheetOf(cells, { shared: shared.replace(long, text) }), 'a.xlsx', 'cell C3 of "Sheet1"'],
     [
-      'ours, inline',
+      'own reader, shared string',
+      text => sheetOf(cells, { shared: shared.replace(long, text) }),
+      'a.xlsx',
+      'cell C3 of "Sheet1"',
+    ],
+    [
+      'own reader, inline string',
       text => sheetOf(`<row r="2"><c r="AB2" t="inlineStr"><is><t>${text}</t></is></c></row>`),
       'a.xlsx',
       'cell AB2 of "Sheet1"',
     ],
     [
-      'the general one',
+      'general reader',
       text => sheetOf(`<row r="0"/>${cells}`, { shared: shared.replace(long, text) }),
       'a.xlsx',
       'cell C3 of "Sheet1"',
     ],
     ['CSV', text => bytesOf(`a,b\n1,${text}\n`), 'a.csv', 'cell B2 of "a"'],
   ];
-  it.each(FILES)('a text that is too long is an error that names the cell: %s', async (_, make, name, place) => {
+  it.each(FILES)('the error about a text that is too long specifies the cell: %s', async (_, make, name, place) => {
     expect(await problem(make(long), name)).toMatchObject({ kind: 'textTooLong', found: place });
     const [cell] = Object.values(await allCells(await openFile(make(long.slice(1)), name))).flatMap(found =>
       Object.values(found).filter(value => String(value).length > 1),
@@ -173,7 +183,7 @@ describe('a text that is longer than a cell allows', () => {
     expect(cell).toBe(long.slice(1));
   });
 
-  it('the general reader stores one text, however many cells have it', async () => {
+  it('the general reader stores a text only once, however many cells contain it', async () => {
     const started = performance.now();
     const book = await openFile(longTextXlsx(12_000, 32_000), 'a.xlsx');
     const sheet = await book.readSheet(0);
@@ -187,7 +197,7 @@ describe('a text that is longer than a cell allows', () => {
   });
 });
 
-describe('hostile and odd files get a clear message', () => {
+describe('hostile and malformed files produce a clear message', () => {
   it.each<Hostile>(HOSTILE)('%s', async (...[, make, kind, name]: Hostile) => {
     const bytes = make();
     const error = await problem(bytes, name);
@@ -197,15 +207,15 @@ describe('hostile and odd files get a clear message', () => {
     expect(message).toMatch(/^"areas\.xlsx" .+\. .+\.$|^"areas\.xlsx" .+: .+\. .+\.$/);
   });
 
-  it('a table of another XML format is not called a web page', async () => {
+  it('a table in another XML format is not reported as a web page', async () => {
     const flat = bytesOf('<?xml version="1.0"?><office:document><table:table/></office:document>');
     expect((await problem(flat, 'areas.fods')).found).toBe('an XML file');
     expect((await problem(bytesOf('<table><tr>'), 'areas.xls')).found).toBe('a web page (HTML)');
   });
 
   it.each([
-    ['that admits its size is not unpacked at all', (size: number) => size, 0],
-    ['that lies about its size is stopped when its ratio reveals it', () => 1_000_000, 1],
+    ['that declares its size is not decompressed at all', (size: number) => size, 0],
+    ['that lies about its size is stopped when its compression ratio reveals it', () => 1_000_000, 1],
   ])('a zip bomb %s', async (_, declared, times) => {
     const { packed, size } = zeros(600, 32);
     const platform = blobPlatform(new Blob([replaceSheet(packed, declared(size))]));
@@ -232,12 +242,12 @@ describe('hostile and odd files get a clear message', () => {
     expect(largest).toBeLessThan(LIMITS.ratioFrom);
   });
 
-  it('a bomb in one endless text is stopped at once', async () => {
+  it('a bomb consisting of one endless string is stopped immediately', async () => {
     const { packed, size } = zeros(300, 120);
     expect(['textTooLong', 'bomb', 'damaged']).toContain((await problem(replaceSheet(packed, size))).kind);
   });
 
-  it('texts that are made to be scanned again and again are scanned once', async () => {
+  it('strings designed to be scanned repeatedly are scanned only once', async () => {
     const digits = `${'1'.repeat(400_000)}x`;
     const cases = [
       sheetOf(`<row r="1"><c r="A1"><v>${digits}</v></c></row>`),
@@ -259,12 +269,12 @@ describe('hostile and odd files get a clear message', () => {
     }
   });
 
-  it('ten cells under a declared A1:XFD1048576 are ten cells', async () => {
+  it('ten cells under a declared range of A1:XFD1048576 are read as ten cells', async () => {
     const xml = `<worksheet xmlns="${MAIN}"><dimension ref="A1:XFD1048576"/><sheetData><row r="1">${'<c><v>1</v></c>'.repeat(10)}</row></sheetData></worksheet>`;
     expect(Object.keys((await allCells(await openFile(sheetOf(xml))))['Sheet1'] ?? {})).toHaveLength(10);
   });
 
-  it('a million empty formatted rows are skipped and use no memory', async () => {
+  it('a million empty formatted rows are skipped without using memory', async () => {
     const file = sheetOf(
       '<row r="1"><c r="A1"><v>1</v></c></row>' +
         repeat(
@@ -277,7 +287,7 @@ describe('hostile and odd files get a clear message', () => {
     expect(sheet.rowNumbers.length).toBeLessThan(1000);
   });
 
-  it('repeated rows and cells of OpenDocument are read, and the empty rest of a sheet uses no memory', async () => {
+  it('repeated OpenDocument rows and cells are read, and the empty rest of a sheet uses no memory', async () => {
     const rest = '<table:table-cell table:style-name="ce1" table:number-columns-repeated="16380"/>';
     const file = tableOf(
       `<table:table-row table:number-rows-repeated="3">${cellOf('table:number-columns-repeated="4"')}${rest}</table:table-row>` +
@@ -287,7 +297,7 @@ describe('hostile and odd files get a clear message', () => {
     expect([sheet.rows, sheet.columns.length]).toEqual([3, 4]);
   });
 
-  it('a repetition is also reported if a tag arrives in two pieces', () => {
+  it('a repetition is also detected if a tag arrives in two chunks', () => {
     const bytes = new TextEncoder().encode(
       '<x><t:table-row t:number-rows-repeated="9"><t:table-cell t:number-columns-repeated="9"><p/>',
     );
@@ -298,7 +308,7 @@ describe('hostile and odd files get a clear message', () => {
     }
   });
 
-  it('a repetition is reported in any notation, as the general reader reads it', () => {
+  it('a repetition is detected in any notation that the general reader accepts', () => {
     const row = (attributes: string, name = 'table-row') =>
       `<table:${name} ${attributes}>${cellOf('')}</table:${name}>`;
     const written = [
@@ -342,14 +352,14 @@ describe('hostile and odd files get a clear message', () => {
     expect(await read(`<table:table-cell ${formula} ${empty}/>`)).toEqual({ Sheet1: {} });
   });
 
-  it('16,384 columns are read', async () => {
+  it('a sheet with 16,384 columns can be read', async () => {
     const file = sheetOf(repeat(20, at => `<row r="${at + 1}">${'<c><v>7</v></c>'.repeat(16_384)}</row>`));
     const sheet = await (await openFile(file)).readSheet(0);
     expect(sheet.columns).toHaveLength(16_384);
     expect(sheet.rows).toBe(20);
   });
 
-  it('a file with an unusual feature goes to the general reader', async () => {
+  it('a file with an unusual feature is handled by the general reader', async () => {
     const cases = [
       '<row r="1"><c r="A1" t="str"><v><![CDATA[<b>]]></v></c></row>',
       '<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>',

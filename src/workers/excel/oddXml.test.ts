@@ -35,10 +35,10 @@ async function everyWay(rows: string, book: Omit<WorkbookXml, 'sheets'> = {}): P
 
 const same = (cells: Cells): Cells[] => [cells, cells, cells, cells];
 
-describe('a cell', () => {
+describe('reading unusual cells', () => {
   const CASES: readonly [what: string, rows: string, cells: Cells, book?: Omit<WorkbookXml, 'sheets'>][] = [
     [
-      'a comment within a text',
+      'a comment within a string',
       '<row r="1"><c r="A1" t="inlineStr"><is><t>x<!-- c -->y</t></is></c><c r="B1" t="str"><v>a<!-- <v>b</v> -->c</v></c><c r="C1" t="s"><v>0</v></c></row>',
       { A1: 'xy', B1: 'ac', C1: 'mn' },
       { shared: '<si><t>m<!-- </t></si> -->n</t></si>' },
@@ -53,7 +53,7 @@ describe('a cell', () => {
       '<row r="1"><c r="A1" t="str"><v><![CDATA[<b> & </b>]]> &amp;</v></c><c r="B1" t="inlineStr"><is><t>a<![CDATA[]<>]]>b</t></is></c><c r="C1"><v><![CDATA[7]]></v></c></row>',
       { A1: '<b> & </b> &', B1: 'a]<>b', C1: 7 },
     ],
-    ['addresses in small letters', '<row r="1"><c r="a1"><v>1</v></c><c r="aB1"><v>2</v></c></row>', { A1: 1, AB1: 2 }],
+    ['lowercase references', '<row r="1"><c r="a1"><v>1</v></c><c r="aB1"><v>2</v></c></row>', { A1: 1, AB1: 2 }],
     [
       'elements of an extension',
       `<row r="1" xmlns:y="${X14}"><y:c r="C1"><y:v>9</y:v></y:c><c r="A1"><y:v>8</y:v><v>1</v><y:f>9</y:f></c><c r="B1" t="inlineStr"><is><y:t>no</y:t><t>yes</t><y:r><y:t>no</y:t></y:r></is></c><y:row/></row>` +
@@ -62,44 +62,44 @@ describe('a cell', () => {
       { shared: `<y:si xmlns:y="${X14}"><y:t>other</y:t></y:si><si><t>zero</t></si><si><t>own</t></si>` },
     ],
     [
-      'an escaped zero, which stays as it is written',
+      'an escaped zero, which stays as written',
       '<row r="1"><c r="A1" t="str"><v>a_x0000_b_x0041_</v></c></row>',
       { A1: 'a_x0000_bA' },
     ],
     [
-      'lists of extensions',
+      'extension lists',
       `<row r="1"><c r="A1"><v>1</v><extLst><ext xmlns:y="${X14}"><y:c/><v>2</v></ext></extLst></c><extLst><ext><c r="B1"><v>3</v></c></ext></extLst></row>`,
       { A1: 1 },
     ],
     [
-      'an error of a later version, and what is no number',
+      'an error of a later version, and invalid numbers',
       '<row r="1"><c r="A1" t="e"><v>#SPILL!</v></c><c r="B1"><v>NaN</v></c><c r="C1"><v>1e999</v></c><c r="D1" t="e"><v>#N/A</v></c></row>',
       { A1: '#SPILL!', B1: '#NUM!', C1: '#NUM!', D1: '#N/A' },
     ],
     [
-      'dates before the first one, as they are written',
+      'dates before the first valid one, which stay as written',
       '<row r="1"><c r="A1" t="d"><v>0001-01-01</v></c><c r="B1" t="d"><v>1899-12-31T10:00:00</v></c><c r="C1" t="d"><v>1900-01-01</v></c></row>',
       { A1: '0001-01-01', B1: '1899-12-31T10:00:00', C1: 1 },
     ],
   ];
-  it.each(CASES)('%s', async (_, rows, cells, book) => {
+  it.each(CASES)('cells with %s are read correctly', async (_, rows, cells, book) => {
     expect(await everyWay(rows, book)).toEqual(same(cells));
   });
 
-  it('a cell with another default namespace is not a cell', async () => {
+  it('a cell in another default namespace is ignored', async () => {
     const rows = `<row r="1"><c xmlns="${X14}" r="B1"><v>2</v></c><c r="A1" xmlns="${MAIN}" xmlns:z="${X14}"><v>1</v></c></row><row r="2" xmlns="${X14}"><c r="A2"><v>2</v></c></row>`;
     expect(await readOurs(sheetOf(rows))).toEqual({ Sheet1: { A1: 1 } });
     expect(await readHandedOver(sheetOf(rows + ODD_ROW))).toEqual({ Sheet1: { A1: 1 } });
   });
 
-  it('two prefixes of the main namespace are equal', async () => {
+  it('two prefixes of the main namespace are equivalent', async () => {
     const xml = (odd: string) =>
       `<worksheet xmlns="${MAIN}" xmlns:m="${MAIN}"><m:sheetData><m:row r="1"><m:c r="A1"><m:v>1</m:v></m:c></m:row><row r="2"><c r="A2"><v>2</v></c><m:c r="B2" t="inlineStr"><m:is><t>x</t></m:is></m:c></row>${odd}</m:sheetData></worksheet>`;
     for (const odd of ['', ODD_ROW])
       expect(await readHandedOver(sheetOf(xml(odd)))).toEqual({ Sheet1: { A1: 1, A2: 2, B2: 'x' } });
   });
 
-  it('rows are the same wherever the bytes are cut', async () => {
+  it('rows are the same regardless of where the bytes are split', async () => {
     const { SheetScanner } = await import('../../domain/sheet/sheetScanner.ts');
     const { ColumnStore } = await import('../../domain/sheet/columns.ts');
     const { TextPool } = await import('../../domain/sheet/textPool.ts');
@@ -121,7 +121,7 @@ describe('a cell', () => {
   });
 });
 
-describe('a workbook', () => {
+describe('reading an unusual workbook', () => {
   const workbook = (inner: string, prefix = '') =>
     `<${prefix}workbook xmlns${prefix === '' ? '' : `:${prefix.slice(0, -1)}`}="${MAIN}" xmlns:r="${OFFICE}" xmlns:x15="${X14}">${inner}<${prefix}sheets><x15:sheet name="Other" r:id="rId9"/><${prefix}sheet name="Sheet1" x15:name="No" sheetId="1" r:id="rId1" x15:id="rId7"/></${prefix}sheets><${prefix}extLst><${prefix}ext><x15:workbookPr chartTrackingRefBase="1"/><x15:sheet name="Third" r:id="rId9"/></${prefix}ext></${prefix}extLst></${prefix}workbook>`;
   const row = '<row r="1"><c r="A1" s="1"><v>43538</v></c></row>';
@@ -131,7 +131,7 @@ describe('a workbook', () => {
     return [book.sheets.map(({ name }) => name).join(), cellText(data, 0, 0)];
   };
 
-  it.each(['', ODD_ROW])('dates count from 1904 whatever its extensions say%s', async odd => {
+  it.each(['', ODD_ROW])("dates are counted from 1904 regardless of the workbook's extensions%s", async odd => {
     for (const [inner, day] of [
       ['<workbookPr date1904="1"/>', '2023-03-15'],
       ['<workbookPr date1904="true" x15:date1904="0"/>', '2023-03-15'],
@@ -145,7 +145,7 @@ describe('a workbook', () => {
     expect(await dateOf(sheetOf(row + odd, { parts: prefixed }))).toEqual(['Sheet1', '2023-03-15']);
   });
 
-  it.each(['', ODD_ROW])('dates are recognized only by the workbook’s own styles%s', async odd => {
+  it.each(['', ODD_ROW])("only the workbook's own styles determine which cells are dates%s", async odd => {
     const styles =
       `<styleSheet xmlns="${MAIN}" xmlns:y="${X14}"><numFmts><y:numFmt numFmtId="165" formatCode="0"/><numFmt numFmtId="165" formatCode="yyyy"/></numFmts>` +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><y:cellXfs><xf/></y:cellXfs><cellXfs><y:xf/><xf/><!-- <xf/> --><xf numFmtId="165"/></cellXfs>' +
@@ -154,7 +154,7 @@ describe('a workbook', () => {
     expect(cellText(data, 0, 0)).toBe('2019-03-14');
   });
 
-  it('relations of an extension are not those of the workbook', async () => {
+  it("an extension's relationships are not used as the workbook's", async () => {
     const office = OFFICE;
     const rels =
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships" xmlns:y="${X14}">` +
@@ -171,12 +171,12 @@ describe('a workbook', () => {
   });
 });
 
-it('plain files with a prefix are the same to the oracle', async () => {
+it('plain files with a prefix are read the same as by the oracle', async () => {
   const bytes = sheetOf('<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row>', { prefix: 'x', strict: true });
   expect(await readOurs(bytes)).toEqual(readOracle(bytes));
 });
 
-describe('XML 2003', () => {
+describe('XML 2003 files', () => {
   const SS = 'urn:schemas-microsoft-com:office:spreadsheet';
   const cellsIn = async (rows: string): Promise<Record<string, string>> => {
     const xml = `<?xml version="1.0"?><Workbook xmlns="${SS}" xmlns:ss="${SS}" xmlns:x="urn:other"><Worksheet ss:Name="S"><Table>${rows}</Table></Worksheet></Workbook>`;
@@ -190,20 +190,20 @@ describe('XML 2003', () => {
   };
   const cell = (text: string, type = 'String') => `<Cell><Data ss:Type="${type}">${text}</Data></Cell>`;
 
-  it('rows and cells of another namespace do not count', async () => {
+  it('rows and cells of another namespace are ignored', async () => {
     const foreign = '<x:Cell><x:Data ss:Type="String">no</x:Data></x:Cell><x:Row/>';
     const rich = `<ss:Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40"><B>b</B>c</ss:Data></ss:Cell>`;
     const rows = `<Row>${cell('a')}${foreign}${rich}</Row><x:Row>${cell('no')}</x:Row><Row xmlns="urn:other">${cell('no')}</Row><Row>${cell('d')}</Row>`;
     expect(await cellsIn(rows)).toEqual({ A1: 'a', B1: 'bc', A2: 'd' });
   });
 
-  it('an error that the format does not know is not blank', async () => {
+  it('an error value unknown to the format is not read as blank', async () => {
     const errors = ['#SPILL!', '#N/A', ' #N/A ', ''].map(text => cell(text, 'Error')).join('');
     expect(await cellsIn(`<Row>${errors}</Row>`)).toEqual({ A1: '#VALUE!', B1: '#N/A', C1: '#VALUE!', D1: '#VALUE!' });
   });
 });
 
-describe('OpenDocument', () => {
+describe('OpenDocument files', () => {
   const cell = (text: string, prefix = 'table') =>
     `<${prefix}:table-cell office:value-type="string"><text:p>${text}</text:p></${prefix}:table-cell>`;
   const firstTable = async (body: string): Promise<[sheets: number, cells: Cells]> => {
@@ -221,18 +221,18 @@ describe('OpenDocument', () => {
   const row = (cells: string) => `<table:table-row>${cells}</table:table-row>`;
 
   it.each([
-    ['of another prefix', `<z:table-row>${cell('no', 'z')}</z:table-row>`, cell('no', 'z')],
+    ['with another prefix', `<z:table-row>${cell('no', 'z')}</z:table-row>`, cell('no', 'z')],
     [
-      'of another namespace with the same prefix',
+      'in another namespace with the same prefix',
       `<table:table-row xmlns:table="urn:other">${cell('no')}</table:table-row>`,
       '<table:table-cell xmlns:table="urn:other"/>',
     ],
-  ])('rows and cells %s do not count', async (_, foreignRow, foreignCell) => {
+  ])('rows and cells %s are ignored', async (_, foreignRow, foreignCell) => {
     const rows = row(`${cell('a')}${foreignCell}${cell('b')}`) + foreignRow + row(cell('c'));
     expect(await firstTable(table(rows))).toEqual([1, { A1: 'a', B1: 'b', A2: 'c' }]);
   });
 
-  it('the tables of links and of recorded changes are not sheets', async () => {
+  it('tables of links and of tracked changes are not read as sheets', async () => {
     const linked = `<table:dde-links><table:dde-link><table:table>${row(cell('no'))}</table:table></table:dde-link></table:dde-links>`;
     const changes = `<table:tracked-changes><table:deletion><table:cell-content-deletion>${cell('no')}</table:cell-content-deletion></table:deletion></table:tracked-changes>`;
     expect(await firstTable(changes + table(row(cell('a'))) + linked)).toEqual([1, { A1: 'a' }]);

@@ -72,15 +72,15 @@ async function quoted(
   ];
 }
 
-describe('a file of parcels', () => {
-  it('every heading of the template is known except the reference', () => {
+describe('quoting a file of parcels', () => {
+  it('every heading of the template except the reference is recognized', () => {
     const unknown = PARCEL_HEADINGS.filter(
       heading => fieldOfHeading(heading) === undefined && namedEndOfHeading(heading) === undefined,
     );
     expect(unknown).toEqual(['Reference']);
   });
 
-  it('the file has a column for each line, and says for each parcel why it has no price', async () => {
+  it('the result has a column for each line of the quote, and says for each unpriced parcel why it has no price', async () => {
     const [head, headings = [], one = [], two = [], three = [], four = []] = await quoted([
       ['Reference', 'Destination Location ID', 'Weight kg'],
       ['A', 7, 0.5],
@@ -101,7 +101,7 @@ describe('a file of parcels', () => {
     expect(four[at('ASF no price because')]).toContain('can mean two numbers');
   });
 
-  it('places are read by their names, and an ambiguous name needs a decision', async () => {
+  it('places are resolved by name, and an ambiguous name needs a decision', async () => {
     const [, headings = [], ...rows] = await quoted([
       ['Reference', 'Destination', 'Destination District', 'Destination City', 'Weight kg'],
       ['A', '', 'Coblong', 'Bandung', 1],
@@ -126,7 +126,7 @@ describe('a file of parcels', () => {
     expect(why[4]).toBe('Destination: there is no place "Atlantis"');
   });
 
-  it('the person is told which of two columns with one meaning to remove', async () => {
+  it('if two columns have the same meaning, the message names both', async () => {
     const [[problem] = []] = await quoted([
       ['Destination Location ID', 'Weight', 'Weight kg'],
       [7, 1, 2],
@@ -134,7 +134,7 @@ describe('a file of parcels', () => {
     expect(problem).toContain('two columns of one meaning, "Weight" and "Weight kg"');
   });
 
-  it('no size is assumed, no zero counts as lost, and no parcel counts as the end of the file', async () => {
+  it('sizes are never assumed, dropped leading zeros are detected, and no parcel is taken for the end of the file', async () => {
     const br: RateRows = {
       ...ROWS,
       settings: { ...ROWS.settings, currency: 'BRL' },
@@ -177,7 +177,7 @@ describe('a file of parcels', () => {
     ]);
   });
 
-  it('the required columns are named', async () => {
+  it('the message lists the required columns', async () => {
     expect((await quoted([['Reference'], ['A']]))[0]?.[0]).toContain('has no column "Weight kg"');
     expect((await quoted([['Weight kg'], [1]]))[0]?.[0]).toContain('"Destination Location ID"');
   });

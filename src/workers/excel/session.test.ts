@@ -118,7 +118,7 @@ async function ready(): Promise<{ excel: ExcelApi; fileId: number }> {
 }
 
 describe('an import in the worker', () => {
-  it('the rows are checked against the mirror and its later changes, equal cells are corrected together, and then compared', async () => {
+  it('rows are checked against the mirror and its later changes, equal cells are corrected together, and the result is compared', async () => {
     const { excel, fileId } = await ready();
     const first = await excel.check([fileId]);
     expect(first).toMatchObject({
@@ -175,7 +175,7 @@ describe('an import in the worker', () => {
     expect(await excel.changes('unknown', 1, 10)).toHaveLength(1);
   });
 
-  it('both ends of a route are named, in wrong rows and in changed ones', async () => {
+  it('both ends of a route are shown with their names, in rows with errors and in changed rows', async () => {
     const excel = api();
     await excel.begin({ importId: 'channelRoute', entity: 'ID', userId: 77 });
     const heads = ['Channel ID', 'From State', 'To State', 'Applicable Type', 'From Location ID', 'To Location ID'];
@@ -201,7 +201,7 @@ describe('an import in the worker', () => {
     expect((await excel.changes('unknown', 0, 10))[0]?.places).toEqual([['Jawa Barat'], ['Jawa Barat', 'Bandung']]);
   });
 
-  it('a file without a single known header can still be mapped', async () => {
+  it('a file without any known header can still be mapped', async () => {
     const excel = api();
     await excel.begin({ importId: declaration.id, entity: 'ID', userId: 77 });
     const foreign = HEADERS.map(header => `Kolom ${header.length}${header.at(-1)}`);
@@ -214,7 +214,7 @@ describe('an import in the worker', () => {
     expect(match.missing).toContain('Channel ID');
   });
 
-  it('correcting one cell checks everything again', async () => {
+  it('correcting one cell rechecks everything', async () => {
     const { excel, fileId } = await ready();
     await excel.check([fileId]);
     const edited = await excel.edit([
@@ -229,7 +229,7 @@ describe('an import in the worker', () => {
     ]);
   });
 
-  it('a new check uses added places and includes corrections', async () => {
+  it('rechecking uses newly added places and keeps corrections', async () => {
     const { excel, fileId } = await ready();
     await excel.check([fileId]);
     await excel.edit([{ fileId, row: 5, key: 'state', text: 'Jawa Barat' }]);
@@ -252,7 +252,7 @@ describe('an import in the worker', () => {
     }
   });
 
-  it('the annotated workbook is returned, and its errors column does not prevent another import', async () => {
+  it('the annotated workbook is returned, and its errors column does not prevent it from being imported again', async () => {
     const { excel, fileId } = await ready();
     await excel.check([fileId]);
     const bytes = new Uint8Array(await (await excel.workbook(fileId, true)).arrayBuffer());
@@ -268,7 +268,7 @@ describe('an import in the worker', () => {
     expect(await excel.check([again.value.fileId])).toMatchObject({ errors: 2, rows: 5 });
   });
 
-  it('unknown places are not reported as wrong if the country is not on the device', async () => {
+  it("unknown places are not reported as errors if the country's places are not on the device", async () => {
     const excel = api();
     await excel.begin({ importId: declaration.id, entity: 'MY', userId: 77 });
     const opened = await excel.open(file());
@@ -279,7 +279,7 @@ describe('an import in the worker', () => {
     expect((await excel.compare()).counts).toMatchObject({ unknown: 5, added: 0 });
   });
 
-  it('no records of a missing channel are waited for, and files with errors are named', async () => {
+  it('the comparison does not wait for the records of nonexistent channels, and lists the files with errors', async () => {
     const excel = api();
     await excel.begin({ importId: declaration.id, entity: 'ID', userId: 77 });
     const sheet = (rows: typeof ROWS): Uint8Array<ArrayBuffer> =>
@@ -296,7 +296,7 @@ describe('an import in the worker', () => {
     expect((await excel.compare()).notCached).toEqual([]);
   });
 
-  it('the import continues with a mirror that was rebuilt while it is open (MR5)', async () => {
+  it('the import continues with a mirror that was rebuilt while it was open (MR5)', async () => {
     const former = new MirrorDb(77, async () => true);
     await former.open();
     let now = former;
@@ -319,7 +319,7 @@ describe('an import in the worker', () => {
     expect((await excel.compare()).counts).toMatchObject({ changed: 1, removed: 1 });
   });
 
-  it('an import of another build is refused', async () => {
+  it('an import of another build is rejected', async () => {
     expect(await api().begin({ importId: 'other', entity: 'ID', userId: 77 })).toBeNull();
   });
 });

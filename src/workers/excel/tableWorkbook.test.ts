@@ -4,7 +4,7 @@ import { deflateRaw } from './platform.ts';
 import { tableWorkbook } from './tableWorkbook.ts';
 
 describe('a table as a workbook', () => {
-  it('the table is read back as it was, numbers as numbers and nothing as a formula', async () => {
+  it('a table round-trips through a workbook, with numbers as numbers and no string as a formula', async () => {
     const rows = [
       ['No.', 'Record'],
       [1, '=1+1'],

@@ -72,7 +72,7 @@ const CASES: readonly {
   { country: 'BR', encoding: 'windows-1252', bytes: [hex('53e36f')], names: ['São'] },
 ];
 
-it.each(CASES)('a person selects $encoding for $country, with its rows visible', async test => {
+it.each(CASES)("a person selects $encoding for $country while seeing the file's rows", async test => {
   const work = importOf(test.country);
   await work.start();
   await work.add([fileOf(...test.bytes)]);
@@ -99,7 +99,7 @@ it.each(CASES)('a person selects $encoding for $country, with its rows visible',
   expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'encoding' }, { state: 'read' }], check: null });
 });
 
-it('the encoding is also asked for if the letter is far below the first rows, and not if the file is UTF-8', async () => {
+it('the encoding is requested even if the first non-ASCII letter is far below the first rows, but not for UTF-8', async () => {
   const far = new File(
     [
       HEADERS,
@@ -122,7 +122,7 @@ it('the encoding is also asked for if the letter is far below the first rows, an
   expect(work.getSnapshot().files[0]?.state).toBe('read');
 });
 
-it('an encoding without letters for the bytes of a file is not offered, and a file that none fits says so', async () => {
+it("an encoding without letters for a file's bytes is not offered, and a file that fits no encoding is rejected", async () => {
   const work = importOf('TW');
   await work.start();
   // 0x81 is not a letter in Windows-1252, and no Big5 letter ends with a comma.
@@ -130,7 +130,7 @@ it('an encoding without letters for the bytes of a file is not offered, and a fi
   expect(work.getSnapshot().files[0]?.problem).toMatch(/an encoding that cannot be detected/);
 });
 
-it('each country is offered its own encoding first', () => {
+it("each country's own encoding is offered first", () => {
   expect((['TW', 'TH', 'VN', 'ID', 'BR'] as const).map(country => encodingsOf(country)[0])).toEqual([
     'big5',
     'windows-874',

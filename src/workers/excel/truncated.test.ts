@@ -40,8 +40,8 @@ async function outcomeOf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-describe('a file without its end is refused, or has all its rows', () => {
-  it('XML 2003 is refused or complete after a cut at each of its elements', async () => {
+describe('a truncated file is either rejected or has all its rows', () => {
+  it('XML 2003 truncated after any element is either rejected or complete', async () => {
     const whole = xml2003(ROWS);
     for (let at = whole.indexOf('<Worksheet'); at < whole.length; at++) {
       if (whole[at] !== '>') continue;
@@ -50,7 +50,7 @@ describe('a file without its end is refused, or has all its rows', () => {
     }
   });
 
-  it('.xls is refused or complete after a cut anywhere', async () => {
+  it('.xls truncated at any point is either rejected or complete', async () => {
     const whole = biff8();
     expect(await outcomeOf(whole, 'a.xls')).toBe(ROWS);
     for (let at = 512; at < whole.length; at += 64) {
@@ -60,6 +60,6 @@ describe('a file without its end is refused, or has all its rows', () => {
   });
 });
 
-it('rows that a file declares and does not have are not a loss, because programs declare extra ones', async () => {
+it('declared but missing rows do not count as truncation, because programs declare extra rows', async () => {
   for (const declared of [1, ROWS, 65_536]) expect(await outcomeOf(encoded(xml2003(declared)), 'a.xml')).toBe(ROWS);
 });

@@ -58,7 +58,7 @@ const problemOf = async (bytes: Uint8Array<ArrayBuffer>, name = 'areas.xls'): Pr
   throw new Error('it was read');
 };
 
-describe('texts are in the code page of the file', () => {
+describe("text is decoded with the file's code page", () => {
   const PAGES: readonly [page: number, bytes: Bytes, text: string][] = [
     [1252, [0x93, 0x53, 0xe3, 0x6f, 0x94, 0x85], '“São”…'],
     [0x8001, [0x80], '€'],
@@ -72,7 +72,7 @@ describe('texts are in the code page of the file', () => {
     [437, [0x82], 'é'],
     [0x8000, [0x8e], 'é'],
   ];
-  it.each(PAGES)('%i', async (page, bytes, text) => {
+  it.each(PAGES)('text in code page %i is decoded', async (page, bytes, text) => {
     const file = excel5(
       [{ name: bytes, records: [...label(0, 0, bytes), ...label(1, 0, ascii('plain'))] }],
       codePage(page),
@@ -80,13 +80,13 @@ describe('texts are in the code page of the file', () => {
     expect(await read(file)).toEqual({ [text]: { A1: text, A2: 'plain' } });
   });
 
-  it('texts without a code page are in that of western languages', async () => {
+  it('text without a code page is decoded with the Western code page', async () => {
     expect(await read(excel5([{ name: ascii('S'), records: label(0, 0, [0x91, 0xe9, 0x92]) }]))).toEqual({
       S: { A1: '‘é’' },
     });
   });
 
-  it('a file of Excel 4 or earlier has one sheet without a directory', async () => {
+  it('a file of Excel 4 or earlier has a single sheet and no directory', async () => {
     const stream = Uint8Array.from([
       ...record(0x0409, [...u16(0), ...u16(0x10), ...u16(0)]),
       ...codePage(1251),
@@ -97,13 +97,13 @@ describe('texts are in the code page of the file', () => {
     expect(await read(stream)).toEqual({ Sheet1: { A1: 'М', A2: 7 } });
   });
 
-  it('an unknown code page is named, and so are tables that cannot be loaded', async () => {
+  it('an unknown code page is reported by its number, and so are code page tables that cannot be loaded', async () => {
     const file = excel5([{ name: ascii('S'), records: label(0, 0, [0xe9]) }], codePage(4711));
     expect(await problemOf(file)).toMatchObject({ kind: 'damaged', found: 'its code page 4711 is not known' });
   });
 });
 
-it('charts, macros and modules are not tables', async () => {
+it('charts, macros and modules are not read as sheets', async () => {
   const sheets: Sheet5[] = [
     { name: ascii('Chart'), records: number(0, 0, 1), kind: 2 },
     { name: ascii('Areas'), records: number(0, 0, 2) },
@@ -122,7 +122,7 @@ it('hidden rows are counted', async () => {
   expect([sheet.rows, sheet.hiddenRows]).toEqual([2, 1]);
 });
 
-it('an invalid number is an error', async () => {
+it('an invalid number is reported as an error', async () => {
   const sheet = await (
     await openFile(excel5([{ name: ascii('S'), records: [...number(0, 0, NaN), ...number(0, 1, Infinity)] }]), 'a.xls')
   ).readSheet(0);
@@ -146,7 +146,7 @@ it('a password is reported, whatever the encryption', async () => {
   });
 });
 
-describe('a hole of zeros is never read as fewer rows', () => {
+describe('a file with a zeroed block is never read with fewer rows', () => {
   const rows = Array.from({ length: 400 }, (_, at) => [at + 1, `District ${at}`, 'Standard', `Street ${at % 7}`]);
   const written = (bookType: 'biff8' | 'biff5' | 'biff2' | 'xlml'): Uint8Array<ArrayBuffer> => {
     const book = sheetJs.utils.book_new();
@@ -155,21 +155,24 @@ describe('a hole of zeros is never read as fewer rows', () => {
       sheetJs.write(book, { type: 'array', bookType, bookSST: bookType === 'biff8' }) as ArrayBuffer,
     );
   };
-  it.each(['biff8', 'biff5', 'biff2', 'xlml'] as const)('%s', async bookType => {
-    const whole = written(bookType);
-    const name = bookType === 'xlml' ? 'areas.xml' : 'areas.xls';
-    const good = await allCells(await openFile(whole, name));
-    expect(Object.keys(Object.values(good)[0] as Cells)).toHaveLength(4 + 4 * rows.length);
-    for (const size of [512, 1024, Math.floor(whole.length / 10)]) {
-      for (let from = 0; from + size < whole.length; from += Math.max(512, Math.floor(whole.length / 60))) {
-        const holed = whole.slice();
-        holed.fill(0, from, from + size);
-        const end = await openFile(holed, name)
-          .then(allCells)
-          .catch((error: unknown) => error);
-        // Either the file is rejected, or the missing bytes affect no value.
-        expect([from, size, end instanceof SheetFileError ? good : end]).toEqual([from, size, good]);
+  it.each(['biff8', 'biff5', 'biff2', 'xlml'] as const)(
+    'a %s file with a zeroed block is either rejected or read completely',
+    async bookType => {
+      const whole = written(bookType);
+      const name = bookType === 'xlml' ? 'areas.xml' : 'areas.xls';
+      const good = await allCells(await openFile(whole, name));
+      expect(Object.keys(Object.values(good)[0] as Cells)).toHaveLength(4 + 4 * rows.length);
+      for (const size of [512, 1024, Math.floor(whole.length / 10)]) {
+        for (let from = 0; from + size < whole.length; from += Math.max(512, Math.floor(whole.length / 60))) {
+          const holed = whole.slice();
+          holed.fill(0, from, from + size);
+          const end = await openFile(holed, name)
+            .then(allCells)
+            .catch((error: unknown) => error);
+          // Either the file is rejected, or the missing bytes affect no value.
+          expect([from, size, end instanceof SheetFileError ? good : end]).toEqual([from, size, good]);
+        }
       }
-    }
-  });
+    },
+  );
 });

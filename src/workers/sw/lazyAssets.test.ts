@@ -25,8 +25,8 @@ function fakeCaches() {
 
 const at = (path: string) => new Request(`http://localhost${path}`);
 
-describe('files of former builds (TAB1)', () => {
-  it('files of former builds are kept when a new build installs, and served to tabs that still need them', async () => {
+describe('files of earlier builds (TAB1)', () => {
+  it("when a new build is installed, earlier builds' files are kept and served to tabs that still need them", async () => {
     const { caches, stores } = fakeCaches();
     const precache = await caches.open('precache');
     for (const path of ['/index.html?__WB_REVISION__=1', '/static/EditDialog-AAAAAAAA.js', '/static/same-CCCCCCCC.js'])
@@ -41,7 +41,7 @@ describe('files of former builds (TAB1)', () => {
     expect(await answer.text()).toBe('/static/EditDialog-AAAAAAAA.js');
   });
 
-  it('files of former builds do not grow without limit', async () => {
+  it('files of earlier builds do not accumulate without limit', async () => {
     const { caches, stores } = fakeCaches();
     const precache = await caches.open('precache');
     for (let n = 0; n < 320; n++)
@@ -57,7 +57,7 @@ describe('files are cached after their first use', () => {
     ['/static/EditDialog-1a2b3c4.js', true],
     ['/static/event-loader.js', false],
     ['/other/EditDialog-1a2b3c4.js', false],
-  ])('a file is cached if its name under /static/ has a hash: %s is %s', (path, kept) => {
+  ])('a file under /static/ is cached if its name contains a hash: %s is %s', (path, kept) => {
     expect(isLazyAsset(path)).toBe(kept);
   });
 });

@@ -25,8 +25,8 @@ function scopeWith(urls: readonly string[] = [], badgeFails = false) {
 const data = (said: unknown) => ({ json: () => said });
 const icon = '/static/icons/icon-192.png';
 
-describe('a pushed message', () => {
-  it('a message is shown with its text, and its count is on the icon', async () => {
+describe('a push message', () => {
+  it("a push message is shown with its text, and its count as the icon's badge", async () => {
     const { done, onPush } = scopeWith();
     await onPush(data({ title: 'Import ended', text: '12 rows', link: '/queue', unread: 3, tag: 'msg_1' }));
     expect(done).toEqual([
@@ -35,7 +35,7 @@ describe('a pushed message', () => {
     ]);
   });
 
-  it('the badge is removed when nothing is unread, and a message is shown if badges are not supported', async () => {
+  it('the badge is cleared when nothing is unread, and the message is shown even if badges are unsupported', async () => {
     const { done, onPush } = scopeWith([], true);
     await onPush(data({ title: 'A', text: 'b', link: '/', unread: 0 }));
     expect(done.at(-1)).toEqual(['badge', 0]);
@@ -54,37 +54,37 @@ describe('a pushed message', () => {
   it.each([
     ['nothing', null],
     [
-      'no JSON',
+      'invalid JSON',
       {
         json: () => {
           throw new SyntaxError('x');
         },
       },
     ],
-    ['other kinds of values', data({ title: 7, text: {}, link: 1, unread: 'many', tag: null })],
+    ['values of the wrong types', data({ title: 7, text: {}, link: 1, unread: 'many', tag: null })],
     ['null', data(null)],
-  ])('a message is shown in general words if it contains %s', async (_, wrong) => {
+  ])('a message with a generic text is shown if the push contains %s', async (_, wrong) => {
     const { done, onPush } = scopeWith();
     await onPush(wrong);
     expect(done).toEqual([['show', 'Ops Portal', { body: 'You have a new notification.', icon, data: { link: '/' } }]]);
   });
 });
 
-describe('a click on a message', () => {
+describe('clicking a notification', () => {
   const click = async (link: unknown, urls: readonly string[] = []) => {
     const { done, onClick } = scopeWith(urls);
     await onClick({ data: { link }, close: () => done.push(['close']) });
     return done;
   };
 
-  it('a click focuses the window that shows the page, and opens a new one if none does', async () => {
+  it('a click focuses the window that shows the page, or opens a new window if there is none', async () => {
     const page = `${SCOPE}carrier/coverage?country=ID`;
     expect(await click('/carrier/coverage?country=ID', [SCOPE, page])).toEqual([['close'], ['focus', page]]);
     expect(await click('/carrier/coverage?country=ID', [SCOPE])).toEqual([['close'], ['open', page]]);
   });
 
   it.each(['https://evil.example/', '//evil.example/x', 'javascript:alert(1)', 'http://ops.example/', 7, undefined])(
-    'a click never leaves the console: %s leads Home',
+    'a click never leaves the console: %s opens Home',
     async link => {
       expect(await click(link)).toEqual([['close'], ['open', SCOPE]]);
     },

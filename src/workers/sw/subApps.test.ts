@@ -16,14 +16,14 @@ const cachesOf = (stores: Readonly<Record<string, Readonly<Record<string, string
 const at = (file: string) => new Request(`http://localhost/static/opsbms/${file}`);
 afterEach(() => vi.unstubAllGlobals());
 
-it('files of mounts are distinguished from files of the shell', () => {
+it("files of mounts are distinguished from the shell's files", () => {
   expect(mountOfFile('/static/opsbms/main.js')).toBe('opsbms');
   expect(mountOfFile('/static/opsfe/lfs/a/b.js')).toBe('opsfe/lfs');
   expect(mountOfFile('/static/opsbms-1a2b3c4d.js')).toBeUndefined();
   expect(mountOfFile('/static/vendor-1a2b3c4d.js')).toBeUndefined();
 });
 
-it('a complete cached release is served without the network, and an incomplete one never is', async () => {
+it('a completely cached release is served offline, while an incomplete one never is', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const caches = cachesOf({
     'sub-application:opsbms@1-1': { '/static/opsbms/manifest.json': '{}', '/static/opsbms/main.js': 'old' },
@@ -34,7 +34,7 @@ it('a complete cached release is served without the network, and an incomplete o
   await expect(serveSubApp(at('missing.js'), 'opsbms', caches)).rejects.toThrow('Failed to fetch');
 });
 
-it('the server is asked first, except for a hashed file that is cached', async () => {
+it('the server is tried first, except for a cached file with a hash in its name', async () => {
   const fetch = vi.fn<() => Promise<Response>>(async () => new Response('new'));
   vi.stubGlobal('fetch', fetch);
   const caches = cachesOf({

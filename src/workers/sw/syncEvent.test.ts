@@ -4,7 +4,7 @@ import { FakeClock } from '../../sync/testing/fakeEnv.ts';
 import { createSyncHandler } from './syncEvent.ts';
 
 describe('background sync', () => {
-  it('background sync is done when nothing is left, and the browser retries it when something is', async () => {
+  it('the sync event succeeds if nothing is left to send, and otherwise makes the browser retry', async () => {
     const ends = [
       { end: 'empty', left: false },
       { end: 'signedOut', left: false },
@@ -18,7 +18,7 @@ describe('background sync', () => {
     await expect(handle(SYNC_TAG)).rejects.toThrow('later');
   });
 
-  it('background sync ignores the tags of others, and lets the browser retry a broken queue', async () => {
+  it('the handler ignores other tags, and lets the browser retry if the queue fails', async () => {
     let drains = 0;
     const handle = createSyncHandler(async () => {
       drains += 1;
@@ -29,7 +29,7 @@ describe('background sync', () => {
     await expect(handle(SYNC_TAG)).rejects.toThrow('the queue does not open');
   });
 
-  it('background sync is requested at the first write at once, once more for a burst, and at once when the tab is hidden', async () => {
+  it('a sync is requested immediately on the first write, once more for a burst, and immediately when the tab is hidden', async () => {
     const clock = new FakeClock();
     let asked = 0;
     const asker = new SyncAsker(clock, async () => {
