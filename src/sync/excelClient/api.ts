@@ -153,10 +153,7 @@ export interface ExcelApi {
   alike(key: string, value: string): Promise<number>;
   /** Corrects cells and checks everything again. */
   edit(edits: readonly CellEdit[]): Promise<CheckSummary>;
-  /**
-   * Replaces a value in every cell of a column of these files (by default all) that equals it, and checks everything
-   * again.
-   */
+  /** In a column of these files (by default all), replaces every cell that equals a value, and rechecks everything. */
   replace(
     key: string,
     value: string,

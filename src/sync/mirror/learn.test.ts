@@ -13,7 +13,7 @@ import { pruneForSession } from './prune.ts';
 
 const mirror = mirrors(990_000, afterEach);
 const ID = ['ID', 'channelLocations', 'channel:10021'] as const;
-/** The segments of a channel without records, as the server delivers them after everything that happened. */
+/** The segments of an empty channel, as the server finally delivers them. */
 const empty = (async ({ id }: { id: string }) => ({
   kind: 'ok',
   data:

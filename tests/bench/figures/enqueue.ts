@@ -6,8 +6,8 @@ import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
 import { median, percentile, round, versusFloor, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { servePage } from '../servePage.ts';
 
-const WRITES = 400;
-/** The first runs are slower for both, because code and files are not warmed up. */
+const WRITES = scaled(400, 40);
+/** The first runs are slower for both: code and files are not warmed up. */
 const FIRST = 20;
 
 interface Samples {
@@ -16,8 +16,8 @@ interface Samples {
 }
 
 /**
- * Milliseconds until a queued write is durable (strict, on disk) in Chromium, compared with the two bare puts that are
- * the minimum for it.
+ * Milliseconds until a queued write is durable (strict, on disk) in Chromium, compared with the two bare puts that it
+ * requires at least.
  */
 export const enqueueFigures: FigureGroup = {
   ids: ['enqueue_p95', 'enqueue_vs_put'],

@@ -39,8 +39,8 @@ async function filteredPaths(caller: Caller): Promise<string[]> {
   );
 }
 
-/** Number of rounds in which the calls and their floor are measured alternately, one second each. */
-const ROUNDS = 12;
+/** Number of rounds in which the calls and their floor take turns, one second each. */
+const ROUNDS = scaled(12, 2);
 
 const listFigure = (id: string, samples: readonly number[], seconds: number): Figure => ({
   id,
@@ -70,8 +70,8 @@ async function measureEmbedded(say: (text: string) => void): Promise<Figure> {
 }
 
 /**
- * Builds the server like the product's own build, but with the floor's route. The output is inside the project, because
- * it needs the project's packages.
+ * Builds the server including the floor's route, like the product's own build. The output is inside the project,
+ * because it needs the project's packages.
  */
 export async function buildFloorServer(): Promise<string> {
   await build({
@@ -91,8 +91,8 @@ export async function buildFloorServer(): Promise<string> {
 }
 
 /**
- * The floor of a list call: the same server process returns the same bytes after `SELECT 1`, regardless of caller and
- * query. The calls and the floor are measured alternately, one second each.
+ * The floor of a list call: the same server process returns the same bytes after `SELECT 1`, regardless of the caller
+ * and the query. Calls and floor take turns, one second each.
  */
 async function measurePostgres(databaseUrl: string, say: (text: string) => void): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
@@ -137,8 +137,8 @@ async function measurePostgres(databaseUrl: string, say: (text: string) => void)
 }
 
 /**
- * 95th-percentile time in milliseconds to fetch a filtered list of ten rows with its exact count from 300 thousand
- * rows, over 20 connections.
+ * Milliseconds of a filtered list of ten rows with its exact count over 300 thousand rows, with 20 connections, 95th
+ * percentile.
  */
 export const listCallFigures: FigureGroup = {
   ids: ['list_call_p95', 'list_call_vs_floor', 'list_call_p95_embedded'],
