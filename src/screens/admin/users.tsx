@@ -51,8 +51,10 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
     {
       key: 'email',
       label: 'E-mail',
-      kind: 'id',
+      // Not an id, which is never shortened: one long address would push the last columns out of the window.
+      kind: 'text',
       width: 200,
+      least: 180,
       pinned: true,
       always: true,
       sortable: true,
