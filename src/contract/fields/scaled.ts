@@ -122,7 +122,8 @@ export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>)
     },
     cell: (field, value) => {
       const written = Number(value) / 10 ** places(field);
-      return signed(String(written)) === String(written) ? written : signed(String(written));
+      const text = signed(String(written));
+      return text === String(written) ? written : text;
     },
     rule: (field, country) => ruleOf(scale, field, country),
     filters: ['equal', 'from', 'until'],
