@@ -21,7 +21,7 @@ describe('the author of each day of a schedule', () => {
     expect(said([], days('2026-12-25'))).toEqual({ 'All|2026-12-25': 'first', 'All|7': 'first' });
   });
 
-  it('a day’s author is whoever added it, or added it last if it was removed in between', () => {
+  it('a day’s author is the person who added it, or added it last if it was removed in between', () => {
     const [none, one, two] = [days('None'), days('2026-12-25'), days('2026-12-25, 2026-12-31', 'Sat, Sun')];
     const writes = [
       write('again', days('2026-12-31', 'Sat, Sun'), two),

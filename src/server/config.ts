@@ -86,7 +86,7 @@ export interface TraceSettings {
   sendMillis?: number;
 }
 
-/** Thrown for an invalid setting; the message is for whoever set it. */
+/** Thrown for an invalid setting; the message is for the person who set it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

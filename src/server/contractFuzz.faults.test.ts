@@ -489,7 +489,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    `no call returns a server error for several invalid inputs at once, whoever sends them (seed ${SEED})`,
+    `no call returns a server error for several invalid inputs at once, from any sender (seed ${SEED})`,
     async () => {
       const below = random(SEED);
       const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;

@@ -7,7 +7,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** A record's history, beside its list and in the log, shows who changed the record, and a single write is reverted. */
+/** A record's history, next to its list and in the log, shows who changed the record, and a single write is reverted. */
 
 const CHANNEL = 10021;
 const TREE = '/carrier/locationTree';

@@ -22,7 +22,7 @@ interface ConflictChoiceProps {
   entry: OutboxEntry;
   theirs: Theirs;
   run: RunAction;
-  /** Further actions beside Apply. */
+  /** Further actions next to Apply. */
   children: ReactNode;
 }
 

@@ -60,7 +60,7 @@ interface PriceCurvesProps {
   kind: AreaKind;
   codes: readonly string[];
   currency: Currency;
-  /** The other version's curves, drawn as dashed lines beside the version's own. */
+  /** The other version's curves, drawn as dashed lines next to the version's own. */
   compared: ComparedRows | null;
 }
 

@@ -210,7 +210,7 @@ interface ResultsProps {
   base: string;
 }
 
-/** Both quotes for a parcel, beside those of another version if one is being compared. */
+/** Both quotes for a parcel, next to those of another version if one is being compared. */
 function Results({ side, other, parcel, places, base }: ResultsProps) {
   const styles = useLooks();
   const one = useQuotes(side, parcel, places);

@@ -7,7 +7,7 @@ import { priceListsPath, taskTabs, tasksPath } from './paths.ts';
 
 const TITLE: Readonly<Record<Family, string>> = { rate: 'Rate Imports', thirdParty: 'Last Mile Fee' };
 
-/** Last Mile Fee shows its other pages as tabs beside these. */
+/** Last Mile Fee shows its other pages as tabs next to these. */
 const tabsOf = (family: Family) => (family === 'rate' ? taskTabs(family) : rateTabs(family));
 
 const LISTS = {

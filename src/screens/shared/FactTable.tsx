@@ -97,7 +97,7 @@ function useRowFocus() {
 
 /**
  * A table of facts whose rows become cards on a phone: the first cell is the title, and every other cell has its
- * heading beside it.
+ * heading next to it.
  */
 export function FactTable({ label, heads, numbers = [], children }: FactTableProps) {
   const facts = useFactStyles();

@@ -34,7 +34,7 @@ const QUEUE_PATH = '/queue';
 const HistoryPanel = lazyPart(() => import('./history/HistoryPanel.tsx').then(module => module.HistoryPanel));
 
 const useStyles = makeStyles({
-  // The list has the full width until there is something beside it.
+  // The list has the full width until there is something next to it.
   alone: { display: 'contents' },
   beside: {
     display: 'flex',

@@ -6,7 +6,7 @@ import { ensureBaseline } from '../db/baseline.ts';
 import { transaction } from '../db/transaction.ts';
 import { hashPassword } from './password.ts';
 
-/** Thrown for input that cannot be used to create an administrator; the message is shown to whoever ran the command. */
+/** Thrown for input that cannot be used to create an administrator; the message is shown to the person who ran the command. */
 export class AdminRefused extends Error {
   override readonly name = 'AdminRefused';
 }

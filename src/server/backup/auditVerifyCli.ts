@@ -15,7 +15,7 @@ import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
 
 process.umask(0o077);
 
-/** Thrown if the log cannot be verified; the message is shown to whoever ran the command. */
+/** Thrown if the log cannot be verified; the message is shown to the person who ran the command. */
 class CannotVerify extends Error {}
 
 async function verified(config: Config, noted: Record<string, Head>): Promise<Verified> {

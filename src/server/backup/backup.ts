@@ -32,12 +32,12 @@ async function sumOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Thrown if a backup or restore is not possible; the message is shown to whoever requested it. */
+/** Thrown if a backup or restore is not possible; the message is shown to the person who requested it. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/** Prints progress for whoever is waiting. */
+/** Prints progress for the person who is waiting. */
 const say = (text: string): void => console.log(text);
 
 type Place = Pick<Config, 'dataDir' | 'files' | 'databaseUrl'>;

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { syncPath, syncTree } from './durableFolder.ts';
 
-/** Thrown if a data folder cannot be used; the message is for whoever configured it. */
+/** Thrown if a data folder cannot be used; the message is for the person who configured it. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 

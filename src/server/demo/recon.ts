@@ -47,7 +47,7 @@ const SETTLED_COUNTRIES: readonly Country[] = ['MY', 'TH'];
 const SETTLED_BY = 'admin@ops.example';
 /**
  * Maximum number of parcels on a bill. They are compared in a job that continues after the load, on the machine of
- * whoever tries the demo.
+ * people who try the demo.
  */
 const BILLED_MOST = 2_000;
 

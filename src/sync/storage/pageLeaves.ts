@@ -72,7 +72,7 @@ function leave({ persisted }: { persisted: boolean }): void {
   for (const worker of workers) worker.terminate();
 }
 
-/** Tracks every transaction of this page, whoever begins it. */
+/** Tracks every transaction of this page, whichever code begins it. */
 function followAll(): void {
   const begin = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<IDBDatabase['transaction']>) {

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 639px)': { padding: tokens.spacingHorizontalM },
   },
-  // Beside the months, this whole column stays visible; below them, only the part with Apply does.
+  // Next to the months, this whole column stays visible; below them, only the part with Apply does.
   side: {
     position: 'sticky',
     top: 0,

@@ -265,7 +265,7 @@ const numberOf = (value: unknown): number | null => {
 const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDay(value) ? value : undefined;
 
-/** The counts for the whole country, beside those that they are compared with. */
+/** The counts for the whole country, next to those that they are compared with. */
 function againstText(
   reply: CoverageReply,
   other: CoverageReply | null | undefined,

@@ -85,7 +85,7 @@ const ownName = (names: readonly string[]): string => given(names).at(-1) ?? '';
 const aboveName = (names: readonly string[]): string => addressText(given(names).slice(0, -1));
 
 /**
- * The history of a record, beside its list, or on top of it if there is too little room. Escape closes the panel and
+ * The history of a record, next to its list, or on top of it if there is too little room. Escape closes the panel and
  * returns to the row from which it was opened.
  */
 export function HistoryPanel(props: HistoryPanelProps) {

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 import type { ListRow } from '../../../contract/listData.ts';
 import type { Row } from '../../../sync/types.ts';
 
-/** A record whose history is shown beside its list. */
+/** A record whose history is shown next to its list. */
 export interface HistoryTarget {
   /** The record's key, as in the change feed. */
   key: string;
@@ -10,7 +10,7 @@ export interface HistoryTarget {
   row: Row | null;
 }
 
-/** Opens the history of a record beside its list; null outside a list with histories. */
+/** Opens the history of a record next to its list; null outside a list with histories. */
 export const HistoryContext = createContext<((target: HistoryTarget) => void) | null>(null);
 
 /** A page that the writes in a record's history link to. */
