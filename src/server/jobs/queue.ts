@@ -13,10 +13,16 @@ export interface Job {
   attempts: number;
 }
 
+type OwnerAndWeight = Pick<Job, 'owner' | 'heavy'>;
+
 const JOB_COLUMNS = 'no, kind, key, owner, heavy, payload, attempts';
 
 export interface NewJob<P> {
-  /** The job's key within its kind. Adding a job again while it waits does not add a second one. */
+  /**
+   * The job's key within its kind. Adding a job again while it waits does not add a second one; adding it again while it
+   * runs makes it run once more. The newest request replaces the
+   * former one.
+   */
   key: string;
   /** The person for whom it runs; 0 is the server itself. */
   owner: number;
@@ -27,7 +33,10 @@ export interface NewJob<P> {
   now: number;
 }
 
-/** Adds a job within the transaction that it belongs to. The runner is notified after the commit. */
+/**
+ * Adds a job within the transaction that it belongs to. The runner is notified after the commit. `attempts` of 0 on a
+ * running job means that it was added again after it had started (endJob).
+ */
 export async function addJob<P>(
   db: Queryable,
   { kind, weight }: Pick<JobKind<P>, 'kind' | 'weight'>,
@@ -35,7 +44,8 @@ export async function addJob<P>(
 ): Promise<void> {
   await db.query(
     `INSERT INTO jobs (kind, key, owner, heavy, payload, run_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (kind, key) DO UPDATE SET attempts = 0, run_at = excluded.run_at`,
+     ON CONFLICT (kind, key) DO UPDATE
+       SET owner = excluded.owner, heavy = excluded.heavy, payload = excluded.payload, attempts = 0, run_at = excluded.run_at`,
     [kind, key, owner, weight(payload) === 'heavy', JSON.stringify(payload), runAt, now],
   );
 }
@@ -80,7 +90,7 @@ export async function claimJob(
  * Moves a person's waiting jobs of a weight behind everyone else's. They get the same number, so their relative order
  * is kept.
  */
-async function moveToEnd(db: Queryable, { owner, heavy }: Pick<Job, 'owner' | 'heavy'>): Promise<void> {
+async function moveToEnd(db: Queryable, { owner, heavy }: OwnerAndWeight): Promise<void> {
   await db.query(
     `UPDATE jobs SET turn = (SELECT nextval(pg_get_serial_sequence('jobs', 'turn')))
       WHERE no IN (SELECT no FROM jobs WHERE owner = $1 AND heavy = $2 AND alive_at = 0 FOR UPDATE SKIP LOCKED)`,
@@ -95,16 +105,26 @@ export async function keepJob(db: Queryable, no: number, now: number): Promise<v
 
 /** Puts a cleanly interrupted job back into the queue; this start does not count as an attempt. */
 export async function leaveJob(db: Queryable, no: number, runAt: number): Promise<void> {
-  await db.query('UPDATE jobs SET alive_at = 0, attempts = attempts - 1, run_at = $2 WHERE no = $1', [no, runAt]);
+  await db.query('UPDATE jobs SET alive_at = 0, attempts = greatest(attempts - 1, 0), run_at = $2 WHERE no = $1', [
+    no,
+    runAt,
+  ]);
 }
 
-/** Removes a finished job. Jobs that other people have added meanwhile move ahead of the owner's other jobs. */
+/**
+ * Removes a finished job, or puts it back into the queue if it was added again while it ran: that request may be newer
+ * than what the job has read. Jobs that other people have added meanwhile move ahead of the owner's other jobs.
+ */
 export async function endJob(db: Queryable, no: number): Promise<void> {
-  const { rows } = await db.query<Pick<Job, 'owner' | 'heavy'>>(
-    'DELETE FROM jobs WHERE no = $1 RETURNING owner, heavy',
+  const ended = await db.query<OwnerAndWeight>(
+    'DELETE FROM jobs WHERE no = $1 AND attempts > 0 RETURNING owner, heavy',
     [no],
   );
-  if (rows[0]) await moveToEnd(db, rows[0]);
+  const back =
+    ended.rowCount === 0
+      ? await db.query<OwnerAndWeight>('UPDATE jobs SET alive_at = 0 WHERE no = $1 RETURNING owner, heavy', [no])
+      : ended;
+  if (back.rows[0]) await moveToEnd(db, back.rows[0]);
 }
 
 /** Returns the earliest start time of the delayed jobs, in epoch milliseconds, or null if there are none. */

@@ -99,6 +99,38 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['rows 1', 'rows 2', 'file 1', 'file 2']);
   });
 
+  it('a job that is added again while it runs, or is put back, runs once more with the newest payload', async () => {
+    await open();
+    const done: string[] = [];
+    let turns = 0;
+    const of = kindOf(async ({ name }) => {
+      done.push(name);
+      turns += 1;
+      if (turns > 2) return;
+      await addJob(database.pool, of, { key: 'a', owner: 1, payload: { name: `again ${turns}` }, now: 1 });
+      if (turns === 2) throw new Later(0);
+    });
+    await add(of, 'a');
+    start(of);
+    await expect.poll(waiting).toBe(0);
+    expect(done).toEqual(['a', 'again 1', 'again 2']);
+  });
+
+  it('a job that is added again after its last start is not given up', async () => {
+    await open();
+    const given: string[] = [];
+    const of = kindOf(
+      async () => undefined,
+      async ({ name }) => given.push(name) > 0,
+    );
+    await add(of, 'a');
+    await database.pool.query('UPDATE jobs SET attempts = 3, alive_at = 1');
+    await add(of, 'a');
+    start(of);
+    await expect.poll(waiting).toBe(0);
+    expect(given).toEqual([]);
+  });
+
   it('a job that cannot run yet is tried again later, which does not count as a start', async () => {
     await open();
     const tries: number[] = [];
