@@ -69,7 +69,9 @@ const PAGES: Readonly<Record<string, readonly (readonly [path: string, ...steps:
 /** Waits until the page shows its heading and has loaded its data. */
 async function shown(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.locator('main [aria-busy="true"], main [role="progressbar"]')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.locator('main [aria-busy="true"], main progress, main [role="progressbar"]')).toHaveCount(0, {
+    timeout: 20_000,
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, ProgressBar } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArchiveRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { CallOutput } from '../../contract/call.ts';
@@ -8,6 +8,7 @@ import { administer } from '../../sync/actions/administer.ts';
 import type { Administration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';

@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, ProgressBar, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular, ArrowSyncRegular, ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import { useEffect, type ReactNode } from 'react';
 import {
@@ -13,6 +13,7 @@ import { administer } from '../../sync/actions/administer.ts';
 import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';

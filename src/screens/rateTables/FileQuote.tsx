@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
-import { Button, ProgressBar } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { quoteFile } from '../../sync/actions/quoteFile.ts';
 import { writeTable } from '../../sync/excelClient/writer.ts';
 import type { ReadVersion } from '../../sync/actions/rateTables.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { FileDrop } from '../../ui/upload/FileDrop.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { useLooks } from './looks.ts';

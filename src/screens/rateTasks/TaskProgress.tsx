@@ -1,7 +1,8 @@
-import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { TaskRow } from '../../contract/rateImports/calls.ts';
 import { BATCH_STATUS, BATCH_STATUSES, hasEnded } from '../../domain/import/batch.ts';
 import { formatCount } from '../../domain/format.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 
 const useStyles = makeStyles({

@@ -1,7 +1,7 @@
-import { ProgressBar } from '@fluentui/react-components';
 import type { ActionRow } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { moneyText, useReconStyles } from './parts.tsx';

@@ -1,4 +1,4 @@
-import { Button, mergeClasses, ProgressBar, Textarea } from '@fluentui/react-components';
+import { Button, mergeClasses, Textarea } from '@fluentui/react-components';
 import { ArrowDownloadRegular, GavelRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import {
@@ -21,6 +21,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { FileLink } from '../resource/FileLink.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';

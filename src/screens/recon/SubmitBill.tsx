@@ -1,4 +1,4 @@
-import { Button, Input, ProgressBar, Select } from '@fluentui/react-components';
+import { Button, Input, Select } from '@fluentui/react-components';
 import { useEffect, useId, useRef, useState } from 'react';
 import { submitBill, type BillRow } from '../../contract/recon.ts';
 import { listLayouts } from '../../contract/reconOwn.ts';
@@ -13,6 +13,7 @@ import { useFileInputStyles } from '../../ui/fileInputStyles.ts';
 import { DayControl } from '../../ui/form/DayControl.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { PageLink } from '../shared/PageLink.tsx';
 import { BillCountsView } from './BillCountsView.tsx';

@@ -1,4 +1,4 @@
-import { Button, ProgressBar, Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   CheckmarkCircleRegular,
   DeleteRegular,
@@ -10,6 +10,7 @@ import { FileNotes } from './FileNotes.tsx';
 import { stateText, verdictOf } from './fileState.ts';
 import type { UploadCheck, UploadColumn, UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
+import { ProgressBar } from '../ProgressBar.tsx';
 
 const useStyles = makeStyles({
   item: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },

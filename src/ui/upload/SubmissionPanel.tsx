@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
-import { ProgressBar, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ProgressBar } from '../ProgressBar.tsx';
 import { ErrorCircleFilled, WarningRegular } from '@fluentui/react-icons';
 import { useLinkStyles } from '../linkStyles.ts';
 import { failText, reasonText, reviewText } from './previewTexts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowUndoRegular } from '@fluentui/react-icons';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { importById } from '../../../contract/imports/registry.ts';
@@ -10,6 +10,7 @@ import { takeImportBack } from '../../../sync/actions/revertImport.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Described } from '../../../ui/Described.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { ImportRows } from './ImportRows.tsx';
 import { RevertReview, type ChangedSince } from './RevertReview.tsx';
