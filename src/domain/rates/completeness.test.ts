@@ -155,11 +155,13 @@ describe('findings on a version’s completeness', () => {
         cepLevels: [
           { level: 1, ppm: 0, min: null, max: null },
           { level: 3, ppm: 1, min: 2, max: 1 },
+          { level: 4, ppm: null, min: 2, max: null },
         ],
       }),
       [
         'error cepRanges 01600000-01600009: CEP risk level 2 has no percentage',
         'error cepLevels 3: CEP risk level 3: the minimum is above the maximum',
+        'error cepLevels 4: CEP risk level 4 has no percentage: enter one, or 0 for no charge',
         'error cepRanges 01000000-01999999: the CEP ranges 01000000-01999999 and 01500000-02499999 overlap and are equally wide: neither is more exact',
       ],
     ],

@@ -3,11 +3,10 @@ import type { End } from '../leadTime.ts';
 import { eachInSteps, finish, sortedInSteps, type Steps } from '../steps.ts';
 import { CodeRanges } from './codeRanges.ts';
 import { columnsInSteps, type Area } from './columns.ts';
-import { percentFeeProblem } from './percentFee.ts';
 import { areaWords, endName, type PlaceLabel } from './quoteWords.ts';
+import { cepLevelProblem, extraFeeProblem } from './rowRules.ts';
 import {
   cepText,
-  FEE_LINES,
   isPlaceName,
   KEYS,
   keyOfPart,
@@ -260,12 +259,8 @@ function* extraFindings({ extraFees }: RateRows): Steps<Finding[]> {
   const alike = new Set<string>();
   yield* eachInSteps(extraFees, row => {
     const ref = rowRef('extraFees', row);
-    const problem = percentFeeProblem(row.name, row);
-    if (problem) found.push(error(ref, problem));
-    if (row.ppm !== null && row.of.length === 0)
-      found.push(error(ref, `${row.name} does not say what it is a percentage of`));
-    const later = row.of.find(basis => FEE_LINES.indexOf(basis as 'base') >= FEE_LINES.indexOf(row.type));
-    if (later !== undefined) found.push(error(ref, `${row.name} is a percentage of ${later}, which is computed later`));
+    const problem = extraFeeProblem(row.name, row);
+    if (problem) found.push(error(ref, problem.message));
     const place = `${row.type}/${isOneLine(row) ? '' : row.code}/${row.place}/${row.shopGroup}`;
     if (alike.has(place)) found.push(error(ref, `two rows decide the ${row.type} fee of one place and shop group`));
     alike.add(place);
@@ -291,8 +286,8 @@ function* cepFindings({ cepRanges, cepLevels }: RateRows): Steps<Finding[]> {
       found.push(error(rowRef('cepRanges', row), `CEP risk level ${row.level} has no percentage`));
   });
   for (const row of cepLevels) {
-    const problem = row.ppm === null ? null : percentFeeProblem(`CEP risk level ${row.level}`, { ...row, fixed: null });
-    if (problem) found.push(error(rowRef('cepLevels', row), problem));
+    const problem = cepLevelProblem(`CEP risk level ${row.level}`, row);
+    if (problem) found.push(error(rowRef('cepLevels', row), problem.message));
   }
   const ranges = new CodeRanges(
     cepRanges.map(({ from }) => from),

@@ -11,8 +11,17 @@ const CELLS: Readonly<Record<ImportKind, Cells>> = {
   basicShippingFee: { area: 1, code: 'A', start: 1000, end: 2000, fee: null, sides: null },
   calculationAddress: { area: 1, origin: '1000004', destination: 'All', code: 'A' },
   volumeFee: { area: 1, code: 'All', start: 0, end: 30_000, fee: 0 },
-  remoteFee: { place: '1000004', shopGroup: -1, fixed: 1, ppm: null, min: null, max: null },
-  codFee: { place: 'All', shopGroup: 0, fixed: null, ppm: 20_000, min: 1, max: 2 },
+  remoteFee: { place: '1000004', shopGroup: -1, fixed: 1, ppm: null, min: null, max: null, name: 'Island', of: '' },
+  codFee: {
+    place: 'All',
+    shopGroup: 0,
+    fixed: null,
+    ppm: 20_000,
+    min: 1,
+    max: 2,
+    name: 'Cash',
+    of: 'codAmount, orderValue',
+  },
   priceListWeightRule: {
     sizeRounding: 3,
     divisor: 5000,
@@ -41,6 +50,15 @@ describe('rows of files imported into drafts', () => {
     expect(cellsOfRow('codFee', rowOfCells('remoteFee', CELLS.remoteFee).row)).toBeNull();
   });
 
+  it('a new fee gets the name and the base that its kind of file stands for', () => {
+    const { name: _name, of: _of, ...cod } = CELLS.codFee;
+    expect(rowOfCells('codFee', cod).row).toMatchObject({ name: 'COD fee', of: ['codAmount'] });
+    expect(rowOfCells('remoteFee', { place: 'All', fixed: 1, name: '', of: '' }).row).toMatchObject({
+      name: 'Remote fee',
+      of: [],
+    });
+  });
+
   it('an empty fee in a file differs from 0', () => {
     expect(rowOfCells('basicShippingFee', CELLS.basicShippingFee).row).toMatchObject({ fee: null });
     expect(rowOfCells('volumeFee', CELLS.volumeFee).row).toMatchObject({ fee: 0 });
@@ -62,7 +80,7 @@ describe('rows of files imported into drafts', () => {
     ['remoteFee', { min: 2, max: 1 }, 'min', 'the minimum is above the maximum'],
     ['zoneCode', { code: 'all' }, 'code', 'the code "all" means every zone and route'],
     ['volumeFee', { code: 'all' }, 'code', '"all" is not a code: write All for every zone and route'],
-    ['codFee', { fixed: null, ppm: 1, min: 2, max: 1 }, 'fixed', 'the fee: the minimum is above the maximum'],
+    ['codFee', { fixed: null, ppm: 1, min: 2, max: 1 }, 'min', 'the fee: the minimum is above the maximum'],
     [
       'priceListWeightRule',
       { ...CELLS.priceListWeightRule, tolerance: 1000 },

@@ -3,6 +3,7 @@ import type { Problem } from '../problem.ts';
 import { percentFeeProblem } from './percentFee.ts';
 import {
   areaCodeProblem,
+  BASES,
   EVERYWHERE,
   isEverywhere,
   isPlaceName,
@@ -126,27 +127,42 @@ const fees: KindOfFile<'fees'> = {
   has: () => true,
 };
 
+/** The bases of a share, as a cell contains them: "base, remote". */
+const basesOf = (cell: unknown): ExtraFeeRow['of'] => {
+  const words = text(cell).split(', ');
+  return BASES.filter(basis => words.includes(basis));
+};
+
+/**
+ * Files of remote and COD fees have no columns for the name of a fee and the base of its share: a fee that exists keeps
+ * them, and a new one gets these.
+ */
 const extra = (type: 'remote' | 'cod', name: string, of: ExtraFeeRow['of']): KindOfFile<'extraFees'> => ({
   part: 'extraFees',
-  row: ({ place, shopGroup, fixed, ppm, min, max }) => ({
-    type,
-    code: type,
-    name,
-    place: nameOf(place),
-    shopGroup: whole(shopGroup),
-    fixed: amount(fixed),
-    ppm: amount(ppm),
-    min: amount(min),
-    max: amount(max),
-    of: amount(ppm) === null ? [] : of,
-  }),
-  cells: ({ place, shopGroup, fixed, ppm, min, max }: ExtraFeeRow) => ({
+  row: ({ place, shopGroup, fixed, ppm, min, max, ...kept }) => {
+    const known = basesOf(kept['of']);
+    return {
+      type,
+      code: type,
+      name: text(kept['name']) || name,
+      place: nameOf(place),
+      shopGroup: whole(shopGroup),
+      fixed: amount(fixed),
+      ppm: amount(ppm),
+      min: amount(min),
+      max: amount(max),
+      of: known.length > 0 || amount(ppm) === null ? known : of,
+    };
+  },
+  cells: ({ place, shopGroup, fixed, ppm, min, max, ...kept }: ExtraFeeRow) => ({
     place: cellOf(place),
     shopGroup,
     fixed,
     ppm,
     min,
     max,
+    name: kept.name,
+    of: kept.of.join(', '),
   }),
   has: row => row.type === type && row.code === type,
 });
@@ -299,7 +315,7 @@ export function importRowProblem(kind: ImportKind, cells: Cells): Problem | null
       min: amount(min),
       max: amount(max),
     });
-    return problem === null ? null : { field: 'fixed', problem };
+    return problem && { field: problem.field, problem: problem.message };
   }
   const { min, max } = cells;
   if (typeof min === 'number' && typeof max === 'number' && min > max)

@@ -52,12 +52,16 @@ describe('fees with an amount and a percentage', () => {
     );
   });
 
-  it.each<[PercentFee, string | null]>([
-    [COD, null],
-    [fee(0), null],
-    [fee(null), 'COD fee has neither an amount nor a percentage: enter one, or 0 for no charge'],
-    [fee(1, 2, 1), 'COD fee: the minimum is above the maximum'],
-    [fee(-1), 'COD fee: ppm must be at least 0'],
-    [fee(0.00005), 'COD fee: ppm must be at least 0'],
-  ])('the fee %o is validated: %s', (given, message) => expect(percentFeeProblem('COD fee', given)).toBe(message));
+  it.each<[PercentFee, string, string]>([
+    [fee(null), 'fixed', 'COD fee has neither an amount nor a percentage: enter one, or 0 for no charge'],
+    [fee(1, 2, 1), 'min', 'COD fee: the minimum is above the maximum'],
+    [fee(-1), 'ppm', 'COD fee: ppm must be at least 0'],
+    [fee(0.00005), 'ppm', 'COD fee: ppm must be at least 0'],
+  ])('the fee %o is refused for its %s: %s', (given, field, message) =>
+    expect(percentFeeProblem('COD fee', given)).toEqual({ field, message }),
+  );
+
+  it.each([COD, fee(0), fee(null, null, null, 0)])('the fee %o is valid', given =>
+    expect(percentFeeProblem('COD fee', given)).toBeNull(),
+  );
 });

@@ -16,14 +16,27 @@ export interface PercentFee {
 
 export const isEmptyFee = ({ fixed, ppm }: PercentFee): boolean => fixed === null && ppm === null;
 
-/** The problem with a fee; null if it is valid. The message begins with `name`. */
-export function percentFeeProblem(name: string, fee: PercentFee): string | null {
-  if (isEmptyFee(fee)) return `${name} has neither an amount nor a percentage: enter one, or 0 for no charge`;
+/** The field of a fee to correct, and why. The message begins with the fee's name. */
+export interface FeeProblem<F extends string = keyof PercentFee> {
+  readonly field: F;
+  readonly message: string;
+}
+
+/** The problem with a fee; null if it is valid. */
+export function percentFeeProblem(name: string, fee: PercentFee): FeeProblem | null {
+  if (isEmptyFee(fee))
+    return {
+      field: 'fixed',
+      message: `${name} has neither an amount nor a percentage: enter one, or 0 for no charge`,
+    };
   for (const field of ['fixed', 'ppm', 'min', 'max'] as const) {
     const value = fee[field];
-    if (value !== null && (!Number.isSafeInteger(value) || value < 0)) return `${name}: ${field} must be at least 0`;
+    if (value !== null && (!Number.isSafeInteger(value) || value < 0))
+      return { field, message: `${name}: ${field} must be at least 0` };
   }
-  return fee.min !== null && fee.max !== null && fee.min > fee.max ? `${name}: the minimum is above the maximum` : null;
+  return fee.min !== null && fee.max !== null && fee.min > fee.max
+    ? { field: 'min', message: `${name}: the minimum is above the maximum` }
+    : null;
 }
 
 /**

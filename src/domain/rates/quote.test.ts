@@ -190,7 +190,24 @@ describe('additional fees', () => {
       parcel(),
       12_100,
     ],
-    ['an empty extra fee', withExtra(extra('fuel')), parcel(), 'fuel has neither an amount nor a percentage'],
+    [
+      'an empty extra fee',
+      withExtra(extra('fuel')),
+      parcel(),
+      'fuel has neither an amount nor a percentage: enter one, or 0 for no charge',
+    ],
+    [
+      'a share without a base, which is not a share of 0',
+      withExtra(extra('fuel', { ppm: 100_000, of: [] })),
+      parcel(),
+      'fuel does not say what it is a percentage of',
+    ],
+    [
+      'a share of a line that is computed later, which is not 0 yet',
+      withExtra(extra('remote', { ppm: 100_000, of: ['base', 'fuel'] }), extra('fuel', { fixed: 1 })),
+      parcel(),
+      'remote is a percentage of fuel, which is computed later',
+    ],
     [
       'a share of a missing order value',
       withExtra(extra('additional', { ppm: 1, of: ['orderValue'] })),

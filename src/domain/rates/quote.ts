@@ -1,8 +1,9 @@
 import type { End } from '../leadTime.ts';
 import { roundTo, TooLargeError } from './money.ts';
-import { percentFeeOf, isEmptyFee, percentFeeWords, type PercentFee } from './percentFee.ts';
+import { percentFeeOf, percentFeeWords, type PercentFee } from './percentFee.ts';
 import { missing, type Missing } from './quoteMissing.ts';
 import { addressWords, feeWords, placeLabelOf, tierWords, volumeWords, type PlaceLabel } from './quoteWords.ts';
+import { extraFeeProblem } from './rowRules.ts';
 import {
   BASES,
   BASIS_WORDS,
@@ -295,7 +296,8 @@ class Quoting {
     const fee = this.table.extraFeeRow(row);
     const ref = rowRef('extraFees', fee);
     if (other >= 0) return missing.twoExtras(fee, this.table.extraFeeRow(other));
-    if (isEmptyFee(fee)) return missing.emptyExtra(fee);
+    const problem = extraFeeProblem(fee.name, fee);
+    if (problem) return missing.extraFee(fee, problem.message);
     return this.percentFee(type, fee.name, fee, fee.of, ref);
   }
 

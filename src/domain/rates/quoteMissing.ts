@@ -84,8 +84,8 @@ export const missing = {
   codFee: (shopGroup: number | null): Missing =>
     of('cod', `no COD fee for ${shopGroup === null ? 'shops without a group' : `shop group ${shopGroup}`}`),
 
-  emptyExtra: (row: ExtraFeeRow): Missing =>
-    of(row.type, `${row.name} has neither an amount nor a percentage`, rowRef('extraFees', row)),
+  /** @param problem why the row is not a fee */
+  extraFee: (row: ExtraFeeRow, problem: string): Missing => of(row.type, problem, rowRef('extraFees', row)),
 
   twoExtras: (one: ExtraFeeRow, other: ExtraFeeRow): Missing =>
     of(

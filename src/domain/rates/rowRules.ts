@@ -1,5 +1,6 @@
 import { PPM } from './money.ts';
-import { areaCodeProblem, type Part, type PartRow } from './rows.ts';
+import { percentFeeProblem, type FeeProblem } from './percentFee.ts';
+import { areaCodeProblem, FEE_LINES, type CepLevelRow, type ExtraFeeRow, type Part, type PartRow } from './rows.ts';
 import { MOST_GRAMS } from './weightRule.ts';
 
 /**
@@ -25,7 +26,29 @@ export function rowProblem(row: PartRow<Part>): { readonly field: string; readon
   if ('start' in row && row.start >= row.end)
     return { field: 'end', message: `the end ${row.end} must be greater than the start ${row.start}` };
   if ('from' in row && row.from > row.to) return { field: 'to', message: 'the first CEP must not be above the last' };
-  if ('min' in row && row.min !== null && row.max !== null && row.min > row.max)
-    return { field: 'min', message: 'the minimum is above the maximum' };
+  if ('of' in row) return extraFeeProblem('the fee', row);
+  if ('ppm' in row) return cepLevelProblem('the level', row);
   return null;
+}
+
+/**
+ * The problem with an extra fee by itself: amounts that are not a fee, or a share whose base is missing or is computed
+ * after the fee and would therefore be 0.
+ */
+export function extraFeeProblem(name: string, row: ExtraFeeRow): FeeProblem<string> | null {
+  const { type, ppm, of } = row;
+  const problem = percentFeeProblem(name, row);
+  if (problem !== null || ppm === null) return problem;
+  if (of.length === 0) return { field: 'of', message: `${name} does not say what it is a percentage of` };
+  const lines: readonly string[] = FEE_LINES;
+  const later = of.find(basis => lines.indexOf(basis) >= lines.indexOf(type));
+  return later === undefined
+    ? null
+    : { field: 'of', message: `${name} is a percentage of ${later}, which is computed later` };
+}
+
+/** The problem with a level of CEP risk by itself. */
+export function cepLevelProblem(name: string, row: CepLevelRow): FeeProblem<string> | null {
+  if (row.ppm === null) return { field: 'ppm', message: `${name} has no percentage: enter one, or 0 for no charge` };
+  return percentFeeProblem(name, { ...row, fixed: null });
 }

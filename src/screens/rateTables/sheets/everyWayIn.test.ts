@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kindOf } from '../../../contract/fields/all.ts';
+import { mayBeEmpty } from '../../../contract/fields/base.ts';
 import { RATE_FILES } from '../../../contract/rateImports/resources.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { ROW_SHAPES } from '../../../contract/rateTable/rows.ts';
@@ -59,7 +60,10 @@ function fromFile(kind: ImportKind, texts: Texts, country: Country): Row | null 
     if (Number.isNaN(value)) continue;
     cells[name] = kindOf(field).sql === 'text' ? pool.text(value) : value;
   }
-  if (importRowProblem(kind, cells as Cells) !== null) return null;
+  // In a new row, the blanks are empty values, and the row as a whole is checked again.
+  const empty = Object.entries(resource.fields).flatMap(([name, field]) => (mayBeEmpty(field) ? [[name, null]] : []));
+  const whole = { ...Object.fromEntries(empty), ...cells };
+  if (importRowProblem(kind, cells as Cells) !== null || importRowProblem(kind, whole as Cells) !== null) return null;
   return rowOfCells(kind, cells as Cells).row as unknown as Row;
 }
 

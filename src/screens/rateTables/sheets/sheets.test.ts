@@ -108,7 +108,13 @@ describe('record grid', () => {
   });
 
   it.each<[RecordPart, Record<string, string>, string, string]>([
-    ['cepLevels', { level: '1', ppm: '2', min: '500', max: '400' }, 'min', 'The minimum is above the maximum'],
+    [
+      'cepLevels',
+      { level: '1', ppm: '2', min: '500', max: '400' },
+      'min',
+      'The level: the minimum is above the maximum',
+    ],
+    ['cepLevels', { level: '1' }, 'ppm', 'The level has no percentage: enter one, or 0 for no charge'],
     ['cepLevels', { level: '1001' }, 'level', 'Level must be between 0 and 1000'],
     ['cepLevels', { level: '1', ppm: '100001' }, 'ppm', 'Percent must be between 0 and 100000'],
     ['cepLevels', { level: '1', max: '90000000000,01' }, 'max', 'Maximum must be between 0 and 90000000000'],
@@ -129,9 +135,27 @@ describe('record grid', () => {
     ],
     [
       'extraFees',
-      { type: 'cod', code: 'c', name: 'COD', ppm: '2', min: '25000', max: '5000' },
+      { type: 'cod', code: 'c', name: 'COD', ppm: '2', of: 'codAmount', min: '25000', max: '5000' },
       'min',
-      'The minimum is above the maximum',
+      'The fee: the minimum is above the maximum',
+    ],
+    [
+      'extraFees',
+      { type: 'fuel', code: 'F', name: 'Fuel', min: '5000' },
+      'fixed',
+      'The fee has neither an amount nor a percentage: enter one, or 0 for no charge',
+    ],
+    [
+      'extraFees',
+      { type: 'fuel', code: 'F', name: 'Fuel', ppm: '2' },
+      'of',
+      'The fee does not say what it is a percentage of',
+    ],
+    [
+      'extraFees',
+      { type: 'remote', code: 'R', name: 'Far', ppm: '2', of: 'base, fuel' },
+      'of',
+      'The fee is a percentage of fuel, which is computed later',
     ],
     [
       'extraFees',

@@ -343,6 +343,45 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
       expect((await calls.get<{ total: number }>(`/get_extra_fee?id=${id}`)).total).toBe(2);
     });
 
+    it.each(FAMILIES)(
+      'a row that is not a fee is refused by every call that stores it, and reported if stored: %s',
+      async family => {
+        const own = new RateCalls(editor, BASES[family]);
+        const { id } = await own.draft(second, rows());
+        const wrong: readonly [object, string][] = [
+          [{ ppm: null, min: 500_000 }, 'neither an amount nor a percentage'],
+          [{ ppm: 10_000, of: [] }, 'does not say what it is a percentage of'],
+          [{ ppm: 10_000, of: ['fuel'] }, 'is a percentage of fuel, which is computed later'],
+        ];
+        for (const [change, problem] of wrong) {
+          const [remote, cod, fuel] = (['remote', 'cod', 'fuel'] as const).map(type => extra(type, change));
+          const answers = await Promise.all([
+            own.post('/v2/cells/apply', { id, cells: [{ part: 'extraFees', base: 0, row: fuel }] }),
+            own.post('/remote_fee/mass_update', { id, rows: [remote] }),
+            own.post('/cod_fee/mass_create', { id, rows: [cod] }),
+            own.post('/additional_fee/create', { id, ...fuel }),
+          ]);
+          for (const { status, body } of answers)
+            expect([status, body.message]).toEqual([400, expect.stringContaining(problem)]);
+        }
+        const level = { part: 'cepLevels', base: 0, row: { level: 1, ppm: null, min: 100_000, max: null } };
+        const refused = await own.post('/v2/cells/apply', { id, cells: [level] });
+        expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('has no percentage')]);
+
+        // Rows that were stored before this rule.
+        const { pool } = world.database;
+        await own.make('/additional_fee/create', { id, ...extra('fuel', { ppm: 10_000, min: 123_456_789 }) });
+        await own.make('/remote_fee/mass_update', { id, rows: [extra('remote', { fixed: 1 })] });
+        await pool.query('UPDATE rate_extra_fees SET fixed = NULL WHERE version_id = $1 AND ppm IS NULL', [id]);
+        const found = await own.get<{ complete: boolean; list: { text: string }[] }>(`/v2/findings?id=${id}`);
+        expect([found.complete, found.list.map(({ text }) => text)]).toEqual([
+          false,
+          [expect.stringContaining('neither an amount nor a percentage')],
+        ]);
+        expect((await own.make<{ changed: number }>('/extra_fee/refresh_bound', { id })).changed).toBe(1);
+      },
+    );
+
     it.runIf(kind === 'postgres')('bounds that somebody else changed in the meantime are not reverted', async () => {
       const { pool } = world.database;
       const { id } = await calls.draft(second, rows({ extraFees: [extra('cod', { ppm: 20_000, max: 300_000_000 })] }));

@@ -5,10 +5,10 @@ import { RATE_TABLE_CALLS } from '../../../contract/rateTable/calls.ts';
 import type { ExtraFeeChange } from '../../../contract/rateTable/rows.ts';
 import type { Family } from '../../../contract/rateTable/versions.ts';
 import type { Country } from '../../../domain/country.ts';
-import { CURRENCY_DIGITS, type Currency } from '../../../domain/currency.ts';
+import type { Currency } from '../../../domain/currency.ts';
 import { changeCounts, compareInSteps } from '../../../domain/rates/compare.ts';
 import { findingsInSteps, isComplete } from '../../../domain/rates/completeness.ts';
-import { E5 } from '../../../domain/rates/money.ts';
+import { roundTo } from '../../../domain/rates/money.ts';
 import {
   keyOfPart,
   PARTS,
@@ -203,7 +203,10 @@ export function rateRowRoutes(
       const whole = async () => {
         const { settings } = await findVersion(db, at(scope), id);
         const rows = await readPart(db, id, 'extraFees');
-        return rows.map(row => withBounds(row, settings.currency));
+        return rows.flatMap(row => {
+          const refreshed = withBounds(row, settings.currency);
+          return refreshed.min === row.min && refreshed.max === row.max ? [] : [refreshed];
+        });
       };
       return bringRows(db, at(scope), 'extraFees', { id, rows: [] }, { whole });
     },
@@ -236,8 +239,7 @@ function ofTypes<R extends Pick<ExtraFeeRow, 'type' | 'code'>>(
 
 /** Rounds a fee's bounds to payable amounts, and puts the lower one first. */
 function withBounds(row: ExtraFeeRow, currency: Currency): ExtraFeeRow {
-  const unit = E5 / 10 ** CURRENCY_DIGITS[currency];
-  const round = (value: number | null) => (value === null ? null : Math.round(value / unit) * unit);
+  const round = (value: number | null) => value && roundTo(value, currency);
   const [low, high] = [round(row.min), round(row.max)];
   const turned = low !== null && high !== null && low > high;
   return { ...row, min: turned ? high : low, max: turned ? low : high };
