@@ -20,8 +20,8 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children;
     return (
       <main className="crash" role="alert">
-        <h1>Ops Portal stopped</h1>
-        <p>This page closed because of a program error. Your changes are kept on this device; reload to continue.</p>
+        <h1>Ops Portal stopped working</h1>
+        <p>An unexpected error occurred. Your changes are saved on this device; reload the page to continue.</p>
         <button type="button" onClick={() => location.reload()}>
           Reload
         </button>

@@ -155,7 +155,7 @@ export const beginPasskey = defineCall({
   path: `${BASE}/passkeys/begin`,
   input: z.object({}),
   output: z.object({ options: z.string() }),
-  summary: "Options for the browser's authenticator to create a passkey, as JSON text (WebAuthn)",
+  summary: "Options for the browser's authenticator to create a passkey, as a JSON string (WebAuthn)",
 });
 
 export const addPasskey = defineCall({

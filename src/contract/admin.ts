@@ -68,7 +68,7 @@ export const listUsers = defineCall({
   }),
   output: listOf(userRow),
   paging: 'offset',
-  summary: 'Users whose e-mail or name contains a text; an Entity Admin sees those of their entities (USER-1)',
+  summary: 'Users whose e-mail or name contains a string; an Entity Admin sees those of their entities (USER-1)',
 });
 
 export const getUser = defineCall({
@@ -148,7 +148,7 @@ export const removePasskeys = defineCall({
   path: '/v2/ops/users/remove-passkeys',
   input: z.object({ id: userName }),
   output: userRow,
-  summary: 'Removes all passkeys of another administrator who has lost theirs; for System Admins',
+  summary: 'Removes all passkeys of another administrator who has lost them; for System Admins',
 });
 
 export const endUserSessions = defineCall({
@@ -196,7 +196,7 @@ export const importUsers = defineCall({
     applied: z.boolean(),
   }),
   summary:
-    'Imports users from the rows of a spreadsheet, all or none; with preview it only says what would happen (USER-3)',
+    'Imports users from the rows of a spreadsheet, all or none; with preview, returns only what would happen (USER-3)',
 });
 
 export const setPassword = defineCall({
@@ -210,7 +210,7 @@ export const setPassword = defineCall({
   output: z.object({ email: z.string() }),
   permission: 'public',
   offline: 'network',
-  summary: 'Sets a password with a one-time link',
+  summary: 'Sets a password using a one-time link',
 });
 
 export const entityAdminRow = z.object({
@@ -344,7 +344,7 @@ export const deleteRole = defineCall({
   path: '/v2/ops/roles/delete',
   input: z.object({ id: adminId }),
   output: z.null(),
-  summary: 'Deletes a role that nobody has',
+  summary: 'Deletes a role that is not assigned to anyone',
 });
 
 export const explainRights = defineCall({
@@ -373,7 +373,7 @@ export const seeMenuAs = defineCall({
   path: '/v2/ops/users/menu',
   input: z.object({ id: userName, country }),
   output: z.object({ list: z.array(menuNode) }),
-  summary: 'The menu as a user sees it in an entity; the log says who looked',
+  summary: 'The menu as a user sees it in an entity; the log records who viewed it',
 });
 
 export const moduleRow = z.object({

@@ -63,7 +63,7 @@ const furtherReadsOf = (resource: Resource) => ({
     output: z.object({ list: z.array(z.string()) }),
     permission: FEATURE.serviceableArea,
     offline: 'mirror',
-    summary: 'Names of one level that contain a text: 0 state, 1 city, 2 district (G60)',
+    summary: 'Names of one level that contain a string: 0 state, 1 city, 2 district (G60)',
   }),
   byId: defineCall({
     id: `${resource.id}.getListByLocationID`,

@@ -85,7 +85,7 @@ export const getSegments = defineCall({
   offline: 'network',
   costly: 'segments',
   summary:
-    'The immutable segments of the locations, of one kind of a channel’s or a 3PL’s records, or of what is cached with the entity (design 4)',
+    'The immutable segments of the locations, of one collection of a channel or 3PL, or of the data cached with the entity (design 4)',
 });
 
 /**

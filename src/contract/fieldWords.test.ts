@@ -20,7 +20,7 @@ describe('error messages for people', () => {
     [order, 'max_distance: must be at least 0', 'Max Distance must be at least 0'],
     [order, 'max_distance: must be at most 41500', 'Max Distance must be at most 41.5'],
     [order, 'cod_max_order_total: must be less than 12345000', 'COD Max Order Total must be less than 123.45'],
-    [order, 'max_distance: must be at most 9007199254740991', 'Max Distance is too long to be a number of this field'],
+    [order, 'max_distance: must be at most 9007199254740991', 'Max Distance has too many digits for this field'],
     [order, 'max_distance: must be a whole number', 'Max Distance must be one number with at most 3 decimal places'],
     [add, 'firstMileMax: must be a whole number', 'FL Max Days must be a whole number'],
     [list, 'page: must be greater than 0', 'Page must be greater than 0'],

@@ -99,7 +99,7 @@ function problemText(field: Field | undefined, problem: string): string {
   const { decimals } = kind.rule(field);
   const [, bound, limit] = BOUND.exec(problem) ?? [];
   if (limit !== undefined) {
-    if (Math.abs(Number(limit)) >= Number.MAX_SAFE_INTEGER) return 'is too long to be a number of this field';
+    if (Math.abs(Number(limit)) >= Number.MAX_SAFE_INTEGER) return 'has too many digits for this field';
     return `must be ${bound} ${kind.words(field, Number(limit))}`;
   }
   return decimals > 0 && problem === 'must be a whole number'

@@ -86,7 +86,7 @@ export const listRules = defineCall({
   input: z.object({ q: z.optional(filterText), ...paging }),
   output: listOf(ruleRow),
   paging: 'offset',
-  summary: "Trigger rules of the person's countries whose name contains a text (NOTIF-1)",
+  summary: "Trigger rules of the person's countries whose name contains a string (NOTIF-1)",
 });
 export const getRule = defineCall({
   ...common,
@@ -164,7 +164,7 @@ export const listTemplates = defineCall({
   input: z.object({ q: z.optional(filterText), event: z.optional(kind), ...paging }),
   output: listOf(templateRow),
   paging: 'offset',
-  summary: 'Templates whose name contains a text, or that belong to one event (NOTIF-2)',
+  summary: 'Templates whose name contains a string, or that belong to one event (NOTIF-2)',
 });
 export const getTemplate = defineCall({
   ...common,

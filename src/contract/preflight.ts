@@ -59,5 +59,6 @@ export const preflight = defineCall({
   permission: 'signedIn',
   offline: 'network',
   costly: 'preflight',
-  summary: 'What waiting writes would find now: versions, rows that have changed, keys that took effect (OB3, OB8)',
+  summary:
+    'The current state that waiting writes would find: versions, changed rows, and keys that have taken effect (OB3, OB8)',
 });

@@ -198,7 +198,7 @@ export const changeMatching = defineCall({
   path: `${BASE}/actions/status`,
   input: z.object({ ...which, status: statusNo, remark: z._default(remarkText, '') }),
   output: actionRow,
-  summary: 'Sets a status for all orders that match, as a job; orders that come later are left alone',
+  summary: 'Sets a status for all matching orders, as a job; orders added later are not affected',
 });
 
 export const previewAgain = defineCall({
@@ -208,7 +208,7 @@ export const previewAgain = defineCall({
   path: `${BASE}/actions/recon`,
   input: z.object(which),
   output: actionRow,
-  summary: 'Compares orders again and shows what would change; nothing takes effect until it is applied',
+  summary: 'Compares orders again and returns what would change; nothing takes effect until it is applied',
 });
 
 export const previewReading = defineCall({
@@ -219,7 +219,7 @@ export const previewReading = defineCall({
   input: z.object({ id: rowId }),
   output: actionRow,
   summary:
-    "Reads a bill's files again by its current layout and shows what would change; nothing takes effect until it is applied",
+    "Reads a bill's files again with its current layout and returns what would change; nothing takes effect until it is applied",
 });
 
 export const applyAgain = defineCall({

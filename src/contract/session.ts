@@ -64,7 +64,7 @@ export const signInWays = defineCall({
   output: z.object({ oidc: z.nullable(z.object({ name: z.string() })) }),
   permission: 'public',
   offline: 'network',
-  summary: 'How people sign in here in addition to a password: the name of the identity provider, if one is configured',
+  summary: 'The way to sign in other than a password: the name of the identity provider, if one is configured',
 });
 
 /** The retcode if the first sign-in step succeeded but is not sufficient, because the person has a passkey. */
@@ -81,7 +81,7 @@ export const passkeyOptions = defineCall({
   output: z.object({ options: z.string() }),
   permission: 'public',
   offline: 'network',
-  summary: "Options for the browser's authenticator to finish a sign-in, as JSON text (WebAuthn)",
+  summary: "Options for the browser's authenticator to finish a sign-in, as a JSON string (WebAuthn)",
 });
 
 export const signInWithPasskey = defineCall({

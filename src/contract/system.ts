@@ -131,7 +131,7 @@ export const verifySystemLog = defineCall({
   path: `${BASE}/verify-log`,
   input: z.object({}),
   output: z.object({ id: count }),
-  summary: 'Checks in the background whether the log is as it was written',
+  summary: 'Checks in the background whether the log is intact',
 });
 
 export const exportSystemLog = defineCall({

@@ -98,13 +98,13 @@ export function accountProblem(
 ): string | null {
   const own = before !== null && before.email === person.email;
   if (own && (after === null || after.privilege > person.privilege))
-    return 'You cannot take away your own administrator privilege. Ask another System Admin.';
+    return 'You cannot remove your own administrator privilege. Ask another System Admin.';
   if (isSystemAdmin(person)) return null;
   if (person.privilege !== PRIVILEGE.entityAdmin) return 'You are lack of permission: only administrators may do this.';
   for (const account of [before, after]) {
     if (!account) continue;
     if (account.privilege < PRIVILEGE.entityAdmin || (account.privilege < person.privilege && !own))
-      return 'Only a System Admin may change a System Admin or make someone one.';
+      return 'Only a System Admin can change a System Admin or make someone a System Admin.';
     const foreign = account.entities.find(entity => !worksIn(person, entity));
     if (foreign !== undefined)
       return `${account.email} works in ${nameOf(foreign)}, which you do not administer. Ask a System Admin.`;

@@ -3,7 +3,7 @@ import { normalise } from './import/normalise.ts';
 /** A code that identifies a record, such as a service code: forms, imports and calls share one rule. */
 
 /** A description of the characters allowed in a code. */
-export const CODE_FORM = 'letters, digits, "-" and "_" alone, with a letter or digit at both ends';
+export const CODE_FORM = 'letters, digits, "-" and "_" only, starting and ending with a letter or digit';
 
 /** The normalized form of a code: upper case. */
 export const CODE = /^[0-9A-Z](?:[0-9A-Z_-]*[0-9A-Z])?$/;

@@ -63,7 +63,7 @@ describe('coverage', () => {
   it('a place without delivery is reported if all of its siblings have it', () => {
     expect(lonelyPlaces(TREE, counts, 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
-    // A place that depends on the other end does not count as overlooked.
+    // A place that depends on the other address does not count as overlooked.
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, OPEN, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 1, OPEN, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('coverage', () => {
   it.each([
     [3, null, null],
     [3, 3, null],
-    [3, 1, 'the Standard and the SBS record say different things'],
+    [3, 1, 'the Standard record and the SBS record differ'],
     [2, null, 'the Standard record supports COD Deliver without Deliver'],
     [1, 9, 'the SBS record supports COD Pickup without Pickup'],
     [null, null, null],

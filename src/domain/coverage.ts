@@ -27,7 +27,7 @@ export interface CoverageCounts {
   recorded: Int32Array;
   /** How many of these are served regardless of the other end, for each service in the order of `COVERED`. */
   served: readonly Int32Array[];
-  /** How many of these are served depending on the other end, in the same order. */
+  /** How many of these are served depending on the other address, in the same order. */
   open: readonly Int32Array[];
 }
 
@@ -74,10 +74,10 @@ export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16
   return { units, recorded, served: counts.slice(0, COVERED.length), open: counts.slice(OPEN_BITS) };
 }
 
-/** A place's status for a service. `depends`: no part of it is unserved, but some of it depends on the other end. */
+/** A place's status for a service. `depends`: no part of it is unserved, but some of it depends on the other address. */
 export type ServedStatus = 'served' | 'depends' | 'partly' | 'not';
 
-/** The status, from the numbers of places that are served and that depend on the other end, and the total. */
+/** The status, from the numbers of places that are served and that depend on the other address, and the total. */
 export function servedStatus(served: number, open: number, units: number): ServedStatus {
   if (served + open === 0) return 'not';
   if (served === units) return 'served';
@@ -150,5 +150,5 @@ export function postcodeContradiction(standard: number | null, sbs: number | nul
     if ((flags & 12) === 8) return `the ${type} record supports COD Pickup without Pickup`;
   }
   if (standard === null || sbs === null || standard === sbs) return null;
-  return 'the Standard and the SBS record say different things';
+  return 'the Standard record and the SBS record differ';
 }

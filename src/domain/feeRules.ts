@@ -17,6 +17,6 @@ export const FEE_MOST = 1_000_000_000;
 /** A fixed fee must be above 0; the mode Free is for charging nothing. */
 export function feeRuleProblem({ feeMode, fee }: Readonly<Record<string, unknown>>): Problem | null {
   return feeMode === FEE_MODE.fixed && fee === 0
-    ? { field: 'fee', problem: 'Fixed Fee must be above 0 with the fee mode Fixed; Free charges nothing' }
+    ? { field: 'fee', problem: 'Fixed Fee must be above 0 if the fee mode is Fixed. To charge nothing, use Free' }
     : null;
 }

@@ -6,7 +6,7 @@ it('a replacement character is detected in a string and located in a nested valu
   expect(hasLostLetter('São Paulo 😀')).toBe(false);
   expect(lostLetterProblem('Name', 'São')).toBeNull();
   expect(lostLetterProblem('Name', '\ufffd')).toEqual({
-    problem: 'Name has "\ufffd" where a letter was lost; write that letter again',
+    problem: 'Name contains "\ufffd" instead of a letter that was lost. Enter that letter again',
   });
   const rows = [{ name: 'Ana' }, { name: 'S\ufffdo' }];
   expect(lostLetterAt({ id: 7, none: null, rows })).toBe('rows.1.name');

@@ -9,7 +9,7 @@ const LOST = '\ufffd';
 export const hasLostLetter = (text: string): boolean => text.includes(LOST);
 
 /** The end of an error message that begins with the field's name. */
-export const LOST_LETTER = `has "${LOST}" where a letter was lost; write that letter again`;
+export const LOST_LETTER = `contains "${LOST}" instead of a letter that was lost. Enter that letter again`;
 
 /** The reason a field's value is refused; null if it contains no replacement character. */
 export const lostLetterProblem = (label: string, text: string): { problem: string } | null =>

@@ -13,7 +13,7 @@ const CODES = new Set<string>([
 /** The reason a module cannot have a given path; null if it can. A group has no path. */
 export function modulePathProblem(path: string): string | null {
   if (path === '') return null;
-  if (!/^\/[^\s/\\][^\s\\]*$/.test(path)) return 'must begin with one slash, as /carrier/serviceCodes';
+  if (!/^\/[^\s/\\][^\s\\]*$/.test(path)) return 'must begin with a single slash, such as /carrier/serviceCodes';
   return hasPage(path) ? null : `the console has no page ${path}. Open the page that you mean and copy its address`;
 }
 
@@ -24,4 +24,4 @@ export function modulePathProblem(path: string): string | null {
 export const modulePermissionProblem = (code: string): string | null =>
   code === '' || CODES.has(code)
     ? null
-    : `there is no code ${code}. Use that of a feature, as ${FEATURE.serviceCode}, or of what one does with it, as ${FEATURE.serviceCode}.write`;
+    : `there is no code ${code}. Use the code of a feature, such as ${FEATURE.serviceCode}, or one of its permissions, such as ${FEATURE.serviceCode}.write`;

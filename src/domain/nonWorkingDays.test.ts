@@ -86,7 +86,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
         expect(holidayRegions(country, type)).toHaveLength(byState ? 18 : 2);
       }
     }
-    expect(regionProblem('MY', 'LM', 'WeekendsSetting', 'Sat, Sun')).toContain('state by state');
+    expect(regionProblem('MY', 'LM', 'WeekendsSetting', 'Sat, Sun')).toContain('separate weekends for each state');
     expect(regionProblem('MY', 'LM', 'HolidaysSetting', '2026-01-01; Kedah: 2026-06-21')).toBeNull();
     expect(regionProblem('MY', 'FL', 'WeekendsSetting', 'Kedah: Fri, Sat')).toContain('"Kedah" cannot be used here');
     expect(regionProblem('ID', 'LM', 'HolidaysSetting', 'Kedah: 2026-06-21')).toContain('only the last mile');
@@ -111,7 +111,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(scheduleProblem({ HolidaysSetting: text, serviceType: 'LM' }, 'MY')).toBeNull();
     expect(scheduleProblem({ HolidaysSetting: '2025-02-08; Work: 2025-02-08' }, 'TW')).toEqual({
       field: 'HolidaysSetting',
-      problem: '2025-02-08 is a holiday and a working day: leave it out of one of them',
+      problem: '2025-02-08 is both a holiday and a working day; remove one of the two',
     });
     const row = { country: 'TW', serviceType: 'LM', WeekendsSetting: 'Sat, Sun', HolidaysSetting: text, status: 0 };
     // Saturday is a working day, and the following Sunday is not.

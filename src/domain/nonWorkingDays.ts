@@ -255,7 +255,7 @@ export function regionProblem(
   const other = Object.keys(map ?? {}).find(region => !known.includes(region));
   if (other === undefined) return null;
   return isByState(country, serviceType)
-    ? 'the last mile in Malaysia has its weekends state by state'
+    ? 'the last mile in Malaysia has separate weekends for each state'
     : `"${other}" cannot be used here: only the last mile in Malaysia has days for single states`;
 }
 
@@ -281,5 +281,5 @@ export function scheduleProblem(values: Readonly<Record<string, unknown>>, count
 function workProblem(text: unknown): string | null {
   const map = typeof text === 'string' ? readHolidays(text) : null;
   const both = map?.[WORK]?.find(day => map[ALL]?.includes(day));
-  return both === undefined ? null : `${both} is a holiday and a working day: leave it out of one of them`;
+  return both === undefined ? null : `${both} is both a holiday and a working day; remove one of the two`;
 }

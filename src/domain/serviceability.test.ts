@@ -70,7 +70,7 @@ interface Case {
   other?: CheckAddress | null;
   scenario?: CheckScenario;
   shop?: 0 | 1;
-  /** deliver, COD, pickup, COD pickup: y for yes, n for no, or ? if it depends on the other end. */
+  /** deliver, COD, pickup, COD pickup: y for yes, n for no, or ? if it depends on the other address. */
   answer: string;
 }
 

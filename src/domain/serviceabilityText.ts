@@ -51,7 +51,7 @@ function defaultText(step: Extract<Step, { is: 'default' }>, end: End, names: Pl
     case 'noPostcode':
       return `The address has no postcode, ${answer}`;
     case 'noPlace':
-      return `The address names no ${level}, ${answer}`;
+      return `The address has no ${level}, ${answer}`;
     case 'noLevel':
       return `No location level is chosen for this scenario, ${answer}`;
     case 'noRecord': {
@@ -66,7 +66,7 @@ function defaultText(step: Extract<Step, { is: 'default' }>, end: End, names: Pl
 
 function zoneEndText({ end, locationId, found }: ZoneEnd, level: string, names: PlaceNames): string {
   if (locationId === null) return `the place of ${end === 'buyer' ? 'the buyer' : 'the seller'} is not given`;
-  if (locationId === 0) return `${WHOSE[end]} names no ${level}`;
+  if (locationId === 0) return `${WHOSE[end]} has no ${level}`;
   return `${placeName(names, locationId)} is in ${found ? `zone ${found.zone}` : 'no zone'}`;
 }
 
@@ -98,7 +98,7 @@ export function stepText(step: Step, end: End, before: readonly Step[], names: P
     case 'shop':
       if (step.shop === 0) return 'The shop is a standard one: the records of type Standard apply.';
       return step.same
-        ? 'SBS shops are checked like any other: the records of type Standard apply.'
+        ? 'SBS shops are checked like any other shop: the records of type Standard apply.'
         : 'The shop is whitelisted as SBS: the records of type SBS apply.';
     case 'end':
       if (step.dropOff) return "When arranging drop-off, the seller's address is not validated.";

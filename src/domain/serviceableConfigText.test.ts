@@ -37,7 +37,7 @@ describe('explaining a configuration', () => {
   });
 
   it('the explanation says what has not been chosen yet, and if nothing is checked', () => {
-    expect(linesOf({ checkout_level: null }, 1)?.[0]).toMatch(/The location level is still to be chosen\.$/);
+    expect(linesOf({ checkout_level: null }, 1)?.[0]).toMatch(/The location level has not been chosen yet\.$/);
     expect(linesOf({ validateShopVerify: 0 }, 2)).toEqual([
       'When a shop turns the channel on or changes its pickup address, no address is checked.',
     ]);
@@ -50,7 +50,7 @@ describe('explaining a configuration', () => {
   it('with type Postcode, the explanation uses the default for the product page (SAC-14)', () => {
     const postcode = { serviceableType: 2, pdp_level: null, checkout_level: null } as const;
     expect(linesOf(postcode, 0)).toEqual([
-      'On the product page no postcode is given to the logistics service, so the default is the answer: PDP page postcode check Yes.',
+      'On the product page no postcode is given to the logistics service, so the default applies: PDP page postcode check Yes.',
     ]);
     expect(linesOf(postcode, 1)?.[0]).toMatch(/the buyer's address is checked by postcode\.$/);
   });
@@ -60,7 +60,7 @@ describe('explaining a configuration', () => {
       'checkout is covered regardless of which addresses it checks (SAC-15)',
       1,
       {},
-      'Seller and buyer must be in the same zone, by city; both addresses are looked at for this.',
+      'Seller and buyer must be in the same zone, by city; this check uses both addresses.',
     ],
     ['a shipment is covered (SAC-15)', 3, {}, 'Seller and buyer must be in the same zone, by city.'],
     [
@@ -88,7 +88,9 @@ describe('explaining a configuration', () => {
   });
 
   it('the explanation says whether SBS shops are checked differently (SAC-9)', () => {
-    expect(explain(config()).summary).toBe('Addresses are checked by location. SBS shops are checked like any other.');
+    expect(explain(config()).summary).toBe(
+      'Addresses are checked by location. SBS shops are checked like any other shop.',
+    );
     expect(explain(config({ isSbsSameAsStandard: 0 })).summary).toContain('against the records of type SBS');
   });
 

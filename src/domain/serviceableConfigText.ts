@@ -103,7 +103,7 @@ function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps | EndGaps
     // SAC-14: the page provides no postcode.
     if (verify === 'pdpVerify')
       return [
-        `${when} no postcode is given to the logistics service, so the default is the answer: ` +
+        `${when} no postcode is given to the logistics service, so the default applies: ` +
           `PDP page postcode check ${config.defaultPdpPostcode === YES ? 'Yes' : 'No'}.`,
       ];
     return [
@@ -112,7 +112,7 @@ function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps | EndGaps
     ];
   }
   const chosen = config[level];
-  if (chosen === null) return [`${when} ${whose} checked. The location level is still to be chosen.`];
+  if (chosen === null) return [`${when} ${whose} checked. The location level has not been chosen yet.`];
   return [
     `${when} ${whose} checked down to ${LEVEL_WORDS[chosen][0]}.`,
     ...('seller' in gaps
@@ -137,7 +137,7 @@ function extraLines(config: ServiceConfig, at: number): string[] {
     extraLimitType === RESTRICTION.sameZone
       ? `Seller and buyer must be in the same zone${level}`
       : "A route must lead from the seller's to the buyer's address";
-  const always = verify !== 'pdpVerify' && config[verify] !== 3 ? '; both addresses are looked at for this' : '';
+  const always = verify !== 'pdpVerify' && config[verify] !== 3 ? '; this check uses both addresses' : '';
   return [`${rule}${always}.`];
 }
 
@@ -162,7 +162,7 @@ export function explain(config: ServiceConfig, gaps: LevelGaps | EndGaps = {}, o
   const by = config.serviceableType === AREA_TYPE.location ? 'location' : 'postcode';
   const shops =
     config.isSbsSameAsStandard === YES
-      ? 'SBS shops are checked like any other.'
+      ? 'SBS shops are checked like any other shop.'
       : 'Shops that are whitelisted as SBS are checked against the records of type SBS.';
   return {
     summary: `Addresses are checked by ${by}. ${shops}`,

@@ -104,7 +104,7 @@ export function formProblem(label: string, form: TextForm, text: string): string
   const all = parts.length > SHOWN_PARTS ? `${named} and ${parts.length - SHOWN_PARTS} more` : named;
   const era = form === 'holidays' ? otherEra(parts[0] as string) : null;
   if (era) return `${label}: ${all} ${era.problem}`;
-  return `${label} must be ${words}. Not ${parts.length === 1 ? 'one' : 'any'} of them: ${all}`;
+  return `${label} must be ${words}. Invalid: ${all}`;
 }
 
 /** "{label} must be ..." for an invalid string; null for a valid one. */

@@ -45,7 +45,7 @@ export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile 
   if (head < 0)
     return {
       users: [],
-      problems: [{ row: 1, problem: `The file needs a row of headings: ${USER_COLUMNS.join(', ')}.` }],
+      problems: [{ row: 1, problem: `The file must have a row of headings: ${USER_COLUMNS.join(', ')}.` }],
     };
   const headings = (cells[head] as readonly string[]).map(cell => plain(cell).replace('email', 'e-mail'));
   const at = Object.fromEntries(USER_COLUMNS.map(name => [name, headings.indexOf(name.toLowerCase())])) as Record<

@@ -22,7 +22,7 @@ describe('parsing a typed integer', () => {
 });
 
 describe('validating a number field', () => {
-  const whole = 'Location ID must be one whole number, in digits alone';
+  const whole = 'Location ID must be a single whole number, written only with digits';
   const money = 'Fee must be one number with at most 2 decimal places';
   it.each([
     ['Location ID', '1000004', {}, null],
@@ -32,7 +32,7 @@ describe('validating a number field', () => {
     ['Location ID', '1e6', {}, whole],
     ['Location ID', '1 2', {}, whole],
     ['Location ID', '-5', {}, whole],
-    ['Location ID', '9'.repeat(400), {}, 'Location ID is too long to be a number of this field'],
+    ['Location ID', '9'.repeat(400), {}, 'Location ID has too many digits for this field'],
     ['Offset', '-5', { negative: true }, null],
     ['Fee', '1.99', { decimals: 2 }, null],
     ['Fee', '.5', { decimals: 2 }, null],

@@ -62,7 +62,7 @@ const TWO_MEANINGS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 const formText = (decimals: number): string =>
   decimals === 0
-    ? 'must be one whole number, in digits alone'
+    ? 'must be a single whole number, written only with digits'
     : `must be one number with at most ${decimals} decimal ${decimals === 1 ? 'place' : 'places'}`;
 
 /** "12,3450" for 12.345: decimals that cannot be read as thousands. */
@@ -99,8 +99,8 @@ function digitsOf(text: string, country: Country | undefined): Digits | { proble
   const offer = safely({ whole, part }, point);
   const name = COUNTRIES[country].name;
   const why = comma
-    ? `writes its thousands with a comma; in ${name} write`
-    : `has a comma; in ${name} decimals are after a point: write`;
+    ? `uses a comma between thousands; in ${name}, write`
+    : `has a comma; in ${name}, decimals come after a point, so write`;
   return { problem: `is "${text}", which ${why} ${offer}`, offer };
 }
 
@@ -188,8 +188,7 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
     Number(`${whole.replace('-', '')}${part.padEnd(decimals, '0')}`) +
     (rule.rounded && (given[decimals] ?? '0') >= '5' ? 1 : 0);
   const value = (plain.startsWith('-') ? -size : size) || 0;
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    return { problem: `${label} is too long to be a number of this field` };
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return { problem: `${label} has too many digits for this field` };
   const written = Number(plain);
   return written < min || written > max ? { problem: `${label} ${rangeText(rule)}` } : { value };
 }

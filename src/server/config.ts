@@ -190,7 +190,7 @@ function oidcSettings(env: Env): OidcSettings | undefined {
   // Anyone who can read or change this traffic can sign in as anyone.
   if (issuer.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname))
     throw new ConfigError(
-      'OPS_OIDC_ISSUER must be an address that starts with https://; http:// is for this machine alone.',
+      'OPS_OIDC_ISSUER must be an address that starts with https://; http:// is allowed only for this machine.',
     );
   if (clientId === undefined)
     throw new ConfigError(
@@ -217,7 +217,7 @@ function pushSettings(env: Env): PushSettings | undefined {
   if (missing.length === names.length) return undefined;
   if (publicKey === undefined || privateKey === undefined || subject === undefined)
     throw new ConfigError(
-      `${missing.join(' and ')} must be set too: push messages need all of ${names.join(', ')}. "npx web-push generate-vapid-keys" makes the keys.`,
+      `${missing.join(' and ')} must be set too: push messages need all of ${names.join(', ')}. "npx web-push generate-vapid-keys" creates the keys.`,
     );
   // The message does not repeat the keys.
   if (!isKeyPair(publicKey, privateKey))

@@ -11,7 +11,7 @@ export function startFailure(
   if (error instanceof DataFolderInUse || error instanceof DataFolderUnusable) return error.message;
   if (isDiskFull(error)) {
     return databaseUrl
-      ? 'The disk of the PostgreSQL of DATABASE_URL is full. Make room there and start again. Nothing is damaged.'
+      ? 'The disk of the PostgreSQL of DATABASE_URL is full. Free up space there and start again. Nothing is damaged.'
       : fullDisk(dataDir).message;
   }
   const reason = error instanceof Error ? error.message || (error as { code?: string }).code : String(error);

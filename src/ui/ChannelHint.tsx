@@ -119,7 +119,7 @@ export function ChannelHint({ noun, channel, screen, children }: ChannelHintProp
     </span>
   );
   return (
-    <HintBar label={`Checks of the chosen ${noun}`} end={children}>
+    <HintBar label={`Checks for the selected ${noun}`} end={children}>
       <button
         type="button"
         className={mergeClasses(styles.pairs, whole && styles.whole)}

@@ -106,14 +106,14 @@ it('while the channels fail to load, the select reports that the server is not r
   try {
     draw(null, null);
     type('10021');
-    expect(document.body.textContent).toContain('Reading the channels ...');
+    expect(document.body.textContent).toContain('Loading the channels ...');
     act(() => void vi.advanceTimersByTime(6000));
     expect(document.body.textContent).toContain(
-      'The channels could not be read yet. They will be shown as soon as the server responds.',
+      'The channels have not loaded yet. They will appear as soon as the server responds.',
     );
     draw(null);
     expect(document.body.textContent).toContain('J&T Express');
-    expect(document.body.textContent).not.toContain('could not be read');
+    expect(document.body.textContent).not.toContain('have not loaded yet');
   } finally {
     vi.useRealTimers();
   }

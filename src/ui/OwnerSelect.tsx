@@ -51,15 +51,15 @@ interface OwnerSelectProps extends Passed {
 
 /** If a country was never opened on this device, it has no options until the server can be reached. */
 export const notHere = (things: string): string =>
-  `Offline, and the ${things} of this country are not on this device yet.`;
+  `You are offline, and this country’s ${things} are not on this device yet.`;
 
 /**
  * The text shown while the options load; after a while without a response, it says that the server is not responding.
  */
 export const readingText = (things: string, late: boolean): string =>
   late
-    ? `The ${things} could not be read yet. They will be shown as soon as the server responds.`
-    : `Reading the ${things} ...`;
+    ? `The ${things} have not loaded yet. They will appear as soon as the server responds.`
+    : `Loading the ${things} ...`;
 
 /** The label of an option: "10021 J&T Express". */
 export const choiceText = ({ id, name }: OwnerChoice): string => `${id} ${name}`;
@@ -89,8 +89,8 @@ export function OwnerSelect({
   const note = () => {
     if (!owners) return online ? readingText(`${noun}s`, late) : notHere(`${noun}s`);
     if (owners.length === 0) return `This entity has no ${noun}s.`;
-    if (found.shown.length === 0) return `No ${noun} has that ID or name.`;
-    return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
+    if (found.shown.length === 0) return `No ${noun} matches that ID or name.`;
+    return found.hidden > 0 ? `${found.hidden} more. Type to narrow the list.` : undefined;
   };
 
   // Input that was typed before the owners loaded is looked up once they have.

@@ -44,9 +44,9 @@ export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLengt
   const rested = useDebounced(value, DEBOUNCE_MILLIS);
   const note = (names: readonly string[], loading: boolean) => {
     if (loading && !online && names.length === 0) return notHere('places');
-    if (loading || rested !== value) return names.length === 0 ? 'Looking ...' : undefined;
+    if (loading || rested !== value) return names.length === 0 ? 'Searching ...' : undefined;
     if (names.length === 0) return `No ${noun} with that name.`;
-    return names.length >= OPTION_CAP ? 'Type to narrow.' : undefined;
+    return names.length >= OPTION_CAP ? 'Type to narrow the list.' : undefined;
   };
   const input = (names: readonly string[], loading: boolean) => (
     <ComboInput

@@ -12,9 +12,9 @@ export function markText(mark: RowMark): string {
   switch (mark.state) {
     case 'queued':
       if (mark.paused) {
-        return `${noun} stored on this device and paused: open the queue to see what others have changed in the meantime, and send it.`;
+        return `${noun} saved on this device and paused. Open the queue to see what others have changed since, then send it.`;
       }
-      return `${noun} stored on this device. It is sent as soon as the server can be reached.`;
+      return `${noun} saved on this device. It will be sent as soon as the server can be reached.`;
     case 'sending':
       return `${noun} is being sent.`;
     case 'refused':
@@ -28,9 +28,9 @@ export function markText(mark: RowMark): string {
 export function blockedBy(mark: RowMark | null): string | null {
   if (!mark) return null;
   if (mark.state === 'refused') return 'A refused change to this row is waiting in the queue. Resolve it there first.';
-  if (mark.state === 'conflict') return 'A conflict about this row is waiting in the queue. Resolve it there first.';
+  if (mark.state === 'conflict') return 'A conflict over this row is waiting in the queue. Resolve it there first.';
   if (mark.effect === 'delete') return 'This row is being deleted.';
   return mark.bulk
-    ? 'A change of many records, including this one, has not been sent yet. Discard it in the queue, or wait.'
+    ? 'A bulk change that includes this row has not been sent yet. Wait until it is sent, or discard it in the queue.'
     : null;
 }

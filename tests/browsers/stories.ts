@@ -250,7 +250,7 @@ export const STORIES: readonly Story[] = [
         version: before.version,
       });
       await network.online();
-      await console.pill(/1 needs you/);
+      await console.pill(/1 needs attention/);
       await console.open('/queue');
       await console.find({ role: 'columnheader', name: 'Base' });
       const rows = await console.run(() =>

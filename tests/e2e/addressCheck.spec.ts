@@ -97,7 +97,7 @@ test('the address check shows whether J&T serves Coblong, Bandung, and when a pa
   await expect(arrival.getByText(/^\w{3} \d{4}-\d\d-\d\d/).first()).toBeVisible({ timeout: 90_000 });
   await arrival.getByLabel('Handed over on').fill('2026-11-27');
   await arrival.getByLabel('Handed over at').fill('06:00');
-  await expect(arrival).toContainText('Handed over on Fri 2026-11-27 at 06:00, in time for the cutoff hour');
+  await expect(arrival).toContainText('Handed over on Fri 2026-11-27 at 06:00, by the cutoff hour');
   await arrival.getByLabel('Handed over at').fill('23:30');
   await expect(arrival).toContainText('at 23:30, after the cutoff hour');
   await expect(arrival).toContainText('It starts on');
@@ -145,7 +145,7 @@ test('coverage of a past day is opened from the log, and a comparison includes a
   const against = page.getByText(/^Deliver: .* against 2026-01-01: /);
   await page.goto(address);
   await expect(against).toContainText('no difference', { timeout: 30_000 });
-  await expect(page.getByRole('heading', { name: 'Worth a look against 2026-01-01' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Worth a look, compared with 2026-01-01' })).toBeVisible();
 
   // A pending flag is counted immediately; a comparison with the log uses the state at the time of sending.
   await list.open({ channelId: 10021, type: 0 });

@@ -38,11 +38,11 @@ test('an administrator creates a user, who sets a password with the one-time lin
   const theirs = await other.newPage();
   await theirs.goto(link);
   await theirs.getByLabel('New password').fill('short');
-  await theirs.getByLabel('The same again').fill('short');
+  await theirs.getByLabel('Confirm new password').fill('short');
   await theirs.getByRole('button', { name: 'Apply' }).click();
   await expect(theirs.getByText(/at least 12 characters\. Several/).first()).toBeVisible();
   await theirs.getByLabel('New password').fill(PASSWORD);
-  await theirs.getByLabel('The same again').fill(PASSWORD);
+  await theirs.getByLabel('Confirm new password').fill(PASSWORD);
   await theirs.getByRole('button', { name: 'Apply' }).click();
   await theirs.getByRole('link', { name: 'Sign in' }).click();
   await theirs.getByLabel('E-mail').fill(EMAIL);
@@ -52,7 +52,7 @@ test('an administrator creates a user, who sets a password with the one-time lin
   await theirs.goto('/carrier/serviceCodes');
   await expect(theirs.getByRole('heading', { name: 'Service Codes' })).toBeVisible({ timeout: 20_000 });
   await theirs.goto(`${BASE}/users`);
-  await expect(theirs.getByText(/You have no permission for this page/)).toBeVisible({ timeout: 20_000 });
+  await expect(theirs.getByText(/You do not have permission to view this page/)).toBeVisible({ timeout: 20_000 });
 
   await rowAction(row, 'Rights');
   const rights = page.getByRole('table', { name: 'Rights' });
@@ -114,7 +114,7 @@ test('a person without a country is told so, and gets access once an administrat
   await call('PUT', `/opa/users/${email}`, { entityIds: [1] });
   await theirs.getByRole('button', { name: 'Check again' }).click();
   await expect(theirs.getByRole('banner')).toBeVisible({ timeout: 20_000 });
-  await expect(theirs.getByText(/You have no permission for this page/)).toBeVisible({ timeout: 20_000 });
+  await expect(theirs.getByText(/You do not have permission to view this page/)).toBeVisible({ timeout: 20_000 });
   await other.close();
 });
 

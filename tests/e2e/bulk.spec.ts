@@ -92,7 +92,7 @@ test('a flag is toggled and all matching rows are changed while offline, and und
 
   // The returned record is shown with its current values, for a decision.
   await page.goto('/queue');
-  await expect(page.getByText('1 record was changed in the meantime and stayed as it is:')).toBeVisible();
+  await expect(page.getByText('1 record was changed in the meantime and was left unchanged:')).toBeVisible();
   await expect(page.getByText(`changed by admin@ops.example; ${COD} is ${target ? 'No' : 'Yes'}`)).toBeVisible();
   await page.getByRole('button', { name: 'Change it anyway' }).click();
   await expect.poll(async () => (await truth.row(CHANNEL, theirs))?.canCOD, { timeout: 30_000 }).toBe(target);

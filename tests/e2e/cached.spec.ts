@@ -159,7 +159,7 @@ test('the Offline data page lists, refreshes and removes all cached data, and a 
   await expect(list.pill).toContainText('Offline', { timeout: 30_000 });
   await expect(row.getByRole('button', { name: /Refresh/ })).toHaveAttribute('aria-disabled', 'true');
   await row.getByRole('button', { name: /Remove/ }).click();
-  await expect(list.dialog).toContainText('until then this device cannot show it');
+  await expect(list.dialog).toContainText('cannot show this data until the server can be reached');
   await page.keyboard.press('Enter');
   await expect(list.dialog).toBeHidden();
   await expect(row).toContainText('Ready offline');

@@ -21,7 +21,7 @@ const JNT = 10021;
 const PATH = '/carrier/serviceable/channel-configuration';
 
 const rowOf = (page: Page, channelId: number) => page.locator(`tr[data-row-key="ID/${channelId}"]`);
-const hint = (page: Page) => page.getByRole('note', { name: 'Checks of the chosen channel' });
+const hint = (page: Page) => page.getByRole('note', { name: 'Checks for the selected channel' });
 const stored = async (request: APIRequestContext, channelId: number): Promise<Record<string, unknown> | undefined> => {
   const answer = await request.get(`/api/channelServiceConf/?channelId=${channelId}`);
   return ((await answer.json()) as { data: { list: Record<string, unknown>[] } }).data.list[0];
@@ -66,7 +66,7 @@ test('the configuration form works by keyboard, adapts to its channel and preser
     .toContain('pdp_level');
   await page.reload();
   await create.press('Enter');
-  await expect(list.dialog.getByText('Restored what you had typed')).toBeVisible();
+  await expect(list.dialog.getByText('Your draft was restored')).toBeVisible();
   await expect(level('Product Detail Page')).toHaveValue('3');
   for (const name of ['Order Verification', 'Shop Level Verification', 'Shipment Level Verification'])
     await level(name).selectOption({ label: 'District' });

@@ -72,7 +72,7 @@ test('channels are compared and a settings group is copied offline, a colleagueâ
 
   // The comparison links to the copy; meanwhile, a colleague changes a third channel.
   await page.getByRole('button', { name: `Copy from ${SOURCE} to ${TARGET} ...` }).click();
-  await page.getByLabel('Group of settings').selectOption({ label: 'Order Limit' });
+  await page.getByLabel('Settings group').selectOption({ label: 'Order Limit' });
   await page.getByLabel('Search channels').fill(String(THEIRS));
   await page.getByRole('checkbox', { name: new RegExp(`^${THEIRS} `) }).check();
   await expect(page.getByText('2 channels change', { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test('channels are compared and a settings group is copied offline, a colleagueâ
   expect((await stored(api, THEIRS)).max_distance).toBe(theirs.max_distance);
 
   await page.goto('/queue');
-  await expect(page.getByText('1 record was changed in the meantime and stayed as it is:')).toBeVisible();
+  await expect(page.getByText('1 record was changed in the meantime and was left unchanged:')).toBeVisible();
 
   // The log shows the copy as a single operation with its group and channels. Undoing it requires the same confirmation
   // as any change to the live environment.

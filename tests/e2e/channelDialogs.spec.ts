@@ -322,7 +322,7 @@ test('two people’s changes to different groups of a channel are both kept, cha
     .toContain('55.5');
   await page.reload();
   await openGroup(page, 'Item Limit');
-  await expect(dialog(page).getByText('Restored what you had typed')).toBeVisible();
+  await expect(dialog(page).getByText('Your draft was restored')).toBeVisible();
   await expect(dialog(page).getByLabel('Max Height')).toHaveValue('55.5');
   for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
     await leave();

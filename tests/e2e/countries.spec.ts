@@ -116,15 +116,17 @@ test('a window whose country was switched by another window offers to switch bac
   await other.goto('/');
   await switchTo(other, 'Brazil');
   await expect(country(page)).toHaveAccessibleName(/Brazil/);
-  await expect(page.getByText('Brazil was chosen in another window, and this one followed.')).toBeVisible();
-  await expect(other.getByText('was chosen in another window')).toHaveCount(0);
+  await expect(page.getByText('You switched to Brazil in another window, so this window switched too.')).toBeVisible();
+  await expect(other.getByText('in another window, so this window switched too')).toHaveCount(0);
   // The filters belong to the previous country, so the address is left unchanged until the person decides.
   await expect(page).toHaveURL(/40011.*&country=SG$/);
   await page.getByRole('button', { name: 'Back to Singapore' }).click();
   await expect(country(page)).toHaveAccessibleName(/Singapore/);
   await expect(page).toHaveURL(/40011.*&country=SG$/);
   await expect(list.rows.first()).toBeVisible();
-  await expect(other.getByText('Singapore was chosen in another window, and this one followed.')).toBeVisible();
+  await expect(
+    other.getByText('You switched to Singapore in another window, so this window switched too.'),
+  ).toBeVisible();
   await other.close();
 
   await settled(page);
@@ -138,7 +140,7 @@ test('a window whose country was switched by another window offers to switch bac
     ['State', 'places'],
   ] as const) {
     await filters.getByRole('combobox', { name: label, exact: true }).click();
-    const note = `Offline, and the ${things} of this country are not on this device yet.`;
+    const note = `You are offline, and this country’s ${things} are not on this device yet.`;
     await expect(page.getByText(note)).toBeVisible();
   }
   await network.online();
@@ -152,7 +154,7 @@ test.describe('every page’s address includes its country', () => {
   const COLLEAGUE = 'admin@ops.example';
   const country = (on: Page) => on.getByRole('banner').getByRole('button', { name: /^Country/ });
   const toIndonesia = (on: Page) => on.getByRole('button', { name: 'Switch to Indonesia' });
-  const notice = (on: Page) => on.getByText('This address belongs to Indonesia');
+  const notice = (on: Page) => on.getByText('This link is for Indonesia');
   const codesOf = (channelId: number) =>
     `/carrier/serviceCodes?q=${encodeURIComponent(JSON.stringify({ shipping_channel_id: channelId }))}`;
   /** Waits longer than a second offer would take to appear. */
@@ -297,13 +299,13 @@ test.describe('every page’s address includes its country', () => {
     const there = await context.newPage();
     await there.goto(`/carrier/serviceable/location?q=%7B%22channelId%22%3A${CHANNEL}%2C%22type%22%3A0%7D&country=ID`);
     await signIn(there, 'my.editor@ops.example');
-    await expect(there.getByText('This address belongs to Indonesia, where you do not work')).toBeVisible();
-    await expect(there.getByText(/To see Indonesia, ask an administrator for the right to work there/)).toBeVisible();
+    await expect(there.getByText('This link is for Indonesia, which you cannot access')).toBeVisible();
+    await expect(there.getByText(/To see Indonesia, ask an administrator for access/)).toBeVisible();
     await expect(there.getByText(`Malaysia has no channel ${CHANNEL}`)).toBeVisible();
     await expect(toIndonesia(there)).toHaveCount(0);
     await there.getByRole('button', { name: 'Stay in Malaysia' }).click();
     await expect(there).toHaveURL(/10021.*&country=MY$/);
-    await expect(there.getByText('This address belongs to Indonesia')).toHaveCount(0);
+    await expect(there.getByText('This link is for Indonesia')).toHaveCount(0);
     await context.close();
   });
 
@@ -321,8 +323,8 @@ test.describe('every page’s address includes its country', () => {
     await network.offline();
     await expect(list.pill).toContainText('Offline');
     await page.goto('/carrier/serviceCodes?country=VN');
-    await expect(page.getByText('This address belongs to Vietnam')).toBeVisible();
-    await expect(page.getByText(/Offline, and nothing of Vietnam is on this device yet/)).toBeVisible();
+    await expect(page.getByText('This link is for Vietnam')).toBeVisible();
+    await expect(page.getByText(/this device has no data for Vietnam yet/)).toBeVisible();
     await page.getByRole('button', { name: 'Switch to Vietnam' }).click();
     await expect(country(page)).toHaveAccessibleName(/Vietnam/);
     await expect(page).toHaveURL(/serviceCodes\?country=VN$/);

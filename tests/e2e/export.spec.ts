@@ -68,7 +68,7 @@ test('a cached channel exported offline matches the server’s export plus pendi
   await list.edit(id, 'Support Pickup', before !== 'Yes');
   const withMine = await exportHere(page);
   // Checked before the file is read, because the notice disappears on its own.
-  await expect(page.getByText(/with 1 change of yours that still waits/)).toBeVisible();
+  await expect(page.getByText(/with 1 change of yours that has not been sent yet/)).toBeVisible();
   const second = rowsOf(withMine.bytes);
   expect(second[1]?.[10]).toBe(before === 'Yes' ? 'No' : 'Yes');
   expect(second.length).toBe(wanted.length);

@@ -125,7 +125,7 @@ test('OB7: an expired session keeps the queue and is reported, and signing in ag
   await list.page.goto(`/carrier/serviceable/location?q=${encodeURIComponent(`{"channelId":${JNE},"type":0}`)}`);
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are not logged in.');
-  await expect(page.getByText('1 unsent change is kept on this device')).toBeVisible();
+  await expect(page.getByText('1 unsent change is saved on this device')).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/queue');
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -209,7 +209,7 @@ test('OB6, MR4: a write whose permission was revoked while offline is refused wi
   await editDatabase(dataDir, `UPDATE roles SET codes = array_remove(codes, $2) WHERE ${whose}`, [EDITOR, write]);
   await server.start();
   try {
-    await expect(list.pill).toHaveText('Online, 1 needs you', { timeout: 20_000 });
+    await expect(list.pill).toHaveText('Online, 1 needs attention', { timeout: 20_000 });
     await expect(list.row(id)).toHaveAttribute('data-mark', 'refused');
     // ERR-1: shown immediately with the server's message, until it is closed.
     const notice = page.getByRole('alert').filter({ hasText: 'You are lack of permission' });

@@ -12,9 +12,9 @@ import { settled } from './pages/settled.ts';
 const GOSEND = 10027;
 const FLAGS = { deliver: 'Support COD Deliver', pickup: 'Support COD Pickup' };
 const FILTERS = { channelId: GOSEND, type: 0 } as const;
-const BUSY = /^The server is busy \(.*\)\. Your change is saved on this device and is sent again automatically\.$/;
-const ELSEWHERE = 'This form is also open in another tab. What was entered there stays there.';
-const RESTORED = 'Restored what you had typed';
+const BUSY = /^The server is busy \(.*\)\. Your change is saved on this device and will be sent again automatically\.$/;
+const ELSEWHERE = 'This form is also open in another tab. What you typed there is not shown here.';
+const RESTORED = 'Your draft was restored';
 
 const noticesOf = (page: Page): Locator => page.getByRole('region', { name: 'Notices' });
 const flagOf = (list: LocationPage, name: string): Locator => list.dialog.getByRole('switch', { name, exact: true });
@@ -145,7 +145,7 @@ test('a notice reflects the state of its record (saved here, accepted or refused
   await page.reload();
   await expect(bell).toHaveAccessibleName('Notices');
   await bell.click();
-  const history = page.getByRole('region', { name: 'Notices of this tab' });
+  const history = page.getByRole('region', { name: 'Notices in this tab' });
   await expect(history.getByText(/Bad request/)).toContainText(String(refused));
   await expect(history.getByText('Edit Successfully')).toContainText(String(kept));
 });
@@ -168,7 +168,7 @@ test('signing out asks about an open form, keeps its draft for the same person, 
   await page.reload();
   await list.ids();
   await signOut(page);
-  await expect(list.dialog).toContainText('1 form that was not applied');
+  await expect(list.dialog).toContainText('1 unfinished form');
   await list.dialog.getByRole('button', { name: 'Cancel' }).click();
   await signOut(page);
   await list.dialog.getByRole('button', { name: /keep/ }).click();
@@ -179,7 +179,7 @@ test('signing out asks about an open form, keeps its draft for the same person, 
   const bell = page.getByRole('banner').getByRole('button', { name: 'Notices', exact: true });
   await expect(bell).toBeVisible();
   await bell.click();
-  await expect(page.getByText('Nothing was reported in this tab since you signed in.')).toBeVisible();
+  await expect(page.getByText('No notices in this tab since you signed in.')).toBeVisible();
   await signOut(page);
   await expect(page).toHaveURL(/\/login/);
 

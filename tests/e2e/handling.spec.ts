@@ -125,7 +125,7 @@ test('invalid ids are rejected next to the input and stay as they were pasted @o
   await filter(page, 'Channel ID').fill('zzz');
   await list.search();
   await expect(filter(page, 'Channel ID')).toHaveValue('zzz');
-  await expect(filter(page, 'Channel ID')).toHaveAccessibleDescription('No channel has that ID or name');
+  await expect(filter(page, 'Channel ID')).toHaveAccessibleDescription('No channel matches that ID or name');
   expect(channelOf(page)).toBe(CHANNEL);
   await filter(page, 'Channel ID').fill('99999');
   await list.search();
@@ -145,13 +145,15 @@ test('invalid ids are rejected next to the input and stay as they were pasted @o
   for (const text of ['1.000.004', '1e6', '-1000004', '1000004 1000005', '7'.repeat(400)]) {
     await place.fill(text);
     await expect(place).toHaveValue(text);
-    await expect(list.dialog.getByText(/Location ID (must be one whole number|is too long)/)).toBeVisible();
+    await expect(
+      list.dialog.getByText(/Location ID (must be a single whole number|has too many digits)/),
+    ).toBeVisible();
   }
   await place.fill('１０００００４');
   await expect(place).toHaveValue('1000004');
   await list.dialog.getByRole('combobox', { name: 'State' }).fill('zzz');
   await place.focus();
-  const stray = 'There is no state "zzz" here: choose one or clear it';
+  const stray = 'There is no state "zzz" here; choose one or clear the field';
   await expect(list.dialog.locator('output', { hasText: stray })).toBeVisible();
   await expect(list.dialog.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription(stray);
 });
@@ -260,7 +262,9 @@ test('signing out while offline asks first, because signing in again needs the n
   await signOut();
   await question.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('Offline: the server cannot be reached.')).toBeVisible();
+  await expect(page.getByText('The server cannot be reached, so you cannot sign in now.')).toBeVisible();
   await network.online();
-  await expect(page.getByText('Offline: the server cannot be reached.')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText('The server cannot be reached, so you cannot sign in now.')).toHaveCount(0, {
+    timeout: 20_000,
+  });
 });

@@ -129,7 +129,7 @@ test('the log shows the record and its changed fields, can be filtered, and link
   await settled(page);
   await network.offline();
   await quick.fill(String(id));
-  await expect(page.getByText(/^\d+ found among the entries read on this device$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ found among the entries loaded on this device$/)).toBeVisible();
   await expect(entry).toContainText(String(id));
   await network.online();
   await expect(page.getByText(/^Showing 1 to \d+ of \d+ entries$/)).toBeVisible({ timeout: 20_000 });

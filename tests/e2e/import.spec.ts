@@ -133,7 +133,7 @@ test('errors in a file are corrected in place, individually or together, and the
   // Files and corrections survive a reload.
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText('Restored the import you had started')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Your unfinished import was restored')).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByRole('tab', { name: 'With errors 1' })).toBeVisible({ timeout: 30_000 });
   const cell = dialog.getByLabel('Support Pickup (F5)');
   await cell.fill('No');
@@ -166,8 +166,8 @@ test('the focus keeps its position when a cell is corrected or a file is removed
   const cell = dialog.getByLabel('Support Deliver (D2)');
   await expect(cell).toBeVisible({ timeout: 30_000 });
   // The file contains the same row twice: the only way to correct this is to leave one of them out.
-  await dialog.getByRole('button', { name: 'Leave this row out: row 3' }).press('Enter');
-  await expect(dialog.getByText(/kB, 2 rows; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Skip this row: row 3' }).press('Enter');
+  await expect(dialog.getByText(/kB, 2 rows; 1 row skipped/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByLabel('Support Deliver (D4)')).toBeFocused();
   await cell.fill('Yes');
   await cell.press('Enter');
@@ -223,7 +223,9 @@ test('OB1: an import applied while offline survives a reload and the loss of its
   await choose(page, 'offline.xlsx', workbook(HEADERS, [[CHANNEL, 'Standard', id, flip(before), 'No', 'No', 'No', 1]]));
   await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText(/^Saved on this device, sent when the network is back/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Saved on this device and will be sent when the network is back/)).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(list.pill).toContainText('1 import waiting', { timeout: 20_000 });
   await page.reload();
   await expect(list.pill).toContainText('1 import waiting', { timeout: 30_000 });
@@ -327,7 +329,9 @@ test('nothing in a file is skipped silently: sheets, columns, files without rows
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await dialog.getByLabel('Column for "Support Deliver"').selectOption({ index: 2 });
   await dialog.getByRole('button', { name: 'Use this column' }).click();
-  await expect(dialog.getByText(/^As chosen, "Support Deliver" is read from column/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/^As you chose, "Support Deliver" is read from column/)).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(dialog.getByText('Not imported: "Remark".')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove columns.xlsx' }).click();
 
@@ -337,8 +341,8 @@ test('nothing in a file is skipped silently: sheets, columns, files without rows
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await expect(dialog.getByText(/São José/)).toBeVisible();
   await dialog.getByLabel(/^Windows-1252/).check();
-  await dialog.getByRole('button', { name: 'Read it so' }).click();
-  await expect(dialog.getByText(/^As chosen, its text is read as Windows-1252/)).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Use this encoding' }).click();
+  await expect(dialog.getByText(/^As you chose, the file is read as Windows-1252/)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Remove west.csv' }).click();
 
   await choose(page, 'bare.xlsx', workbook(HEADERS, []));
@@ -351,7 +355,7 @@ test('nothing in a file is skipped silently: sheets, columns, files without rows
   const address = await dialog.getByRole('link', { name: 'Download template' }).getAttribute('href');
   const template = await page.request.get(address ?? '');
   await choose(page, 'template.xlsx', await template.body());
-  await expect(dialog.getByText(/kB, no rows to import; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/kB, no rows to import; 1 row skipped/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText(/in place of the example, save it/)).toBeVisible();
   await expect(dialog.getByRole('tab')).toHaveCount(0);
 });

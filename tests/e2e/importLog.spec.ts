@@ -101,7 +101,7 @@ test('a review says so and ends if there is nothing left to undo @online', async
   await entry.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Revert this import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revert', exact: true }).click();
-  const review = page.getByRole('dialog', { name: 'Nothing is left to undo' });
+  const review = page.getByRole('dialog', { name: 'There is nothing left to undo' });
   await expect(review.getByText('The only record of this import has been changed since.')).toBeVisible({
     timeout: 30_000,
   });

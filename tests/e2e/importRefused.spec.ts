@@ -70,7 +70,7 @@ test('a file that this device accepts but the server refuses can be downloaded w
     ];
     const dialog = await choose(page, files, 'Changed 2');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    const fails = dialog.getByRole('list', { name: 'Files that were refused' });
+    const fails = dialog.getByRole('list', { name: 'Refused files' });
     await expect(fails.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
     await expect(fails).toContainText('wrong.xlsx');
     await expect(fails).not.toContainText('right.xlsx');
@@ -104,7 +104,7 @@ test('a single file that lacks only mandatory data is refused with the message f
   const rows = [[CHANNEL, 'Standard', ids[0] ?? 0, 'Yes', '', 'No', 'No', 1]];
   await leaveInQueue(page, { name: 'blank.xlsx', rows }, null);
   await page.goto('/queue');
-  const fails = page.getByRole('list', { name: 'Files that were refused' });
+  const fails = page.getByRole('list', { name: 'Refused files' });
   await expect(fails.getByRole('alert')).toHaveText('Mandatory data is missing', { timeout: 90_000 });
   await expect(fails).toContainText('blank.xlsx');
   const [row] = await details(page, fails.getByRole('link', { name: 'Download detail file' }));
@@ -190,12 +190,12 @@ test('if a colleague changed records in the meantime, the import requires a revi
   const dialog = await choose(page, [fileOf('one.xlsx', [theirs, flip(left)], [mine, taken])], 'Changed 2');
   const pickup = await interfere();
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  const review = dialog.getByRole('list', { name: 'Records changed meanwhile' });
+  const review = dialog.getByRole('list', { name: 'Records changed in the meantime' });
   await expect(review.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
   await expect(review).toContainText(`(${theirs})`);
   await expect(review).toContainText(`changed by ${ADMIN}`);
   await expect.poll(() => yes(mine, 'canDeliver')).toBe(flip(taken));
-  await dialog.getByRole('button', { name: 'Leave theirs' }).click();
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 60_000 });
   await expect(dialog).toBeHidden();
   await expect.poll(() => yes(mine, 'canDeliver')).toBe(taken);
@@ -238,7 +238,7 @@ test('after a review, an import can be compared again with all corrections and a
   const body = { channelId: CHANNEL, type: 0, locationId: id, canDeliver, canCOD, canPickup: !canPickup };
   expect(await admin.write('/channelLocationService/update', { ...body, canCODPickup })).toBe(200);
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  const review = dialog.getByRole('list', { name: 'Records changed meanwhile' });
+  const review = dialog.getByRole('list', { name: 'Records changed in the meantime' });
   await expect(review.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
 
   await dialog.getByRole('button', { name: 'Compare again' }).click();
@@ -251,7 +251,7 @@ test('after a review, an import can be compared again with all corrections and a
   // The import survives a reload until it is applied again.
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText('Restored the import you had started')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Your unfinished import was restored')).toBeVisible({ timeout: 30_000 });
   await expect(change).toContainText('Support Pickup', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden({ timeout: 60_000 });

@@ -18,7 +18,9 @@ async function applyOffline(page: Page, name: string, id: number, flags: readonl
   await page.getByLabel('Files to import').setInputFiles({ name, mimeType: '', buffer });
   await expect(list.dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText(/^Saved on this device, sent when the network is back/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Saved on this device and will be sent when the network is back/)).toBeVisible({
+    timeout: 30_000,
+  });
 }
 
 test('an import continues in any other open tab or, if all tabs are closed, in the next one that opens', async ({

@@ -49,7 +49,9 @@ test('a lead time in Brazil is looked up by CEP, and missing data or a channel t
   await expect.poll(async () => (await cachedStates(page))[`channel:${channelId}`], { timeout: 60_000 }).toBe('ready');
   await network.offline();
   await choose(page, other);
-  await expect(said.getByText('Offline, and the lead times of this channel are not on this device')).toBeVisible();
+  await expect(
+    said.getByText('You are offline, and the lead times of this channel are not on this device'),
+  ).toBeVisible();
   await choose(page, channelId);
   await expect(said.getByRole('row', { name: /^Used/ })).toContainText(destination);
   await network.online();

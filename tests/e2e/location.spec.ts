@@ -172,7 +172,7 @@ test('creating a location requires a channel, type and location, and the new row
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(list.dialog.getByText('Location is required')).toBeVisible();
   await list.dialog.getByPlaceholder('Location ID').fill(String(taken));
-  await expect(list.dialog.locator('output').first()).not.toContainText(/Looking|No location/);
+  await expect(list.dialog.locator('output').first()).not.toContainText(/Searching|No location/);
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Create Successfully')).toBeVisible();
   await expect(list.row(taken)).toBeVisible();

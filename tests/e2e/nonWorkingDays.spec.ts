@@ -309,7 +309,7 @@ test('a row edited in two tabs gets both edits in order, and a row edited by two
   await expect.poll(() => cachedVersion(page, key), { timeout: 30_000 }).toBe(now.version + 1);
   await row.getByRole('button', { name: 'Apply', exact: true }).click();
   // The value is painted before it is stored, and a page that is left immediately would store nothing more.
-  await expect(list.pill).toHaveText('Online, 1 needs you', { timeout: 20_000 });
+  await expect(list.pill).toHaveText('Online, 1 needs attention', { timeout: 20_000 });
   await page.goto('/queue');
   const field = page.getByRole('row', { name: /Weekends/ });
   await expect(field).toBeVisible({ timeout: 30_000 });
@@ -398,7 +398,7 @@ test('holidays of one and of many masked channels are edited offline and logged,
   await page.getByRole('button', { name: 'Edit holidays' }).last().click();
   await expect(list.dialog.getByText('Edit holidays of non-working schedules')).toBeVisible();
   await list.dialog.getByRole('textbox', { name: 'Holidays' }).fill('2026-12-31, 2027-01-01');
-  await expect(list.dialog.getByText(/1 is left out: a change to it is waiting in the queue/)).toBeVisible();
+  await expect(list.dialog.getByText(/1 is skipped because a change to it is waiting in the queue/)).toBeVisible();
   await expect(list.dialog.getByLabel('What does this shift?')).toContainText('in the next 90 days');
   expect(await violations(page)).toEqual([]);
   await list.dialog

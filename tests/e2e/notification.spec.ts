@@ -17,8 +17,8 @@ test('after a template and a rule are created, an event appears in the bell and 
   await expect(page.getByText('There are no templates yet')).toBeVisible();
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page).toHaveURL(/\/template\/create/);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Right changed');
-  await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Right changed' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rights changed');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Rights changed' });
   await page.getByLabel('Subject').fill('Rights of {{ whose }} changed');
   await page.getByLabel('Body').fill('{{ operation.nmae }}');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -27,7 +27,7 @@ test('after a template and a rule are created, an event appears in the bell and 
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rights of Whose changed');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Right changed' })).toContainText('No rule');
+  await expect(page.getByRole('row').filter({ hasText: 'Rights changed' })).toContainText('No rule');
 
   await page
     .getByRole('tab', { name: 'Trigger Rules' })
@@ -36,11 +36,11 @@ test('after a template and a rule are created, an event appears in the bell and 
     .click();
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Tell me of rights');
-  await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Right changed' });
+  await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Rights changed' });
   await page.getByLabel('At most one message in (minutes)').fill('0');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(/Template is required\. If this event has none, create one first\./)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Right changed' });
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Rights changed' });
   await page.getByRole('button', { name: 'Apply' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Tell me of rights' });
   await expect(row).toContainText('Each event');
@@ -61,7 +61,7 @@ test('after a template and a rule are created, an event appears in the bell and 
       },
       { timeout: 30_000 },
     )
-    .toEqual([expect.stringContaining('In the bell')]);
+    .toEqual([expect.stringContaining('Shown in the bell')]);
   // The event stream notifies every device without reloading any page.
   const phone = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const other = await phone.newPage();

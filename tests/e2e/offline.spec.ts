@@ -74,7 +74,7 @@ test('a creation, an edit and a deletion made offline survive a reload and are e
   await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices.getByText('Saved on this device, sent when the network is back')).toHaveCount(1);
+  await expect(notices.getByText('Saved on this device and will be sent when the network is back')).toHaveCount(1);
   await expect(notices.getByText('2 more in notifications')).toBeVisible();
   await expect(notices.getByText(/Successfully/)).toHaveCount(0);
   await expect(list.pill).toHaveText('Offline, 3 changes waiting');
@@ -139,7 +139,7 @@ test('an overlapping change by a colleague becomes a conflict that shows base, m
   });
 
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
-  await expect(list.pill).toContainText('1 needs you', { timeout: 20_000 });
+  await expect(list.pill).toContainText('1 needs attention', { timeout: 20_000 });
   // The record in which a different field was changed is merged and sent again automatically (OB8).
   await expect
     .poll(() => truth.row(J_AND_T, merged))

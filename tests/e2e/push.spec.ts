@@ -100,7 +100,7 @@ test('push messages are turned on, shown by the service worker and turned off, a
     await context.clearPermissions();
     await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
     await page.reload();
-    await expect(section).toContainText('Notifications of Ops Portal are blocked in this browser.');
+    await expect(section).toContainText('Notifications from Ops Portal are blocked in this browser.');
     await expect(turnOn).toHaveCount(0);
   } finally {
     await server.stop();

@@ -185,7 +185,7 @@ test('a draft is changed and quoted offline, two people’s changes to different
 
   // The change is reverted from the history.
   await page.getByRole('button', { name: 'History' }).click();
-  const history = page.getByRole('region', { name: 'History of the version' });
+  const history = page.getByRole('region', { name: 'Version history' });
   await expect(history.getByRole('listitem').first()).toContainText('Fee of zone B from 0 kg');
   await history.getByRole('button', { name: 'Revert' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revert' }).click();

@@ -61,7 +61,7 @@ test('the multi-year report contains a settled bill with every digit, both onlin
   await page.getByLabel('Until year').fill('2009');
   await expect(page.getByText('No settled bill in these years')).toBeVisible({ timeout: 20_000 });
   await page.getByLabel('From year').fill('20');
-  await expect(page.getByText('Write both years with four digits')).toBeVisible();
+  await expect(page.getByText('Enter both years with four digits')).toBeVisible();
 
   const id = await submitBill(api);
   await page.getByLabel('From year').fill('2009');
@@ -71,7 +71,7 @@ test('the multi-year report contains a settled bill with every digit, both onlin
     (await call<{ bills: number }>(api, '/v2/ops/recon/years?by=year&from=2009-01&until=2009-12')).bills;
   await expect.poll(bills, { timeout: 60_000 }).toBe(1);
 
-  await page.getByLabel('Sum up by').selectOption({ label: 'Class' });
+  await page.getByLabel('Group by').selectOption({ label: 'Class' });
   const table = page.getByRole('table', { name: 'Sums over years' });
   await expect(table.locator('tbody tr')).toHaveText([/^RejectedNusantara Kurir2BRL90,071,992,547,410\.00/], {
     timeout: 20_000,
@@ -94,7 +94,7 @@ test('the multi-year report contains a settled bill with every digit, both onlin
   await page.getByLabel('Then by').selectOption({ label: 'Supplier' });
   await expect(table.locator('tbody tr')).toHaveText([/^RejectedNusantara Kurir/]);
   await page.getByLabel('Then by').selectOption({ label: 'Zone' });
-  await expect(page.getByText('This page needs the server')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This page requires the server')).toBeVisible({ timeout: 20_000 });
   await network.online();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(table.locator('tbody tr')).toHaveText([/^RejectedNot on the bill/], { timeout: 20_000 });

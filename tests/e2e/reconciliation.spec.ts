@@ -110,14 +110,14 @@ test('a total can be traced down to its rate row, a bill can be parsed again, an
   await expect(bill.getByText('Compared')).toBeVisible({ timeout: 30_000 });
   // The files of the demo's bills are stored, so they can be parsed again, which makes no difference.
   await rowAction(bill, 'Read Again');
-  await expect(dialog.getByText('Nothing changes: the layout reads the files as before.')).toBeVisible({
+  await expect(dialog.getByText('Nothing would change: the layout reads the files as before.')).toBeVisible({
     timeout: 20_000,
   });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await rowAction(bill, 'Details');
   await expect(dialog.getByRole('link', { name: 'ID-2026-09.csv' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Download', exact: true }).click();
-  await expect(page.getByText(/The file is being made/).first()).toBeVisible();
+  await expect(page.getByText(/The file is being created/).first()).toBeVisible();
   await dialog
     .getByRole('row', { name: /Weight/ })
     .getByRole('link', { name: 'Show orders' })

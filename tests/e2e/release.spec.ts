@@ -150,7 +150,7 @@ test('an unsent form survives a reload and can be discarded, and signing out ask
   await page.reload();
   await expect(list.rows.first()).toBeVisible();
   await openEdit();
-  await expect(list.dialog.getByText('Restored what you had typed')).toBeVisible();
+  await expect(list.dialog.getByText('Your draft was restored')).toBeVisible();
   await expect.poll(() => flag.isChecked()).toBe(!was);
   await list.dialog.getByRole('button', { name: 'Discard draft' }).click();
   await expect.poll(() => flag.isChecked()).toBe(was);
@@ -158,7 +158,7 @@ test('an unsent form survives a reload and can be discarded, and signing out ask
   await openEdit();
   await expect(flag).toBeVisible();
   await page.waitForTimeout(300);
-  await expect(list.dialog.getByText('Restored what you had typed')).toHaveCount(0);
+  await expect(list.dialog.getByText('Your draft was restored')).toHaveCount(0);
   await flag.press('Space');
   await draftStored(page);
 
@@ -168,7 +168,7 @@ test('an unsent form survives a reload and can be discarded, and signing out ask
     .getByRole('button', { name: /id\.editor|account|user/i })
     .click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-  await expect(list.dialog).toContainText('You have 1 form that was not applied.');
+  await expect(list.dialog).toContainText('You have 1 unfinished form.');
   await list.dialog.getByRole('button', { name: 'Discard it and sign out' }).click();
   await list.dialog.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(page).toHaveURL(/\/login/);

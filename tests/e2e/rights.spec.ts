@@ -53,7 +53,7 @@ test('when a permission is revoked while a write is pending, its menu entry, pag
   // The permission is revoked while the console is online.
   try {
     await role.set(role.codes.filter(code => !code.startsWith(AREA)));
-    await expect(page.getByText(/You have no permission for this page/)).toBeVisible(SOON);
+    await expect(page.getByText(/You do not have permission to view this page/)).toBeVisible(SOON);
     await expect(entry).toHaveCount(0, SOON);
     await expect(list.rows).toHaveCount(0);
   } finally {
@@ -70,17 +70,17 @@ test('when a permission is revoked while a write is pending, its menu entry, pag
   try {
     await role.set(role.codes.filter(code => !code.startsWith(AREA)));
     await network.online();
-    await expect(page.getByText(/You have no permission for this page/)).toBeVisible();
+    await expect(page.getByText(/You do not have permission to view this page/)).toBeVisible();
     await expect(entry).toHaveCount(0);
     await page.goto('/queue');
-    await expect(page.getByText(/The server refused it: You are lack of permission/).first()).toBeVisible();
+    await expect(page.getByText(/The server refused this change: You are lack of permission/).first()).toBeVisible();
     await expect(
       page
         .getByText(AREA)
         .or(page.getByText(/serviceable area/i))
         .first(),
     ).toBeVisible();
-    await expect(page.getByRole('banner').getByText(/1 needs you/)).toBeVisible();
+    await expect(page.getByRole('banner').getByText(/1 needs attention/)).toBeVisible();
     expect((await truth.row(10021, first))?.canCODPickup).toBe(before?.canCODPickup);
   } finally {
     await role.set(role.codes);

@@ -65,7 +65,7 @@ test('at a width of 1280 offline, the hint’s values are next to its switch, an
   await expect(keep).toBeVisible();
   await network.offline();
   await expect(page.getByRole('toolbar', { name: 'Operations' })).toContainText(', offline');
-  const hint = page.getByRole('note', { name: 'Checks of the chosen channel' });
+  const hint = page.getByRole('note', { name: 'Checks for the selected channel' });
   const edges = await hint
     .getByRole('button')
     .evaluate(pairs => [...pairs.children].map(pair => pair.getBoundingClientRect().right));
@@ -121,7 +121,7 @@ test('the channel hint is a single line, and a click expands it', async ({ page,
   await page.setViewportSize({ width: 1280, height: 800 });
   await authenticate(EDITOR);
   await page.goto(PATH);
-  const hint = page.getByRole('note', { name: 'Checks of the chosen channel' });
+  const hint = page.getByRole('note', { name: 'Checks for the selected channel' });
   const button = hint.getByRole('button');
   await expect(button).toHaveAttribute('title', /^Serviceable Area Check: .+, Zone\/Route Restriction Check: .+$/);
   expect((await hint.boundingBox())?.height).toBeLessThanOrEqual(36);

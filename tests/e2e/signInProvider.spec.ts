@@ -45,12 +45,12 @@ test('a person signs in at an identity provider, sees the message for a failure,
     }
     await page.setViewportSize({ width: 1280, height: 900 });
     await button.click();
-    await expect(page.getByRole('alert')).toContainText('did not let you in, or you cancelled there');
+    await expect(page.getByRole('alert')).toContainText('refused the sign-in, or you canceled it there');
 
     provider.people.set('viewer', { email: 'id.viewer@ops.example', email_verified: false });
     provider.person = 'viewer';
     await button.click();
-    await expect(page.getByRole('alert')).toContainText('does not say that your e-mail is verified');
+    await expect(page.getByRole('alert')).toContainText('does not confirm that your e-mail is verified');
 
     provider.people.set('viewer', { email: 'id.viewer@ops.example', email_verified: true });
     await page.context().clearCookies();

@@ -103,7 +103,7 @@ test('errors of a sub-application are reported, and the shell keeps working @onl
 
   deploy(dataDir, 'opslls', RUNS, { contract: 2 });
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(main).toContainText('needs a newer shell');
+  await expect(main).toContainText('requires a newer shell');
 
   deploy(dataDir, 'opslls', RUNS, { entry: '../../x.js' });
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -119,7 +119,7 @@ test('errors of a sub-application are reported, and the shell keeps working @onl
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('button', { name: 'Break' }).click();
   await expect(main).toContainText('opslls 1.0.0 reported an error: wheel lost');
-  await page.getByRole('button', { name: 'Start it again' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
   await expect(main).not.toContainText('wheel lost');
 
   // The shell keeps working: another page opens, and then the mount opens again.

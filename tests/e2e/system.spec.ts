@@ -49,14 +49,14 @@ test('a System Admin sees the server’s figures, creates a backup that is then 
   await expect(page.getByRole('region', { name: 'Versions' })).toContainText('Embedded PostgreSQL');
   await expect(page.getByRole('table', { name: 'Calls' })).toContainText('GET');
 
-  await page.getByRole('button', { name: 'Make Backup' }).click();
+  await page.getByRole('button', { name: 'Create Backup' }).click();
   const backups = page.getByRole('region', { name: 'Backups' });
   await expect(backups.getByText(/^Backup .* is done: [\d,]+ files/)).toBeVisible({ timeout: 60_000 });
   const rows = page.getByRole('table', { name: 'Backups' }).locator('tbody tr');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(/MB, [\d,]+ files/);
   await page.getByRole('button', { name: 'Verify Log' }).click();
-  await expect(page.getByText(/The log is as it was written: [\d,]+ entr/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/The log is intact: [\d,]+ entr/)).toBeVisible({ timeout: 30_000 });
   if (process.env['E2E_SHOTS'] !== undefined)
     for (const [width, scheme] of [
       [1280, 'light'],
@@ -97,7 +97,7 @@ test('an Entity Admin sees neither System nor Provisioning, and their addresses 
   ]);
   for (const path of ['system', 'provisioning']) {
     await page.goto(`${BASE}/${path}`);
-    await expect(page.getByText(/You have no permission for this page/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/You do not have permission to view this page/)).toBeVisible({ timeout: 20_000 });
   }
   const truth = await truthAs(server.url, EDITOR);
   expect(await truth.write('/v2/ops/system/backups', {})).toBe(403);
@@ -131,7 +131,7 @@ test('a token for the identity provider is shown once, and the provider uses it 
   expect(grouped.status(), await grouped.text()).toBe(201);
 
   await page.reload();
-  await expect(page.getByText('1 user comes from it.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('1 user was provisioned.')).toBeVisible({ timeout: 20_000 });
   const row = page.getByRole('table', { name: 'Groups' }).getByRole('row').filter({ hasText: 'Planners' });
   await expect(row).toContainText('None');
   await row.getByRole('button', { name: 'Roles' }).click();
@@ -143,7 +143,7 @@ test('a token for the identity provider is shown once, and the provider uses it 
     await page.screenshot({ path: `${process.env['E2E_SHOTS']}/scim-groups.png` });
   await page.getByRole('button', { name: 'End Token' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('No identity provider provisions users.')).toBeVisible();
+  await expect(page.getByText('No identity provider can provision users yet.')).toBeVisible();
   expect((await provider.get('/api/scim/v2/Users')).status()).toBe(401);
   await provider.dispose();
 });

@@ -32,5 +32,5 @@ test('for a 3PL, all tabs are visible, the form has no shipment mode, and the hi
   await page.goto(
     `${PATH.replace('3pl-configuration', 'zone-limit')}?q=${encodeURIComponent(`{"threePlId":${NUSANTARA}}`)}`,
   );
-  await expect(page.getByRole('note', { name: 'Checks of the chosen 3PL' })).toContainText('ON');
+  await expect(page.getByRole('note', { name: 'Checks for the selected 3PL' })).toContainText('ON');
 });

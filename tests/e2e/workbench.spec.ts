@@ -72,11 +72,11 @@ test('each group of similar conflicts is resolved with a single choice, after a 
   for (const id of removed) await colleague(truth, id, { canPickup: !before.get(id)?.canPickup });
 
   await page.goto('/queue');
-  await expect(list.pill).toContainText('6 need you', { timeout: 30_000 });
-  await expect(page.getByText('3 edits are of records that a colleague deleted')).toBeVisible();
+  await expect(list.pill).toContainText('6 need attention', { timeout: 30_000 });
+  await expect(page.getByText('3 edits change records that a colleague deleted')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Keep mine for these 3' }).first().click();
-  await expect(dialogOf(page)).toContainText('3 records are created again, with your values.');
+  await expect(dialogOf(page)).toContainText('3 records are created again with your values.');
   await dialogOf(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByText('3 decided: yours are being sent.')).toBeVisible();
 
@@ -84,7 +84,7 @@ test('each group of similar conflicts is resolved with a single choice, after a 
   // Resolved conflicts disappear from the page as soon as their new state has been read.
   await expect(takeTheirs).toHaveCount(1);
   await takeTheirs.click();
-  await expect(dialogOf(page)).toContainText('the records stay as your colleagues left them');
+  await expect(dialogOf(page)).toContainText('the records keep your colleagues’ changes');
   await dialogOf(page).getByRole('button', { name: 'Take theirs' }).click();
   await expect(page.getByText('3 decided: theirs kept.')).toBeVisible();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
@@ -125,7 +125,7 @@ test('before a long queue is sent, it is checked: safe writes are sent when the 
   // Announced on every page, and not sent.
   await openState(page, 'Kepulauan Riau');
   await expect(list.pill).toHaveText('Online, 21 paused', { timeout: 30_000 });
-  const said = '21 waiting: 19 safe, 1 changed by others since, 1 for a record that is gone';
+  const said = '21 waiting: 19 safe to send, 1 changed by others since, 1 for a deleted record';
   await expect(page.getByRole('region', { name: 'Notices' }).getByText(said)).toBeVisible();
   expect((await truth.row(J_AND_T, safe))?.version).toBe(untouched?.version);
 
@@ -149,9 +149,9 @@ test('before a long queue is sent, it is checked: safe writes are sent when the 
   await page.getByRole('button', { name: 'Review the rest' }).click();
   // If a different field was changed, the write is merged and remains paused as safe; if the record was deleted, it
   // needs a decision.
-  await expect(list.pill).toHaveText('Online, 1 needs you, 1 paused');
+  await expect(list.pill).toHaveText('Online, 1 needs attention, 1 paused');
   expect((await truth.row(J_AND_T, merges))?.canCOD).toBe(before?.canCOD);
-  await page.getByRole('button', { name: 'Send the safe one' }).click();
+  await page.getByRole('button', { name: 'Send 1 safe change' }).click();
   await expect
     .poll(() => truth.row(J_AND_T, merges))
     .toMatchObject({ canCOD: values.get(merges), canPickup: !before?.canPickup });
@@ -198,7 +198,7 @@ test('an edit of a deleted record is moved to another location, and the original
     .fill(String(free));
   await expect(dialogOf(page).getByText(/Kalimantan Utara >/)).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'Reassign' }).click();
-  await expect(page.getByText('Reassigned: it will be sent as a new record of that location.')).toBeVisible();
+  await expect(page.getByText('Reassigned: it will be sent as a new record for that location.')).toBeVisible();
   await expect
     .poll(() => truth.row(J_AND_T, free))
     .toMatchObject({ canCOD: !before?.canCOD, version: (there?.version ?? 0) + 2 });
@@ -299,7 +299,7 @@ test('stuck writes are exported as a workbook, as comma-separated values and as 
   await network.online();
   await colleague(truth, id, 'delete');
   await page.goto('/queue');
-  await expect(list.pill).toContainText('1 needs you', { timeout: 30_000 });
+  await expect(list.pill).toContainText('1 needs attention', { timeout: 30_000 });
   const save = async (kind: string) => {
     await page.getByRole('button', { name: 'Export 1 that needs attention' }).click();
     const download = page.waitForEvent('download');

@@ -93,7 +93,7 @@ test('a view saved offline opens its list on another device, and its link switch
   await list.dialog.getByLabel('Name').fill('Jakarta');
   await list.dialog.getByRole('switch', { name: 'Default' }).press('Space');
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('View "Jakarta" saved on this device; it is sent later')).toBeVisible();
+  await expect(page.getByText('View "Jakarta" saved on this device; it will be sent later')).toBeVisible();
   await page.goto('/queue');
   await expect(page.getByText('View "Jakarta"').first()).toBeVisible();
   await expect(page.getByText(/Filters and sort: Channel ID: 10021, .*State: DKI Jakarta/).first()).toBeVisible();
@@ -124,10 +124,10 @@ test('a view saved offline opens its list on another device, and its link switch
   // The address is left unchanged until the person decides.
   await expect(there.page).toHaveURL(/country=ID/);
   // The list's own offer is the only one; no notice with the same offer appears later.
-  await expect(there.page.getByText('This address belongs to Indonesia')).toHaveCount(0);
+  await expect(there.page.getByText('This link is for Indonesia')).toHaveCount(0);
   await there.page.waitForTimeout(3000);
   await expect(toIndonesia).toHaveCount(1);
-  await expect(there.page.getByText('This address belongs to Indonesia')).toHaveCount(0);
+  await expect(there.page.getByText('This link is for Indonesia')).toHaveCount(0);
   // Until then, the view is not mentioned: it belongs to Indonesia, and opens there.
   await expect(there.page.getByText('That view was deleted')).toHaveCount(0);
   await toIndonesia.click();
@@ -142,7 +142,7 @@ test('a view saved offline opens its list on another device, and its link switch
   await there.page.goto('/');
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
   await there.page.goto('/carrier/serviceCodes?country=ID');
-  await expect(there.page.getByText('This address belongs to Indonesia')).toBeVisible();
+  await expect(there.page.getByText('This link is for Indonesia')).toBeVisible();
   await expect(toIndonesia).toHaveCount(1);
   await other.close();
 });

@@ -53,7 +53,7 @@ it('when the network is back, the notice offers the decision once, on whatever p
   await notice.look();
   await notice.look();
   expect(texts()).toEqual([
-    expect.stringMatching(/^The maintenance switch of channel 10022 was requested .* decide until \d\d:\d\d\.$/),
+    expect.stringMatching(/^The maintenance switch of channel 10022 was requested .* decide by \d\d:\d\d\.$/),
   ]);
   [...shown.values()][0]?.run();
   expect(decided()).toBe(1);
@@ -83,7 +83,9 @@ it('an expired request is dropped with a message, and never offered later', asyn
   await notice.look();
   await clock.advance(HALF_HOUR + 1);
   expect(kept.size).toBe(0);
-  expect(texts()).toEqual(['The maintenance switch of channel 10022 was canceled: it waited too long']);
+  expect(texts()).toEqual([
+    'The maintenance switch of channel 10022 was canceled because it was not confirmed in time',
+  ]);
   notice.stop();
 });
 

@@ -27,7 +27,7 @@ export function waitingText(waiting: readonly AskedLater[], timeZone: string): s
       ? `The maintenance switch of channel ${channelOf(first)} was`
       : `The maintenance switches of ${waiting.length} channels were`;
   const [they, have] = waiting.length === 1 ? ['It', 'has'] : ['They', 'have'];
-  return `${what} requested while the server could not be reached. ${they} ${have} not been sent: decide until ${formatClock(first.until, timeZone)}.`;
+  return `${what} requested while the server could not be reached. ${they} ${have} not been sent: decide by ${formatClock(first.until, timeZone)}.`;
 }
 
 /**
@@ -57,7 +57,7 @@ export function createLaterNotice({ clock, notices, later, here, decide }: Later
       if (await later.take(asked.key))
         notices.add(
           'warning',
-          `The maintenance switch of channel ${channelOf(asked)} was canceled: it waited too long`,
+          `The maintenance switch of channel ${channelOf(asked)} was canceled because it was not confirmed in time`,
         );
     }
     if (own !== turn) return;

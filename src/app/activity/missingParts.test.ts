@@ -9,9 +9,9 @@ afterEach(() => vi.unstubAllGlobals());
 describe('BR2: the console says which browser features are missing and what that means', () => {
   it.each<[string, Partial<BrowserParts>, RegExp[]]>([
     ['nothing', {}, []],
-    ['Web Locks', { locks: false }, [/^This browser has no Web Locks.*one tab only/]],
-    ['SharedWorker', { sharedWorker: false }, [/^This browser has no shared workers.*few tabs/]],
-    ['storage', { storage: false }, [/does not let Ops Portal store data.*Allow site data/]],
+    ['Web Locks', { locks: false }, [/^This browser does not support Web Locks.*one tab only/]],
+    ['SharedWorker', { sharedWorker: false }, [/^This browser does not support shared workers.*few tabs/]],
+    ['storage', { storage: false }, [/does not let Ops Portal store data.*Allow this site to store data/]],
     // Without locks, no worker is shared, so the second sentence would add nothing.
     ['locks and SharedWorker', { locks: false, sharedWorker: false }, [/Web Locks/]],
     ['all', { locks: false, sharedWorker: false, storage: false }, [/store data/, /Web Locks/]],

@@ -22,17 +22,17 @@ export function missingParts({ locks, sharedWorker, storage }: BrowserParts): Mi
   if (!storage)
     missing.push({
       kind: 'warning',
-      text: 'This browser does not let Ops Portal store data: lists are read from the server, changes cannot be made, and nothing works offline. Allow site data for this address, or use another browser.',
+      text: 'This browser does not let Ops Portal store data: lists are read from the server, changes cannot be made, and nothing works offline. Allow this site to store data, or use another browser.',
     });
   if (!locks)
     missing.push({
       kind: 'warning',
-      text: 'This browser has no Web Locks, so its tabs cannot coordinate. Keep Ops Portal open in one tab only, or use a current browser.',
+      text: 'This browser does not support Web Locks, so its tabs cannot coordinate. Keep Ops Portal open in one tab only, or use a newer browser.',
     });
   else if (!sharedWorker)
     missing.push({
       kind: 'info',
-      text: 'This browser has no shared workers, so each tab does all the work itself. Open only a few tabs at a time.',
+      text: 'This browser does not support shared workers, so each tab does all the work itself. Keep only a few tabs open.',
     });
   return missing;
 }

@@ -102,7 +102,7 @@ describe("a URL with another of the person's countries", () => {
     const { open, said, offered, take, current, href, puts } = world('MY', ['ID'], ofIndonesia);
     await open();
     await open();
-    expect(said()).toEqual(['This address belongs to Indonesia']);
+    expect(said()).toEqual(['This link is for Indonesia']);
     expect(offered()).toEqual(['Switch to Indonesia']);
     expect(href()).toBe(ofIndonesia);
     take();
@@ -126,7 +126,7 @@ describe("a URL with another of the person's countries", () => {
     expect(href()).toBe('/carrier/coverage?country=MY');
     expect(said()).toEqual([]);
     await go(ofIndonesia);
-    expect(said()).toEqual(['This address belongs to Indonesia']);
+    expect(said()).toEqual(['This link is for Indonesia']);
     await go('/queue');
     expect(said()).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("a URL with another of the person's countries", () => {
     expect(said()).toEqual([]);
     page.offers = false;
     await open();
-    expect(said()).toEqual(['This address belongs to Indonesia']);
+    expect(said()).toEqual(['This link is for Indonesia']);
     page.offers = true;
     await open();
     expect(said()).toEqual([]);
@@ -149,12 +149,12 @@ describe("a URL with another of the person's countries", () => {
     const { open, page, detail, offered, said } = world('MY', ['ID'], ofIndonesia);
     page.missing = ['ID'];
     await open();
-    expect(detail()).toContain('Offline, and nothing of Indonesia is on this device yet');
+    expect(detail()).toContain('this device has no data for Indonesia yet');
     expect(offered()).toEqual(['Switch to Indonesia']);
     page.missing = [];
     await open();
     expect(detail()).not.toContain('Offline');
-    expect(said()).toEqual(['This address belongs to Indonesia']);
+    expect(said()).toEqual(['This link is for Indonesia']);
   });
 
   it('nothing is offered if the person navigated to another page during the check', async () => {
@@ -168,8 +168,8 @@ describe("a URL with another of the person's countries", () => {
 it("a person without access to the URL's country sees a notice that explains what to do, until they respond", async () => {
   const { open, said, detail, offered, href, take } = world('MY', ['PH'], `${LIST}${Q}&country=ID`);
   await open();
-  expect(said()).toEqual(['This address belongs to Indonesia, where you do not work']);
-  expect(detail()).toBe('This page shows Malaysia. To see Indonesia, ask an administrator for the right to work there');
+  expect(said()).toEqual(['This link is for Indonesia, which you cannot access']);
+  expect(detail()).toBe('This page shows Malaysia. To see Indonesia, ask an administrator for access');
   expect(offered()).toEqual(['Stay in Malaysia']);
   expect(href()).toContain('country=ID');
   take();
@@ -193,7 +193,7 @@ describe('a change of the country', () => {
     await open();
     choose('MY', false);
     await open();
-    expect(said()).toEqual(['Malaysia was chosen in another window, and this one followed.']);
+    expect(said()).toEqual(['You switched to Malaysia in another window, so this window switched too.']);
     expect(offered()).toEqual(['Back to Indonesia']);
     expect(href()).toBe(`${LIST}${Q}&country=ID`);
     take();
@@ -223,7 +223,7 @@ describe('a change of the country', () => {
     await open();
     mayWorkIn('MY');
     choose('MY', false);
-    expect(said()).toEqual(['You no longer work in Indonesia. This window shows Malaysia now.']);
+    expect(said()).toEqual(['You no longer have access to Indonesia. This window now shows Malaysia.']);
     expect(offered()).toEqual([undefined]);
     expect(href()).toBe(`${LIST}${Q}&country=MY`);
   });
@@ -233,7 +233,7 @@ describe('a change of the country', () => {
     await open();
     choose('ID', false);
     await open();
-    expect(said()).not.toContain('This address belongs to Indonesia');
+    expect(said()).not.toContain('This link is for Indonesia');
     expect(href()).toBe(`${LIST}${Q}&country=ID`);
   });
 });

@@ -84,7 +84,7 @@ export class CountryKeeper {
     const here = COUNTRIES[who.current].name;
     const there = COUNTRIES[left].name;
     if (!who.countries.includes(left)) {
-      const id = notices.add('warning', `You no longer work in ${there}. This window shows ${here} now.`);
+      const id = notices.add('warning', `You no longer have access to ${there}. This window now shows ${here}.`);
       this.followed = { country: left, id };
       return this.settle();
     }
@@ -92,7 +92,7 @@ export class CountryKeeper {
     const followed: Question = { country: left, id: null };
     followed.id = notices.add(
       'warning',
-      `${here} was chosen in another window, and this one followed.`,
+      `You switched to ${here} in another window, so this window switched too.`,
       actionOf(
         followed,
         `Back to ${there}`,
@@ -138,8 +138,8 @@ export class CountryKeeper {
     const content: NoticeContent = closed
       ? {
           kind: 'warning',
-          text: `This address belongs to ${there}, where you do not work`,
-          detail: `This page shows ${here}. To see ${there}, ask an administrator for the right to work there`,
+          text: `This link is for ${there}, which you cannot access`,
+          detail: `This page shows ${here}. To see ${there}, ask an administrator for access`,
           action: actionOf(
             question,
             `Stay in ${here}`,
@@ -149,9 +149,9 @@ export class CountryKeeper {
         }
       : {
           kind: 'info',
-          text: `This address belongs to ${there}`,
-          detail: `You work in ${here} now, and this page shows ${here}${
-            missing ? `. Offline, and nothing of ${there} is on this device yet` : ''
+          text: `This link is for ${there}`,
+          detail: `You are working in ${here}, so this page shows ${here}${
+            missing ? `. You are offline, and this device has no data for ${there} yet` : ''
           }`,
           action: actionOf(
             question,

@@ -190,7 +190,7 @@ function FrameBody({ state }: { state: SessionState }) {
     <ShellContext.Provider value={shell}>
       <div className={styles.frame}>
         <a className={styles.skip} href="#main">
-          Skip to the page
+          Skip to content
         </a>
         <TopBar navigationOpen={narrow ? drawer : !folded} onToggleNavigation={openers.toggleNavigation}>
           {wide && crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}

@@ -116,7 +116,7 @@ export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
         </NavigationGroup>
       ))}
       {!menuKnown && !collapsed && (
-        <li className={styles.empty}>The menu of this country appears once the server can be reached.</li>
+        <li className={styles.empty}>The menu for this country will appear once the server can be reached.</li>
       )}
     </ul>
   );

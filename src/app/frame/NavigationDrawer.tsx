@@ -34,7 +34,7 @@ export function NavigationDrawer({ onClose }: { onClose: () => void }) {
       <div className={styles.head}>
         <ProductMark size={26} />
         <span className={styles.name}>Ops Portal</span>
-        <Button appearance="subtle" icon={<DismissRegular />} aria-label="Close the navigation" onClick={onClose} />
+        <Button appearance="subtle" icon={<DismissRegular />} aria-label="Close navigation" onClick={onClose} />
       </div>
       <nav aria-label="Main">
         <Navigation collapsed={false} onExpand={() => undefined} onFollow={onClose} />

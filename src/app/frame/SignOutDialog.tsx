@@ -50,8 +50,8 @@ export function SignOutDialog({ unsent, offline, onCancel, onSignOut }: SignOutD
           {any && <p className={styles.text}>{keepText(unsent)}</p>}
           {offline && (
             <p className={styles.text}>
-              The server cannot be reached. You cannot sign in again until it can, and the data that this device keeps
-              for working offline is removed.
+              The server cannot be reached. You cannot sign in again until it can be reached, and the offline data on
+              this device will be removed.
             </p>
           )}
         </>

@@ -74,7 +74,7 @@ export function SyncPill() {
       <Link
         to="/queue"
         className={mergeClasses(styles.pill, styles[style])}
-        title={narrow ? text : 'Open the changes of this device'}
+        title={narrow ? text : 'Open changes on this device'}
         {...(narrow ? { 'aria-label': text } : {})}
       >
         <Icon className={styles.icon} aria-hidden />

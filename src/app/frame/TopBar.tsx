@@ -83,7 +83,7 @@ export function TopBar({ navigationOpen, onToggleNavigation, children }: TopBarP
       <Button
         appearance="subtle"
         icon={<NavigationRegular />}
-        aria-label={navigationOpen ? 'Fold the navigation' : 'Unfold the navigation'}
+        aria-label={navigationOpen ? 'Collapse navigation' : 'Expand navigation'}
         aria-expanded={navigationOpen}
         onClick={onToggleNavigation}
       />

@@ -41,7 +41,7 @@ interface Item {
 }
 
 const THEMES: readonly { choice: ThemeChoice; label: string; Icon: FluentIcon }[] = [
-  { choice: 'system', label: 'Theme: as the system', Icon: DarkThemeRegular },
+  { choice: 'system', label: 'Theme: system', Icon: DarkThemeRegular },
   { choice: 'light', label: 'Theme: light', Icon: WeatherSunnyRegular },
   { choice: 'dark', label: 'Theme: dark', Icon: WeatherMoonRegular },
 ];

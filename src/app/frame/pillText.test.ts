@@ -19,18 +19,18 @@ describe('the sync pill', () => {
     [status('offline', 2), 'Offline, 2 changes waiting', 'offline'],
     [status('unknown', 0), 'Connecting', 'connecting'],
     [status('unknown', 3), 'Connecting, 3 changes waiting', 'connecting'],
-    [status('online', 0, 1), 'Online, 1 needs you', 'attention'],
-    [status('offline', 0, 2), 'Offline, 2 need you', 'attention'],
-    [status('offline', 3, 1), 'Offline, 1 needs you, 3 waiting', 'attention'],
+    [status('online', 0, 1), 'Online, 1 needs attention', 'attention'],
+    [status('offline', 0, 2), 'Offline, 2 need attention', 'attention'],
+    [status('offline', 3, 1), 'Offline, 1 needs attention, 3 waiting', 'attention'],
     [status('online', 2, 0, true), 'Sign in to send 2 changes', 'attention'],
     [status('offline', 1, 0, true), 'Sign in to send 1 change', 'attention'],
-    [status('online', 1, 1, true), 'Sign in to send 1 change, 1 needs you', 'attention'],
+    [status('online', 1, 1, true), 'Sign in to send 1 change, 1 needs attention', 'attention'],
     [status('online', 41, 0, false, 41), 'Online, 41 paused', 'attention'],
-    [status('online', 43, 0, false, 41), 'Online, 41 paused, 2 on the way', 'attention'],
-    [status('offline', 43, 1, false, 41), 'Offline, 1 needs you, 41 paused, 2 waiting', 'attention'],
+    [status('online', 43, 0, false, 41), 'Online, 41 paused, 2 being sent', 'attention'],
+    [status('offline', 43, 1, false, 41), 'Offline, 1 needs attention, 41 paused, 2 waiting', 'attention'],
     [status('online', 3, 0, true, 3), 'Sign in to send 3 changes', 'attention'],
     [status('online', 0, 0, true), 'Signed out, all saved', 'attention'],
-    [status('online', 0, 1, true), 'Signed out, 1 needs you', 'attention'],
+    [status('online', 0, 1, true), 'Signed out, 1 needs attention', 'attention'],
   ])('the pill for %j reads "%s"', (given, text, tone) => {
     expect(pillText(given)).toMatchObject({ text, tone });
   });
@@ -38,7 +38,7 @@ describe('the sync pill', () => {
   it.each([
     [{ ...status('offline', 0), imports: 1 }, 'Offline, 1 import waiting'],
     [{ ...status('online', 2), imports: 2 }, 'Online, saving 2 changes and 2 imports'],
-    [{ ...status('online', 0), importsNeedYou: 1 }, 'Online, 1 needs you'],
+    [{ ...status('online', 0), importsNeedYou: 1 }, 'Online, 1 needs attention'],
     [{ ...status('online', 0, 0, true), imports: 1 }, 'Sign in to send 1 import'],
   ])('the pill counts imports separately from changes: %j', (input, text) => expect(pillText(input).text).toBe(text));
 
@@ -46,13 +46,13 @@ describe('the sync pill', () => {
     [{ ...status('online', 1), trouble: 'server' as const }, 'Server error, 1 change waiting', 'attention'],
     [
       { ...status('online', 2), trouble: 'between' as const },
-      'Blocked on the way to the server, 2 changes waiting',
+      'Blocked before reaching the server, 2 changes waiting',
       'attention',
     ],
     [{ ...status('offline', 1), trouble: 'server' as const }, 'Offline, 1 change waiting', 'offline'],
     [{ ...status('online', 0), trouble: null }, 'Online, all saved', 'ok'],
-    [{ ...status('offline', 0), asked: 1 }, 'Offline, 1 urgent change is not sent', 'offline'],
-    [{ ...status('offline', 0), asked: 2 }, 'Offline, 2 urgent changes are not sent', 'offline'],
+    [{ ...status('offline', 0), asked: 1 }, 'Offline, 1 urgent change not sent', 'offline'],
+    [{ ...status('offline', 0), asked: 2 }, 'Offline, 2 urgent changes not sent', 'offline'],
     [{ ...status('offline', 1), asked: 1 }, 'Offline, 1 change waiting', 'offline'],
   ])('the pill says why a change is not accepted although the network is available: %j', (input, text, tone) =>
     expect(pillText(input)).toMatchObject({ text, tone }),

@@ -18,7 +18,7 @@ type PillInput = Pick<SyncStatus, 'network' | 'signedOut' | 'waiting' | 'needsYo
 
 const NETWORK = { online: 'Online', offline: 'Offline', unknown: 'Connecting' } as const;
 
-const TROUBLE = { server: 'Server error', between: 'Blocked on the way to the server' } as const;
+const TROUBLE = { server: 'Server error', between: 'Blocked before reaching the server' } as const;
 
 /** "2 changes", "1 change and 1 import": `n` items, of which `imports` are imports. */
 function thingsText(n: number, imports: number): string {
@@ -29,7 +29,7 @@ function thingsText(n: number, imports: number): string {
   return parts.filter(part => part !== '').join(' and ');
 }
 
-const needYou = (n: number): string => (n === 1 ? '1 needs you' : `${n} need you`);
+const needYou = (n: number): string => (n === 1 ? '1 needs attention' : `${n} need attention`);
 
 /** The text for a state. What the person must do takes precedence over what happens automatically. */
 export function pillText(status: PillInput): PillText {
@@ -59,7 +59,7 @@ export function pillText(status: PillInput): PillText {
     const parts = [
       needsYou > 0 ? needYou(needsYou) : '',
       paused > 0 ? `${paused} paused` : '',
-      moving > 0 ? `${moving} ${paused > 0 && network === 'online' ? 'on the way' : 'waiting'}` : '',
+      moving > 0 ? `${moving} ${paused > 0 && network === 'online' ? 'being sent' : 'waiting'}` : '',
     ].filter(part => part !== '');
     const short = needsYou > 0 ? needYou(needsYou) : `${paused} paused`;
     return { tone: 'attention', text: [word, ...parts].join(', '), short };
@@ -76,7 +76,7 @@ export function pillText(status: PillInput): PillText {
   const tone = network === 'offline' ? 'offline' : 'connecting';
   if (waiting > 0) return { tone, text: `${word}, ${changes(waiting)} waiting`, short: `${waiting} waiting` };
   if (asked > 0) {
-    const text = asked === 1 ? '1 urgent change is not sent' : `${asked} urgent changes are not sent`;
+    const text = asked === 1 ? '1 urgent change not sent' : `${asked} urgent changes not sent`;
     return { tone, text: `${word}, ${text}`, short: `${asked} not sent` };
   }
   return network === 'offline'

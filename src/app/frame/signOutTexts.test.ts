@@ -9,11 +9,11 @@ it('the sign-out dialog mentions both unsent changes and unsent forms', () => {
     'You have 3 unsent changes. They stay on this device and are sent when you sign in again.',
   );
   expect(keepText({ changes: 0, drafts: 1 })).toBe(
-    'You have 1 form that was not applied. It stays on this device. The form is offered again when you open it after signing in.',
+    'You have 1 unfinished form. It stays on this device. After you sign in again, the form opens where you left off.',
   );
   expect(keepText({ changes: 2, drafts: 2 })).toBe(
-    'You have 2 unsent changes and 2 forms that were not applied. They stay on this device. The changes are sent when you sign in again; the forms are offered again when you open them.',
+    'You have 2 unsent changes and 2 unfinished forms. They stay on this device. The changes are sent when you sign in again, and the forms open where you left off.',
   );
-  expect(unsentText({ changes: 1, drafts: 1 })).toBe('1 unsent change and 1 form that was not applied');
+  expect(unsentText({ changes: 1, drafts: 1 })).toBe('1 unsent change and 1 unfinished form');
   expect(discardText({ changes: 0, drafts: 1 })).toBe('It was never sent to the server. Discarding cannot be undone.');
 });

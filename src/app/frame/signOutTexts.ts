@@ -4,7 +4,7 @@ import type { Unsent } from './useSigningOut.ts';
 export function unsentText({ changes, drafts }: Unsent): string {
   const parts = [
     ...(changes > 0 ? [changes === 1 ? '1 unsent change' : `${changes} unsent changes`] : []),
-    ...(drafts > 0 ? [drafts === 1 ? '1 form that was not applied' : `${drafts} forms that were not applied`] : []),
+    ...(drafts > 0 ? [drafts === 1 ? '1 unfinished form' : `${drafts} unfinished forms`] : []),
   ];
   return parts.join(' and ');
 }
@@ -16,10 +16,10 @@ export function keepText(unsent: Unsent): string {
   const stays = `You have ${unsentText(unsent)}. ${one ? 'It stays on this device' : 'They stay on this device'}`;
   const sent = one ? 'is sent when you sign in again' : 'are sent when you sign in again';
   if (drafts === 0) return `${stays} and ${sent}.`;
-  const offered = drafts === 1 ? 'The form is offered again' : 'The forms are offered again';
-  if (changes === 0) return `${stays}. ${offered} when you open ${drafts === 1 ? 'it' : 'them'} after signing in.`;
+  const forms = drafts === 1 ? 'form opens' : 'forms open';
+  if (changes === 0) return `${stays}. After you sign in again, the ${forms} where you left off.`;
   const changed = changes === 1 ? 'The change is' : 'The changes are';
-  return `${stays}. ${changed} sent when you sign in again; ${offered.charAt(0).toLowerCase()}${offered.slice(1)} when you open ${drafts === 1 ? 'it' : 'them'}.`;
+  return `${stays}. ${changed} sent when you sign in again, and the ${forms} where you left off.`;
 }
 
 /** Describes what discarding the unsent work means. */

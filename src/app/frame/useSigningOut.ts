@@ -45,7 +45,7 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
         if (provider !== null) location.assign(provider);
       } catch (error) {
         reportError('sign-out', error);
-        notices.add('error', 'Signing out did not finish. Your data is still on this device; try again.');
+        notices.add('error', 'Signing out failed. Your data is still on this device; try again.');
       }
     },
     [userId],

@@ -39,7 +39,7 @@ export function NoticeHistory() {
   return (
     <section
       ref={ref}
-      aria-label="Notices of this tab"
+      aria-label="Notices in this tab"
       tabIndex={-1}
       className={mergeClasses(popup.surface, popup.right, styles.surface)}
     >
@@ -68,9 +68,7 @@ export function NoticeHistory() {
         <h2 className={styles.head}>Notices</h2>
       </div>
       {history.length === 0 ? (
-        <div className={mergeClasses(popup.head, popup.muted)}>
-          Nothing was reported in this tab since you signed in.
-        </div>
+        <div className={mergeClasses(popup.head, popup.muted)}>No notices in this tab since you signed in.</div>
       ) : (
         <ul className={styles.list}>
           {history.map(notice => (

@@ -43,7 +43,7 @@ interface Command extends Choice {
 }
 
 const THEMES: readonly { choice: ThemeChoice; label: string }[] = [
-  { choice: 'system', label: 'Theme: as the system' },
+  { choice: 'system', label: 'Theme: system' },
   { choice: 'light', label: 'Theme: light' },
   { choice: 'dark', label: 'Theme: dark' },
 ];
@@ -164,7 +164,7 @@ function commandsOf(shell: Shell, go: (path: string) => void, warn: (text: strin
     id: `density-${density}`,
     label: `Density: ${density}`,
     group: 'Settings',
-    detail: 'The rows of this list',
+    detail: 'Row height in this list',
     run: () => {
       if (!chooseDensity(density)) warn('There is no list on this page. Open one and choose its density there.');
     },

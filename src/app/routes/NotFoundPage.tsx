@@ -17,7 +17,7 @@ export function NotFoundPage() {
       <EmptyState
         icon={<DocumentSearchRegular />}
         title={`There is no page at ${path}`}
-        hint="The address may be mistyped, or the page may have moved. The menu lists every page you may open."
+        hint="The address may be mistyped, or the page may have moved. The menu lists every page that you can open."
       >
         <Button appearance="primary" onClick={() => void navigate({ to: '/' })}>
           Back to home

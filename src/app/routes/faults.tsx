@@ -36,7 +36,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         <EmptyState
           icon={<ShieldQuestionRegular />}
           title="Your access could not be confirmed"
-          hint="The server has been out of reach for a day, so your place on the whitelist could not be checked. What you entered stays on this device. Connect to the network and try again."
+          hint="The server has been unreachable for a day, so the console could not check that you are on the whitelist. What you entered is saved on this device. Connect to the network and try again."
         >
           <Button appearance="primary" onClick={again}>
             Try again
@@ -53,7 +53,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           urgent
           icon={<CloudOffRegular />}
           title="This page is not on this device yet"
-          hint="Its code could not be loaded: the server cannot be reached, or a newer version has been released. Unsent changes are safe on this device. Try again once the server can be reached; after a new release, reload."
+          hint="Its code could not be loaded because the server cannot be reached or a newer version has been released. Unsent changes are safe on this device. Try again once the server can be reached; after a new release, reload the page."
         >
           <Button appearance="primary" onClick={() => void codeAgain()}>
             Try again

@@ -25,8 +25,8 @@ function NoPermission() {
       <h1 style={{ position: 'absolute', clipPath: 'inset(50%)' }}>No permission</h1>
       <EmptyState
         icon={<LockClosedRegular />}
-        title={`You have no permission for this page in ${COUNTRIES[entity].name}`}
-        hint="Switch to a country where you can use it, or ask the administrator of this one for permission."
+        title={`You do not have permission to view this page in ${COUNTRIES[entity].name}`}
+        hint="Switch to a country where you have permission, or ask this country's administrator for it."
       >
         <Button appearance="primary" onClick={() => void navigate({ to: '/' })}>
           Back to home

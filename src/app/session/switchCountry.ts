@@ -9,6 +9,8 @@ export async function switchCountry(country: Country): Promise<void> {
     await changeEntity(country);
   } catch (error) {
     reportError('country', error);
-    notify.error('The country could not be switched: this device could not store it. Reload the page and try again.');
+    notify.error(
+      'The country could not be switched because this device could not save it. Reload the page and try again.',
+    );
   }
 }

@@ -134,7 +134,7 @@ export function rateTaskCalls(family: Family) {
       'price_list/blurcode',
       z.object({ code: z.optional(filterText) }),
       z.object({ list: z.array(z.object({ id: z.int(), code: z.string() })) }),
-      'Codes of price lists that contain a text, newest first; at most 50 (PRICE-1)',
+      'Codes of price lists that contain a string, newest first; at most 50 (PRICE-1)',
     ),
     allPriceLists: call(
       'GET',
@@ -180,7 +180,7 @@ export function rateTaskCalls(family: Family) {
       'price_list/delete_status_one',
       z.object({ status }),
       isDone,
-      'Deletes all price lists of one status; those that are being checked stay (PRICE-3)',
+      'Deletes all price lists of one status, except those that are being checked (PRICE-3)',
     ),
     deletePriceList: call(
       'POST',
@@ -188,7 +188,7 @@ export function rateTaskCalls(family: Family) {
       'price_list/delete',
       one,
       isDone,
-      'Deletes a price list with its file; what was imported from it stays (PRICE-3)',
+      'Deletes a price list with its file; imported rows are kept (PRICE-3)',
     ),
   };
 }

@@ -43,11 +43,11 @@ const endNotes = {
 const NOTES: Readonly<Record<ImportKind, Notes>> = {
   zoneCode: {
     code: codeText('Code of the zone'),
-    name: { note: 'What people call the zone.', example: 'Greater Jakarta', width: 28 },
+    name: { note: 'Name of the zone, as shown to people.', example: 'Greater Jakarta', width: 28 },
   },
   routeCode: {
     code: codeText('Code of the route'),
-    name: { note: 'What people call the route.', example: 'Jakarta to Surabaya', width: 28 },
+    name: { note: 'Name of the route, as shown to people.', example: 'Jakarta to Surabaya', width: 28 },
   },
   originDestCode: { ...endNotes, code: codeText('Route of parcels from this origin to this destination') },
   cepZoneCode: {
@@ -64,9 +64,9 @@ const NOTES: Readonly<Record<ImportKind, Notes>> = {
     step: weightText('In kg: weights are charged in steps of this size.', 1),
     rounding: { note: 'Up, Nearest or Tolerance.', example: 'Up', width: 12 },
     tolerance: weightText('In kg; below the step.', 0),
-    minimum: weightText('In kg: the least weight that is charged.', 1),
+    minimum: weightText('In kg: the minimum weight that is charged.', 1),
     bound: { note: 'Range above or Range below: which range a bound belongs to.', example: 'Range above', width: 18 },
-    tiers: { note: 'Yes if fees have a largest sum of sides as well.', example: 'No', width: 20 },
+    tiers: { note: 'Yes if fees also have a maximum sum of sides.', example: 'No', width: 20 },
   },
   basicShippingFee: feeNotes,
   calculationAddress: {
@@ -76,7 +76,7 @@ const NOTES: Readonly<Record<ImportKind, Notes>> = {
   },
   volumeFee: {
     area: AREA,
-    code: codeText('Code of the zone or route, or All for every one that has no rows of its own'),
+    code: codeText('Code of the zone or route, or All for zones and routes without rows of their own'),
     start: weightText('From this volume in cubic centimeters.', 0),
     end: weightText('Up to this volume in cubic centimeters.', 30_000),
     fee: FEE,

@@ -363,7 +363,7 @@ export function rateTableCalls(family: Family) {
         cepRisk: z.boolean(),
         volume: z.boolean(),
       }),
-      'Which fees a version has in addition to the basic ones (RATE-15)',
+      'The fees of a version other than the basic ones (RATE-15)',
     ),
     deleteExtraFees: write(
       'deleteExtraFees',
@@ -441,7 +441,7 @@ export function rateTableCalls(family: Family) {
       '/v2/compare',
       z.object({ before: versionId, after: versionId }),
       comparison,
-      'What changes from one version to another, extremes first',
+      'What changes from one version to another, largest changes first',
       { costly: 'check' },
     ),
     sealed: read(

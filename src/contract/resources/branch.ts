@@ -15,7 +15,7 @@ const degrees = (label: string, most: number) =>
   number(label, { decimals: 6, rounded: true, min: -most, max: most, width: 104 });
 
 const PLACE_NOTE =
-  'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on identify the location.';
+  'May be left blank next to a Location ID, and must agree with it. Without one, the names from State onward identify the location.';
 
 /**
  * Branches, where parcels are dropped off and collected (LCS-3, LCS-4; issue 30, section 3).

@@ -41,11 +41,11 @@ function settingText(name: string, field: Field | undefined): Sheet['texts'][str
   const width = Math.max(12, (field?.label.length ?? 0) + 2);
   if (field?.kind === 'choice')
     return {
-      note: OF_ONE_COUNTRY.includes(name) ? `Only in ${SPECIAL_COUNTRY}.` : `What ${field.label} becomes.`,
+      note: OF_ONE_COUNTRY.includes(name) ? `Only in ${SPECIAL_COUNTRY}.` : `New value of ${field.label}.`,
       example: field.choices.find(({ value }) => value === field.initial)?.label ?? '',
       width,
     };
-  const unit = field?.kind === 'number' && field.decimals === 5 ? 'An amount as the dialog shows it. ' : '';
+  const unit = field?.kind === 'number' && field.decimals === 5 ? 'An amount, as shown in the dialog. ' : '';
   const note = mayBeEmpty(field) ? `${unit}Blank leaves it unchanged; None removes the limit.` : unit;
   return { note: SIDES.some(side => side === name) ? `${note} Fill in all three or none.` : note, example: 100, width };
 }

@@ -73,7 +73,7 @@ export const pickup = defineResource({
       daysOffered: { note: 'How many days are offered, 1 to 30.', width: 14 },
       cutoff: { note: 'After this time the first day is no longer offered.', width: 10 },
       timeslotRequired: { note: 'Whether a seller must choose a timeslot.', width: 18 },
-      maxAttempts: { note: 'The most often the channel comes, 1 to 10.', width: 14 },
+      maxAttempts: { note: 'Maximum number of pickup attempts, 1 to 10.', width: 14 },
       status: { note: 'Normal or Disabled.', width: 12 },
     },
   },

@@ -38,7 +38,7 @@ const supportTexts = ({ scope }: Resource, where: string) => {
 };
 
 const PLACE_NOTE =
-  'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on identify the location.';
+  'May be left blank next to a Location ID, and must agree with it. Without one, the names from State onward identify the location.';
 const placeText = (example: string, width = 24, note = PLACE_NOTE) => ({ note, example, width });
 
 /** @param what how the owner relates to the record: "that serves the location" */
@@ -104,7 +104,7 @@ const postcodeSheetOf = (own: SheetOf): Sheet =>
   });
 
 const END_NOTE = (side: string) =>
-  `May be left blank next to a ${side} Location ID, and must agree with it. Without one, the names from ${side} State on identify the place.`;
+  `May be left blank next to a ${side} Location ID, and must agree with it. Without one, the names from ${side} State onward identify the place.`;
 const endId = (side: string) => ({
   note: `May be left blank if the names identify the place the route goes ${side.toLowerCase()}.`,
   example: 1,
@@ -211,12 +211,12 @@ export const nonWorkingDaysSheet = defineSheet({
     channelType2: { note: 'All, CrossBorder or Local.', example: 'Local', width: 14 },
     serviceType: { note: 'FL first mile, LM last mile.', example: 'LM', width: 13 },
     WeekendsSetting: {
-      note: 'Fri, Sat, Sun or None. The last mile in Malaysia names each state: "Johor: Sat, Sun; Kedah: Fri, Sat".',
+      note: 'Fri, Sat, Sun or None. For the last mile in Malaysia, list each state: "Johor: Sat, Sun; Kedah: Fri, Sat".',
       example: 'Sat, Sun',
       width: 28,
     },
     HolidaysSetting: {
-      note: 'Days such as 2026-01-01, separated by commas, or None. The last mile in Malaysia adds those of single states: "2026-01-01; Kedah: 2026-06-21". Days of a weekend on which the channel works come last: "2026-01-01; Work: 2026-02-07".',
+      note: 'Days such as 2026-01-01, separated by commas, or None. For the last mile in Malaysia, add the days of single states: "2026-01-01; Kedah: 2026-06-21". Put weekend days on which the channel works last: "2026-01-01; Work: 2026-02-07".',
       example: '2026-01-01, 2026-02-17',
       width: 60,
     },
@@ -234,7 +234,7 @@ export const nonWorkingDaysSheet = defineSheet({
         ? null
         : {
             field: 'isMaskChannel',
-            problem: `channel ${String(channel)} is ${own === MASKED.masked ? 'not masked' : 'masked'} in a row above: a channel is masked or not, for both service types`,
+            problem: `channel ${String(channel)} is ${own === MASKED.masked ? 'not masked' : 'masked'} in a row above, but a channel must be masked or not masked for both service types`,
           };
     };
   },

@@ -44,7 +44,10 @@ export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtV
       problem: `Cross-border Max Days must not be below Cross-border Min Days, which is ${values.crossBorderMin}`,
     };
   return values.category === CATEGORY.local && values.crossBorderMax > 0
-    ? { field: 'crossBorderMax', problem: 'Cross-border Max Days must be 0 for a Local channel: it crosses no border' }
+    ? {
+        field: 'crossBorderMax',
+        problem: 'Cross-border Max Days must be 0 for a Local channel, which does not cross a border',
+      }
     : null;
 }
 

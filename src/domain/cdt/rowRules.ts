@@ -99,7 +99,7 @@ export class CdtRangeRule {
       if (other !== null)
         return {
           field: side,
-          problem: `The CEP range ${values[side]} overlaps ${other}, another ${LABEL[side]} of channel ${channelId}: make them the same or keep them apart`,
+          problem: `The CEP range ${values[side]} overlaps ${other}, another ${LABEL[side]} of channel ${channelId}. Make the ranges identical or separate`,
         };
     }
     return null;

@@ -38,7 +38,7 @@ export interface ServiceChange {
 
 /**
  * How many of the given addresses have each service before and after a change, in the order of `keys`. Services that
- * depend on the other end of the route (open) count as available.
+ * depend on the other address of the route (open) count as available.
  */
 export function countServices(
   keys: readonly ServiceKey[],

@@ -56,8 +56,11 @@ export function followingCod<S extends CodSettings>(
 /** The reason such settings are invalid; null if they are valid. */
 export function codProblem(settings: CodSettings, country: Country): { field: CodField; problem: string } | null {
   if (settings.shop_cod_whitelist === YES && settings.shop_cod_blacklist === YES)
-    return { field: 'shop_cod_blacklist', problem: 'A channel has the shop COD whitelist or the blacklist, not both' };
+    return {
+      field: 'shop_cod_blacklist',
+      problem: 'A channel can have the shop COD whitelist or the shop COD blacklist, but not both',
+    };
   if (settings.sod !== YES) return null;
-  if (!hasSod(country)) return { field: 'sod', problem: `SOD exists in ${SPECIAL_COUNTRY} only` };
-  return settings.cod === YES ? null : { field: 'sod', problem: 'SOD needs COD to be on' };
+  if (!hasSod(country)) return { field: 'sod', problem: `SOD is available only in ${SPECIAL_COUNTRY}` };
+  return settings.cod === YES ? null : { field: 'sod', problem: 'SOD requires COD to be on' };
 }

@@ -46,14 +46,17 @@ describe('copying settings', () => {
       ['cod_toggle'],
       { ...OFF, cod: 1, cod_toggle: 1 },
       OFF,
-      { cod_toggle: 'forbidden: COD is off there: copy COD as well, or turn it on first' },
+      { cod_toggle: 'forbidden: COD is off for this channel. Copy COD as well, or turn it on first' },
     ],
     [
       'refuses to combine whitelist and blacklist',
       ['shop_cod_whitelist'],
       { ...OFF, cod: 1, shop_cod_whitelist: 1 },
       { ...OFF, cod: 1, shop_cod_blacklist: 1 },
-      { shop_cod_whitelist: 'forbidden: A channel has the shop COD whitelist or the blacklist, not both' },
+      {
+        shop_cod_whitelist:
+          'forbidden: A channel can have the shop COD whitelist or the shop COD blacklist, but not both',
+      },
     ],
     [
       'refuses an incomplete dimension criterion',
@@ -88,7 +91,9 @@ describe('copying settings', () => {
       ['warehouse_location'],
       { ...PLACE, channel_tag: CHANNEL_TAG.localWms, warehouse_location: 'W-1' },
       PLACE,
-      { warehouse_location: 'forbidden: Its channel tag has no WMS location: copy Channel Tag as well' },
+      {
+        warehouse_location: 'forbidden: The channel tag of this channel has no WMS location. Copy Channel Tag as well',
+      },
     ],
     [
       'copies the WMS warehouse tag along with the warehouses',
@@ -102,14 +107,17 @@ describe('copying settings', () => {
       ['channel_tag'],
       PLACE,
       { ...PLACE, channel_tag: CHANNEL_TAG.crossBorderAndWms, warehouse_location: 'W-1,W-2' },
-      { channel_tag: 'forbidden: It has 2 WMS warehouses, which this tag has no room for: copy WMS Location as well' },
+      {
+        channel_tag:
+          'forbidden: It has 2 WMS warehouses, which the copied tag does not allow. Copy WMS Location as well',
+      },
     ],
     [
       'refuses KYC control where it does not exist',
       ['kyc_control'],
       { kyc_control: 1 },
       { kyc_control: 0 },
-      { kyc_control: 'forbidden: KYC control exists in TW only' },
+      { kyc_control: 'forbidden: KYC control is available only in TW' },
     ],
     [
       'does not validate equal settings',
@@ -126,11 +134,11 @@ describe('copying settings', () => {
     const source = { ...OFF, cod: 1, sod: 1 };
     expect(outcome(COD, source, OFF, 'TW')).toMatchObject({ cod: 'changed', sod: 'changed' });
     expect(outcome(['sod'], source, OFF, 'TW')).toEqual({
-      sod: 'forbidden: COD is off there: copy COD as well, or turn it on first',
+      sod: 'forbidden: COD is off for this channel. Copy COD as well, or turn it on first',
     });
-    expect(outcome(COD, source, OFF, 'ID')).toMatchObject({ sod: 'forbidden: SOD exists in TW only' });
+    expect(outcome(COD, source, OFF, 'ID')).toMatchObject({ sod: 'forbidden: SOD is available only in TW' });
     // Turning COD off leaves SOD on if SOD is not copied as well (CHC-23).
-    expect(outcome(['cod'], OFF, source, 'TW')).toEqual({ cod: 'forbidden: SOD needs COD to be on' });
+    expect(outcome(['cod'], OFF, source, 'TW')).toEqual({ cod: 'forbidden: SOD requires COD to be on' });
   });
 });
 

@@ -49,19 +49,19 @@ function whyNot(name: string, set: Values, source: Values, target: Values, count
   const after: Values = { ...target, ...set };
   const value = set[name];
   if (NEED_COD.includes(name) && value === YES && after['cod'] !== YES && !('cod' in set))
-    return 'COD is off there: copy COD as well, or turn it on first';
-  if (name === 'sod' && value === YES && !hasSod(country)) return `SOD exists in ${SPECIAL_COUNTRY} only`;
+    return 'COD is off for this channel. Copy COD as well, or turn it on first';
+  if (name === 'sod' && value === YES && !hasSod(country)) return `SOD is available only in ${SPECIAL_COUNTRY}`;
   if (name === 'kyc_control' && value === YES && !hasKycControl(country))
-    return `KYC control exists in ${SPECIAL_COUNTRY} only`;
+    return `KYC control is available only in ${SPECIAL_COUNTRY}`;
   const isList = name === 'seller_location' || name === 'warehouse_location';
   if (isList && value !== '' && source['from_country'] !== target['from_country'])
     return `The warehouses are in ${String(source['from_country'])}, and this channel ships from ${String(target['from_country'])}`;
   if (name === 'warehouse_location' && value !== '' && !hasWmsLocation(Number(after['channel_tag'])))
-    return 'Its channel tag has no WMS location: copy Channel Tag as well';
+    return 'The channel tag of this channel has no WMS location. Copy Channel Tag as well';
   const kept = String(after['warehouse_location'] ?? '');
   if (name === 'channel_tag' && !hasWmsLocation(Number(value)) && kept !== '') {
     const { length } = warehouseIds(kept);
-    return `It has ${length === 1 ? 'a WMS warehouse' : `${length} WMS warehouses`}, which this tag has no room for: copy WMS Location as well`;
+    return `It has ${length === 1 ? 'a WMS warehouse' : `${length} WMS warehouses`}, which the copied tag does not allow. Copy WMS Location as well`;
   }
   return null;
 }

@@ -167,7 +167,7 @@ describe('parsing typed numbers (CHC-34, CHC-36)', () => {
       problem: 'Max total must have at most 5 decimal places',
     });
     expect(typedNumber('99999999999999', { label: 'Max total', amount: true })).toEqual({
-      problem: 'Max total is too long to be a number of this field',
+      problem: 'Max total has too many digits for this field',
     });
   });
 

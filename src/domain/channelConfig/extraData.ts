@@ -69,8 +69,7 @@ export function typedNumber(text: string, { label, amount = false, atLeast }: Nu
   const value = amount
     ? Number(`${sign}${whole}${part.slice(0, AMOUNT_DIGITS).padEnd(AMOUNT_DIGITS, '0')}`)
     : Number(plain);
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    return { problem: `${label} is too long to be a number of this field` };
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return { problem: `${label} has too many digits for this field` };
   if (atLeast !== undefined && value < atLeast) return { problem: `${label} must be ${atLeast} or more` };
   return { value: value === 0 ? 0 : value };
 }

@@ -89,6 +89,6 @@ export function settingsProblem(given: Values, country: Country, changed?: reado
     if (problem !== null) return { field, problem };
   }
   if (values['kyc_control'] === YES && !hasKycControl(country))
-    return { field: 'kyc_control', problem: `KYC control exists in ${SPECIAL_COUNTRY} only` };
+    return { field: 'kyc_control', problem: `KYC control is available only in ${SPECIAL_COUNTRY}` };
   return null;
 }

@@ -175,10 +175,10 @@ describe('checking serviceable locations', () => {
       ['Channel ID', 'Yes', 'ID of a channel of the country'],
       ['Channel Name', 'No', 'For your information; neither checked nor stored'],
       ['Applicable Type', 'Yes', 'Standard or SBS'],
-      ['Location ID', 'Yes, or the names from State on', 'ID of a location of the country'],
+      ['Location ID', 'Yes, or the names from State onward', 'ID of a location of the country'],
       ...['State', 'City', 'District', 'Street'].map(header => [
         header,
-        'Without Location ID, as many as name the place',
+        'Without Location ID, as many as identify the place',
         `Name of a ${header} of the country`,
       ]),
       ...['Deliver', 'COD Deliver', 'Pickup', 'COD Pickup'].map(what => [

@@ -95,7 +95,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
   const coverage = (effect: Effect, verb: string, emptied = 0): void => {
     if (effect.places > 0)
       sentences.push(
-        `${verb} coverage for ${countText(effect.places, noun)}${statesText(effect, lookup)}${emptied > 0 ? `, of ${formatCount(emptied)} by setting every service to No` : ''}`,
+        `${verb} coverage for ${countText(effect.places, noun)}${statesText(effect, lookup)}${emptied > 0 ? `, ${formatCount(emptied)} of them by setting every service to No` : ''}`,
       );
   };
   coverage(effects.lost, 'Removes', effects.lost.emptied);

@@ -110,7 +110,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   notNumber: ({ column }) => `${column.header} must be a number such as 1234.5`,
   range: ({ column, value }) =>
     column.type.kind === 'decimal' && column.type.max === undefined && value.replace(/\D/g, '').length > TOO_LONG
-      ? `${column.header} is too long to be a number of this field`
+      ? `${column.header} has too many digits for this field`
       : `${column.header} ${rangeText(column)}`,
   scale: ({ column }) =>
     `${column.header} allows ${column.type.kind === 'decimal' ? (column.type.scale ?? 15) : 0} decimal places`,

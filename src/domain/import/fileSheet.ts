@@ -63,7 +63,7 @@ function errorTexts(checked: Checked, number: number, lookup: ImportLookup): Map
     if (errors.files[at] !== number) continue;
     const row = errors.rows[at] as number;
     const { header, message, suggestion } = describeError(checked, lookup, at);
-    const said = `${header}: ${message}${suggestion ? ` (meant: ${suggestion}?)` : ''}`;
+    const said = `${header}: ${message}${suggestion ? ` (did you mean ${suggestion}?)` : ''}`;
     const before = texts.get(row);
     texts.set(row, before === undefined ? said : `${before}; ${said}`);
   }

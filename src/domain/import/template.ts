@@ -57,9 +57,9 @@ function placeTexts({ columns, places = [] }: ImportDeclaration, { key, header }
   const group = places.find(isOf);
   if (!group?.id) return null;
   return group.id === key
-    ? { required: `Yes, or the names from ${headerOf(group.names[0])} on` }
+    ? { required: `Yes, or the names from ${headerOf(group.names[0])} onward` }
     : {
-        required: `Without ${headerOf(group.id)}, as many as name the place`,
+        required: `Without ${headerOf(group.id)}, as many as identify the place`,
         takes: `Name of a ${LEVEL_NAMES[group.names.indexOf(key)] ?? header} of the country`,
       };
 }
@@ -69,7 +69,7 @@ interface PlaceTexts {
   takes?: string;
 }
 
-const orNone = ({ none }: { none?: true }): string => (none ? `; ${NONE_WORD} leaves it open` : '');
+const orNone = ({ none }: { none?: true }): string => (none ? `; ${NONE_WORD} for no value` : '');
 
 function bounds({ min, max }: { min?: number; max?: number }): string {
   if (min === undefined) return max === undefined ? '' : ` up to ${max}`;
@@ -96,7 +96,7 @@ export function templateOf(declaration: ImportDeclaration): TemplateSheet[] {
       columns: [
         note('Column', 24),
         note('Required', 40),
-        note('What it takes', 40),
+        note('Accepted values', 40),
         note('Notes', 80),
         note('Example', 24),
       ],

@@ -19,9 +19,9 @@ describe('a timeslot', () => {
     [
       '22:00',
       '02:00',
-      '. For a pickup over midnight add a slot from 22:00 to 23:59, and one of the next days from 00:00 to 02:00',
+      '. For a pickup past midnight, add a slot from 22:00 to 23:59 and a slot on the following days from 00:00 to 02:00',
     ],
-    ['22:00', '00:00', '. For a pickup over midnight add a slot from 22:00 to 23:59'],
+    ['22:00', '00:00', '. For a pickup past midnight, add a slot from 22:00 to 23:59'],
     ['22:00', '22:00', ''],
   ])('a timeslot from %s to %s is refused with advice about midnight', (startTime, endTime, hint) =>
     expect(timeslotProblem({ startTime, endTime, cutoff: '08:00' })).toEqual({

@@ -18,7 +18,7 @@ export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem
   return pickupType === PICKUP_TYPE.dropOff && timeslotRequired === true
     ? {
         field: 'timeslotRequired',
-        problem: 'Timeslot Required must be No for Drop-off: a seller who drops off chooses none',
+        problem: 'Timeslot Required must be No for Drop-off, because sellers who drop off do not choose a timeslot',
       }
     : null;
 }
@@ -26,8 +26,8 @@ export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem
 /** Suggests a fix for a pickup that ends after midnight. */
 function midnightHint(from: string, to: string): string {
   if (from === to) return '';
-  const next = to === '00:00' ? '' : `, and one of the next days from 00:00 to ${to}`;
-  return `. For a pickup over midnight add a slot from ${from} to 23:59${next}`;
+  const next = to === '00:00' ? '' : ` and a slot on the following days from 00:00 to ${to}`;
+  return `. For a pickup past midnight, add a slot from ${from} to 23:59${next}`;
 }
 
 /** A slot must end after it begins, on the same day, and its booking cutoff must not be after its beginning. */
@@ -46,6 +46,6 @@ export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem
 /** No branch is at 0, 0, which is in the ocean: many programs use that for unknown coordinates. */
 export function branchProblem({ latitude, longitude }: Values): Problem | null {
   return latitude === 0 && longitude === 0
-    ? { field: 'latitude', problem: 'Latitude and Longitude must be those of the branch: 0, 0 is in the sea' }
+    ? { field: 'latitude', problem: 'Latitude and Longitude must be those of the branch; 0, 0 is in the sea' }
     : null;
 }

@@ -19,10 +19,10 @@ export function conditionProblem(event: EventKind, { field, operator, value }: C
   if (!found) return `"${event.label}" has no field "${field}".`;
   if (value.trim() === '') return `The condition on ${found.label} has no value.`;
   if (NUMBERS.includes(operator) && found.kind !== 'number')
-    return `${found.label} is not a number, so it is never ${operator} another.`;
+    return `${found.label} is not a number, so "${operator}" cannot be used with it.`;
   if (found.kind === 'number' && operator === 'contains') return `${found.label} is a number: use is, above or below.`;
   if (found.kind === 'number' && !Number.isFinite(Number(value)))
-    return `"${value}" is not a number, but ${found.label} is one.`;
+    return `"${value}" is not a number, but ${found.label} must be a number.`;
   return null;
 }
 

@@ -43,7 +43,7 @@ export const EVENTS: readonly EventKind[] = [
     count('removed', 'Rows removed'),
   ]),
   event('write.refused', 'Write refused', [text('operation', 'Operation'), text('reason', 'Reason')]),
-  event('channel.maintenance', 'Channel set to maintenance', [
+  event('channel.maintenance', 'Channel put into maintenance', [
     count('channelId', 'Channel ID'),
     text('channel', 'Channel Name'),
   ]),
@@ -72,7 +72,7 @@ export const EVENTS: readonly EventKind[] = [
     count('days', 'Days left'),
     count('parcels', 'Discrepant parcels'),
   ]),
-  event('right.changed', 'Right changed', [text('whose', 'Whose'), text('operation', 'Operation')]),
+  event('right.changed', 'Rights changed', [text('whose', 'Whose'), text('operation', 'Operation')]),
   event('job.failed', 'Job failed', [text('job', 'Job'), text('reason', 'Reason')]),
 ];
 

@@ -129,7 +129,7 @@ describe('trigger rule conditions', () => {
   it('an invalid condition is refused with the reason', () => {
     const problem = (condition: Condition) => conditionsProblem('channel.maintenance', [condition]);
     expect(problem(on('channelId', 'is', '7'))).toBeNull();
-    expect(problem(on('channelNo', 'is', '7'))).toBe('"Channel set to maintenance" has no field "channelNo".');
+    expect(problem(on('channelNo', 'is', '7'))).toBe('"Channel put into maintenance" has no field "channelNo".');
     expect(problem(on('channel', 'above', '7'))).toContain('is not a number');
     expect(problem(on('channelId', 'is', 'x'))).toContain('"x" is not a number');
     expect(problem(on('channel', 'is', ' '))).toContain('has no value');

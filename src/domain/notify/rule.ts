@@ -49,7 +49,7 @@ export function ruleProblem(rule: RuleInput): RuleProblem | null {
   if (rule.ways.length === 0) return { field: 'ways', problem: 'Choose at least one way to send it' };
   const isToPeople = rule.ways.some(way => way !== 'webhook');
   if (isToPeople && rule.people.length === 0 && rule.roleIds.length === 0 && !rule.causer)
-    return { field: 'people', problem: 'Name people or a role, or choose the person who caused the event' };
+    return { field: 'people', problem: 'Enter people or a role, or select the person who caused the event' };
   if (rule.ways.includes('webhook')) {
     const url = URL.canParse(rule.webhookUrl) ? new URL(rule.webhookUrl) : null;
     if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '')

@@ -32,7 +32,7 @@ describe('findings on a version’s completeness', () => {
   it('a nonexistent location in an address or extra fee results in a warning', () => {
     const rows = sampleRows({ extraFees: [cod, { ...cod, place: '21' }] });
     expect(told(rows, { ...COVERAGE, unknown: new Set(['2', '21']) })).toEqual([
-      'warning addresses zone/2/: there is no location 2: this row is of no parcel',
+      'warning addresses zone/2/: there is no location 2, so this row applies to no parcel',
       expect.stringMatching(/^warning extraFees cod\/.*there is no location 21/),
     ]);
   });
@@ -139,7 +139,7 @@ describe('findings on a version’s completeness', () => {
         'error extraFees fuel/F//0: Fuel is a percentage of fuel, which is computed later',
         'error extraFees additional/ADDITIONAL//0: Empty has neither an amount nor a percentage: enter one, or 0 for no charge',
         'error extraFees additional/P//0: Part does not say what it is a percentage of',
-        'error extraFees remote/OTHER/2/0: two rows decide the remote fee of one place and shop group',
+        'error extraFees remote/OTHER/2/0: two rows define the remote fee of the same place and shop group',
         'error extraFees cod/COD//7: no COD fee for all other places and shop groups (default)',
       ],
     ],
@@ -162,7 +162,7 @@ describe('findings on a version’s completeness', () => {
         'error cepRanges 01600000-01600009: CEP risk level 2 has no percentage',
         'error cepLevels 3: CEP risk level 3: the minimum is above the maximum',
         'error cepLevels 4: CEP risk level 4 has no percentage: enter one, or 0 for no charge',
-        'error cepRanges 01000000-01999999: the CEP ranges 01000000-01999999 and 01500000-02499999 overlap and are equally wide: neither is more exact',
+        'error cepRanges 01000000-01999999: the CEP ranges 01000000-01999999 and 01500000-02499999 overlap and are equally wide, so neither is more specific',
       ],
     ],
     [
@@ -171,7 +171,7 @@ describe('findings on a version’s completeness', () => {
         addresses: [...sampleRows().addresses, zone('00000001-00000010', 'A'), zone('00000005-00000014', 'B')],
       }),
       [
-        'error addresses zone/00000001-00000010/: the CEP ranges 00000001-00000010 and 00000005-00000014 overlap and are equally wide: neither is more exact',
+        'error addresses zone/00000001-00000010/: the CEP ranges 00000001-00000010 and 00000005-00000014 overlap and are equally wide, so neither is more specific',
       ],
     ],
     [

@@ -141,7 +141,7 @@ function* unknownPlaceFindings(rows: RateRows, { unknown = new Set() }: Coverage
     if (unknown.has(name))
       found.push({
         level: 'warning',
-        text: `there is no location ${name}: this row is of no parcel`,
+        text: `there is no location ${name}, so this row applies to no parcel`,
         row: { part, key },
       });
   });
@@ -262,7 +262,8 @@ function* extraFindings({ extraFees }: RateRows): Steps<Finding[]> {
     const problem = extraFeeProblem(row.name, row);
     if (problem) found.push(error(ref, problem.message));
     const place = `${row.type}/${isOneLine(row) ? '' : row.code}/${row.place}/${row.shopGroup}`;
-    if (alike.has(place)) found.push(error(ref, `two rows decide the ${row.type} fee of one place and shop group`));
+    if (alike.has(place))
+      found.push(error(ref, `two rows define the ${row.type} fee of the same place and shop group`));
     alike.add(place);
   });
   const cod = extraFees.filter(({ type }) => type === 'cod');
@@ -301,7 +302,7 @@ function* cepFindings({ cepRanges, cepLevels }: RateRows): Steps<Finding[]> {
 }
 
 const twoRanges = (one: string, other: string): string =>
-  `the CEP ranges ${one} and ${other} overlap and are equally wide: neither is more exact`;
+  `the CEP ranges ${one} and ${other} overlap and are equally wide, so neither is more specific`;
 
 /**
  * Finds places without a zone or route, and pairs of CEP ranges (of addresses or extra fees) in which neither is more

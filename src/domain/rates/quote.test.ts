@@ -33,7 +33,7 @@ describe('the address row of a quote', () => {
     ['the destination’s level over the origin’s', to(end(2, 21)), 3],
     ['a state as destination and a city as origin', to(end(2, 22)), 2],
     ['another origin', to(end(2, 22), end(1, 12)), 1],
-    ['another country', to({ country: 'MY', locations: [] }), 'no route for the way from 11 to MY'],
+    ['another country', to({ country: 'MY', locations: [] }), 'no route from 11 to MY'],
   ])('the address row matches by %s', (_name, given, expected) => expect(price(named, given)).toBe(expected));
 
   it('ESF uses the zone, and ASF the route if the settings say so', () => {
@@ -49,14 +49,14 @@ describe('the address row of a quote', () => {
     const at = (cep: string) => price(rows, parcel(0.5, { destination: cepEnd(cep) }));
     expect(['02000000', '01320000', '01310100', '01500000', '01514999'].map(at)).toEqual([0, 1, 2, 3, 4]);
     expect(at('01505000')).toBe(
-      'two rows give the way a zone: Z3 by everywhere to 01500000-01509999, Z4 by everywhere to 01505000-01514999',
+      'two rows define the zone: Z3 by everywhere to 01500000-01509999, Z4 by everywhere to 01505000-01514999',
     );
   });
 
   it('two equal address rows result in no quote rather than an arbitrary choice', () => {
     const rows = sampleRows();
     const twice = { ...rows, addresses: [...rows.addresses, { ...rows.addresses[0]!, code: 'B' }] };
-    expect(price(twice)).toBe('two rows give the way a zone: A by everywhere to ID, B by everywhere to ID');
+    expect(price(twice)).toBe('two rows define the zone: A by everywhere to ID, B by everywhere to ID');
   });
 });
 
@@ -97,7 +97,7 @@ describe('the basic fee', () => {
     ['the tier required by the sides', tiers, sized(0.5, 30, 20, 8), 45],
     ['the tier required by both', tiers, sized(1, 20, 10, 10), 30],
     ['sides above all tiers', tiers, sized(1, 50, 30, 10), 'no fee for zone A for 90 cm as the sum of sides'],
-    ['missing sizes that tiers require', tiers, parcel(1), 'no measured sizes, which the weight rule needs'],
+    ['missing sizes that tiers require', tiers, parcel(1), 'no measured sizes, which the weight rule requires'],
     ['a missing weight', sampleRows(), parcel(null), 'no measured weight'],
   ])('the basic fee for %s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
 
@@ -176,7 +176,7 @@ describe('additional fees', () => {
         extra('remote', { place: '1', code: 'X', fixed: 2, name: 'other' }),
       ),
       parcel(),
-      'two rows decide a remote fee: one and other',
+      'two rows define a remote fee: one and other',
     ],
     [
       'all additional fees',
@@ -229,7 +229,7 @@ describe('additional fees', () => {
       'two equally wide CEP risk ranges',
       br,
       atCep('01605000'),
-      'two CEP ranges of one width contain 01605000: 01600000-01609999, 01605000-01614999',
+      'two CEP ranges of the same width contain 01605000: 01600000-01609999, 01605000-01614999',
     ],
   ])('additional fees of a quote: %s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
 
@@ -251,7 +251,7 @@ describe('additional fees', () => {
       10_000,
       20_000,
     ]);
-    expect(price(rows, parcel())).toBe('no sizes, which the volume fee needs');
+    expect(price(rows, parcel())).toBe('no sizes, which the volume fee requires');
   });
 });
 
@@ -289,7 +289,7 @@ describe('complete quotes', () => {
       'cod | COD | 5000 | extraFees cod/COD//0 | 2% of 100,000 (COD amount) = 2,000, raised to the minimum 5,000',
       'fuel | Fuel | 1025 | extraFees fuel/FUEL//0 | 5% of 20,500.4 (base fee + remote fee) = 1,025.02, rounded to 1,025',
       'vat | VAT | 2093 | settings vat | 11% of 19,025.4 = 2,093',
-      'rounding | Rounding | -0.4 |  | to what can be paid in IDR',
+      'rounding | Rounding | -0.4 |  | to an amount that can be paid in IDR',
     ]);
     expect([net, tax, total].map(amount => (amount as number) / E5)).toEqual([26_625, 2093, 28_718]);
     const added = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);

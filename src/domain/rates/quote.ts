@@ -224,7 +224,7 @@ class Quoting {
     const { grams, sides } = this.parcel[name];
     if (grams === null) return missing.input('weight', `no ${name} weight`);
     if (needsSides(weightRule) && sides === null)
-      return missing.input('weight', `no ${name} sizes, which the weight rule needs`);
+      return missing.input('weight', `no ${name} sizes, which the weight rule requires`);
     this.sides = sides && roundedSides(sides, weightRule);
     this.grams = chargedGrams(grams, sides, weightRule);
     if (this.explain)
@@ -260,7 +260,7 @@ class Quoting {
   private volume(): Missing | null {
     const { table, area } = this;
     if (!table.hasVolumes(area)) return null;
-    if (this.sides === null) return missing.input('volume', 'no sizes, which the volume fee needs');
+    if (this.sides === null) return missing.input('volume', 'no sizes, which the volume fee requires');
     const volume = volumeOf(this.sides);
     const { row } = table.volumeAt(area, volume);
     if (row < 0) return null;
@@ -355,7 +355,8 @@ class Quoting {
       // Tax already included in the fees is not added again.
       const added = vat.mode === 'inclusive' ? null : tax;
       this.add('vat', 'VAT', added, { part: 'settings', key: 'vat' }, vatWords(base, vat, currency));
-      if (total !== exact) this.add('rounding', 'Rounding', total - exact, null, `to what can be paid in ${currency}`);
+      if (total !== exact)
+        this.add('rounding', 'Rounding', total - exact, null, `to an amount that can be paid in ${currency}`);
     }
     return { net: total - tax, tax, total };
   }

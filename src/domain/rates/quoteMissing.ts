@@ -37,12 +37,12 @@ export const missing = {
   input: (line: Missing['line'], text: string): Missing => of(line, text),
 
   place: (kind: AreaKind, origin: End, destination: End, label: PlaceLabel): Missing =>
-    of('place', `no ${kind} for the way from ${label(endName(origin))} to ${label(endName(destination))}`),
+    of('place', `no ${kind} from ${label(endName(origin))} to ${label(endName(destination))}`),
 
   twoAddresses: (kind: AreaKind, one: AddressRow, other: AddressRow, label: PlaceLabel): Missing =>
     of(
       'place',
-      `two rows give the way a ${kind}: ${[one, other].map(row => `${row.code} by ${label(row.origin)} to ${label(row.destination)}`).join(', ')}`,
+      `two rows define the ${kind}: ${[one, other].map(row => `${row.code} by ${label(row.origin)} to ${label(row.destination)}`).join(', ')}`,
       rowRef('addresses', one),
       rowRef('addresses', other),
     ),
@@ -90,7 +90,7 @@ export const missing = {
   twoExtras: (one: ExtraFeeRow, other: ExtraFeeRow): Missing =>
     of(
       one.type,
-      `two rows decide a ${one.type} fee: ${one.name} and ${other.name}`,
+      `two rows define a ${one.type} fee: ${one.name} and ${other.name}`,
       rowRef('extraFees', one),
       rowRef('extraFees', other),
     ),
@@ -98,7 +98,7 @@ export const missing = {
   twoCepRanges: (one: CepRangeRow, other: CepRangeRow, cep: string): Missing =>
     of(
       'cepRisk',
-      `two CEP ranges of one width contain ${cep}: ${[one, other].map(({ from, to }) => cepText(from, to)).join(', ')}`,
+      `two CEP ranges of the same width contain ${cep}: ${[one, other].map(({ from, to }) => cepText(from, to)).join(', ')}`,
       rowRef('cepRanges', one),
       rowRef('cepRanges', other),
     ),

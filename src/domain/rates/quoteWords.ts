@@ -47,8 +47,8 @@ export function tierWords(row: FeeRow, grams: number, sum: number | null, bound:
   if (sum === null || row.sides === null) return '';
   const byWeight = contains(row.start, row.end, grams, bound, true);
   return byWeight
-    ? `; the sides sum up to ${sum / 10} cm of ${row.sides / 10} cm, the weight decides`
-    : `; the sides sum up to ${sum / 10} cm, which needs the tier up to ${row.sides / 10} cm`;
+    ? `; the sides add up to ${sum / 10} cm, within ${row.sides / 10} cm, so the weight decides`
+    : `; the sides add up to ${sum / 10} cm, which requires the tier up to ${row.sides / 10} cm`;
 }
 
 /** Formats cubic millimeters as cubic centimeters. */

@@ -180,9 +180,10 @@ export const isEverywhere = (text: string): boolean =>
 
 /** The reason a string cannot be the code of a zone or route, as a sentence; null if it can, or is empty. */
 export function areaCodeProblem(code: string): string | null {
-  if (code.includes('/')) return `the code "${code}" has a "/", which parts the names of rows: choose another code`;
+  if (code.includes('/'))
+    return `the code "${code}" has a "/", which separates the parts of row names. Choose another code`;
   if (code === '' || !isEverywhere(code)) return null;
-  return `the code "${code}" means every zone and route, so it cannot be the code of one: choose another code`;
+  return `the code "${code}" means every zone and route, so a single zone or route cannot use it. Choose another code`;
 }
 
 /** Whether a string is a valid origin or destination: everywhere (''), a country, a location id or a CEP range. */

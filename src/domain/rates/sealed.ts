@@ -84,7 +84,7 @@ const damaged = (why: string): RangeError =>
  */
 export function unseal(bytes: Uint8Array): RateColumns {
   if (bytes.length < START || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC)
-    throw damaged('it does not begin like one');
+    throw damaged('it does not begin like a sealed rate table');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getUint32(8, true);
   if (START + length > bytes.length) throw damaged('its header is cut off');

@@ -82,7 +82,7 @@ describe('actions on versions', () => {
 
   it('the message about an unavailable action says what to do instead', () =>
     expect(actionProblem('update', V2, 'Active')).toBe(
-      'Version 2 is Active: update needs a version that is Draft. Copy it to change its prices',
+      'Version 2 is Active: update requires a version that is Draft. Copy it to change its prices',
     ));
 });
 
@@ -107,25 +107,25 @@ describe('setting a version’s start time', () => {
       'null for a submitted version',
       V3,
       { activeFrom: null },
-      'Version 3 is Submitted: withdraw needs a version that is Scheduled. Copy it to change its prices',
+      'Version 3 is Submitted: withdraw requires a version that is Scheduled. Copy it to change its prices',
     ],
     [
       'the start of another version',
       V3,
       { activeFrom: V2.activeFrom, mayBackdate: true, remark: 'x' },
-      'Version 2 begins at 2026-07-01 00:00:00 (Asia/Jakarta) too: choose another time',
+      'Version 2 also begins at 2026-07-01 00:00:00 (Asia/Jakarta). Choose another time',
     ],
     [
       'the past without the permission',
       V3,
       { activeFrom: NOW - 1 },
-      '2026-11-26 06:59:59 (Asia/Jakarta) has passed: setting a time in the past needs a separate permission. Choose a later time',
+      '2026-11-26 06:59:59 (Asia/Jakarta) is in the past, and setting a past time requires a separate permission. Choose a later time',
     ],
     [
       'the past without a remark',
       V3,
       { activeFrom: NOW - 1, mayBackdate: true, remark: ' ' },
-      'Remark is required: 2026-11-26 06:59:59 (Asia/Jakarta) has passed',
+      'Remark is required because 2026-11-26 06:59:59 (Asia/Jakarta) is in the past',
     ],
     [
       'the past with permission and remark',
@@ -143,13 +143,13 @@ describe('setting a version’s start time', () => {
       'an active version',
       V2,
       {},
-      'Version 2 is Active: set-time needs a version that is Submitted or Scheduled. Copy it to change its prices',
+      'Version 2 is Active: set-time requires a version that is Submitted or Scheduled. Copy it to change its prices',
     ],
     [
       'a draft',
       draft(4),
       {},
-      'Version 4 is Draft: set-time needs a version that is Submitted or Scheduled. Copy it to change its prices',
+      'Version 4 is Draft: set-time requires a version that is Submitted or Scheduled. Copy it to change its prices',
     ],
   ])('validates setting the time: %s', (_name, version, change, message) =>
     expect(setTimeProblem(version, versions, set(change))?.message ?? null).toBe(message),

@@ -79,7 +79,7 @@ export const isOffered = (action: VersionAction, state: VersionState): boolean =
 export function actionProblem(action: VersionAction, version: RateVersion, state: VersionState): string | null {
   if (isOffered(action, state)) return null;
   const only = OFFERED[action].join(' or ');
-  return `Version ${version.versionNo} is ${state}: ${action} needs a version that is ${only}. Copy it to change its prices`;
+  return `Version ${version.versionNo} is ${state}: ${action} requires a version that is ${only}. Copy it to change its prices`;
 }
 
 /** The time that a person sets, and its context. */
@@ -116,15 +116,15 @@ export function setTimeProblem(
   if (same)
     return {
       field: 'activeFrom',
-      message: `Version ${same.versionNo} begins at ${at} (${timeZone}) too: choose another time`,
+      message: `Version ${same.versionNo} also begins at ${at} (${timeZone}). Choose another time`,
     };
   if (activeFrom >= now) return null;
   if (!mayBackdate)
     return {
       field: 'activeFrom',
-      message: `${at} (${timeZone}) has passed: setting a time in the past needs a separate permission. Choose a later time`,
+      message: `${at} (${timeZone}) is in the past, and setting a past time requires a separate permission. Choose a later time`,
     };
   return remark.trim() === ''
-    ? { field: 'remark', message: `Remark is required: ${at} (${timeZone}) has passed` }
+    ? { field: 'remark', message: `Remark is required because ${at} (${timeZone}) is in the past` }
     : null;
 }

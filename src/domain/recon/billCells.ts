@@ -35,7 +35,7 @@ export const isBlankRow = (cells: readonly BillCell[]): boolean =>
 export function ruinedId(cells: readonly BillCell[], at: number | undefined): string | null {
   const cell = at === undefined ? undefined : cells[at];
   if (typeof cell !== 'number')
-    return isRuined(cellOf(cells, at)) ? 'was ruined by a spreadsheet: its last digits are gone' : null;
+    return isRuined(cellOf(cells, at)) ? 'was damaged by a spreadsheet: its last digits are lost' : null;
   return Math.abs(cell) > MOST_KEPT
     ? 'is stored as a number, of which a spreadsheet keeps 15 digits: its last digits may be wrong'
     : null;

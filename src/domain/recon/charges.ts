@@ -1,5 +1,5 @@
 /**
- * Kinds of charges (study 2 d 2). `information` has no amount. Adjustments, credits and returns correct an earlier
+ * Charge kinds (study 2 d 2). `information` has no amount. Adjustments, credits and returns correct an earlier
  * bill, so if their amount occurs twice, that does not count as "billed twice". `unmapped` is a charge that the layout
  * does not define: it is counted under its own name and never dropped.
  */

@@ -56,7 +56,7 @@ export function creditSignProblem(lines: readonly { tracking: string; amount: bi
   const above = lines.filter(({ amount }) => amount > 0n);
   if (below.length === 0 || above.length === 0) return null;
   const fewer = below.length < above.length ? below : above;
-  return `lines: ${below.length} of ${lines.length} amounts are below zero and ${above.length} above, for example that of ${fewer[0]?.tracking}. A credit note has one sign: remove what the supplier charges again, and submit it as a bill`;
+  return `lines: ${below.length} of ${lines.length} amounts are below zero and ${above.length} above, for example that of ${fewer[0]?.tracking}. All amounts of a credit note must have the same sign. Remove the amounts that the supplier charges again, and submit them as a bill`;
 }
 
 /**

@@ -54,7 +54,7 @@ export interface Layout {
     | { as: 'rows' }
     | { as: 'pairs'; pairs: readonly { text: number; amount: number }[] }
     | { as: 'columns'; columns: readonly { column: number; name: string }[] };
-  /** Kinds of charges, keyed by `chargeName` of the supplier's code or name. */
+  /** Charge kinds, keyed by `chargeName` of the supplier's code or name. */
   kinds: Readonly<Record<string, ChargeKind>>;
 }
 
@@ -150,7 +150,7 @@ export function readLayoutRow(
   if (key.length > BILL_TEXT_MOST) return refuse(`${quoted(key)} is longer than ${BILL_TEXT_MOST} characters.`);
   const shippedText = of('shipped');
   const shipped = shippedText === '' ? '' : readShipped(shippedText, layout.dateOrder);
-  if (shipped === null) return refuse(`${quoted(shippedText)} is not a day in the order of the layout.`);
+  if (shipped === null) return refuse(`${quoted(shippedText)} is not a date in the format of the layout.`);
   const weighed = of('billedWeight') === '' ? layout.roles.enteredWeight : layout.roles.billedWeight;
   const weightText = cellOf(cells, weighed);
   const grams = weightText === '' ? null : readWeight(valueIn(cells, weighed), layout);

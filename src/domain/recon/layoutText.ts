@@ -17,14 +17,14 @@ const isColumn = (value: unknown): value is number =>
 export function layoutProblem(layout: Layout): string | null {
   const { roles, charges } = layout;
   if (roles.tracking === undefined && roles.reference === undefined)
-    return 'Say which column has the tracking number or the order reference.';
+    return 'Select the column with the tracking number or the order reference.';
   if (roles.currency === undefined && !isCurrency(layout.currency))
-    return 'Say the currency of the file, or which column has it.';
+    return 'Enter the currency of the file, or select the column that contains it.';
   const columns = Object.values(roles);
   if (new Set(columns).size < columns.length) return 'A column can have only one role.';
-  if (charges.as === 'rows' && roles.amount === undefined) return 'Say which column has the amount of a charge.';
-  if (charges.as === 'pairs' && charges.pairs.length === 0) return 'Name at least one pair of charge and amount.';
-  if (charges.as === 'columns' && charges.columns.length === 0) return 'Name at least one column of charges.';
+  if (charges.as === 'rows' && roles.amount === undefined) return 'Select the column with the amount of a charge.';
+  if (charges.as === 'pairs' && charges.pairs.length === 0) return 'Select at least one pair of charge and amount.';
+  if (charges.as === 'columns' && charges.columns.length === 0) return 'Select at least one column of charges.';
   return null;
 }
 

@@ -53,9 +53,9 @@ it('pairs are formed from a charge column and the next amount column', () => {
     return usesProblem(uses);
   });
   expect(problems).toEqual([
-    'Column B is a charge without an amount: say which column after it has its amount.',
+    'Column B is a charge without an amount. Select the column after it that contains the amount.',
     null,
-    'Column E is a charge without an amount: say which column after it has its amount.',
+    'Column E is a charge without an amount. Select the column after it that contains the amount.',
     null,
   ]);
   const next = withUses(layout, uses, HEADINGS);

@@ -93,8 +93,8 @@ export function usesProblem(uses: readonly Use[]): string | null {
   const [column] = pairsOf(uses).alone;
   if (column === undefined) return null;
   return uses[column] === 'pairText'
-    ? `Column ${columnLetter(column)} is a charge without an amount: say which column after it has its amount.`
-    : `Column ${columnLetter(column)} is an amount without a charge: say which column before it has the charge.`;
+    ? `Column ${columnLetter(column)} is a charge without an amount. Select the column after it that contains the amount.`
+    : `Column ${columnLetter(column)} is an amount without a charge. Select the column before it that contains the charge.`;
 }
 
 /**

@@ -74,6 +74,6 @@ export function statusProblem({ from, to, submittedBy, person, remark, ownApprov
   if (to === approved && !ownApproval && submittedBy === person)
     return 'You submitted this bill, so someone else has to approve it.';
   if (to === approved && from === discrepant && remark.trim() === '')
-    return 'A Discrepant record needs a remark to be approved.';
+    return 'A Discrepant record can be approved only with a remark.';
   return null;
 }

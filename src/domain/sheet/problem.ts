@@ -36,7 +36,7 @@ export interface FileProblem {
 const SAVE_AGAIN = 'Open it in Excel, save it as .xlsx and choose it again.';
 
 const COPY_ROWS =
-  'It may be damaged, or have links or formats over whole columns. Copy its rows into a new file of the template and choose that.';
+  'It may be damaged, or have links or formats over whole columns. Copy its rows into a new copy of the template and choose that file.';
 
 const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) => string>> = {
   empty: file => `${file} is empty: it has no bytes. Export or save it again and choose the new file.`,
@@ -55,17 +55,17 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
   tooManyCells: file =>
     `${file} has too many columns and rows to be read here. Keep only the columns of the template and choose it again.`,
   tooManyTogether: file =>
-    `With ${file} the files of this import are too large together: they may have 1,500,000 rows. Remove it here and import it separately afterward.`,
+    `Together with ${file}, the files of this import are too large: they can have at most 1,500,000 rows in total. Remove it here and import it separately afterward.`,
   textTooLong: (file, found) =>
     `${file} has a text that is longer than a cell can contain${found ? ` (${found})` : ''}. Shorten it and choose the file again.`,
   openQuote: (file, found) =>
-    `${file} has a quotation mark${found ? ` in ${found}` : ''} that is never closed, or text after one that closes, so its rows cannot be separated. Correct it there, or save the file as .xlsx, and choose it again.`,
+    `${file} has a quotation mark${found ? ` in ${found}` : ''} that is never closed, or text after a closing quotation mark, so its rows cannot be separated. Correct it there, or save the file as .xlsx, and choose it again.`,
   notWritten: file =>
     `${file} has cells whose values are not written out in it, such as formulas without results. Open it in Excel or LibreOffice, save it there, and choose it again.`,
   encoding: file =>
     `${file} is a text file in an encoding that cannot be detected. In Excel, save it as "CSV UTF-8" or as .xlsx and choose it again.`,
   guessedEncoding: (file, found) =>
-    `${file} does not declare its text encoding, and nothing is stored on a guess (it would be read as ${found}). In Excel, save it as "CSV UTF-8" or as .xlsx and send that.`,
+    `${file} does not declare its text encoding, and Ops Portal does not guess it (it would be read as ${found}). In Excel, save it as "CSV UTF-8" or as .xlsx and send that.`,
   noSheets: file => `${file} has no worksheet with cells in it. Fill in the template and choose it again.`,
   severalSheets: (file, found) =>
     `${file} has rows in several sheets: ${found}. Keep the one to import, remove or hide the others, and choose it again.`,
@@ -77,7 +77,7 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
     `${file} needs more memory than this browser allows. Close other tabs or split the file, and choose it again.`,
   overTime: file => `${file} takes too long to read. ${COPY_ROWS}`,
   overMemory: file => `${file} takes too much memory to read. ${COPY_ROWS}`,
-  cancelled: file => `Reading ${file} was cancelled. Choose it again to start over.`,
+  cancelled: file => `Reading ${file} was canceled. Choose it again to start over.`,
 };
 
 /**
@@ -108,7 +108,7 @@ export class SheetFileError extends Error {
  * The error for text whose bytes are invalid in the encoding that its part declares, or in UTF-8 if it declares none.
  */
 export const otherEncoding = (): SheetFileError =>
-  new SheetFileError('damaged', 'its letters are not in the encoding that it says');
+  new SheetFileError('damaged', 'its text is not in the encoding that it declares');
 
 /** Thrown if a file is well-formed but uses a feature that only the general reader supports. */
 export class NotKnown extends Error {

@@ -19,7 +19,7 @@ function AccessPage({ path, text, children }: { path: string; text: string; chil
   // Passkeys are for administrators; a former administrator still sees this page while it is open.
   const tabs = ACCESS_TABS.filter(({ value }) => value !== PASSKEYS_PATH || person.admin || value === path);
   return (
-    <TabbedPage title="My Access" label="Pages of my access" tabs={tabs} current={path}>
+    <TabbedPage title="My Access" label="My Access pages" tabs={tabs} current={path}>
       <p className={styles.text}>{text}</p>
       {children}
     </TabbedPage>
@@ -40,7 +40,7 @@ export const SessionsScreen = () => (
 export const HistoryScreen = () => (
   <AccessPage
     path={HISTORY_PATH}
-    text="When and from where someone signed in as you, or tried to. It covers 180 days and at most 200 entries."
+    text="Sign-ins to your account, including failed attempts, from the last 180 days (at most 200 entries)."
   >
     <HistoryBody />
   </AccessPage>
@@ -50,7 +50,7 @@ export const HistoryScreen = () => (
 export const TokensScreen = () => (
   <AccessPage
     path={TOKENS_PATH}
-    text="A script calls Ops Portal with a token in place of your password. It has only the rights that you choose, and loses any that you lose."
+    text="Scripts call Ops Portal with a token instead of your password. A token has only the rights that you choose for it, and loses a right if you lose it."
   >
     <TokensBody />
   </AccessPage>
@@ -60,7 +60,7 @@ export const TokensScreen = () => (
 export const PasskeysScreen = () => (
   <AccessPage
     path={PASSKEYS_PATH}
-    text="A passkey on your device or security key is required after the password. Register two, so that losing one does not lock you out; otherwise another System Admin has to remove it."
+    text="After your password, you sign in with a passkey on your device or security key. Register two so that losing one does not lock you out; otherwise another System Admin has to remove it."
   >
     <PasskeysBody />
   </AccessPage>

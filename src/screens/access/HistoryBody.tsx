@@ -31,7 +31,7 @@ export function HistoryBody() {
           <EmptyState
             icon={<ShieldKeyholeRegular />}
             title="No sign-ins yet"
-            hint="Sign-ins from today on are listed here, including refused ones."
+            hint="Future sign-ins will be listed here, including refused ones."
           />
         ) : (
           <FactTable label="Sign-in history" heads={['Time', 'Outcome', 'By', 'Address', 'Device']}>

@@ -64,7 +64,7 @@ export function PasskeysBody() {
             <EmptyState
               icon={<FingerprintRegular />}
               title="You have no passkeys"
-              hint="Your password alone opens your account, with all the rights of an administrator."
+              hint="Your password alone gives access to your account and all its administrator rights."
             />
           ) : (
             <FactTable label="Passkeys" heads={['Name', 'Registered', 'Last used', 'Action']}>
@@ -91,7 +91,7 @@ export function PasskeysBody() {
             <FormDialog<NameForm>
               title={naming === 'new' ? 'New Passkey' : `Rename ${naming.name}`}
               initial={{ name: naming === 'new' ? '' : naming.name }}
-              fields={[nameField('Where it is stored, such as "Work laptop". The browser asks you for it next.')]}
+              fields={[nameField('The place where the passkey is stored, such as "Work laptop".')]}
               onApply={({ name }) => apply(naming, name.trim())}
               onClose={() => setNaming(null)}
             />
@@ -111,8 +111,8 @@ export function PasskeysBody() {
               }}
             >
               {list.length === 1
-                ? 'It is your only one: after that, your password alone opens your account.'
-                : 'You can no longer sign in with it. Your other passkeys still work.'}
+                ? 'This is your only passkey. After you remove it, your password alone gives access to your account.'
+                : 'You will no longer be able to sign in with this passkey. Your other passkeys still work.'}
             </ConfirmDialog>
           )}
         </>

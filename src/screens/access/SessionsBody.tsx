@@ -43,7 +43,7 @@ export function SessionsBody() {
             {sessions.map(session => (
               <tr key={session.id}>
                 <td className={facts.cell} title={session.agent}>
-                  {deviceName(session.agent)} {session.current && <Tag tone="success">This one</Tag>}
+                  {deviceName(session.agent)} {session.current && <Tag tone="success">This session</Tag>}
                 </td>
                 <td className={facts.cell}>{session.address === '' ? 'Unknown' : session.address}</td>
                 <td className={facts.cell}>
@@ -52,11 +52,11 @@ export function SessionsBody() {
                 <td className={facts.cell}>{session.current ? 'Now' : formatTime(session.seenAt, timeZone)}</td>
                 <td className={facts.cell}>
                   {session.current ? (
-                    'Sign out ends it'
+                    'Sign out to end it'
                   ) : (
                     <Button
                       size="small"
-                      aria-label={`End ${deviceName(session.agent)} of ${formatTime(session.since, timeZone)}`}
+                      aria-label={`End the session on ${deviceName(session.agent)} since ${formatTime(session.since, timeZone)}`}
                       onClick={() => setEnding(session)}
                     >
                       End
@@ -69,13 +69,13 @@ export function SessionsBody() {
           {ending !== null && (
             <ConfirmDialog
               title={
-                ending === 'others' ? 'End all other sessions?' : `End the session of ${deviceName(ending.agent)}?`
+                ending === 'others' ? 'End all other sessions?' : `End the session on ${deviceName(ending.agent)}?`
               }
               confirmLabel="End"
               onCancel={() => setEnding(null)}
               onConfirm={() => end(ending)}
             >
-              Changes waiting on the device are kept there until you sign in on it again.
+              Unsent changes are kept on the device until you sign in there again.
             </ConfirmDialog>
           )}
         </>

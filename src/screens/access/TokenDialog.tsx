@@ -28,7 +28,7 @@ export function TokenDialog({ name, token, close }: { name: string; token: strin
         </Button>
       }
     >
-      <p>It is shown only now. Store it where the script can read it, not in the script itself.</p>
+      <p>The token is shown only once. Store it where the script can read it, not in the script itself.</p>
       <Input
         className={styles.token}
         readOnly
@@ -40,9 +40,7 @@ export function TokenDialog({ name, token, close }: { name: string; token: strin
       <p className={styles.example}>
         {`curl -H "Authorization: Bearer $OPS_TOKEN" ${window.location.origin}/api/v2/ops/session`}
       </p>
-      {copied === false && (
-        <p role="alert">The browser did not let the page copy it. Select the token and copy it yourself.</p>
-      )}
+      {copied === false && <p role="alert">The browser blocked copying. Select the token and copy it manually.</p>}
     </InfoDialog>
   );
 }

@@ -70,7 +70,7 @@ export function TokensBody() {
               hint="Create one for each script, with the rights it needs."
             />
           ) : (
-            <FactTable label="API tokens" heads={['Name', 'Rights', 'Countries', 'Works until', 'Last used', 'Action']}>
+            <FactTable label="API tokens" heads={['Name', 'Rights', 'Countries', 'Valid until', 'Last used', 'Action']}>
               {tokens.map(token => (
                 <tr key={token.id}>
                   <td className={facts.cell}>{token.name}</td>
@@ -105,7 +105,7 @@ export function TokensBody() {
                   key: 'days',
                   label: 'Days',
                   required: true,
-                  hint: `It stops working after this many days, at most ${TOKEN_DAYS_MOST}.`,
+                  hint: `The token expires after this many days (at most ${TOKEN_DAYS_MOST}).`,
                   validate: (_, { days }) =>
                     isDays(days) ? null : `Days must be a whole number from 1 to ${TOKEN_DAYS_MOST}`,
                   render: (control, values, change) => (
@@ -138,11 +138,11 @@ export function TokensBody() {
                 {
                   key: 'codes',
                   label: 'Rights',
-                  hint: 'Rights that you have yourself, in each of the countries.',
+                  hint: 'You can choose only rights that you have in each of the countries.',
                   validate: (_, { codes }) => (codes.length === 0 ? 'Choose a right' : null),
                   render: (_, values, change) => (
                     <RightsMatrix
-                      label="Rights of the token"
+                      label="Token rights"
                       codes={values.codes}
                       grantable={commonCodes(rights, values.entities)}
                       onChange={codes => change({ codes })}
@@ -174,7 +174,7 @@ export function TokensBody() {
                 read.reload();
               }}
             >
-              Scripts with this token are refused from now on. It cannot be restored.
+              Scripts that use this token will be refused. A revoked token cannot be restored.
             </ConfirmDialog>
           )}
         </>

@@ -10,7 +10,7 @@ export const nameField = <V extends { name: string; [key: string]: unknown }>(hi
   label: 'Name',
   required: true,
   hint,
-  validate: (_, { name }) => (name.trim().length > 100 ? 'A name has at most 100 characters' : null),
+  validate: (_, { name }) => (name.trim().length > 100 ? 'Name must have at most 100 characters' : null),
   render: (control, values, change) => (
     <Input
       id={control.id}

@@ -16,7 +16,7 @@ const OUTCOMES: Readonly<Record<SignInOutcome, string>> = {
   tooMany: 'Refused: too many attempts failed before',
   expired: 'Refused: the token had expired',
   wrongPasskey: 'Refused: the passkey was wrong',
-  taken: 'Refused: the identity provider now has this e-mail for someone else',
+  taken: 'Refused: this e-mail now belongs to someone else at the identity provider',
 };
 
 /** A sign-in's outcome in words. */

@@ -56,8 +56,8 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
   if (folder === null)
     return (
       <p>
-        This server uses PostgreSQL, which has its own tools: run <code>pg_dump --format=custom</code> and copy the
-        folder of the uploaded files, as docs/deployment.md says.
+        This server uses PostgreSQL, which has its own backup tools. Run <code>pg_dump --format=custom</code> and copy
+        the folder with the uploaded files, as described in docs/deployment.md.
       </p>
     );
   const [latest] = tasks.filter(({ kind }) => kind === 'backup');
@@ -67,7 +67,7 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
     <>
       <p>
         <Button icon={<ArchiveRegular />} disabled={latest?.endedAt === null} onClick={() => void make()}>
-          Make Backup
+          Create Backup
         </Button>
       </p>
       {latest && (
@@ -83,7 +83,7 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
         </div>
       )}
       {backups.length === 0 ? (
-        <p>There is no backup in {folder} yet. Make one, and copy it to another machine.</p>
+        <p>There is no backup in {folder} yet. Create one and copy it to another machine.</p>
       ) : (
         <>
           <div className={styles.wide}>
@@ -109,8 +109,8 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
             </FactTable>
           </div>
           <p>
-            They are in {folder} on the server. Copy them to another machine. To restore one, stop the server and run{' '}
-            <code>npm run restore -- {backups[0] ? `${folder}/${backups[0].name}` : folder}</code>.
+            The backups are in {folder} on the server. Copy them to another machine. To restore one, stop the server and
+            run <code>npm run restore -- {backups[0] ? `${folder}/${backups[0].name}` : folder}</code>.
           </p>
         </>
       )}
@@ -127,7 +127,7 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
             read.reload();
           }}
         >
-          Its files are removed from the server&apos;s disk. A copy on another machine stays.
+          Its files are removed from the server&apos;s disk. Copies on other machines are kept.
         </ConfirmDialog>
       )}
     </>

@@ -126,7 +126,7 @@ function EntityForm({ row, free, close, saved }: EntityFormProps) {
     {
       key: 'status',
       label: 'Status',
-      hint: 'Nobody works in a disabled entity.',
+      hint: 'Nobody can work in a disabled entity.',
       render: (control, values, change) => (
         <SelectControl
           control={control}

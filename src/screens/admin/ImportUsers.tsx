@@ -168,7 +168,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
           </div>
         )}
         {file !== null && file.problems.length > 0 && (
-          <ul className={styles.problem} aria-label="Problems of the file">
+          <ul className={styles.problem} aria-label="Problems in the file">
             {file.problems.slice(0, 50).map(({ row, problem: text }) => (
               <li key={`${row} ${text}`}>
                 Row {row}: {text}
@@ -181,7 +181,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
           <div className={styles.scroll}>
             <FactTable
               label="What happens to each user"
-              heads={['E-mail', result.applied ? 'Result' : 'Would be', 'Why']}
+              heads={['E-mail', result.applied ? 'Result' : 'Expected result', 'Why']}
             >
               {result.rows.map(row => (
                 <tr key={row.email}>

@@ -31,8 +31,8 @@ export function LinkDialog({ email, path, close }: LinkDialogProps) {
       }
     >
       <p>
-        Give this link to {email}. It works once, for seven days, and is shown only now. The person uses it to choose a
-        password.
+        Give this link to {email}, who uses it to choose a password. It works once, expires after seven days, and is
+        shown only now.
       </p>
       <Input
         readOnly
@@ -41,9 +41,7 @@ export function LinkDialog({ email, path, close }: LinkDialogProps) {
         style={{ width: '100%' }}
         onFocus={event => event.target.select()}
       />
-      {copied === false && (
-        <p role="alert">The browser did not let the page copy it. Select the link and copy it yourself.</p>
-      )}
+      {copied === false && <p role="alert">The browser blocked copying. Select the link and copy it manually.</p>}
     </InfoDialog>
   );
 }

@@ -18,9 +18,11 @@ export function MenuAsDialog({ item, close }: ListDialogProps<UserRow>) {
   const read = useAdministration(seeMenuAs, item ? { id: item.row.email, country } : null);
   if (!item) return null;
   return (
-    <InfoDialog title={`The menu as ${item.row.email}`} wide onClose={close}>
+    <InfoDialog title={`Menu as seen by ${item.row.email}`} wide onClose={close}>
       <MessageBar intent="info">
-        <MessageBarBody>A preview: nothing here can be opened. The log says that you looked.</MessageBarBody>
+        <MessageBarBody>
+          This is a preview, so nothing here can be opened. The log records that you viewed it.
+        </MessageBarBody>
       </MessageBar>
       <Select aria-label="Entity" value={country} onChange={(_, data) => setCountry(data.value as Country)}>
         {(entities.length > 0 ? entities : [entity]).map(code => (

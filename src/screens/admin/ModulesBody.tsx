@@ -180,7 +180,7 @@ export function ModulesBody() {
               onDeleted={read.reload}
               close={() => setDeleting(null)}
             >
-              Its entry is removed from everyone’s menu. A module with others below it cannot be deleted.
+              Its entry is removed from everyone’s menu. A module that contains other modules cannot be deleted.
             </DeletionQuestion>
           )}
         </>

@@ -83,7 +83,7 @@ export function RolesBody() {
     >
       {({ list }) => (
         <>
-          <FactTable label="Roles" heads={['Role', 'Rights', 'Who has it', 'Action']}>
+          <FactTable label="Roles" heads={['Role', 'Rights', 'People with the role', 'Action']}>
             {list.map(row => (
               <tr key={row.id}>
                 <td className={facts.cell}>{row.name}</td>
@@ -206,7 +206,7 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
       />
       {effect !== null && (
         <ConfirmDialog
-          title="Change the rights of people?"
+          title="Change people’s rights?"
           onCancel={() => setEffect(null)}
           onConfirm={() => send(effect.values)}
         >

@@ -38,7 +38,7 @@ export function ScimBody() {
     const made = await administer(client, entity, setScimToken, { on });
     setToken(made.token);
     setAsking(null);
-    if (!on) notify.success('The identity provider may no longer provision users');
+    if (!on) notify.success('The identity provider can no longer provision users');
     read.reload();
   };
   return (
@@ -63,15 +63,15 @@ export function ScimBody() {
         <>
           <p>
             {since === null
-              ? 'No identity provider provisions users. Create a token, and enter it with this address at the provider:'
-              : `An identity provider provisions users with the token of ${formatTime(since, timeZone)}, at this address:`}{' '}
+              ? 'No identity provider can provision users yet. Create a token, then enter the token and this address at the provider:'
+              : `An identity provider can provision users at this address with the token created on ${formatTime(since, timeZone)}:`}{' '}
             <code>{`${window.location.origin}/api/scim/v2`}</code>
           </p>
-          <p>{users === 1 ? '1 user comes from it.' : `${formatCount(users)} users come from it.`}</p>
+          <p>{users === 1 ? '1 user was provisioned.' : `${formatCount(users)} users were provisioned.`}</p>
           {groups.length === 0 ? (
             <p>
-              The provider has sent no groups yet. Assign roles here to each group that it sends, by SCIM or with a
-              sign-in.
+              The provider has not sent any groups yet. When it sends one, by SCIM or at a sign-in, you can assign roles
+              to it here.
             </p>
           ) : (
             <FactTable label="Groups" heads={['Group', 'Members', 'Roles', 'Action']} numbers={['Members']}>
@@ -93,18 +93,18 @@ export function ScimBody() {
           )}
           {asking !== null && (
             <ConfirmDialog
-              title={asking ? 'Create a new token?' : 'End the token?'}
+              title={asking ? 'Create a new token?' : 'Revoke the token?'}
               destructive
               focus="cancel"
               onCancel={() => setAsking(null)}
               onConfirm={() => set(asking)}
             >
-              The provider’s current token stops working immediately. Users and their roles stay as they are.
+              The provider’s current token stops working immediately. Users and their roles are not affected.
             </ConfirmDialog>
           )}
           {token !== null && (
             <InfoDialog title="Token for the identity provider" onClose={() => setToken(null)}>
-              <p>It is shown once. Copy it to the provider now.</p>
+              <p>The token is shown only once. Copy it to the provider now.</p>
               <Input className={styles.token} aria-label="Token" readOnly value={token} />
             </InfoDialog>
           )}
@@ -116,7 +116,7 @@ export function ScimBody() {
                 {
                   key: 'roleIds',
                   label: 'Roles',
-                  hint: 'Its members have them as long as they are members. Roles that were given by hand stay.',
+                  hint: 'Members have these roles as long as they belong to the group. Roles that were assigned manually are kept.',
                   render: (control, values, change) => (
                     <CheckList
                       control={control}

@@ -89,12 +89,12 @@ function Figures({ state }: { state: SystemState }) {
             of={[
               [
                 'Ready',
-                wrong.length === 0 ? 'Yes' : `No. ${wrong.map(({ name, detail }) => `${name}: ${detail}`).join(' ')}`,
+                wrong.length === 0 ? 'Yes' : `No: ${wrong.map(({ name, detail }) => `${name}: ${detail}`).join(' ')}`,
               ],
               ['Running since', formatTime(state.startedAt, timeZone)],
               [
                 'Memory',
-                `${bytesText(state.memory.resident)}, of which ${bytesText(state.memory.heap)} are JavaScript's`,
+                `${bytesText(state.memory.resident)}, including ${bytesText(state.memory.heap)} of JavaScript heap`,
               ],
               ['Event streams', formatCount(state.streams)],
               [
@@ -112,7 +112,7 @@ function Figures({ state }: { state: SystemState }) {
               [
                 'Rows of imports',
                 state.importRows.total === 0
-                  ? 'No import is under way'
+                  ? 'No import is running'
                   : `${formatCount(state.importRows.done)} of ${formatCount(state.importRows.total)}`,
               ],
               ['Notifications', byState(state.notifications, 'None waiting, none failed')],
@@ -123,7 +123,7 @@ function Figures({ state }: { state: SystemState }) {
           <Facts
             of={[
               ['Server', versions.server],
-              ['Console', versions.console === null ? 'None is served' : formatTime(versions.console, timeZone)],
+              ['Console', versions.console === null ? 'Not served' : formatTime(versions.console, timeZone)],
               ['Contract', String(versions.contract)],
               ['Schema', `${versions.migrations} migrations, the last one ${versions.lastMigration}`],
               ['Database', versions.database],
@@ -138,11 +138,11 @@ function Figures({ state }: { state: SystemState }) {
               ['Uploaded files', `${formatCount(storage.files.count)}, ${bytesText(storage.files.bytes)}`],
               [
                 'Free on the disk',
-                storage.free === null ? 'Unknown: the server does not write to a folder' : bytesText(storage.free),
+                storage.free === null ? 'Unknown because files are not stored in a folder' : bytesText(storage.free),
               ],
               [
                 'Log',
-                `${logText(log.entries, formatTime(log.oldest, timeZone))}, kept ${log.days === 0 ? 'for ever' : `${formatCount(log.days)} days`}`,
+                `${logText(log.entries, formatTime(log.oldest, timeZone))}, kept ${log.days === 0 ? 'forever' : `${formatCount(log.days)} days`}`,
               ],
             ]}
           />
@@ -222,7 +222,10 @@ export function SystemBody() {
             <Backups read={tasks} />
           </Section>
           <Section title="Log">
-            <p>Each entry has the hash of the previous one, so changed, removed or inserted entries are detected.</p>
+            <p>
+              Each entry has the hash of the previous one, so entries that were changed, removed or inserted can be
+              detected.
+            </p>
             <p>
               <Button
                 icon={<ShieldCheckmarkRegular />}

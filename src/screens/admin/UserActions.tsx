@@ -53,7 +53,7 @@ export function RestoreUser({ item, close, refresh }: Props) {
         close();
       }}
     >
-      The account gets its entities and roles back. The person signs in with the former password or a new link.
+      The account gets its entities and roles back. The person can sign in with the previous password or a new link.
     </ConfirmDialog>
   );
 }
@@ -74,12 +74,12 @@ export function EndSessions({ item, close, refresh }: Props) {
       onCancel={close}
       onConfirm={async () => {
         await administer(client, entity, endUserSessions, { id: email });
-        notify.success(`The sessions and API tokens of ${email} ended`);
+        notify.success(`The sessions and API tokens of ${email} were ended`);
         refresh();
         close();
       }}
     >
-      The person’s API tokens end too. Changes waiting on the person’s devices are kept there until the person signs in
+      The person’s API tokens are revoked too. Unsent changes are kept on the person’s devices until the person signs in
       again.
     </ConfirmDialog>
   );
@@ -104,7 +104,8 @@ export function RemovePasskeys({ item, close, refresh }: Props) {
         close();
       }}
     >
-      After that, a password alone opens the account. Make sure that the request comes from the person. This is logged.
+      After that, the password alone gives access to the account. Make sure that the request really comes from this
+      person. The removal is logged.
     </ConfirmDialog>
   );
 }
@@ -118,7 +119,7 @@ export function PasswordLink({ item, close, refresh }: Props) {
   if (path !== null) return <LinkDialog email={email} path={path} close={close} />;
   return (
     <ConfirmDialog
-      title={`Make a new password link for ${email}?`}
+      title={`Create a new password link for ${email}?`}
       onCancel={close}
       onConfirm={async () => {
         const made = await administer(client, entity, renewPasswordLink, { id: email });
@@ -127,7 +128,7 @@ export function PasswordLink({ item, close, refresh }: Props) {
         else setPath(made.passwordLink);
       }}
     >
-      An earlier link stops working. The current password works until the person chooses a new one.
+      Any earlier link stops working. The current password works until the person chooses a new one.
     </ConfirmDialog>
   );
 }

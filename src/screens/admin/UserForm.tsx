@@ -82,7 +82,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
         label: 'E-mail',
         required: true,
         validate: value => emailError(String(value)),
-        ...(user ? { hint: 'The address identifies the account and never changes.' } : {}),
+        ...(user ? { hint: 'The address identifies the account and cannot be changed.' } : {}),
         render: (control, values, change) =>
           user ? (
             <ReadOnlyControl control={control} value={values.email} />
@@ -142,7 +142,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
       {
         key: 'roleIds',
         label: 'Roles',
-        hint: 'A role gives its rights in its own entity.',
+        hint: 'A role grants rights only in its own entity.',
         render: (control, values, change) => (
           <CheckList
             control={control}
@@ -156,7 +156,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
       {
         key: 'whitelisted',
         label: 'Whitelist',
-        hint: 'Otherwise the person sees only the Not Whitelisted page.',
+        hint: 'A person who is not on the whitelist sees only the Not Whitelisted page.',
         render: (control, values, change) => (
           <YesNoControl
             control={control}

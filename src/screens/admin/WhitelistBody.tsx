@@ -111,8 +111,8 @@ export function WhitelistBody() {
               onDeleted={read.reload}
               close={() => setRemoving(null)}
             >
-              From the next page on, the person sees only the Not Whitelisted page. Changes waiting on their devices are
-              kept there.
+              As soon as the person opens another page, they see only the Not Whitelisted page. Unsent changes are kept
+              on their devices.
             </DeletionQuestion>
           )}
         </>

@@ -168,7 +168,7 @@ export function BranchMap({ branches, from, chosen, onChoose }: BranchMapProps) 
     <section
       ref={room}
       className={styles.root}
-      aria-label={`Map of ${branches.length} ${branches.length === 1 ? 'branch' : 'branches'}. Arrow keys go from branch to branch, + and - change the scale.`}
+      aria-label={`Map of ${branches.length} ${branches.length === 1 ? 'branch' : 'branches'}. Use the arrow keys to move between branches, and + and - to zoom.`}
     >
       <svg
         className={styles.svg}
@@ -215,7 +215,7 @@ export function BranchMap({ branches, from, chosen, onChoose }: BranchMapProps) 
           ? `${mark.items.length} branches here: ${mark.items
               .slice(0, 5)
               .map(item => item.code)
-              .join(', ')}${mark.items.length > 5 ? ' and more' : ''}. Enter comes nearer.`
+              .join(', ')}${mark.items.length > 5 ? ' and more' : ''}. Press Enter to zoom in.`
           : (mark.items[0]?.label ?? '');
         return (
           <button
@@ -238,11 +238,11 @@ export function BranchMap({ branches, from, chosen, onChoose }: BranchMapProps) 
         );
       })}
       <div className={styles.buttons}>
-        <Button size="small" icon={<AddRegular />} aria-label="Nearer" onClick={() => nearer(NEARER)} />
+        <Button size="small" icon={<AddRegular />} aria-label="Zoom in" onClick={() => nearer(NEARER)} />
         <Button
           size="small"
           icon={<SubtractRegular />}
-          aria-label="Farther"
+          aria-label="Zoom out"
           disabled={view.zoom <= 1}
           onClick={() => nearer(1 / NEARER)}
         />

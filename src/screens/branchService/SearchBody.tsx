@@ -170,7 +170,7 @@ export function SearchBody() {
   const up = parent?.at(-1);
   return (
     <div className={styles.page}>
-      <search className={styles.form} aria-label="Which branches">
+      <search className={styles.form} aria-label="Branch filters">
         <h2 className={styles.title}>Find branches</h2>
         <FormRow name="place" label="Serving" required={false} error={placeWrong} disabled={false} noteInside>
           {control => (
@@ -232,7 +232,7 @@ export function SearchBody() {
           label="Nearest to"
           required={false}
           error={pointWrong}
-          hint="Latitude, longitude. If empty, the middle of the branches of the place."
+          hint="Latitude, longitude. If empty, distances are measured from the center of the branches found."
           disabled={false}
         >
           {control => (
@@ -263,7 +263,7 @@ export function SearchBody() {
           </EmptyState>
         )}
         {data.status === 'ready' && wrong !== null && (
-          <EmptyState title={wrong} hint="Correct it to see the branches." />
+          <EmptyState title={wrong} hint="Correct the value to see the branches." />
         )}
         {data.status === 'ready' && wrong === null && answer === null && (
           <Spinner size="small" label="Looking up the place" />
@@ -290,16 +290,16 @@ export function SearchBody() {
             {answer.found.length === 0 ? (
               <EmptyState
                 icon={<BuildingShopRegular />}
-                title={data.total === 0 ? 'This country has no branches yet' : 'No branch fits'}
+                title={data.total === 0 ? 'This country has no branches yet' : 'No matching branch'}
                 hint={
                   data.total === 0
                     ? 'Create one, or import them from a file, on the page Branches.'
-                    : 'Ask for fewer services, another day or a larger place.'
+                    : 'Try fewer services, another day or a larger area.'
                 }
               >
                 {parent && (
                   <Button onClick={() => put({ place: up ? String(up.locationId) : undefined })}>
-                    {up ? `Search the whole of ${up.name}` : `Search the whole of ${COUNTRIES[entity].name}`}
+                    {up ? `Search all of ${up.name}` : `Search all of ${COUNTRIES[entity].name}`}
                   </Button>
                 )}
               </EmptyState>
@@ -354,16 +354,16 @@ function sentences(
 ): string {
   const left = [
     [leftOut.disabled, 'disabled'],
-    [leftOut.closed, 'closed then'],
+    [leftOut.closed, 'closed at that time'],
     [leftOut.services, 'without all of these services'],
   ]
     .filter(([count]) => count !== 0)
     .map(([count, why]) => `${formatCount(Number(count))} ${why}`);
-  const out = left.length === 0 ? '' : ` Of ${formatCount(serving)}, ${left.join(', ')}.`;
+  const out = left.length === 0 ? '' : ` Not shown (of ${formatCount(serving)} branches): ${left.join(', ')}.`;
   if (from === null) return `Sorted by code: choose a place or coordinates to see the nearest first.${out}`;
   return isTyped
-    ? `Nearest to the given coordinates first.${out}`
-    : `Nearest to the middle of the branches of ${place.at(-1)?.name ?? 'the country'} first.${out}`;
+    ? `Sorted by distance from the given coordinates.${out}`
+    : `Sorted by distance from the center of the branches in ${place.at(-1)?.name ?? 'the country'}.${out}`;
 }
 
 interface FoundTableProps {

@@ -117,7 +117,7 @@ export function WeekBody() {
   const state = freshness({ ...data, online }, now, timeZone);
   return (
     <div className={styles.page}>
-      <search className={styles.form} aria-label="Whose week">
+      <search className={styles.form} aria-label="Week filters">
         <div className={styles.field}>
           <span className={styles.label} aria-hidden>
             Channel
@@ -201,8 +201,8 @@ function OwnWeek({ week: { id: channelId, name, rows, week } }: { week: ChannelW
           ))}
           {week.empty.length > 0 && (
             <li className={styles.finding}>
-              <Tag>No timeslot</Tag> {daysText(week.empty)}: a parcel handed over on such a day waits for the next day
-              with one.
+              <Tag>No timeslot</Tag> {daysText(week.empty)}: parcels handed over on these days wait for the next day
+              with a timeslot.
             </li>
           )}
           {disabled > 0 && (
@@ -214,7 +214,7 @@ function OwnWeek({ week: { id: channelId, name, rows, week } }: { week: ChannelW
       </section>
       <WeekGrid week={week} label={`Week of channel ${channelId} ${name}`} />
       <span>
-        <PageLink href={timeslotsHref(channelId)}>Timeslots of this channel in the list</PageLink>
+        <PageLink href={timeslotsHref(channelId)}>Show the timeslots of this channel in the list</PageLink>
       </span>
     </>
   );

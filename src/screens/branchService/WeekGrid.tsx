@@ -185,7 +185,7 @@ function SlotText({ slot, clashes }: { slot: Slot; clashes: boolean }) {
         {clashes ? ', overlaps' : ''}
       </span>
       <span className={styles.part}>Cutoff {cutoff}</span>
-      <span className={styles.part}>{capacity === null ? 'No bound' : `${formatCount(capacity)} parcels`}</span>
+      <span className={styles.part}>{capacity === null ? 'No limit' : `${formatCount(capacity)} parcels`}</span>
     </>
   );
 }

@@ -61,7 +61,7 @@ function ServedText({ sample, before, after }: { sample: AddressSample; before: 
     return off || checked[end] ? label : `${label} (not checked at checkout)`;
   };
   const changed = counted.filter(({ example }) => example !== null);
-  const of = `${formatCount(size)} ${size === 1 ? 'address' : 'addresses'}${off ? ' (its serviceable area check is off)' : ' of its list'}`;
+  const of = `${formatCount(size)} ${size === 1 ? 'address' : 'addresses'}${off ? ' (its serviceable area check is off)' : ' in its list'}`;
   if (changed.length === 0) {
     const now = counted.map(({ key, before: count }) => `${labelOf(key)} ${formatCount(count)}`).join(', ');
     return (
@@ -87,7 +87,7 @@ function ServedText({ sample, before, after }: { sample: AddressSample; before: 
       {first && (
         <p
           className={styles.text}
-        >{`For example ${addresses[first.example ?? 0] ?? ''}: ${labelOf(first.key)} ${first.before > first.after ? 'is no longer there' : 'is there from then on'}.`}</p>
+        >{`For example ${addresses[first.example ?? 0] ?? ''}: ${labelOf(first.key)} ${first.before > first.after ? 'is no longer available' : 'becomes available'}.`}</p>
       )}
     </>
   );
@@ -106,10 +106,12 @@ function NamedText({ counts, channelId }: { counts: readonly NamingCount[]; chan
   };
   return (
     <>
-      {found.length === 0 && unasked.length === 0 && <p className={styles.text}>Nothing else names this channel.</p>}
+      {found.length === 0 && unasked.length === 0 && (
+        <p className={styles.text}>No other record refers to this channel.</p>
+      )}
       {found.length > 0 && (
         <p className={styles.text}>
-          Named by{' '}
+          Referenced by{' '}
           {found.map(({ collection, count }, at) => (
             <span key={collection}>
               {at === 0 ? '' : at === found.length - 1 ? ' and ' : ', '}

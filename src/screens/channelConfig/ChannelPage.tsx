@@ -29,14 +29,14 @@ interface ChannelsStateProps {
 export function ChannelsState({ list: { status, problem, refetch } }: ChannelsStateProps) {
   const styles = useChannelPageStyles();
   const { online } = useUi();
-  if (status === 'loading') return <p className={styles.note}>Reading the channels ...</p>;
+  if (status === 'loading') return <p className={styles.note}>Loading the channels ...</p>;
   if (status !== 'error') return null;
   return (
     <EmptyState
       urgent
       icon={<CloudOffRegular />}
       title="The channels of this country are not on this device"
-      hint={online ? (problem ?? 'Try again in a moment.') : 'They are shown as soon as the server can be reached.'}
+      hint={online ? (problem ?? 'Try again in a moment.') : 'They will appear as soon as the server can be reached.'}
     >
       <Button onClick={refetch}>Retry</Button>
     </EmptyState>

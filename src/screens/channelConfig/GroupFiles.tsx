@@ -66,8 +66,8 @@ export function GroupFiles({ filters, close }: ListDialogProps<Row>) {
   return (
     <InfoDialog title="Settings by Group" onClose={close} wide>
       <p className={styles.lead}>
-        An export has the {narrowed ? 'channels that the filters match' : 'channels of the list'}. An import changes
-        only the settings of its group; it is compared with the current settings before anything is changed.
+        An export contains the {narrowed ? 'channels that match the filters' : 'channels of the list'}. An import
+        changes only the settings of its group; it is compared with the current settings before anything is changed.
       </p>
       <ul className={styles.groups}>
         {SETTING_GROUPS.map(group => {

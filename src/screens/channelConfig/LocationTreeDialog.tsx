@@ -67,7 +67,7 @@ export function LocationTreeDialog({ title, warehouses, chosen, onApply, onClose
             <Input
               className={styles.search}
               value={text}
-              placeholder="Search by id, name, region or city"
+              placeholder="Search by ID, name, region or city"
               aria-label="Search warehouses"
               onChange={(_, data) => setText(data.value)}
             />
@@ -76,7 +76,7 @@ export function LocationTreeDialog({ title, warehouses, chosen, onApply, onClose
                 <p className={styles.none}>
                   {warehouses.length === 0
                     ? 'This country has no warehouses yet.'
-                    : 'No warehouse matches this text. Clear the search to see all of them.'}
+                    : 'No warehouse matches your search. Clear it to see all warehouses.'}
                 </p>
               )}
               {regions.map(([region, houses]) => {

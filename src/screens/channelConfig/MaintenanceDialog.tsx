@@ -12,7 +12,7 @@ export function MaintenanceDialog({ maintenance, asked }: { maintenance: Mainten
   const { online, timeZone } = useUi();
   const { row, wanted, again } = asked;
   const [until] = useState(maintenance.until);
-  const verb = wanted === YES ? 'into' : 'out of';
+  const verb = wanted === YES ? 'put into' : 'taken out of';
   return (
     <ConfirmDialog
       title={MAINTENANCE_CONFIRMATION}
@@ -20,7 +20,7 @@ export function MaintenanceDialog({ maintenance, asked }: { maintenance: Mainten
       onCancel={() => void maintenance.cancel()}
     >
       <p>
-        Channel {String(row['channelId'])} {String(row['channelName'])} goes {verb} maintenance.
+        Channel {String(row['channelId'])} {String(row['channelName'])} will be {verb} maintenance.
       </p>
       <Affected
         channelId={Number(row['channelId'])}

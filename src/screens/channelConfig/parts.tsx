@@ -174,14 +174,17 @@ export function MaintenanceCell({ row }: { row: Row }) {
   const reason =
     blocked.get(keyOf(channelConfig, row)) ??
     (isProvisional(channelConfig, row)
-      ? 'A new channel can be put into maintenance once the server has it.'
+      ? 'A new channel can be put into maintenance once the server has saved it.'
       : undefined);
   const request = offered.get(channelId);
   const until = request?.until;
   const word = (on: boolean) => (on ? 'Yes' : 'No');
   if (request && !busy)
     return (
-      <span className={styles.waits} title={`You are asked again when the network is back, until ${until}`}>
+      <span
+        className={styles.waits}
+        title={`When the network is back, you will be asked to confirm this, until ${until}`}
+      >
         <span className={styles.word}>Now: {word(isOn)}</span>
         <span className={styles.word}>
           Requested: {word(request.wanted)}, until {until}
@@ -192,7 +195,7 @@ export function MaintenanceCell({ row }: { row: Row }) {
           size="small"
           appearance="subtle"
           className={styles.button}
-          aria-label={`Withdraw the maintenance switch of channel ${channelId}, asked again until ${until}`}
+          aria-label={`Withdraw the maintenance switch of channel ${channelId}, which can be confirmed until ${until}`}
           onClick={() => withdraw(row)}
         >
           Withdraw

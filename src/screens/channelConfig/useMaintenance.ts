@@ -78,7 +78,9 @@ export function useMaintenance() {
   const giveUp = useCallback(
     async ({ key }: AskedLater) => {
       if (await later.take(key))
-        notify.warning(`The maintenance switch of channel ${channelOf(key)} was canceled: it waited too long`);
+        notify.warning(
+          `The maintenance switch of channel ${channelOf(key)} was canceled because it was not confirmed in time`,
+        );
       await read();
     },
     [later, notify, read],
@@ -112,7 +114,7 @@ export function useMaintenance() {
         const wanted = next.values['maintenance'] === YES ? YES : NO;
         if (row['maintenance'] !== wanted) return setAsked({ row, wanted, again: true });
         if (await later.take(next.key))
-          notify.info(`Channel ${channelOf(next.key)} is ${wanted === YES ? 'in' : 'out of'} maintenance already`);
+          notify.info(`Channel ${channelOf(next.key)} is already ${wanted === YES ? 'in' : 'out of'} maintenance`);
         await read();
       });
   }, [asked, client, current, later, notify, online, read, waiting]);
@@ -150,7 +152,7 @@ export function useMaintenance() {
   const withdraw = useCallback(
     async (row: Row) => {
       if (await later.take(keyOf(channelConfig, row)))
-        notify.info(`The maintenance switch of channel ${String(row['channelId'])} is withdrawn`);
+        notify.info(`The maintenance switch of channel ${String(row['channelId'])} was withdrawn`);
       await read();
     },
     [later, notify, read],

@@ -65,14 +65,14 @@ export function CachedLists() {
           checked={isKept}
           onChange={checked =>
             void keep(checked).catch(() =>
-              notify.error('This device could not store it. Reload the page and try again.'),
+              notify.error('The lists could not be saved for offline use. Reload the page and try again.'),
             )
           }
         />
         <span className={styles.state}>
           {isKept
-            ? 'They stay on this device, no matter what else you open'
-            : 'Switch it on before you leave; otherwise opening other channels may replace these lists'}
+            ? 'These lists stay on this device, no matter what else you open'
+            : 'Turn this on before you go offline; otherwise opening other channels may replace these lists'}
         </span>
       </div>
     </LinkList>

@@ -69,7 +69,7 @@ interface HomeScreenProps {
 function ageText({ asOf, fresh, loading, problem }: Tiles['read'], now: number, timeZone: string, online: boolean) {
   if (asOf === null || fresh) return '';
   const { text, state } = freshness({ asOf, refreshing: loading, problem, online }, now, timeZone);
-  return `Counts ${text}${state}.`;
+  return `Counts are ${text}${state}.`;
 }
 
 /**

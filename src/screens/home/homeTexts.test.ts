@@ -49,6 +49,6 @@ it('the state of a channel’s lists includes the number of rows and whether the
   const lists = { state: 'ready', rows: 1204, pinned: true } as const;
   expect(listsText(lists)).toBe('1,204 rows, kept offline');
   expect(listsText({ ...lists, rows: 1, pinned: false })).toBe('1 row');
-  expect(listsText({ ...lists, state: 'loading' })).toBe('on its way');
+  expect(listsText({ ...lists, state: 'loading' })).toBe('loading');
   expect(listsText({ ...lists, state: 'noRoom' })).toBe('no room on this device');
 });

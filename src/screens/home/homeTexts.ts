@@ -25,7 +25,7 @@ export function mirrorText(
     return {
       tone: 'attention',
       title: 'Not ready for offline work',
-      detail: 'This browser stores nothing for this site. Allow it to store data, then reload the page.',
+      detail: 'This browser blocks this site from storing data. Allow it to store data, then reload the page.',
     };
   }
   if (mirror === 'ready' && channels) {
@@ -41,7 +41,7 @@ export function mirrorText(
       return {
         tone: 'fine',
         title: 'Ready to work offline',
-        detail: `The lists of ${channelsOf(ready)} and the places of this country are on this device. Others need the network.`,
+        detail: `The lists of ${channelsOf(ready)} and the places of this country are on this device. Other lists are available only online.`,
       };
     }
     return {
@@ -49,7 +49,7 @@ export function mirrorText(
       title: 'No list is ready for offline work',
       detail: offline
         ? 'No list of this country was opened on this device while it was online.'
-        : 'Open the list of each channel that you need offline once: it then stays on this device.',
+        : 'While online, open the list of each channel that you need offline once; it then stays on this device.',
     };
   }
   const percent = Math.floor(Math.min(1, Math.max(0, mirrorProgress)) * 100);
@@ -64,7 +64,7 @@ export function mirrorText(
     ? {
         tone: 'attention',
         title: 'Not ready for offline work',
-        detail: 'This device has no data of this country yet. Connect once to load it.',
+        detail: 'This device has no data for this country yet. Connect once to load it.',
       }
     : { tone: 'waiting', title: 'Getting ready for offline work', detail: 'Channels and places will be loaded now.' };
 }
@@ -72,6 +72,6 @@ export function mirrorText(
 /** The state of a channel's lists: "1,204 rows, kept offline". */
 export function listsText({ state, rows, pinned }: Omit<CachedChannelLists, 'channelId'>): string {
   if (state === 'noRoom') return 'no room on this device';
-  if (state === 'loading') return 'on its way';
+  if (state === 'loading') return 'loading';
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}${pinned ? ', kept offline' : ''}`;
 }

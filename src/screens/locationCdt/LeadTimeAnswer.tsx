@@ -80,7 +80,7 @@ export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTim
     <div className={styles.root}>
       <div>
         {schedule === 'partly' && (
-          <p className={styles.text}>The earliest possible, because no destination is chosen:</p>
+          <p className={styles.text}>Earliest possible delivery, because no destination is chosen:</p>
         )}
         <p className={styles.days}>
           {earliest === latest ? dayLabel(earliest) : `${dayLabel(earliest)} to ${dayLabel(latest)}`}

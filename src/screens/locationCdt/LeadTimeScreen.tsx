@@ -128,7 +128,7 @@ export function LeadTimeScreen() {
               required
               error={hourProblem(hour)}
               disabled={false}
-              hint={`Hour of the day in ${COUNTRIES[entity].name}: after the cutoff hour of the channel, or of its last timeslot, a parcel starts on a later day.`}
+              hint={`Time of day in ${COUNTRIES[entity].name}. Parcels handed over after the channel’s cutoff hour, or after the cutoff of its last timeslot, start on a later day.`}
             >
               {control => (
                 <TextControl control={control} value={hour} maxLength={5} placeholder="15:30" onChange={setHour} />

@@ -41,7 +41,7 @@ const rows = screenOf({
   history: ({ channelId }) => cdtLogHref(channelId),
   texts: {
     idle: 'Choose a channel to see its delivery lead times',
-    idleHint: 'Type part of its id or name into Channel ID above and pick it from the list.',
+    idleHint: 'Type part of its ID or name into Channel ID above and choose it from the list.',
     empty: 'No lead time of this channel matches these filters',
     none: 'This channel has no delivery lead times yet: import them from a file',
   },

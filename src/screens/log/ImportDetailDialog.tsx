@@ -88,7 +88,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
       <dl className={facts.facts}>
         {fact('Operator Email', operatorText(row))}
         {fact('Operation Time', `${formatTime(row.timestamp, timeZone)} (${timeZone})`)}
-        {group !== null && fact('Group of settings', group)}
+        {group !== null && fact('Settings group', group)}
         {copy && fact('Copied from channel', copy.from)}
         {copy && fact('Copied to', toText(copy.to, Number(parseFields(row.after)?.['changed'] ?? 0)))}
         {copy && copy.settings.length > 0 && fact('What was copied', copy.settings.join('; '))}

@@ -43,7 +43,7 @@ describe('log page', () => {
   it('for a feature whose records cannot be changed yet, the log page says so without reporting an error', () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const none = (code: string) => logScreen(code, false).texts.none;
-    expect(none('channel_management.serviceable_area')).toBe('No write operation was recorded here yet');
+    expect(none('channel_management.serviceable_area')).toBe('No write operation has been recorded here yet');
     for (const code of ['', 'branch_service', 'channel_management.rate'])
       expect(none(code)).toBe('Nothing on this page can be changed yet, so nothing is recorded here');
     expect(logScreen('', false).texts.idle).toBe('Changes on this page are not recorded here');

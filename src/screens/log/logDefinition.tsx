@@ -89,9 +89,9 @@ const NO_WRITES_YET: ListTexts = {
 };
 
 const TEXTS: ListTexts = {
-  idle: 'This address names no feature to show the log of',
-  empty: `No write operation matches these filters. Names and changed fields are searched only in the newest ${formatCount(LOOK_BACK)}.`,
-  none: 'No write operation was recorded here yet',
+  idle: 'This address does not name a feature whose log can be shown',
+  empty: `No write operation matches these filters. Names and changed fields are searched only in the newest ${formatCount(LOOK_BACK)} entries.`,
+  none: 'No write operation has been recorded here yet',
 };
 
 /**

@@ -15,8 +15,8 @@ export function NoCountryScreen({ email, onAgain, onSignOut }: NoCountryScreenPr
     <WholePage heading="No country">
       <EmptyState
         icon={<GlobeProhibitedRegular />}
-        title="Your account belongs to no country, so there is nothing to show"
-        hint={`You are signed in as ${email}. Ask an administrator to add you to a country: this page then opens by itself. Changes that were not sent yet stay on this device.`}
+        title="Your account is not assigned to a country, so there is nothing to show"
+        hint={`You are signed in as ${email}. Ask an administrator to add you to a country; the console then opens automatically. Unsent changes stay on this device.`}
       >
         <Button appearance="primary" onClick={onAgain}>
           Check again

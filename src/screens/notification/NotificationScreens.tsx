@@ -148,7 +148,7 @@ export function RulesScreen() {
           list.length === 0 ? (
             <EmptyState
               title={q === '' ? 'This country has no trigger rules yet' : `No trigger rule matches "${q}"`}
-              hint="A rule says who is notified of which event, and how. Create a template for the event first."
+              hint="A rule defines who is notified of which event, and how. Create a template for the event first."
             />
           ) : (
             <>
@@ -165,8 +165,8 @@ export function RulesScreen() {
                     </td>
                     <td className={facts.cell}>{eventLabel(row.event)}</td>
                     <td className={facts.cell}>
-                      {row.ways.map(way => WAY_WORDS[way]).join(', ') || 'Nothing: its webhook was turned off'}
-                      {row.webhookFailingSince !== null && ' (the webhook fails)'}
+                      {row.ways.map(way => WAY_WORDS[way]).join(', ') || 'Not sent: the webhook was turned off'}
+                      {row.webhookFailingSince !== null && ' (webhook failing)'}
                     </td>
                     <td className={facts.cell}>{everyText(row.everyMinutes)}</td>
                     <td className={facts.cell}>{row.templateName}</td>
@@ -194,7 +194,7 @@ export function RulesScreen() {
           onDeleted={read.reload}
           close={() => setDeleting(null)}
         >
-          No one is notified of its events any longer. The messages it has sent stay in the list of deliveries.
+          Its events will no longer notify anyone. Messages that it has already sent stay in the list of deliveries.
         </DeletionQuestion>
       )}
     </NotifyPage>
@@ -347,7 +347,7 @@ export function DeliveriesScreen() {
               hint={
                 q === '' && state === ''
                   ? 'Messages of trigger rules are listed here, with their outcome.'
-                  : 'Change what you search for, or choose another state.'
+                  : 'Change your search or choose another state.'
               }
             />
           ) : (

@@ -21,11 +21,11 @@ const useStyles = makeStyles({
 
 /** Why push cannot be turned on in this browser, and what to do about it; missing if it can. */
 const CANNOT: Readonly<Partial<Record<PushState, string>>> = {
-  unsupported: 'This browser cannot show push messages here. Open Ops Portal in another browser, at its https address.',
+  unsupported: 'This browser cannot show push messages here. Open Ops Portal at its https address in another browser.',
   needsInstall:
-    'On this device only the installed app can get push messages. Add Ops Portal to the Home Screen and open it there.',
+    'On this device, only the installed app can receive push messages. Add Ops Portal to the Home Screen and open it there.',
   denied:
-    'Notifications of Ops Portal are blocked in this browser. Allow them in its settings for this address, then load the page again.',
+    'Notifications from Ops Portal are blocked in this browser. Allow them for this site in the browser settings, then reload the page.',
 };
 
 const stateHere = (): Promise<PushState> => pushState().catch(() => 'unsupported');
@@ -72,13 +72,15 @@ export function PushSection() {
         await unsubscribeHere().catch(() => undefined);
         throw error;
       }
-      return 'This device gets push messages';
+      return 'This device now receives push messages';
     });
   const remove = ({ id, here, agent }: PushDevice) =>
     carryOut(async () => {
       await server(unsubscribePush, { id });
       if (here) await unsubscribeHere().catch(() => undefined);
-      return here ? 'This device no longer gets push messages' : `${deviceName(agent)} no longer gets push messages`;
+      return here
+        ? 'This device no longer receives push messages'
+        : `${deviceName(agent)} no longer receives push messages`;
     });
 
   const { data } = read;
@@ -124,7 +126,7 @@ export function PushSection() {
                   {list.map(device => (
                     <tr key={device.id}>
                       <td className={facts.cell} title={device.agent}>
-                        {deviceName(device.agent)} {device.here && <Tag tone="success">This one</Tag>}
+                        {deviceName(device.agent)} {device.here && <Tag tone="success">This session</Tag>}
                       </td>
                       <td className={facts.cell}>{formatTime(device.since, timeZone)}</td>
                       <td className={facts.cell}>

@@ -171,7 +171,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       </Field>
       <Field
         label="Conditions"
-        hint="All of them must be met. Without a condition, the rule applies to every event of this kind."
+        hint="All conditions must be met. Without a condition, the rule applies to every event of this kind."
         {...error('conditions')}
       >
         <div>
@@ -237,7 +237,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       </Field>
       <Field
         label="Roles"
-        hint="Everyone who has one of them."
+        hint="Everyone who has one of these roles."
         {...(outsideProblem === null ? {} : { validationMessage: outsideProblem, validationState: 'error' })}
       >
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field has the label */}
@@ -344,8 +344,8 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
         onChange={(_, { checked }) => change({ status: checked ? 0 : 1 })}
       />
       {secret !== null && (
-        <InfoDialog title="Secret of the webhook" onClose={() => setSecret(null)}>
-          <p>It is shown once. Give it to the receiver, which uses it to check the signatures.</p>
+        <InfoDialog title="Webhook secret" onClose={() => setSecret(null)}>
+          <p>The secret is shown only once. Give it to the receiving system, which uses it to check the signatures.</p>
           <p className={styles.secret}>{secret}</p>
         </InfoDialog>
       )}

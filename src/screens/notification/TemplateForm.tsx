@@ -104,7 +104,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
           ))}
         </Select>
       </Field>
-      <Field label="Language" hint="People without a variant in their language get the English one.">
+      <Field label="Language" hint="People whose language has no variant receive the English one.">
         <Select
           value={language}
           onChange={(_, { value }) => {
@@ -115,7 +115,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
           {LANGUAGES.map(({ code, label }) => (
             <option key={code} value={code}>
               {label}
-              {variants[code]?.subject ? ', written' : ''}
+              {variants[code]?.subject ? ' (has a text)' : ''}
             </option>
           ))}
         </Select>
@@ -139,7 +139,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
             <Button
               key={variable.name}
               size="small"
-              title={`Adds it to the body: ${variable.label}`}
+              title={`Add to the body: ${variable.label}`}
               onClick={() => change({ body: `${texts.body}{{ ${variable.name} }}` })}
             >
               <span className={styles.code}>{variable.name}</span>&nbsp;{variable.label}

@@ -33,7 +33,7 @@ export function CachedOwnerRow({ set, name, asOf }: { set: OwnedSet; name: strin
       <DataRow
         {...shown}
         sub
-        keep={`With the ${word}`}
+        keep={`Same as the ${word}`}
         onRefresh={() => refreshChannel(client, entity, owner, collection)}
       />
     );
@@ -48,7 +48,7 @@ export function CachedOwnerRow({ set, name, asOf }: { set: OwnedSet; name: strin
           onChange={(_, { checked }) =>
             void keepChannelOffline(client, entity, owner, checked).then(
               persistent => checked && notifyKept(notify, persistent),
-              () => notify.error('This device could not store it. Reload the page and try again.'),
+              () => notify.error('The lists could not be saved for offline use. Reload the page and try again.'),
             )
           }
         />

@@ -42,7 +42,7 @@ export function CachedTable({ cached, className, tableClass }: TableProps) {
   const { pages } = cached;
   const refreshPages = async () => {
     if (!(await refreshCachedPages(client, entity)))
-      notify.warning('The server cannot be reached. The pages stay as they are; try again later.');
+      notify.warning('The server cannot be reached, so the pages were not refreshed. Try again later.');
   };
   return (
     <div className={className}>

@@ -36,7 +36,7 @@ export function DataRow(props: DataRowProps) {
     try {
       await work();
     } catch {
-      notify.error('This device could not store it. Reload the page and try again.');
+      notify.error('The lists could not be saved for offline use. Reload the page and try again.');
     }
   };
   return (
@@ -89,7 +89,7 @@ export function DataRow(props: DataRowProps) {
             }}
             onCancel={() => setAsking(false)}
           >
-            It cannot be loaded again until the server can be reached: until then this device cannot show it.
+            This device cannot show this data until the server can be reached and the data is loaded again.
           </ConfirmDialog>
         )}
       </td>

@@ -31,10 +31,10 @@ function OtherCountries({ cached, className, tableClass }: TableProps) {
               rows={rows}
               bytes={bytes}
               asOf={checkedAt > 0 ? formatTime(Math.floor(checkedAt / 1000), timeZone) : 'never'}
-              state="Not kept up to date now"
+              state="Not updated at the moment"
               keep="-"
               onRemove={() => removeCountry(client, entity)}
-              removal="Remove all of it from this device"
+              removal="Remove all data of this country from this device"
             />
           ))}
         </tbody>
@@ -126,7 +126,7 @@ export function OfflineDataScreen() {
   const keep = async () => {
     const kept = await askPersistence();
     setAsked(count => count + 1);
-    if (!kept) notify.warning('The browser declined. Installing Ops Portal as an app usually changes its mind.');
+    if (!kept) notify.warning('The browser declined. It usually agrees once Ops Portal is installed as an app.');
   };
   return (
     <div ref={root} tabIndex={-1} className={styles.root}>
@@ -137,7 +137,7 @@ export function OfflineDataScreen() {
       </PageHeader>
       <section className={styles.section} aria-labelledby="offline-room">
         <h2 id="offline-room" className={styles.heading}>
-          Storage of this browser
+          Browser storage
         </h2>
         {room !== undefined && (
           <div className={styles.line}>
@@ -158,10 +158,10 @@ export function OfflineDataScreen() {
         </h2>
         <p className={styles.text}>
           The last five channels and 3PLs whose lists you opened are cached automatically, with all their records. Those
-          that you keep offline stay. Their lists work without the network. Refresh loads the latest data from the
+          that you keep offline stay cached. Their lists work without a network. Refresh loads the latest data from the
           server.
         </p>
-        {cached === undefined && <Spinner size="small" label="Reading" />}
+        {cached === undefined && <Spinner size="small" label="Loading" />}
         {cached === null && <p className={styles.text}>This browser does not store data for Ops Portal.</p>}
         {cached && <CachedTable cached={cached} className={styles.card} tableClass={styles.table} />}
       </section>
@@ -171,7 +171,7 @@ export function OfflineDataScreen() {
             Other countries
           </h2>
           <p className={styles.text}>
-            As of when each was the current country. It is updated when you switch to that country again.
+            Data from the last time each was the current country. It is updated when you switch to that country again.
           </p>
           <OtherCountries cached={cached} className={styles.card} tableClass={styles.table} />
         </section>

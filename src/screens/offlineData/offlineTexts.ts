@@ -12,7 +12,7 @@ export function stateText({ state, progress, problem }: Pick<CachedSet, 'state' 
     case 'loading':
       return `Loading, ${Math.round(progress * 100)} %`;
     case 'stale':
-      return 'Will be loaded again';
+      return 'Will be reloaded';
     case 'noRoom':
       return 'No room: the storage is 60 % full';
     case 'waiting':
@@ -30,12 +30,12 @@ export const isShown = (set: Pick<CachedSet, 'collection' | 'owner' | 'state' | 
 
 /** The browser's storage report in words. */
 export function roomText(room: StorageRoom | null): string {
-  if (!room || room.quota === 0) return 'This browser does not say how much it stores.';
+  if (!room || room.quota === 0) return 'This browser does not report how much it stores.';
   const share = Math.round((room.usage / room.quota) * 100);
   return `${sizeText(room.usage)} of ${sizeText(room.quota)} used (${share} %).`;
 }
 
 export const persistenceText = (persistent: boolean): string =>
   persistent
-    ? 'The browser keeps it until you remove it.'
-    : 'The browser may remove it when the disk runs full. Unsent changes would be lost with it.';
+    ? 'The browser keeps this data until you remove it.'
+    : 'The browser may delete this data when the disk is nearly full. Unsent changes would be lost too.';

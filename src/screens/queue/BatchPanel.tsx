@@ -34,12 +34,12 @@ export function BatchPanel({ groups, denied }: BatchPanelProps) {
           denied.map(({ id }) => id),
         ),
       ({ took }) =>
-        `${took === 1 ? '1 change is' : `${took} changes are`} on the way. Changes that the server refuses will appear here.`,
+        `${took === 1 ? '1 change is' : `${took} changes are`} being sent. Changes that the server refuses will appear here.`,
     );
   return (
     <>
       {groups.length + denied.length > 0 && (
-        <section aria-label="Decide alike" className={queue.card}>
+        <section aria-label="Decide together" className={queue.card}>
           {denied.length > 0 && (
             <div className={styles.alike}>
               <span className={styles.grow}>

@@ -78,7 +78,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           <Button
             size="small"
             appearance="primary"
-            onClick={() => void run(() => resolveConflict(client, entry.id, {}), 'The record stays as it is.')}
+            onClick={() => void run(() => resolveConflict(client, entry.id, {}), 'The record is left unchanged.')}
           >
             Keep the record
           </Button>
@@ -149,7 +149,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           {theirs.fields.length > ROWS_SHOWN && (
             <tr>
               <td className={styles.cell} colSpan={created ? 4 : 5}>
-                and {theirs.fields.length - ROWS_SHOWN} more, which All mine and All theirs decide
+                and {theirs.fields.length - ROWS_SHOWN} more. All mine and All theirs apply to these fields too.
               </td>
             </tr>
           )}

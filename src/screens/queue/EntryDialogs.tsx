@@ -31,7 +31,7 @@ const REASON: readonly FormField<Reason>[] = [
   {
     key: 'reason',
     label: 'Reason',
-    hint: 'Optional. It is kept with the change under “Done” on this page, only on this device.',
+    hint: 'Optional. The reason is kept with the change under “Done” on this page, on this device only.',
     render: (control, values, change) => (
       <Textarea
         id={control.id}
@@ -140,8 +140,7 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
         validate: value => {
           const misread = numberError('Location ID', String(value)) ?? stray;
           if (misread !== null) return misread;
-          if (wholeNumber(String(value)) === own)
-            return 'This is the location that the change already has. Choose another one.';
+          if (wholeNumber(String(value)) === own) return 'The change is already for this location. Choose another one.';
           if (path === undefined) return 'The place is still being looked up.';
           return path === null ? `No location of this country has the ID ${String(value)}` : null;
         },
@@ -164,9 +163,9 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
     if (!path || id === null) return;
     const there = await recordAt(client, entry, id);
     const made = await reassignEntry(client, entry, path, there);
-    if (!made) notify.warning('The state of this change is different now. Check it again.');
+    if (!made) notify.warning('The state of this change has changed. Check it again.');
     else if (there) notify.success('Reassigned: the channel already has that location, so your change edits it.');
-    else notify.success('Reassigned: it will be sent as a new record of that location.');
+    else notify.success('Reassigned: it will be sent as a new record for that location.');
     onClose();
   };
   return (
@@ -174,8 +173,8 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
       title="Reassign to another location"
       intro={
         <p>
-          {entry.title}. The same change is made for another location of channel {keysOf(entry).channelId}; this one is
-          discarded, and the reason given is the new location.
+          {entry.title}. The same change will be made for another location of channel {keysOf(entry).channelId}, and
+          this one is discarded with the new location as the reason.
         </p>
       }
       initial={{ locationId: '' }}

@@ -212,7 +212,7 @@ const STEP_LOOK = {
   done: { Icon: CheckmarkCircleFilled, style: 'stepDone', word: 'done' },
   now: { Icon: ArrowSyncRegular, style: 'stepNow', word: 'now' },
   open: { Icon: CircleRegular, style: 'stepOpen', word: 'not yet' },
-  conflict: { Icon: BranchForkRegular, style: 'stepConflict', word: 'waits for you' },
+  conflict: { Icon: BranchForkRegular, style: 'stepConflict', word: 'waiting for you' },
   stopped: { Icon: DismissCircleFilled, style: 'stepStopped', word: 'stopped' },
   // Same appearance as its badge: a discarded write is not a failure.
   given: { Icon: DeleteRegular, style: 'stepDone', word: 'given up' },

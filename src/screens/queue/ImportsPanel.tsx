@@ -40,7 +40,8 @@ export function ImportsPanel({ imports }: { imports: readonly QueuedImport[] }) 
       </h2>
       {imports.some(({ state }) => state === 'waiting' || state === 'uploading') && (
         <p className={queue.note}>
-          They are sent while Ops Portal is open in any tab; with all tabs closed they continue when it is opened again.
+          They are sent while Ops Portal is open in any tab. If you close all tabs, they continue when you open it
+          again.
         </p>
       )}
       <ul className={mergeClasses(queue.list, queue.card, queue.joined)}>
@@ -65,7 +66,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
   const uncopied = uncopiedText(queued);
   const own = importById(queued.importId);
   const addresses = own !== undefined && isOfAddresses(own);
-  const over = queued.since === null ? 'Import' : 'Import over theirs';
+  const over = queued.since === null ? 'Import' : 'Overwrite theirs';
   return (
     <li className={queue.entry}>
       <div className={queue.head}>
@@ -98,7 +99,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
             </Button>
             {receipt?.review?.total !== 0 && (
               <Button size="small" onClick={() => void importLeavingTheirs(client, id)}>
-                Leave theirs
+                Keep theirs
               </Button>
             )}
           </>
@@ -132,8 +133,8 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
           onCancel={() => setAsking(false)}
         >
           {bulk
-            ? 'It is removed from this device and none of its records are changed.'
-            : 'Its files are removed from this device and nothing is imported.'}
+            ? 'The change is removed from this device, and none of its records are changed.'
+            : 'Its files are removed from this device, and nothing is imported.'}
         </ConfirmDialog>
       )}
     </li>
@@ -159,7 +160,7 @@ export function ReopenImport({ queued, onOpen }: ReopenImportProps) {
   if (queued.entity !== entity) {
     return (
       <Described
-        text={`Switch to ${COUNTRIES[queued.entity].name} to open it: it is compared with that country’s records.`}
+        text={`Switch to ${COUNTRIES[queued.entity].name} to open it, because it is compared with that country’s records.`}
       >
         <Button size="small" disabledFocusable>
           {label}
@@ -217,7 +218,7 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
         {review.rows.slice(0, LISTED).map(({ key, current }) => (
           <li
             key={key}
-          >{`${keyedLine(resource, key, current)}: ${behind.includes(key) ? 'your earlier change of it did not take effect' : changedBy(current)}${values(current)}`}</li>
+          >{`${keyedLine(resource, key, current)}: ${behind.includes(key) ? 'your earlier change to it did not take effect' : changedBy(current)}${values(current)}`}</li>
         ))}
         {more > 0 && <li>{`and ${formatCount(more)} more`}</li>}
       </ul>

@@ -29,7 +29,7 @@ export function OtherImports({ here }: { here: readonly QueuedImport[] }) {
       <Imports
         id="queue-discarded-imports"
         heading="Imports that you discarded on this device"
-        note="The server still has them, for 7 days after they failed. To repeat one, import its file again."
+        note="The server keeps them for 7 days after they fail. To repeat one, import its file again."
         list={discarded}
       />
     </>

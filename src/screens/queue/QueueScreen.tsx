@@ -101,7 +101,7 @@ export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
                 icon={layout === 'lines' ? <CardUiRegular /> : <TextBulletListRegular />}
                 onClick={() => setLayout(layout === 'lines' ? 'cards' : 'lines')}
               >
-                <span className={styles.layoutWord}>{layout === 'lines' ? 'Show as cards' : 'Show as lines'}</span>
+                <span className={styles.layoutWord}>{layout === 'lines' ? 'Show as cards' : 'Show as list'}</span>
               </Button>
             )}
           </div>
@@ -225,13 +225,13 @@ export function PausedPanel({ entries, onReview }: PausedPanelProps) {
   const sendSafe = () =>
     run(
       () => sendPaused(client, idsOf('safe')),
-      () => `${summary.safe === 1 ? '1 change is' : `${summary.safe} changes are`} on the way.`,
+      () => `${summary.safe === 1 ? '1 change is' : `${summary.safe} changes are`} being sent.`,
     );
   const sendDenied = () =>
     run(
       () => sendPaused(client, idsOf('denied')),
       ({ took }) =>
-        `${took === 1 ? '1 change is' : `${took} changes are`} on the way. Changes that the server refuses will appear here.`,
+        `${took === 1 ? '1 change is' : `${took} changes are`} being sent. Changes that the server refuses will appear here.`,
     );
   const review = async () => {
     const ids = idsOf('changed', 'gone');
@@ -255,11 +255,11 @@ export function PausedPanel({ entries, onReview }: PausedPanelProps) {
       <div className={queue.actions}>
         {summary.safe > 0 && (
           <Button appearance="primary" onClick={() => void sendSafe()}>
-            {summary.safe === 1 ? 'Send the safe one' : `Send the ${summary.safe} safe ones`}
+            {summary.safe === 1 ? 'Send 1 safe change' : `Send ${summary.safe} safe changes`}
           </Button>
         )}
         {summary.denied > 0 && (
-          <Button onClick={() => void sendDenied()}>{`Send the ${summary.denied} without permission anyway`}</Button>
+          <Button onClick={() => void sendDenied()}>{`Send ${summary.denied} without permission anyway`}</Button>
         )}
         {rest > 0 && <Button onClick={() => void review()}>Review the rest</Button>}
       </div>

@@ -253,7 +253,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
           const result = await undoWrite(client, entry.id);
           if (result.kind === 'nothing') throw new Error(result.why);
           return true;
-        }, 'The change may already have been sent. A change that undoes it waits after it.');
+        }, 'The change may already have been sent. A change that undoes it was added to the queue.');
   const actions = (
     <>
       {isPaused(entry) && <PausedActions entry={entry} />}

@@ -6,8 +6,10 @@ import { testEntry } from './testEntry.ts';
 
 describe('descriptions of discarded and refused writes', () => {
   it('discarding a write that was attempted does not claim that it never reached the server', () => {
-    expect(discardText(testEntry({ state: 'refused', fence: 2 }))).toMatch(/^It is never sent/);
-    expect(discardText(testEntry({ state: 'queued', fence: 2 }))).toMatch(/^Sending was already tried/);
+    expect(discardText(testEntry({ state: 'refused', fence: 2 }))).toMatch(/^This change will never be sent/);
+    expect(discardText(testEntry({ state: 'queued', fence: 2 }))).toMatch(
+      /^This change may already have reached the server/,
+    );
   });
 
   it('the note on a write that was never sent does not blame the server', () => {
@@ -47,13 +49,13 @@ describe('descriptions in the queue', () => {
   it('a queued write’s note says what happened and what comes next', () => {
     const refusal = { kind: 'refused', status: 403, message: 'You are lack of permission.' } as const;
     expect(entryNote(testEntry({ state: 'refused', problem: refusal }), true, false)).toBe(
-      'The server refused it: You are lack of permission. Change it, send it again or discard it.',
+      'The server refused this change: You are lack of permission. Change it, send it again or discard it.',
     );
     expect(entryNote(testEntry({}), false, false)).toMatch(/as soon as the server can be reached/);
     expect(entryNote(testEntry({ attempts: 2 }), false, true)).toBe('Sign in to send it. Tried 2 times.');
     const retry = { kind: 'retry', status: 503, message: 'HTTP error 503' } as const;
     expect(entryNote(testEntry({ attempts: 1, problem: retry }), true, false)).toBe(
-      'HTTP error 503. It is retried automatically. Tried once.',
+      'HTTP error 503. It will be retried automatically. Tried once.',
     );
   });
 
@@ -61,14 +63,14 @@ describe('descriptions in the queue', () => {
     const theirs = { row: {}, version: 3, updatedBy: 'b@x', updatedAt: 1, fields: [] };
     const note = (entry: Parameters<typeof testEntry>[0]) =>
       entryNote(testEntry({ ...entry, state: 'conflict' }), true, false);
-    expect(note({ theirs })).toMatch(/^A colleague changed the same record meanwhile\. Choose/);
-    expect(note({ theirs: { ...theirs, row: null } })).toMatch(/^A colleague deleted the record meanwhile\./);
-    expect(note({ theirs, effect: 'create' })).toMatch(/^A colleague added the same record meanwhile\./);
+    expect(note({ theirs })).toMatch(/^A colleague changed the same record in the meantime\. Choose/);
+    expect(note({ theirs: { ...theirs, row: null } })).toMatch(/^A colleague deleted the record in the meantime\./);
+    expect(note({ theirs, effect: 'create' })).toMatch(/^A colleague added the same record in the meantime\./);
   });
 
   it('a write shows whether it is blocked, and its changes on a single line', () => {
     expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Waiting for the change above/);
-    expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Sent after the change before it.');
+    expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Will be sent after the change before it.');
     expect(changesText(testEntry({}))).toBe('Support COD Deliver: No to Yes');
     // Both people set the second field to the same value, so their edits were merged.
     const base = { canCOD: false, canPickup: true };
@@ -81,7 +83,7 @@ describe('descriptions in the queue', () => {
 
   it('an import that was sent again does not claim to have applied its rows again', () => {
     const repeated = { state: 'applied', problem: '', receipt: { repeated: true, revertedBy: null } };
-    expect(importWord(repeated as QueuedImport)).toMatch(/nothing was done again/);
+    expect(importWord(repeated as QueuedImport)).toMatch(/nothing was changed/);
     expect(importWord({ ...repeated, receipt: { repeated: false, revertedBy: null } } as QueuedImport)).toBe('Applied');
   });
 

@@ -88,18 +88,18 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
       return 'Being sent now.';
     case 'refused':
       if (entry.problem?.status === 0) return entry.problem.message;
-      return `The server refused it: ${withPeriod(entry.problem?.message || 'no reason given')} Change it, send it again or discard it.`;
+      return `The server refused this change: ${withPeriod(entry.problem?.message || 'no reason given')} Change it, send it again or discard it.`;
     case 'conflict':
       return `${sentence(conflictText(entry))} Choose what to keep.`;
     case 'queued':
       if (signedOut) return `Sign in to send it.${tries}`;
-      if (isBlocked) return 'Waiting for the change above, which needs your decision. It is sent after that.';
-      if (entry.after !== null) return 'Sent after the change before it.';
+      if (isBlocked) return 'Waiting for the change above, which needs your decision. It will be sent after that.';
+      if (entry.after !== null) return 'Will be sent after the change before it.';
       if (entry.problem && (entry.problem.status > 0 || entry.problem.between))
-        return `${withPeriod(entry.problem.message)} It is retried automatically.${tries}`;
+        return `${withPeriod(entry.problem.message)} It will be retried automatically.${tries}`;
       return online
         ? `Will be sent in a moment.${tries}`
-        : `Stored on this device; sent as soon as the server can be reached.${tries}`;
+        : `Saved on this device. It will be sent as soon as the server can be reached.${tries}`;
     case 'applied':
     case 'merged':
     case 'discarded':
@@ -120,16 +120,16 @@ export function agoText(at: number, now: number): string {
 /** The number of writes waiting for one that needs a person. */
 export const behindText = (behind: number): string =>
   behind === 1
-    ? 'One later change of this record waits for it.'
-    : `${behind} later changes of this record wait for it.`;
+    ? 'One later change to this record is waiting for it.'
+    : `${behind} later changes to this record are waiting for it.`;
 
 /**
  * Explains the effect of discarding an entry. If its response was lost, the write may nevertheless have taken effect.
  */
 export const discardText = ({ state, fence }: OutboxEntry): string =>
   state === 'queued' && fence > 0
-    ? 'Sending was already tried: if the server has it but could not confirm it, it stays there. It is not sent again.'
-    : 'It is never sent, and the list shows the server’s record again.';
+    ? 'This change may already have reached the server; if so, it stays there. It will not be sent again.'
+    : 'This change will never be sent, and the list will show the server’s record again.';
 
 /** A file containing one entry, for a problem report. */
 export function exportFile(entry: OutboxEntry): { name: string; text: string } {
@@ -157,29 +157,29 @@ export function separateText({ effect, collection }: OutboxEntry, mine: readonly
   const words = updates
     .map(({ label, fields }) => `${label} (${fields.map(field => fieldLabel(collection, field)).join(', ')})`)
     .join(' and ');
-  return `${words} are separate changes. Choose Mine for the fields of one of them; then make the other change in the list.`;
+  return `${words} are separate changes. Choose Mine for the fields of only one of them, then make the other change in the list.`;
 }
 
 /** Names of the page's filters. */
-export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs you', done: 'Done' } as const;
+export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs attention', done: 'Done' } as const;
 
 /** The message if there is nothing to show. */
 export const EMPTY = {
   all: {
     title: 'No changes yet',
-    hint: 'Records that you add, edit or delete on this device are listed here until the server has them.',
+    hint: 'Records that you add, edit or delete on this device are listed here until they reach the server.',
   },
   waiting: {
     title: 'Nothing to send',
-    hint: 'Everything you changed on this device is on the server, or needs your decision.',
+    hint: 'All changes made on this device are on the server or need your decision.',
   },
   needs: {
-    title: 'Nothing needs you',
-    hint: 'Changes that the server refused, or that conflict with a colleague’s change, would be listed here for you to decide.',
+    title: 'Nothing needs attention',
+    hint: 'Changes that the server refused, or that conflict with a colleague’s change, are listed here for you to decide.',
   },
   done: {
-    title: 'Nothing has been done yet',
-    hint: 'Changes that reached the server, or were discarded, are listed here.',
+    title: 'No finished changes yet',
+    hint: 'Changes that have reached the server or were discarded are listed here.',
   },
 } as const;
 
@@ -192,20 +192,19 @@ export function importWord(queued: QueuedImport): string {
     case 'uploading':
       return 'Uploading';
     case 'applying':
-      return problem === '' ? 'The server applies it' : `The server has it: ${problem}`;
+      return problem === '' ? 'Being applied by the server' : `On the server: ${problem}`;
     case 'refused':
       return 'Refused: its files have errors';
     case 'review':
-      if (queued.since === null) return 'Needs your decision: it was not compared with anything';
+      if (queued.since === null) return 'Needs your decision: there was no data to compare it with';
       return queued.receipt?.review?.total === 0
-        ? 'Needs your decision: it was compared too long ago'
+        ? 'Needs your decision: the comparison is out of date'
         : 'Needs your decision: records were changed in the meantime';
     case 'failed':
       return 'Failed';
     case 'applied':
       // The receipt is that of the first attempt.
-      if (queued.receipt?.repeated)
-        return 'The same files were imported before, so nothing was done again. The first time';
+      if (queued.receipt?.repeated) return 'The same files were imported before, so nothing was changed. First import';
       return queued.receipt?.revertedBy ? 'Applied and undone' : 'Applied';
     case 'discarded':
       return 'Discarded';
@@ -214,14 +213,14 @@ export function importWord(queued: QueuedImport): string {
 
 /** Texts for writes that were paused after a long time offline. */
 
-/** "41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone". */
+/** "41 waiting: 36 safe to send, 3 changed by others since, 2 for deleted records". */
 export function pausedText({ waiting, safe, changed, gone, denied }: PausedSummary): string {
-  if (safe === waiting) return waiting === 1 ? '1 waiting, safe to send' : `${waiting} waiting, all of them safe`;
+  if (safe === waiting) return waiting === 1 ? '1 waiting, safe to send' : `${waiting} waiting, all safe to send`;
   const parts = [
-    safe > 0 ? `${safe} safe` : '',
+    safe > 0 ? `${safe} safe to send` : '',
     changed > 0 ? `${changed} changed by others since` : '',
-    gone > 0 ? `${gone} for ${gone === 1 ? 'a record that is' : 'records that are'} gone` : '',
-    denied > 0 ? `${denied} that you may no longer change` : '',
+    gone > 0 ? `${gone} for ${gone === 1 ? 'a deleted record' : 'deleted records'}` : '',
+    denied > 0 ? `${denied} without permission` : '',
   ].filter(part => part !== '');
   return `${waiting} waiting: ${parts.join(', ')}`;
 }
@@ -235,14 +234,14 @@ export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean 
   switch (hold.verdict) {
     case 'safe':
       return rebased
-        ? 'A colleague changed other fields: your change is added to theirs. It is paused until you send it.'
+        ? 'A colleague changed other fields, so your change will be merged with theirs. It is paused until you send it.'
         : 'Nobody has changed the record since. It is paused until you send it.';
     case 'changed':
-      return `${who} changed the record${when}, after you did. Review it, or send it: other fields are merged, the same ones come back as a conflict.`;
+      return `${who} changed the record${when} after you did. Review your change or send it; changes to different fields are merged, and changes to the same field become a conflict.`;
     case 'gone':
-      return `The record is gone: ${who === 'A colleague' ? 'a colleague' : who} deleted it${when}. Review it to create it again or to discard it.`;
+      return `${who} deleted the record${when}. Review your change to create the record again or to discard your change.`;
     case 'denied':
-      return 'You may no longer change this record: the server would refuse it.';
+      return 'You no longer have permission to change this record, so the server would refuse your change.';
   }
 }
 
@@ -285,11 +284,11 @@ export function alikeTitle({ kind, fields, entries }: AlikeConflicts): string {
     case 'edited':
       return `${n} edits of ${list(fields)} conflict with colleagues’ changes`;
     case 'gone':
-      return `${n} edits are of records that a colleague deleted`;
+      return `${n} edits change records that a colleague deleted`;
     case 'deletes':
-      return `${n} deletions are of records that a colleague changed`;
+      return `${n} deletions delete records that a colleague changed`;
     case 'exists':
-      return `${n} new records exist already, with another ${list(fields)}`;
+      return `${n} new records already exist with a different ${list(fields)}`;
   }
 }
 
@@ -297,18 +296,18 @@ export function alikeTitle({ kind, fields, entries }: AlikeConflicts): string {
 export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'mine' | 'theirs'): string {
   const n = entries.length;
   if (side === 'theirs') {
-    const stays = kind === 'gone' ? 'stay deleted' : 'stay as your colleagues left them';
+    const stays = kind === 'gone' ? 'stay deleted' : 'keep your colleagues’ changes';
     return `Your ${n} changes are discarded and never sent; the records ${stays}. The changes stay in the list “Done”.`;
   }
   switch (kind) {
     case 'edited':
-      return `In ${n} records your ${list(fields)} replaces your colleagues’. Their other changes stay.`;
+      return `In ${n} records, your ${list(fields)} replaces your colleagues’. Their other changes are kept.`;
     case 'gone':
-      return `${n} records are created again, with your values.`;
+      return `${n} records are created again with your values.`;
     case 'deletes':
-      return `${n} records are deleted, with what your colleagues changed in them.`;
+      return `${n} records are deleted, including your colleagues’ changes.`;
     case 'exists':
-      return `In ${n} records your ${list(fields)} replaces your colleagues’.`;
+      return `In ${n} records, your ${list(fields)} replaces your colleagues’.`;
   }
 }
 

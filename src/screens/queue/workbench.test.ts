@@ -164,8 +164,8 @@ describe('similar conflicts', () => {
     const [gone, edited] = alikeConflicts(all);
     if (!gone || !edited) throw new Error('no groups');
     expect(alikeTitle(edited)).toBe('2 edits of Support COD Deliver conflict with colleagues’ changes');
-    expect(batchOutcome(edited, 'mine')).toMatch(/^In 2 records your Support COD Deliver replaces/);
-    expect(batchOutcome(gone, 'mine')).toBe('3 records are created again, with your values.');
+    expect(batchOutcome(edited, 'mine')).toMatch(/^In 2 records, your Support COD Deliver replaces/);
+    expect(batchOutcome(gone, 'mine')).toBe('3 records are created again with your values.');
     expect(batchOutcome(gone, 'theirs')).toMatch(/discarded and never sent; the records stay deleted/);
     expect(batchSummary('mine', { took: 2, movedOn: 0 })).toBe('2 decided: yours are being sent.');
     expect(batchSummary('theirs', { took: 1, movedOn: 1 })).toBe(
@@ -177,11 +177,11 @@ describe('similar conflicts', () => {
 describe('paused writes', () => {
   it('the paused writes are summarized in a single sentence', () => {
     expect(pausedText({ waiting: 41, safe: 36, changed: 3, gone: 2, denied: 0 })).toBe(
-      '41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone',
+      '41 waiting: 36 safe to send, 3 changed by others since, 2 for deleted records',
     );
-    expect(pausedText({ waiting: 19, safe: 19, changed: 0, gone: 0, denied: 0 })).toBe('19 waiting, all of them safe');
+    expect(pausedText({ waiting: 19, safe: 19, changed: 0, gone: 0, denied: 0 })).toBe('19 waiting, all safe to send');
     expect(pausedText({ waiting: 2, safe: 0, changed: 0, gone: 1, denied: 1 })).toBe(
-      '2 waiting: 1 for a record that is gone, 1 that you may no longer change',
+      '2 waiting: 1 for a deleted record, 1 without permission',
     );
   });
 
@@ -192,10 +192,10 @@ describe('paused writes', () => {
       { field: 'canCOD', before: 'No', mine: 'Yes', theirs: null },
       { field: 'canPickup', before: 'No', mine: null, theirs: 'Yes' },
     ]);
-    expect(pausedNote(paused, 'UTC')).toMatch(/^b@x changed the record at 2023-11-14 22:13:20, after you did\./);
+    expect(pausedNote(paused, 'UTC')).toMatch(/^b@x changed the record at 2023-11-14 22:13:20 after you did\./);
     expect(pausedFields(testEntry())).toEqual([]);
     const gone = { ...hold('gone'), gone: { by: 'b@x', at: 1_700_000_000 } };
-    expect(pausedNote(testEntry({ hold: gone }), 'UTC')).toMatch(/^The record is gone: b@x deleted it at 2023-11-14/);
+    expect(pausedNote(testEntry({ hold: gone }), 'UTC')).toMatch(/^b@x deleted the record at 2023-11-14/);
     expect(pausedNote(testEntry({ hold: hold('gone') }), 'UTC')).toMatch(/a colleague deleted it\. /);
   });
 });

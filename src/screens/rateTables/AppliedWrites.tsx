@@ -26,8 +26,10 @@ export function AppliedWrites({ waiting, needsYou }: Pick<DraftWithWrites, 'wait
       ))}
       {first && needsYou.length === 0 && (
         <output className={looks.note}>
-          {waiting.length === 1 ? 'What you applied is' : `${waiting.length} changes that you applied are`}{' '}
-          {online ? 'on the way to the server.' : 'kept on this device and sent as soon as the server can be reached.'}{' '}
+          {waiting.length === 1 ? 'Your applied change is' : `${waiting.length} applied changes are`}{' '}
+          {online
+            ? 'being sent to the server.'
+            : 'saved on this device and will be sent as soon as the server can be reached.'}{' '}
           {!online && <PageLink href={queueHref(first)}>Changes on this device</PageLink>}
         </output>
       )}
@@ -48,10 +50,10 @@ function Stuck({ entry }: { entry: OutboxEntry }) {
       <div className={looks.bar}>
         <h3 className={looks.title}>
           {state === 'conflict'
-            ? `${theirs?.updatedBy || 'A colleague'} changed ${fields.length === 1 ? 'the same cell' : `${fields.length} of the same cells`} meanwhile`
+            ? `${theirs?.updatedBy || 'A colleague'} changed ${fields.length === 1 ? 'the same cell' : `${fields.length} of the same cells`} in the meantime`
             : state === 'refused'
-              ? 'The server refused what you applied'
-              : 'What you applied is paused'}
+              ? 'The server refused your change'
+              : 'Your change is paused'}
         </h3>
         <span className={looks.grow} />
         {state === 'conflict' && (
@@ -77,7 +79,7 @@ function Stuck({ entry }: { entry: OutboxEntry }) {
           {fields.length > NAMED && <li>and {fields.length - NAMED} more</li>}
         </ul>
       ) : (
-        <p className={looks.note}>{problem?.message ?? 'Decide on the page of changes whether it is sent.'}</p>
+        <p className={looks.note}>{problem?.message ?? 'Open the change to decide whether to send it.'}</p>
       )}
     </section>
   );

@@ -54,12 +54,12 @@ export function BilledBefore({
   return (
     <InfoDialog title="Compare bills again?" onClose={onClose}>
       <p>
-        {versionTitle(version)} counts from {filters.shipped_from} on. {countText(count, 'billed parcel')} of channel{' '}
-        {version.channelId} shipped since then {count === 1 ? 'was' : 'were'} compared with the rates before.
+        {versionTitle(version)} takes effect on {filters.shipped_from}. {countText(count, 'billed parcel')} of channel{' '}
+        {version.channelId} shipped since then {count === 1 ? 'was' : 'were'} compared with the previous rates.
       </p>
       <p>
-        <PageLink href={ordersHref(filters)}>Show {countText(count, 'order')}</PageLink> and press Compare Again there:
-        it shows what changes before anything takes effect.
+        <PageLink href={ordersHref(filters)}>Show {countText(count, 'order')}</PageLink> and press Compare Again there
+        to see what would change before anything takes effect.
       </p>
     </InfoDialog>
   );

@@ -42,7 +42,7 @@ function ChannelVersions() {
   const [at, setAt] = useState('');
   const [creating, setCreating] = useState(false);
   const instant = at.trim() === '' ? null : readInstant(at, timeZone);
-  if (channelId === null) return <p className={styles.problem}>"{text}" is not the number of a channel.</p>;
+  if (channelId === null) return <p className={styles.problem}>"{text}" is not a channel ID.</p>;
   if (!read.data) return <Waiting what="the versions" state={read} />;
   const counted = instant === null ? null : versionAt(versions, instant);
   const shown = versions.filter(
@@ -82,8 +82,8 @@ function ChannelVersions() {
           ))}
         </PlainSelect>
         <PlainInput
-          aria-label="Counts at"
-          placeholder="Counts at, such as 2026-07-01 00:00"
+          aria-label="In effect at"
+          placeholder="In effect at, such as 2026-07-01 00:00"
           value={at}
           aria-invalid={at.trim() !== '' && instant === null}
           onText={setAt}
@@ -92,7 +92,7 @@ function ChannelVersions() {
           <span className={styles.problem}>Enter a day and a time, such as 2026-07-01 00:00</span>
         )}
         {instant !== null && counted === null && (
-          <span className={styles.note}>No version counts at {formatTime(instant, timeZone)}</span>
+          <span className={styles.note}>No version is in effect at {formatTime(instant, timeZone)}</span>
         )}
       </search>
       {shown.length === 0 ? (
@@ -111,7 +111,7 @@ function ChannelVersions() {
               <tr>
                 <th scope="col">Version</th>
                 <th scope="col">State</th>
-                <th scope="col">Counts ({timeZone})</th>
+                <th scope="col">In effect ({timeZone})</th>
                 <th scope="col" className={styles.number}>
                   Fees
                 </th>

@@ -50,11 +50,11 @@ function nothing(isFiltered: boolean, category: Category): { title: string; hint
   return own
     ? {
         title: `This country has no channel of your category, ${own.label}`,
-        hint: 'An administrator may set your category to All.',
+        hint: 'An administrator can set your category to All.',
       }
     : {
         title: 'This country has no channel yet',
-        hint: 'Create a channel in Channel Config first; its rate table is made here.',
+        hint: 'Create a channel in Channel Config first, then create its rate table here.',
       };
 }
 
@@ -124,7 +124,7 @@ function Channels() {
                 <th scope="col">Channel</th>
                 <th scope="col">Product</th>
                 <th scope="col">Category</th>
-                <th scope="col">Counts now</th>
+                <th scope="col">In effect now</th>
                 <th scope="col">Next from</th>
                 <th scope="col">Versions</th>
                 <th scope="col">Last change</th>

@@ -80,12 +80,12 @@ function CheapestPage() {
               <p className={styles.problem}>
                 {online
                   ? read.problem
-                  : 'Coverage, fees and lead times of all channels are joined on the server, which cannot be reached. One channel can be quoted offline on the page Quote.'}
+                  : 'Coverage, fees and lead times of all channels are compared on the server, which cannot be reached. While offline, you can quote one channel at a time on the page Quote.'}
               </p>
               <Button onClick={read.reload}>Retry</Button>
             </>
           ) : read.data === null ? (
-            <Spinner size="tiny" label="Asking every channel" labelPosition="after" />
+            <Spinner size="tiny" label="Checking every channel" labelPosition="after" />
           ) : rows.length === 0 ? (
             <p className={styles.note}>No channel of this country serves this address.</p>
           ) : (

@@ -157,7 +157,7 @@ function Compared({ one, two, before, after }: ComparedProps) {
       {all > 0 && (
         <section className={styles.card} aria-label="Changed rows">
           <div className={styles.bar}>
-            <h3 className={styles.title}>Changed rows, extremes first</h3>
+            <h3 className={styles.title}>Changed rows, largest changes first</h3>
             <PlainSelect label="Part" value={part} onChange={setPart}>
               <option value="">All parts</option>
               {Object.entries(PART_WORDS).map(([value, label]) => (

@@ -4,7 +4,8 @@ import type { Evaluated } from './sheets/versionDraft.ts';
 
 type Conflict = Evaluated['conflicts'][number];
 
-const textOf = (text: string | null): string => (text === null ? 'the row is gone' : text === '' ? '(empty)' : text);
+const textOf = (text: string | null): string =>
+  text === null ? 'the row was deleted' : text === '' ? '(empty)' : text;
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];

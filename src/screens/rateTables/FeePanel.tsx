@@ -147,14 +147,14 @@ export function FeePanel(props: FeePanelProps) {
           <option value="route">By route</option>
         </PlainSelect>
         <PlainSelect
-          label="Coloured against"
+          label="Colors"
           value={against === null ? '' : String(against)}
           onChange={value => onAgainst(value === '' ? null : Number(value))}
         >
           <option value="">No comparison</option>
           {others.map(({ id, label }) => (
             <option key={id} value={String(id)}>
-              Against {label}
+              Compare with {label}
             </option>
           ))}
         </PlainSelect>
@@ -208,7 +208,7 @@ export function FeePanel(props: FeePanelProps) {
 }
 
 const changeWords = (share: number, label: string): string =>
-  `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)} against ${label}`;
+  `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)} compared with ${label}`;
 
 /** The relative change (ppm) of a fee at the start of its range; null if either version has no fee there. */
 function heatOf(before: RateRows, kind: AreaKind): (code: string, start: number, now: RateRows) => number | null {

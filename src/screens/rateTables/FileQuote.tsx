@@ -61,7 +61,7 @@ export function FileQuote({ read }: FileQuoteProps) {
       else {
         saveBlob(answer.name, answer.blob);
         setSaid({
-          text: `${answer.name} is saved: ${answer.rows} parcels, ${answer.priced} with a price, ${answer.unpriced} without one.`,
+          text: `${answer.name} was saved: ${answer.rows} parcels, ${answer.priced} with a price, ${answer.unpriced} without one.`,
           problem: false,
         });
       }
@@ -88,8 +88,8 @@ export function FileQuote({ read }: FileQuoteProps) {
       </div>
       <p className={styles.note}>
         {read
-          ? `Each row is quoted by ${versionTitle(read.version)} on this device. Places are location IDs or names, such as "Coblong, Bandung". The result is your file with a column for each line of ESF and ASF.`
-          : 'Choose a channel and a version above; they quote the file.'}
+          ? `Each row is quoted with ${versionTitle(read.version)} on this device. Places are location IDs or names, such as "Coblong, Bandung". The result is your file with a column for each line of ESF and ASF.`
+          : 'Choose a channel and a version above to quote the file.'}
       </p>
       {read && share === null && (
         <FileDrop multiple={false} small disabled={false} onFiles={files => files[0] && void run(files[0])} />

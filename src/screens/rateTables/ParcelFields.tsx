@@ -87,11 +87,12 @@ export function ParcelFields({ form, errors, way, measured, onForm, onWay }: Par
       />
       {number('weight', 'Weight', 3, 'kg')}
       {text('sizes', 'Sizes', '30 x 20 x 10', 'Length, width and height in centimeters.')}
-      {measured && number('measuredWeight', 'Measured weight', 3, 'kg', 'For ASF; empty: as declared.')}
+      {measured &&
+        number('measuredWeight', 'Measured weight', 3, 'kg', 'For ASF. If empty, the declared weight is used.')}
       {measured && text('measuredSizes', 'Measured sizes', '30 x 20 x 10')}
       {number('orderValue', 'Order value', 5, currency)}
-      {number('cod', 'COD amount', 5, currency, 'Empty: paid already.')}
-      {number('shopGroup', 'Shop group', 0, undefined, 'Its ID; empty: none.')}
+      {number('cod', 'COD amount', 5, currency, 'Leave empty for a prepaid parcel.')}
+      {number('shopGroup', 'Shop group', 0, undefined, 'Shop group ID. Leave empty if there is none.')}
     </div>
   );
 }

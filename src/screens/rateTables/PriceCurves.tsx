@@ -88,7 +88,7 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
   const amount = (fee: number | null) => (fee === null ? '/' : amountText(fee, currency));
   return (
     <section className={looks.card} aria-label="Price curves">
-      <fieldset className={styles.boxes} aria-label={`${kind === 'zone' ? 'Zones' : 'Routes'} to draw`}>
+      <fieldset className={styles.boxes} aria-label={`${kind === 'zone' ? 'Zones' : 'Routes'} to show`}>
         {codes.slice(0, OFFERED_MOST).map(code => (
           <Checkbox
             key={code}
@@ -102,7 +102,7 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
         ))}
       </fieldset>
       {shown.length === 0 ? (
-        <p className={looks.note}>Choose at least one {kind} to draw.</p>
+        <p className={looks.note}>Choose at least one {kind} to show.</p>
       ) : (
         <StepChart
           label={`Price by weight of ${kind} ${shown.join(', ')}`}
@@ -114,7 +114,7 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
         />
       )}
       <details>
-        <summary className={styles.summary}>The same numbers as a table</summary>
+        <summary className={styles.summary}>Show the numbers as a table</summary>
         <div className={styles.table}>
           <table className={looks.table} aria-label={`Price by weight in ${currency}`}>
             <thead>

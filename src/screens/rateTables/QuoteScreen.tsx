@@ -52,14 +52,14 @@ function useSide(channelId: number | null, versionId: number | null, at: number)
     if (channelId === null) return 'Choose a channel.';
     if (known.data === null)
       return known.problem === null || known.loading
-        ? 'Reading the versions ...'
+        ? 'Loading the versions ...'
         : `The versions of the channel are not on this device: ${known.problem}`;
     if (versions.length === 0) return `Channel ${channelId} has no rate table yet.`;
     if (version === null)
       return versionId === null
-        ? 'No version counts on this day. Choose a version.'
-        : 'The channel has no such version.';
-    if (rows.read === null) return rows.problem ?? 'Reading the rows of the version ...';
+        ? 'No version is in effect on this day. Choose a version.'
+        : 'This channel does not have that version.';
+    if (rows.read === null) return rows.problem ?? 'Loading the version’s rows ...';
     return null;
   };
   return { channelId, versions, versionId, version, rows, reason: reason() };
@@ -86,7 +86,7 @@ function QuotePage() {
   const places = useMemo(() => (name: string) => placeWords(name, { placeLabel: labels }), [labels]);
   const side = (own: QuotedSide, suffix: '' | '2') => (
     <SideFields
-      label={suffix === '' ? 'Quoted by' : 'Compared with'}
+      label={suffix === '' ? 'Quoted with' : 'Compared with'}
       side={own}
       channels={channels}
       now={now}
@@ -113,7 +113,7 @@ function QuotePage() {
           {twice && (
             <div className={styles.bar}>
               <Button onClick={() => put({ two: undefined, channelId2: undefined, version2: undefined })}>
-                Quote by one version only
+                Quote with one version only
               </Button>
             </div>
           )}
@@ -122,10 +122,12 @@ function QuotePage() {
             label="Rate day"
             required={false}
             error={
-              day !== '' && instant === null ? 'Rate day must be a day, with or without a time: 2026-07-01 00:00' : null
+              day !== '' && instant === null
+                ? 'Rate day must be a day with or without a time, such as 2026-07-01 00:00'
+                : null
             }
             disabled={false}
-            hint={`Order time for ESF, pickup time for ASF, in ${timeZone}; empty: now.`}
+            hint={`Order time for ESF, pickup time for ASF, in ${timeZone}. If empty, the current time is used.`}
           >
             {control => (
               <TextControl
@@ -187,7 +189,7 @@ function SideFields({ label, side, channels, now, onChannel, onVersion }: SideFi
               value={versionId === null ? '' : String(versionId)}
               onChange={value => onVersion(value === '' ? null : Number(value))}
             >
-              <option value="">The one that counts on the rate day</option>
+              <option value="">The version in effect on the rate day</option>
               {versions.map(one => (
                 <option key={one.id} value={String(one.id)}>
                   {versionTitle(one)}, {stateNow(one, versions, now)}

@@ -102,7 +102,7 @@ export function RecordPanel<P extends RecordPart>(props: RecordPanelProps<P>) {
       />
       {draft.removed.length > 0 && editable && (
         <p className={styles.note}>
-          {draft.removed.length === 1 ? 'One row is' : `${draft.removed.length} rows are`} to be removed.{' '}
+          {draft.removed.length === 1 ? 'One row is' : `${draft.removed.length} rows are`} marked for removal.{' '}
           <Button size="small" onClick={() => onChange?.(own => ({ ...own, removed: [] }))}>
             Keep them
           </Button>

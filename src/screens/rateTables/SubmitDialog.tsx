@@ -33,7 +33,7 @@ export function SubmitDialog({ version, onClose, onLead, onSubmitted }: SubmitDi
       onConfirm={async () => {
         if (!complete) throw new Error('A version with errors cannot be submitted. Correct them, then submit again.');
         await writeRateTable(client, entity, calls.submit, { id: version.id, version: version.version });
-        notify.success(`${versionTitle(version)} has been submitted. Set the time from which it counts.`);
+        notify.success(`${versionTitle(version)} has been submitted. Set the time at which it takes effect.`);
         onSubmitted();
       }}
     >
@@ -46,8 +46,8 @@ export function SubmitDialog({ version, onClose, onLead, onSubmitted }: SubmitDi
           findings={read.data.list}
           note={
             complete
-              ? 'Its rows are sealed and cannot be changed afterward; a copy can.'
-              : 'Each item leads to its cell. Warnings do not prevent submission.'
+              ? 'Its rows are sealed and cannot be changed afterward, but you can edit a copy.'
+              : 'Select an item to go to its cell. Warnings do not prevent submission.'
           }
           onLead={onLead}
         />

@@ -96,7 +96,7 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
           onCancel={() => setOpen(null)}
           onConfirm={async () => {
             await writeRateTable(client, entity, calls.deleteBaseInfo, { id: version.id, version: version.version });
-            done(`${title} is deleted.`);
+            done(`${title} was deleted.`);
             void navigate({ href: channelHref(base, version.channelId) });
           }}
         >
@@ -115,7 +115,7 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
             done(`${title} has been withdrawn. It stays submitted and does not take effect.`);
           }}
         >
-          It does not take effect. A time can be set again later.
+          The version will not take effect. You can set a time again later.
         </ConfirmDialog>
       )}
       {open === 'set-time' && (
@@ -215,11 +215,11 @@ function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTime
       key: 'time',
       label: 'Time',
       required: true,
-      hint: `Hour of the day in ${timeZone}`,
+      hint: `Time of day in ${timeZone}`,
       validate: value =>
         /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(String(value).trim())
           ? null
-          : 'Time must be an hour of the day, as 00:00',
+          : 'Time must be a time of day, such as 00:00',
       render: (control, values, change) => (
         <TextControl
           control={control}
@@ -233,7 +233,7 @@ function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTime
     {
       key: 'remark',
       label: 'Remark',
-      hint: 'Required if the time has passed.',
+      hint: 'Required if the time is in the past.',
       validate: (_, values) => {
         const found = problem(values);
         return found?.field === 'remark' ? found.message : null;
@@ -245,7 +245,7 @@ function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTime
   ];
   return (
     <FormDialog<TimeValues>
-      title={`When does ${versionTitle(version)} begin to count?`}
+      title={`When should ${versionTitle(version)} take effect?`}
       initial={{ day: shown.slice(0, 10), time: shown === '' ? '00:00' : shown.slice(11), remark: '' }}
       fields={fields}
       applyLabel="Set Time"
@@ -264,7 +264,7 @@ function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTime
           );
           if (found) onBilled(found);
         }
-        onDone(`${versionTitle(version)} counts from ${formatTime(activeFrom, timeZone)} (${timeZone}) on.`);
+        onDone(`${versionTitle(version)} takes effect at ${formatTime(activeFrom, timeZone)} (${timeZone}).`);
       }}
     />
   );

@@ -65,7 +65,7 @@ const SECTIONS = [
 type Section = (typeof SECTIONS)[number]['value'];
 
 const HINTS: Readonly<Record<RecordPart, string>> = {
-  names: 'Names of zones and routes. A new one gets its column in Basic fees immediately.',
+  names: 'Names of zones and routes. Each new one immediately gets a column in Basic fees.',
   addresses:
     'The zone or route of each origin and destination. The most specific destination applies, then the most specific origin; an empty end means everywhere.',
   volumeFees:
@@ -73,7 +73,7 @@ const HINTS: Readonly<Record<RecordPart, string>> = {
   extraFees:
     'Remote, COD, additional and fuel fees: an amount, a percentage of other lines, or both. The most specific destination applies, then the shop group.',
   cepLevels: 'What each level of CEP risk adds, as a percentage of the order value.',
-  cepRanges: 'The level of each range of CEPs. The narrowest range decides.',
+  cepRanges: 'The level of each range of CEPs. The narrowest range applies.',
 };
 
 const sectionOf = (part: string | undefined, key: string): Section => {
@@ -216,10 +216,10 @@ export function VersionEditor(props: VersionEditorProps) {
           onSubmit={() => setDialog('submit')}
           blocked={
             isTyped
-              ? 'Apply or discard what you typed first'
+              ? 'Apply or discard your changes first'
               : writes.settled && version.version >= read.version.version
                 ? null
-                : 'What you applied is not on the server yet'
+                : 'Your applied changes are not on the server yet'
           }
         />
       </div>
@@ -230,11 +230,11 @@ export function VersionEditor(props: VersionEditorProps) {
       )}
       {kept.unkept && writable && (
         <p className={looks.warn}>
-          This browser has no room for what you type: it will be lost when you leave the page.
+          This browser has no storage left for your changes, so they will be lost when you leave the page.
         </p>
       )}
       {kept.restored && isTyped && (
-        <p className={looks.note}>What you typed here earlier and did not apply has been restored in the grids.</p>
+        <p className={looks.note}>Your earlier changes that were not applied have been restored in the grids.</p>
       )}
       <Tabs
         label="Sections of the version"
@@ -306,7 +306,7 @@ export function VersionEditor(props: VersionEditorProps) {
       {section === 'findings' && (
         <Findings
           findings={findings}
-          note="What this device finds in the current rows, including typed ones. Submit also checks for places without a zone or route."
+          note="Problems that this device found in the current rows, including unapplied changes. Submit also checks for places without a zone or route."
           onLead={goToRow}
         />
       )}
@@ -349,7 +349,7 @@ export function VersionEditor(props: VersionEditorProps) {
       )}
       {dialog === 'discard' && (
         <ConfirmDialog
-          title="Discard what was typed?"
+          title="Discard your changes?"
           confirmLabel="Discard"
           destructive
           focus="cancel"
@@ -360,7 +360,7 @@ export function VersionEditor(props: VersionEditorProps) {
             setDialog(null);
           }}
         >
-          The version stays as it is on the server.
+          The version on the server is not changed.
         </ConfirmDialog>
       )}
       {dialog === 'settings' && (

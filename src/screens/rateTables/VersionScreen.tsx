@@ -28,7 +28,7 @@ function Version() {
   const id = /^\d{1,12}$/.test(text) ? Number(text) : null;
   const { calls, collection } = useFamily();
   const detail = useKept(calls.detail, id === null ? null : { id }, collection);
-  if (id === null) return <p className={styles.problem}>"{text}" is not the number of a version.</p>;
+  if (id === null) return <p className={styles.problem}>"{text}" is not a version ID.</p>;
   if (!detail.data) return <Waiting what="the version" state={detail} />;
   return <Known key={id} version={detail.data} detail={detail} />;
 }
@@ -98,7 +98,7 @@ function Known({ version, detail }: KnownProps) {
         <Age {...detail} />
       </div>
       {history && (
-        <section className={styles.card} aria-label="History of the version">
+        <section className={styles.card} aria-label="Version history">
           <HistoryList
             collection={collection}
             recordKey={`${version.channelId}/${version.versionNo}`}
@@ -121,7 +121,7 @@ function Known({ version, detail }: KnownProps) {
         <>
           {rows.problem !== null && (
             <p className={styles.warn}>
-              The rows could not be read again: {rows.problem}{' '}
+              The rows could not be reloaded: {rows.problem}{' '}
               <Button size="small" onClick={rows.reload}>
                 Retry
               </Button>

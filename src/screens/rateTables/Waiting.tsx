@@ -23,12 +23,12 @@ export function Waiting({
 }) {
   const { online } = useUi();
   const styles = useLooks();
-  if (loading || problem === null) return <p className={styles.note}>Reading {what} ...</p>;
+  if (loading || problem === null) return <p className={styles.note}>Loading {what} ...</p>;
   return (
     <EmptyState
       urgent
       icon={<CloudOffRegular />}
-      title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be read`}
+      title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
       hint={online ? problem : `It is not cached on this device, and the server cannot be reached. ${problem}`}
     >
       <Button onClick={reload}>Retry</Button>

@@ -43,7 +43,7 @@ function WhatIf() {
   const places = usePlaceLabels(
     [...(read.data?.most ?? []), ...(read.data?.without ?? [])].map(({ destinationId }) => String(destinationId)),
   );
-  if (id === null) return <p className={styles.problem}>"{text}" is not the number of a version.</p>;
+  if (id === null) return <p className={styles.problem}>"{text}" is not a version ID.</p>;
   if (!detail.data) return <Waiting what="the version" state={detail} />;
   const { data } = read;
   const currency = (data?.currency ?? 'IDR') as Currency;
@@ -58,7 +58,7 @@ function WhatIf() {
           value={against === null ? '' : String(against)}
           onChange={value => setAgainst(value === '' ? null : Number(value))}
         >
-          <option value="">What counted when each was ordered</option>
+          <option value="">The version in effect when each order was placed</option>
           {known.versions
             .filter(version => version.id !== id)
             .map(version => (

@@ -47,7 +47,7 @@ export type FamilyTab = '' | '/quote' | '/cheapest';
 export function FamilyPage({ current, children }: { current: FamilyTab; children: ReactNode }) {
   const { family, title, base } = useFamily();
   return (
-    <TabbedPage title={title} label={`Pages of ${title}`} tabs={rateTabs(family)} current={`${base}${current}`}>
+    <TabbedPage title={title} label={`${title} pages`} tabs={rateTabs(family)} current={`${base}${current}`}>
       {children}
     </TabbedPage>
   );

@@ -16,14 +16,14 @@ import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 
 const CHOICES = {
   sizeRounding: [
-    { value: 'none', label: 'as they are' },
+    { value: 'none', label: 'not rounded' },
     { value: 'nearest', label: 'to the nearest centimeter' },
     { value: 'up', label: 'up to the next centimeter' },
   ],
   cubic: [
     { value: 'always', label: 'always, the larger weight counts' },
     { value: 'above', label: 'only above a threshold' },
-    { value: 'half', label: 'half of what it exceeds the weight by' },
+    { value: 'half', label: 'half of the excess over the weight' },
     { value: 'never', label: 'never' },
   ],
   rounding: [
@@ -74,7 +74,7 @@ export function settingFacts({ currency, esfArea, asfArea, weightRule: rule }: R
 
 export const vatFacts = ({ vat, taxable }: RateSettings): [string, string][] => [
   ['VAT', `${percentText(vat.ppm)}, ${labelOf(CHOICES.mode, vat.mode)}`],
-  ['Computed of', lineWords(taxable)],
+  ['Computed on', lineWords(taxable)],
 ];
 
 interface Values extends Record<string, unknown> {
@@ -243,7 +243,7 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
     ),
     select('esfArea', 'ESF fees', BASE_TAB, areas),
     select('asfArea', 'ASF fees', BASE_TAB, areas),
-    select('sizeRounding', 'Sizes count', WEIGHT_TAB, CHOICES.sizeRounding),
+    select('sizeRounding', 'Rounding of sizes', WEIGHT_TAB, CHOICES.sizeRounding),
     select('cubic', 'Cubic weight counts', WEIGHT_TAB, CHOICES.cubic),
     number('divisor', 'Divisor', { min: 1 }, WEIGHT_TAB, 'divisor', values => values.cubic === 'never'),
     number('threshold', 'Threshold', WEIGHT, WEIGHT_TAB, 'threshold', values => values.cubic !== 'above'),
@@ -271,7 +271,7 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
     },
     {
       key: 'taxable',
-      label: 'Computed of',
+      label: 'Computed on',
       tab: VAT_TAB,
       render: (control, values, change) => (
         <fieldset aria-label={control.label} id={control.id} style={{ margin: 0, padding: 0, border: 'none' }}>
@@ -301,7 +301,7 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
       onClose={onClose}
       onApply={async values => {
         const made = settingsOf(values, country);
-        if (!made) throw new Error('A number cannot be read.');
+        if (!made) throw new Error('One of the numbers is invalid. Correct it and apply again.');
         await onApply({ name: values.name.trim(), remark: values.remark.trim(), settings: made });
       }}
     />

@@ -41,7 +41,7 @@ const WHAT: Readonly<Record<ImportKind, string>> = {
   priceListEnhanced: 'Fees by area, weight and largest sum of sides',
   priceListWeightRule: 'Rounding, divisor and step of each version',
   basicShippingFee: 'Fees by area and weight',
-  calculationAddress: 'The zone or route of each way',
+  calculationAddress: 'The zone or route of each origin and destination',
   volumeFee: 'Fees by area and volume',
   remoteFee: 'Fees for remote places',
   codFee: 'Fees for collecting cash',

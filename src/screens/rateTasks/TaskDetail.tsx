@@ -48,7 +48,7 @@ export function TaskDetail({ item, close, refresh, family }: ListDialogProps<Tas
       ['Rows added', formatCount(counts.added)],
       ['Rows changed', formatCount(counts.changed)],
       ['Rows removed', formatCount(counts.removed)],
-      ['Rows as before', formatCount(counts.unchanged + counts.absent)],
+      ['Rows unchanged', formatCount(counts.unchanged + counts.absent)],
     );
   lines.push(['Result', row.result]);
   return (
@@ -75,7 +75,7 @@ export function TaskDetail({ item, close, refresh, family }: ListDialogProps<Tas
     >
       {read.problem !== null && (
         <MessageBar intent="warning" layout="multiline" className={styles.problem}>
-          <MessageBarBody>{read.problem} This was loaded with the list.</MessageBarBody>
+          <MessageBarBody>{read.problem} The details below were loaded with the list.</MessageBarBody>
         </MessageBar>
       )}
       {read.loading && own === null && <Spinner size="tiny" label="Loading" />}

@@ -94,7 +94,7 @@ export function CheckPriceList({ item, close, refresh, family }: Of<PriceListRow
         close();
       }}
     >
-      Its fees are checked for gaps, overlaps and missing amounts, and compared with the drafts as they are now.
+      Its fees are checked for gaps, overlaps and missing amounts, and compared with the current drafts.
     </ConfirmDialog>
   );
 }
@@ -116,7 +116,7 @@ export function CheckAll({ close, refresh, family }: Of<PriceListRow>) {
         close();
       }}
     >
-      Every price list of this country is checked and compared with the drafts as they are now, one after another.
+      Every price list of this country is checked and compared with the current drafts, one after another.
     </ConfirmDialog>
   );
 }
@@ -138,7 +138,7 @@ export function ImportPriceList({ item, close, refresh, family }: Of<PriceListRo
         notify.open().say({
           kind: 'success',
           text: `Task ${task.id} imports price list ${code}`,
-          detail: 'Its state is in the list of tasks, where it can be undone.',
+          detail: 'You can follow it, and undo it, in the list of tasks.',
           href: tasksPath(family),
         });
         refresh();
@@ -185,7 +185,7 @@ export function DeleteByState({ close, refresh, family }: Of<PriceListRow>) {
             </option>
           ))}
         </PlainSelect>
-        <span>The files of all price lists in this state are deleted. One that is being checked now stays.</span>
+        <span>The files of all price lists in this state are deleted, except those that are being checked now.</span>
       </div>
     </ConfirmDialog>
   );

@@ -57,7 +57,7 @@ export function ActionProgress({
 
 /** The progress in words. */
 function progressText({ kind, state, done, total, changed }: ActionRow): string {
-  if (kind === 'read' && total === 0) return 'The files are read.';
-  const looked = `${formatCount(done)} of ${countText(total, kind === 'read' ? 'parcel' : 'order')} looked at`;
+  if (kind === 'read' && total === 0) return 'The files are being read.';
+  const looked = `${formatCount(done)} of ${countText(total, kind === 'read' ? 'parcel' : 'order')} checked`;
   return `${looked}, ${formatCount(changed)} ${kind === 'status' || state === 'done' ? 'changed' : 'would change'}.`;
 }

@@ -16,7 +16,7 @@ export function BillCountsView({ counts }: { counts: BillCounts }) {
         {`${countText(rows, 'row')} of ${countText(parcels, 'parcel')} with ${countText(charges, 'charge')}`}
         {sums.map(([currency, amount]) => `, ${currency} ${moneyText(String(amount), currency)}`).join('')}
         {refused === 1 ? '. 1 row is refused' : `. ${formatCount(refused)} rows are refused`}
-        {ruined > 0 ? `, ${formatCount(ruined)} with a tracking number that a spreadsheet ruined.` : '.'}
+        {ruined > 0 ? `, ${formatCount(ruined)} with a tracking number damaged by a spreadsheet.` : '.'}
       </p>
       {refusals.length > 0 && (
         <table className={facts.table} aria-label="Refused rows">
@@ -33,12 +33,12 @@ export function BillCountsView({ counts }: { counts: BillCounts }) {
       )}
       {unmapped.length > 0 && (
         <p className={styles.hint}>
-          {'Charges without a kind count under their own name: '}
+          {'Charges without a kind are counted under their own name: '}
           {unmapped
             .slice(0, 10)
             .map(([name, count]) => `${name} (${formatCount(count)})`)
             .join(', ')}
-          {unmapped.length > 10 && `, and ${countText(unmapped.length - 10, 'further name')}`}
+          {unmapped.length > 10 && `, and ${countText(unmapped.length - 10, 'other name')}`}
         </p>
       )}
     </div>

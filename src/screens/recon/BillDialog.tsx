@@ -62,7 +62,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const request = (work: () => Promise<unknown>) =>
     run(async () => {
       await work();
-      notify.success('The file is being made. You will find it in the download center when it is ready.');
+      notify.success('The file is being created. You will find it in the download center when it is ready.');
     });
   const dispute = () =>
     run(async () => {
@@ -119,7 +119,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                     'Rows refused',
                     bill.refused === 0
                       ? ''
-                      : `${formatCount(bill.refused)}${bill.ruined === 0 ? '' : `, ${formatCount(bill.ruined)} of them with a tracking number that a spreadsheet ruined`}`,
+                      : `${formatCount(bill.refused)}${bill.ruined === 0 ? '' : `, ${formatCount(bill.ruined)} of them with a tracking number damaged by a spreadsheet`}`,
                   ],
                   ['Billed', `${moneyText(bill.billed, bill.currency)} ${bill.currency}`],
                   ['Expected', `${moneyText(bill.expected, bill.currency)} ${bill.currency}`],
@@ -222,7 +222,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                     ))}
                     {bill.unmapped_further && (
                       <tr>
-                        <td className={facts.cell}>Charges of further names</td>
+                        <td className={facts.cell}>Other charges</td>
                         <td className={mergeClasses(facts.cell, facts.number)}>
                           {formatCount(bill.unmapped_further.count)}
                         </td>
@@ -284,8 +284,8 @@ export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
         close();
       }}
     >
-      Its parcels no longer count. Compare later bills of the supplier again: parcels that were billed twice may no
-      longer be.
+      Its parcels no longer count. Compare later bills of the supplier again, because parcels marked as billed twice may
+      no longer be duplicates.
     </ConfirmDialog>
   );
 }

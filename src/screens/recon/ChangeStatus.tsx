@@ -162,7 +162,7 @@ export function ChangeStatus({
             />
             <Radio
               value="all"
-              label={`All ${formatCount(total)} that match the filters${except.length === 0 ? '' : ' and stay selected'}`}
+              label={`All ${formatCount(total)} matching the filters${except.length === 0 ? '' : ', except those you deselected'}`}
             />
           </RadioGroup>
         </div>
@@ -185,8 +185,8 @@ export function ChangeStatus({
         )}
         {scope === 'all' ? (
           <p className={styles.hint}>
-            The change runs on the server, with its progress here. Orders that may not get the status stay as they are,
-            and you see why.
+            The change runs on the server, and its progress is shown here. Orders that cannot get the status are left
+            unchanged and listed with the reason.
           </p>
         ) : (
           <ReconBody read={read}>
@@ -196,7 +196,7 @@ export function ChangeStatus({
               ) : (
                 <div className={styles.scroll}>
                   {available.loading && <Spinner size="tiny" label="Checking which orders can change" />}
-                  <table className={facts.table} aria-label="Orders that match">
+                  <table className={facts.table} aria-label="Matching orders">
                     <FactHead labels={['Choose', 'Tracking', 'Bill', 'Status', 'Difference', 'Why not']} />
                     <tbody>
                       {rows.map(row => (

@@ -18,8 +18,8 @@ export function ChargeKinds({ names, kinds, onChange }: ChargeKindsProps) {
     onChange(kind === 'unmapped' ? others : { ...others, [charge]: kind });
   };
   return (
-    <table className={facts.table} aria-label="Kinds of charges">
-      <FactHead labels={['Charge of the supplier', 'Kind']} />
+    <table className={facts.table} aria-label="Charge kinds">
+      <FactHead labels={['Supplier’s charge', 'Kind']} />
       <tbody>
         {names.map(charge => (
           <tr key={charge}>

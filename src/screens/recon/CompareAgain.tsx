@@ -54,11 +54,11 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
         <p className={styles.hint}>
           {isReview
             ? action.changed === 0
-              ? 'Nothing changes: every order compares as before.'
+              ? 'Nothing would change: every order has the same result as before.'
               : 'This is what would change. Nothing takes effect until you press Apply.'
             : action?.state === 'done'
               ? 'The changes are in effect now.'
-              : 'The orders that match the filters are compared with the rates, rules and shipments as they are now.'}
+              : 'The orders that match the filters are compared with the current rates, rules and shipments.'}
         </p>
         {action ? (
           <ActionProgress action={action} problem={problem} />
@@ -120,16 +120,16 @@ export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
         <p className={styles.hint}>
           {isReview
             ? action.reasons.length === 0
-              ? 'Nothing changes: the layout reads the files as before.'
+              ? 'Nothing would change: the layout reads the files as before.'
               : 'This is what would change. Nothing takes effect until you press Apply; then its parcels are compared again.'
             : action?.state === 'done'
-              ? 'The bill is read and compared again. The list shows how far it is.'
-              : `Its files are read by the layout "${item.row.layout_name}" as it is now.`}
+              ? 'The bill is read and compared again. The list shows the progress.'
+              : `Its files are read again with the current layout "${item.row.layout_name}".`}
         </p>
         {action ? (
           <ActionProgress action={action} problem={problem} currency={item.row.currency} />
         ) : (
-          failed === null && <Spinner label="Reading" />
+          failed === null && <Spinner label="Loading" />
         )}
         {failed !== null && (
           <p role="alert" className={styles.problem}>

@@ -62,13 +62,14 @@ export function CreditDialog({ close }: { close: () => void }) {
         currencies.add(read.currency);
         lines.push({ tracking: read.tracking || read.reference, amount: String(chargesTotal(read.charges)) });
       }
-      if (lines.length === 0) throw new Error(`${file.name} has no row that this layout reads.`);
+      if (lines.length === 0) throw new Error(`${file.name} has no row that this layout can read.`);
       const [currency = '', ...others] = currencies;
       if (others.length > 0)
         throw new Error(
           `${file.name} has amounts in ${[...currencies].join(' and ')}. Split it, and read a credit note for each currency.`,
         );
-      if (currency === '') throw new Error(`${file.name} says no currency. Name one in the layout, or in the file.`);
+      if (currency === '')
+        throw new Error(`${file.name} does not state a currency. Set one in the layout or add one to the file.`);
       setCurrency(currency);
       setResult(
         await administer(client, entity, addCredit, {
@@ -174,7 +175,7 @@ export function CreditDialog({ close }: { close: () => void }) {
               </div>
               <div className={styles.field}>
                 <label className={styles.label} htmlFor={ids.file}>
-                  File of the credit note
+                  Credit note file
                 </label>
                 <input
                   id={ids.file}

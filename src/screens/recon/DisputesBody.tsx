@@ -98,12 +98,12 @@ export function DisputesBody() {
                 <EmptyState
                   title={
                     state === ''
-                      ? 'Nothing is disputed'
+                      ? 'No disputes yet'
                       : state === 'near'
                         ? 'No dispute is near its deadline'
                         : `No dispute is ${DISPUTE_LABELS[state]}`
                   }
-                  hint="The details of a bill with Discrepant parcels offer Dispute overcharges."
+                  hint="To create a dispute, open the details of a bill with Discrepant parcels and press Dispute overcharges."
                 >
                   <PageLink href={BILLS_PATH}>Bills</PageLink>
                 </EmptyState>
@@ -148,7 +148,7 @@ export function DisputesBody() {
                               onClick={() =>
                                 void run(async () => {
                                   await administer(client, entity, downloadDispute, { id: row.id });
-                                  return 'The file for the supplier is being made. You will find it in the download center when it is ready.';
+                                  return 'The file for the supplier is being created. You will find it in the download center when it is ready.';
                                 })
                               }
                             >

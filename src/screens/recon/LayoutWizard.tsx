@@ -201,7 +201,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
           <LayoutField label="Days to dispute">
             {id => <Input id={id} inputMode="numeric" value={days} maxLength={3} onChange={typed(setDays)} />}
           </LayoutField>
-          <LayoutField label="A file of the supplier">
+          <LayoutField label="Sample file from the supplier">
             {id => (
               <input
                 id={id}
@@ -225,9 +225,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
           }}
         />
         {rows.length === 0 ? (
-          <p className={styles.hint}>
-            Choose a file: its first rows are shown here next to the roles of their columns.
-          </p>
+          <p className={styles.hint}>Choose a file to see its first rows and assign a role to each column.</p>
         ) : (
           <LayoutColumns
             layout={layout}

@@ -46,7 +46,7 @@ export function LayoutsBody() {
             list.length === 0 ? (
               <EmptyState
                 title="No supplier has a layout yet"
-                hint="A layout says which column of a supplier’s file is what. Show a file to the console, and it guesses the roles."
+                hint="A layout defines what each column of a supplier’s file contains. Choose a sample file, and the console suggests the roles."
               />
             ) : (
               <div className={styles.scroll}>
@@ -113,7 +113,7 @@ export function LayoutsBody() {
           onDeleted={read.reload}
           close={() => setDeleting(null)}
         >
-          Bills that were read with it stay as they are. New bills need another layout.
+          Bills that were read with it are not changed. New bills need another layout.
         </DeletionQuestion>
       )}
     </>

@@ -50,7 +50,7 @@ export function OrdersDoing({
   const chosen = (): OrderRow[] => [...selection.keys].flatMap(key => seen.current.get(key)?.row ?? []);
   const copy = () =>
     void writeClipboard(copied(columns, chosen() as Order[], { entity, timeZone })).then(() =>
-      notify.success(`Copied ${countText(chosen().length, 'row')} with the headings`),
+      notify.success(`Copied ${countText(chosen().length, 'row')} with column headings`),
     );
   const menu = useTableDoing<Order>({
     doing,

@@ -99,7 +99,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
         bill_day: readDay(billDay),
       };
       await administer(client, entity, submitBill, { url, business_params: JSON.stringify(params) });
-      notify.success(`Bill ${billNo.trim()} is submitted. Its parcels are compared in the background.`);
+      notify.success(`Bill ${billNo.trim()} was submitted. Its parcels are compared in the background.`);
       refresh();
       close();
     });
@@ -177,7 +177,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
               </div>
               <div className={styles.field}>
                 <label className={styles.label} htmlFor={ids.file}>
-                  Files of the bill; several parts are one bill
+                  Bill files (several files form one bill)
                 </label>
                 <input
                   id={ids.file}

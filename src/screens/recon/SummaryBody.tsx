@@ -49,7 +49,7 @@ export function SummaryBody() {
       <div className={styles.bar}>
         <div className={styles.field}>
           <label className={styles.label} htmlFor={ids.by}>
-            Sum up by
+            Group by
           </label>
           <Select id={ids.by} value={by} onChange={(_, data) => setBy(data.value as Group)}>
             {GROUPS.map(({ value, label }) => (
@@ -100,7 +100,7 @@ export function SummaryBody() {
       <div className={styles.body}>
         {wrong && (
           <MessageBar intent="warning">
-            <MessageBarBody>Enter a month such as 2026-01. It is ignored until then.</MessageBarBody>
+            <MessageBarBody>Enter a month such as 2026-01. An invalid month is ignored.</MessageBarBody>
           </MessageBar>
         )}
         <ReconBody read={read}>

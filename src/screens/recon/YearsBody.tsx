@@ -93,11 +93,11 @@ export function YearsBody() {
   const years = { from: yearOf(from), until: yearOf(until) };
   const problem =
     years.from === null || years.until === null
-      ? `Write both years with four digits, from ${FIRST_YEAR} to ${LAST_YEAR}.`
+      ? `Enter both years with four digits, from ${FIRST_YEAR} to ${LAST_YEAR}.`
       : years.until < years.from
         ? 'The last year is before the first one.'
         : channel !== '' && channelOf(channel) === null
-          ? 'A channel ID is a whole number, as in 10021.'
+          ? 'A channel ID is a whole number, such as 10021.'
           : null;
   const chosen: Asked = {
     by,
@@ -121,7 +121,7 @@ export function YearsBody() {
   return (
     <>
       <div className={styles.bar}>
-        <Choice label="Sum up by" value={by} options={GROUP_OPTIONS} onChange={value => setBy(value as YearGroup)} />
+        <Choice label="Group by" value={by} options={GROUP_OPTIONS} onChange={value => setBy(value as YearGroup)} />
         <Choice
           label="Then by"
           value={then === by ? '' : then}
@@ -182,7 +182,7 @@ function Report({ data, groups, years }: { data: YearsData; groups: readonly Yea
     <p className={styles.hint}>
       {data.bills > 0 && `${formatCount(data.bills)} settled ${data.bills === 1 ? 'bill' : 'bills'}.`}
       {open > 0 &&
-        ` ${bills(open)} of these years ${open === 1 ? 'is' : 'are'} not in the report: a parcel of each waits for a decision. `}
+        ` ${bills(open)} of these years ${open === 1 ? 'is' : 'are'} not in the report because a parcel of each is waiting for a decision. `}
       {open > 0 && <PageLink href={`${BILLS_PATH}?q=${query}`}>Bills of these years</PageLink>}
       {waiting > 0 &&
         ` ${bills(waiting)} ${waiting === 1 ? 'is' : 'are'} settled, and will be in the report as soon as ${waiting === 1 ? 'its file is' : 'their files are'} written.`}
@@ -207,7 +207,7 @@ function Report({ data, groups, years }: { data: YearsData; groups: readonly Yea
         <MessageBar intent="warning">
           <MessageBarBody>
             The first {formatCount(list.length)} of {formatCount(data.groups)} rows are shown and exported; the totals
-            are of all. Choose fewer years, one supplier, or one group alone.
+            include all rows. Choose fewer years, one supplier, or only one group.
           </MessageBarBody>
         </MessageBar>
       )}

@@ -8,9 +8,9 @@ export function YearsMissing({ state, message }: { state: 'off' | 'missing'; mes
         title="Reports over years are not set up on this server"
         hint={
           <>
-            An administrator sets <code>OPS_YEAR_REPORTS=1</code> and starts the server again. It then keeps settled
-            bills as files and sums them up with DuckDB, which the optional package <code>@duckdb/node-api</code>{' '}
-            brings. Until then, the Summary has up to 24 months.
+            An administrator can set <code>OPS_YEAR_REPORTS=1</code> and restart the server. The server then keeps
+            settled bills as files and sums them up with DuckDB, which is in the optional package{' '}
+            <code>@duckdb/node-api</code>. Until then, the Summary covers up to 24 months.
           </>
         }
       />
@@ -20,8 +20,8 @@ export function YearsMissing({ state, message }: { state: 'off' | 'missing'; mes
       title="DuckDB cannot be loaded on this server"
       hint={
         <>
-          Reports over years need the optional package <code>@duckdb/node-api</code>. An administrator installs it with{' '}
-          <code>npm ci</code> and starts the server again. The server says: {message}
+          Reports over years require the optional package <code>@duckdb/node-api</code>. An administrator can install it
+          with <code>npm ci</code> and restart the server. Message from the server: {message}
         </>
       }
       urgent

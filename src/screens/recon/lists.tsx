@@ -270,7 +270,7 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
       width: 110,
       value: row => row.state,
       options: [
-        { value: 'queued', label: 'Being made', tone: 'brand' },
+        { value: 'queued', label: 'Being created', tone: 'brand' },
         { value: 'ready', label: 'Ready', tone: 'success' },
         { value: 'failed', label: 'Failed', tone: 'danger' },
       ],

@@ -83,7 +83,7 @@ export function ReconBody<T>({
     return (
       <EmptyState
         icon={<PlugDisconnectedRegular />}
-        title={online ? 'The server could not answer this' : 'This page needs the server'}
+        title={online ? 'The server could not process this request' : 'This page requires the server'}
         hint={read.problem}
         urgent
       >

@@ -25,7 +25,7 @@ export function filtersOfRecord(resource: Resource, record: Row): Row {
 export const alreadyThere = (resource: Resource, record: Row): string =>
   [
     isOfEntity(resource)
-      ? `There is a ${resource.title(record)} already`
+      ? `The ${resource.title(record)} already exists`
       : `${OWNERS[resource.scope].title} ${String(record[ownerField(resource)])} already has the ${resource.title(record)}`,
     ...choiceTexts(resource, record),
   ].join(', ');

@@ -202,7 +202,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
               </div>
             )}
             <div className={styles.preview} aria-live="polite">
-              {rows === null && failure === null && 'Reading the selected records ...'}
+              {rows === null && failure === null && 'Loading the selected records ...'}
               {rows !== null && !chosen && `${recordsText(resource, rows.length)} selected. Choose what to change.`}
               {plan && (
                 <ul className={styles.lines}>

@@ -142,7 +142,7 @@ it('the bulk action bar is shown only while rows are selected', async () => {
 it('selecting all matching rows is possible only if the whole list is cached', async () => {
   await draw({ total: 1200 });
   await select(1);
-  await press('Select all 1,200 that match');
+  await press('Select all 1,200 matching rows');
   expect(doing.getSnapshot().selection).toEqual(EVERY_ROW);
   expect(bar()).toMatch(/^1,200 selected/);
   world.cached = false;
@@ -168,7 +168,7 @@ it('Copy includes rows selected on other pages', async () => {
   await press('Copy');
   expect(world.clipboard).toContain('Location ID');
   expect(world.clipboard).toMatch(/\b1\b/);
-  expect(success).toHaveBeenCalledWith('Copied 1 row with the headings');
+  expect(success).toHaveBeenCalledWith('Copied 1 row with column headings');
 });
 
 it('copying rows that are not on this device fails with an explanation', async () => {
@@ -267,7 +267,7 @@ it('the bulk deletion focuses Cancel and leaves out rows with pending changes', 
   const pending = { entryId: 'x', state: 'queued', effect: 'update', message: '' } as const;
   await dialog({ update: null, rows: async () => [...ROWS, ...listed([row(4)]).map(item => ({ ...item, pending }))] });
   expect(said()).toContain('3 serviceable locations will be deleted');
-  expect(said()).toContain('1 is left out: a change to it is waiting in the queue');
+  expect(said()).toContain('1 is skipped because a change to it is waiting in the queue');
   expect(document.activeElement?.textContent).toBe('Cancel');
   await press('Delete 3 serviceable locations');
   expect(queue.mock.calls[0]?.[3]).toEqual({ set: null, action: null });

@@ -116,7 +116,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
           place,
         ),
       );
-      notify.success(`Copied ${rowsText(found.length)} with the headings`);
+      notify.success(`Copied ${rowsText(found.length)} with column headings`);
     });
   const exportSelection = ({ format, columns: which }: ExportChoice) =>
     during('Writing the file ...', async () => {

@@ -70,10 +70,10 @@ export function previewLines(
       : [
           some(
             busy,
-            'is left out: a change to it is waiting in the queue',
-            'are left out: changes to them are waiting in the queue',
+            'is skipped because a change to it is waiting in the queue',
+            'are skipped because changes to them are waiting in the queue',
           ),
         ];
-  const kept = barred === 0 ? [] : [`${some(barred, 'is left out', 'are left out')}: ${rule}`];
+  const kept = barred === 0 ? [] : [`${some(barred, 'is skipped', 'are skipped')}: ${rule}`];
   return [...gone, ...texts, ...left, ...kept];
 }

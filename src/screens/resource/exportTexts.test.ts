@@ -10,7 +10,7 @@ describe('descriptions of exports', () => {
   it('a file made on this device states what it contains', () => {
     expect(exportedText(made, 'noon')).toBe('Exported 1,200 rows from this device, as of noon.');
     expect(exportedText({ ...made, rows: 1, pending: 1, stuck: 2 }, 'noon')).toBe(
-      'Exported 1 row from this device, as of noon, with 1 change of yours that still waits to be sent. 2 records have changes that need attention: they are not in the file.',
+      'Exported 1 row from this device, as of noon, with 1 change of yours that has not been sent yet. 2 records have changes that need attention and are not in the file.',
     );
   });
 
@@ -19,7 +19,7 @@ describe('descriptions of exports', () => {
       /^Nothing was exported\. The server cannot be reached\. Not all zone limits of this channel .* Export again once/,
     );
     expect(failedText(channelZone, { kind: 'noNetwork', reason: 'timeout' }, 'notWritten')).toBe(
-      'Nothing was exported. The server did not answer in time. The file could not be written on this device either. Export again once the server can be reached.',
+      'Nothing was exported. The server did not respond in time. The file could not be written on this device either. Export again once the server can be reached.',
     );
     expect(failedText(channelZone, { kind: 'retryLater', status: 503, message: 'Busy.', afterMillis: null })).toBe(
       'Nothing was exported. Busy. Export again in a moment.',
@@ -34,11 +34,13 @@ describe('descriptions of exports', () => {
 
   it('for a list that is not fully cached, a failed export states what this device has without promising more', () => {
     expect(notCachedText(claim)).toBe(
-      'Offline, and of the claims only the pages that were opened are on this device. Export again once the server can be reached.',
+      'You are offline, and only the pages of claims that were opened are on this device. Export again once the server can be reached.',
     );
     expect(failedText(claim, { kind: 'noNetwork', reason: 'unreachable' })).toBe(
       'Nothing was exported. The server cannot be reached. Not all claims are on this device. Export again once the server can be reached.',
     );
-    expect(notCachedText(channelZone)).toMatch(/^Offline, and the zone limits of this channel are not on this device/);
+    expect(notCachedText(channelZone)).toMatch(
+      /^You are offline, and the zone limits of this channel are not on this device/,
+    );
   });
 });

@@ -17,12 +17,12 @@ const nextTime = ({ scope }: Resource): string =>
 const hereOf = (resource: Resource): string =>
   isCachedWhole(resource.scope)
     ? `the ${recordsOf(resource)}${ofOwner(resource)} are not on this device`
-    : `of the ${recordsOf(resource)} only the pages that were opened are on this device`;
+    : `only the pages of ${recordsOf(resource)} that were opened are on this device`;
 
 export const notCachedText = (resource: Resource): string =>
-  `Offline, and ${hereOf(resource)}. Export again once the server can be reached${nextTime(resource)}`;
+  `You are offline, and ${hereOf(resource)}. Export again once the server can be reached${nextTime(resource)}`;
 export const notWholeText = (resource: Resource): string =>
-  `Offline, and only part of the ${recordsOf(resource)}${ofOwner(resource)} is on this device. Export again once the server can be reached.`;
+  `You are offline, and only part of the ${recordsOf(resource)}${ofOwner(resource)} is on this device. Export again once the server can be reached.`;
 
 /**
  * Why neither the server nor this device could produce the file, and what to do.

@@ -33,7 +33,7 @@ it('a form field reports a violated rule between fields before the record is sen
   );
   const times = { channelId: 1, cdtType: 0, category: 2, firstMileMin: 0, firstMileMax: 1, status: 0 };
   expect(said(channelCdt, 'crossBorderMax', { ...times, crossBorderMin: '0', crossBorderMax: '3' })).toContain(
-    'crosses no border',
+    'does not cross a border',
   );
 });
 

@@ -19,7 +19,7 @@ export function KeepOffline({ owner }: { owner: OwnerKey }) {
       onChange={checked =>
         void keepChannelOffline(client, entity, owner, checked).then(
           persistent => checked && notifyKept(notify, persistent),
-          () => notify.error('This device could not store it. Reload the page and try again.'),
+          () => notify.error('The lists could not be saved for offline use. Reload the page and try again.'),
         )
       }
     />

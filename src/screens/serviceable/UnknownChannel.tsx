@@ -33,7 +33,7 @@ export function UnknownChannel({ filters, children }: UnknownChannelProps) {
   const there = COUNTRIES[offered].name;
   return children({
     title: `Channel ${channelId} belongs to ${there}`,
-    hint: `You work in ${here} now. The filters stay as they are.`,
+    hint: `You are working in ${here}. The filters are kept.`,
     action: { label: `Switch to ${there}`, run: () => switchCountry(offered) },
   });
 }

@@ -14,7 +14,7 @@ import { UnknownChannel } from './UnknownChannel.tsx';
  * the declaration of its resource (SAL-1 to SAL-19, SAP, SAR, SAZ).
  */
 
-const IDLE_HINT = 'Type part of its id or name into Channel ID above and pick it from the list.';
+const IDLE_HINT = 'Type part of its ID or name into Channel ID above and choose it from the list.';
 
 const page = (
   name: ServiceablePage,

@@ -27,7 +27,7 @@ const page = (
     history: selected => operationHistoryHref(THREE_PL_AREA, name, selected),
     texts: {
       idle: `Choose a 3PL to see its ${records}`,
-      idleHint: 'Type part of its id or name into 3PL ID above and pick it from the list.',
+      idleHint: 'Type part of its id or name into 3PL ID above and choose it from the list.',
       empty: `No ${one} of this 3PL matches these filters`,
       none: `This 3PL has no ${records} of this applicable type yet`,
     },

@@ -85,7 +85,7 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
             : !control.invalid && `${misread}.`
           : path === undefined
             ? online
-              ? 'Looking ...'
+              ? 'Searching ...'
               : notHere('places')
             : path === null
               ? !control.invalid && `No location of this country has the ID ${value}.`
@@ -123,7 +123,9 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
   const found = useMemo(() => narrow(children ?? [], typed ?? '', place => place.name), [children, typed]);
   const label = LEVEL_NAMES[level] ?? '';
   const [stray, setStray] = useState(false);
-  const problem = stray ? `There is no ${label.toLowerCase()} "${typed ?? ''}" here: choose one or clear it` : null;
+  const problem = stray
+    ? `There is no ${label.toLowerCase()} "${typed ?? ''}" here; choose one or clear the field`
+    : null;
   useEffect(() => {
     onStray(problem);
     return () => onStray(null);
@@ -152,7 +154,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
   const note = () => {
     if (!children) return online ? readingText('places', late) : notHere('places');
     if (found.shown.length === 0) return `No ${label.toLowerCase()} with that name here.`;
-    return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
+    return found.hidden > 0 ? `${found.hidden} more. Type to narrow the list.` : undefined;
   };
   const input = (
     <ComboInput

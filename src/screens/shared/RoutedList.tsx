@@ -102,7 +102,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   useEffect(() => {
     if (unread !== '')
       notify.warning(
-        `The address contains ${unread}, which this list does not know. It was ignored: check the filters.`,
+        `The address contains ${unread}, which this list does not support. It was ignored, so check the filters.`,
       );
   }, [unread, notify]);
 

@@ -34,7 +34,12 @@ export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
       {bar !== undefined && <div className={styles.bar}>{bar}</div>}
       <div className={styles.body}>
         {read.data === null && read.problem !== null && (
-          <EmptyState icon={<PlugDisconnectedRegular />} title="This page needs the server" hint={read.problem} urgent>
+          <EmptyState
+            icon={<PlugDisconnectedRegular />}
+            title="This page requires the server"
+            hint={read.problem}
+            urgent
+          >
             {retry}
           </EmptyState>
         )}

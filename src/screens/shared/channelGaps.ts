@@ -33,14 +33,14 @@ export function channelGaps(none: HomeNow['coverage'] | undefined, device: reado
     ...(none?.list ?? []).map(({ channelId, name }) => ({
       channelId,
       text: `${channelId} ${name}`,
-      detail: 'serves no place at all',
+      detail: 'serves no places',
     })),
     ...device
       .filter(({ channelId, gaps }) => gaps > 0 && !empty.has(channelId))
       .map(({ channelId, name, gaps }) => ({
         channelId,
         text: `${channelId} ${name}`.trim(),
-        detail: `${formatCount(gaps)} to look at`,
+        detail: `${formatCount(gaps)} to review`,
       })),
   ];
 }

@@ -135,6 +135,6 @@ export function draftFieldChanges(before: Values | null, after: Values | null): 
       after: valueWords(name, told?.after[name]),
     })),
     ...(fields.length > NAMED ? [plain(`and ${fields.length - NAMED} more`)] : []),
-    ...(told === null && count > 0 ? [plain(`${count} rows, too many to name`)] : []),
+    ...(told === null && count > 0 ? [plain(`${count} rows, too many to list`)] : []),
   ];
 }

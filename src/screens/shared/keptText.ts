@@ -2,10 +2,10 @@ import type { OutboxEntry, Problem, SyncStatus } from '../../sync/types.ts';
 import type { WriteStatus } from './writeNotices.ts';
 
 /** The text for a change that has not reached the server. */
-export const SAVED_HERE = 'Saved on this device, sent when the network is back';
+export const SAVED_HERE = 'Saved on this device and will be sent when the network is back';
 
 /** Appended to the reason why a change could not be accepted. */
-const AGAIN = 'Your change is saved on this device and is sent again automatically.';
+const AGAIN = 'Your change is saved on this device and will be sent again automatically.';
 
 /** Status codes of a server that is overloaded or has received too many requests. */
 const BUSY = [429, 503];
@@ -25,12 +25,12 @@ function keptText(
   { problem, hold }: Waiting,
   { network, signedOut }: Pick<SyncStatus, 'network' | 'signedOut'>,
 ): string {
-  if (signedOut || problem?.kind === 'signedOut') return 'Saved on this device, sent when you sign in again';
-  if (hold) return 'Saved on this device, sent once you have looked at it in the queue';
-  if (problem?.kind === 'unknownCall') return 'Saved on this device, sent by the next version of Ops Portal';
+  if (signedOut || problem?.kind === 'signedOut') return 'Saved on this device and will be sent when you sign in again';
+  if (hold) return 'Saved on this device and will be sent once you have reviewed it in the queue';
+  if (problem?.kind === 'unknownCall') return 'Saved on this device and will be sent by the next version of Ops Portal';
   const trouble = troubleText(problem);
   if (trouble !== null) return trouble;
-  return network === 'online' && !problem ? 'Saved on this device, being sent' : SAVED_HERE;
+  return network === 'online' && !problem ? 'Saved on this device and being sent' : SAVED_HERE;
 }
 
 /** A write's status for its notice; a write that is no longer stored is over. */

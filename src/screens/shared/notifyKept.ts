@@ -6,10 +6,10 @@ import type { Notify } from '../../ui/UiContext.ts';
  * @param persistent null if the browser does not say
  */
 export function notifyKept(notify: Pick<Notify, 'success' | 'warning'>, persistent: boolean | null): void {
-  if (persistent) notify.success('Kept offline. The browser keeps it until you remove it.');
+  if (persistent) notify.success('Kept offline until you remove it.');
   else if (persistent === false)
     notify.warning(
-      'Kept offline, but the browser may remove it when the disk runs full. Installing Ops Portal as an app usually prevents that.',
+      'Kept offline, but the browser may delete this data when the disk is nearly full. Installing Ops Portal as an app usually prevents that.',
     );
   else notify.success('Kept offline.');
 }

@@ -91,13 +91,13 @@ describe('notices about a person’s writes', () => {
     await clock.advance(1000);
     screen.clear();
     // After closing the notice, the person is not shown another reason for the same change.
-    update(...all({ is: 'kept', text: 'Saved on this device, sent when you sign in again' }));
+    update(...all({ is: 'kept', text: 'Saved on this device and will be sent when you sign in again' }));
     expect(texts()).toEqual([]);
     update(['1', accepted]);
     expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
     update(...all(accepted).slice(1));
     expect(texts()).toHaveLength(1);
-    expect(plain).toEqual(['4 changes that waited on this device are saved on the server']);
+    expect(plain).toEqual(['4 changes that were waiting on this device are now saved on the server']);
   });
 
   it('undoing a change also removes its notice from the bell, even after the notice itself has disappeared', () => {
@@ -134,31 +134,35 @@ describe('status of a write for its notice', () => {
   const problem = (kind: string) => ({ kind, status: 0, message: '' });
 
   it.each([
-    [entry({ state: 'sending' }), status('online'), 'Saved on this device, being sent'],
+    [entry({ state: 'sending' }), status('online'), 'Saved on this device and being sent'],
     [entry({}), status('offline'), SAVED_HERE],
     [entry({}), status('unknown'), SAVED_HERE],
     [entry({ problem: problem('retry') }), status('online'), SAVED_HERE],
-    [entry({}), status('online', true), 'Saved on this device, sent when you sign in again'],
-    [entry({ problem: problem('signedOut') }), status('online'), 'Saved on this device, sent when you sign in again'],
+    [entry({}), status('online', true), 'Saved on this device and will be sent when you sign in again'],
+    [
+      entry({ problem: problem('signedOut') }),
+      status('online'),
+      'Saved on this device and will be sent when you sign in again',
+    ],
     [
       entry({ hold: { verdict: 'safe' } }),
       status('online'),
-      'Saved on this device, sent once you have looked at it in the queue',
+      'Saved on this device and will be sent once you have reviewed it in the queue',
     ],
     [
       entry({ problem: { kind: 'retry', status: 500, message: 'Server error.' } }),
       status('online'),
-      'The server has a problem (Server error.). Your change is saved on this device and is sent again automatically.',
+      'The server has a problem (Server error.). Your change is saved on this device and will be sent again automatically.',
     ],
     [
       entry({ problem: { kind: 'retry', status: 502, message: 'HTTP error 502' } }),
       status('offline'),
-      'The server has a problem (HTTP error 502). Your change is saved on this device and is sent again automatically.',
+      'The server has a problem (HTTP error 502). Your change is saved on this device and will be sent again automatically.',
     ],
     [
       entry({ problem: { kind: 'retry', status: 0, message: 'This network answered.', between: true } }),
       status('offline'),
-      'This network answered. Your change is saved on this device and is sent again automatically.',
+      'This network answered. Your change is saved on this device and will be sent again automatically.',
     ],
   ])('a waiting write’s status includes the reason why it is waiting', (write, now, text) => {
     expect(writeStatusOf(write, now)).toEqual({ is: 'kept', text });

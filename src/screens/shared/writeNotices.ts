@@ -81,7 +81,7 @@ export class WriteNotices {
     if (late.length <= ONE_BY_ONE) for (const [id, one] of late) this.say(id, one);
     else {
       for (const [id] of late) this.followed.delete(id);
-      this.notify.success(`${late.length} changes that waited on this device are saved on the server`);
+      this.notify.success(`${late.length} changes that were waiting on this device are now saved on the server`);
     }
   }
 

@@ -119,7 +119,7 @@ function ShopBody() {
       <EmptyState
         icon={<BuildingShopRegular />}
         title={shopId === null ? `"${text}" is not a Shop ID` : `This country has no shop ${shopId}`}
-        hint="It may have been deleted, or be one of another country."
+        hint="It may have been deleted, or it may belong to another country."
       >
         {back}
       </EmptyState>
@@ -161,7 +161,7 @@ function ShopBody() {
       {applied.length === 0 ? (
         <EmptyState
           title="No channel of this country has a shipping fee rule"
-          hint="Each charges the fee of its rate. Create rules on the page Fee Rules."
+          hint="Every channel charges the fee of its rate. Create rules on the page Fee Rules."
         />
       ) : (
         <div className={styles.room}>

@@ -47,7 +47,7 @@ export function PasskeyStep({ mark, atOnce, onTrying, onSignedIn, onBack }: Pass
         <Title2 as="h1" className={card.title}>
           Use your passkey
         </Title2>
-        <p>Your account has a passkey. Confirm with the device or security key that has it.</p>
+        <p>Your account has a passkey. Confirm with the device or security key that stores it.</p>
         <div role="alert">
           {problem !== null && (
             <MessageBar intent="error" layout="multiline" politeness="polite">
@@ -61,7 +61,7 @@ export function PasskeyStep({ mark, atOnce, onTrying, onSignedIn, onBack }: Pass
         <Button size="large" onClick={onBack}>
           Back to the password
         </Button>
-        <p>Lost it? Another System Admin can remove it from your account.</p>
+        <p>Lost your passkey? Another System Admin can remove it from your account.</p>
       </div>
     </main>
   );

@@ -15,7 +15,7 @@ export function PasswordScreen() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get('password') ?? '');
-    const found = passwordProblem(password) ?? (form.get('again') === password ? null : 'The two passwords differ.');
+    const found = passwordProblem(password) ?? (form.get('again') === password ? null : 'The passwords do not match.');
     setProblem(found);
     if (found !== null) return;
     setBusy(true);
@@ -43,7 +43,7 @@ export function PasswordScreen() {
             <Field label="New password" hint="At least 12 characters. Several words make a good password.">
               <Input name="password" type="password" autoComplete="new-password" />
             </Field>
-            <Field label="The same again">
+            <Field label="Confirm new password">
               <Input name="again" type="password" autoComplete="new-password" />
             </Field>
             <Button type="submit" appearance="primary" disabled={busy}>

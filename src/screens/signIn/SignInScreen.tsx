@@ -91,7 +91,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
       if (needsPasskey(answer)) setStep('second');
       else setProblem(signInProblem(answer));
     } catch {
-      setProblem('This device could not store your session. Allow this site to store data, then try again.');
+      setProblem('This device could not save your session. Allow this site to store data, then try again.');
     }
     setBusy(false);
     onTrying(false);
@@ -131,8 +131,8 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
         {unsent.size > 0 && (
           <MessageBar intent="info" layout="multiline">
             <MessageBarBody>
-              {total(unsent) === 1 ? '1 unsent change is' : `${total(unsent)} unsent changes are`} kept on this device
-              {unsent.size > 1 && ` by ${unsent.size} people`}, to be sent when the person who made{' '}
+              {total(unsent) === 1 ? '1 unsent change is' : `${total(unsent)} unsent changes are`} saved on this device
+              {unsent.size > 1 && ` by ${unsent.size} people`} and will be sent when the person who made{' '}
               {total(unsent) === 1 ? 'it' : 'them'} signs in.
             </MessageBarBody>
           </MessageBar>
@@ -143,7 +143,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
             {!reachable && problem === null && (
               <MessageBar intent="warning" layout="multiline" politeness="polite">
                 <MessageBarBody>
-                  Offline: the server cannot be reached. Signing in requires it; this page continues when it is back.
+                  The server cannot be reached, so you cannot sign in now. This page continues when the server is back.
                 </MessageBarBody>
               </MessageBar>
             )}

@@ -13,11 +13,11 @@ export const PASSKEY_STEP = 'passkey';
 
 const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
   unreachable: 'The identity provider cannot be reached. Try again in a moment, or contact an administrator.',
-  denied: 'The identity provider did not let you in, or you cancelled there. Try again.',
+  denied: 'The identity provider refused the sign-in, or you canceled it there. Try again.',
   again: 'That took too long, or was started in another window. Start again.',
   refused:
-    'The answer of the identity provider cannot be trusted, so you are not signed in. Try again; if it keeps happening, contact an administrator.',
-  email: 'The identity provider does not say that your e-mail is verified. Ask its administrator.',
+    'The response from the identity provider could not be verified, so you are not signed in. Try again; if the problem persists, contact an administrator.',
+  email: 'The identity provider does not confirm that your e-mail is verified. Ask its administrator.',
   whitelist: 'Your e-mail is not on the whitelist of Ops Portal. Ask an administrator to add it.',
   disabled: 'Your account is disabled. Ask an administrator.',
   taken: 'Your e-mail belongs to someone else’s account here. Ask an administrator.',
@@ -36,7 +36,7 @@ export function signInProblem(outcome: Exclude<Outcome, { kind: 'ok' }>): string
   switch (outcome.kind) {
     case 'noNetwork':
       return outcome.reason === 'notOurs'
-        ? 'The answer did not come from Ops Portal. This network may ask you to sign in to it first: open another website, then try again.'
+        ? 'The response did not come from Ops Portal. This network may require you to sign in to it first: open another website, then try again.'
         : 'The server cannot be reached. Check your network and try again; nothing on this device is lost.';
     case 'retryLater':
       return outcome.status === 429

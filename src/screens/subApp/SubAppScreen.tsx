@@ -140,8 +140,8 @@ export function SubAppScreen(props: SubAppScreenProps) {
             title={`${title} is not on this device`}
             hint={
               online
-                ? 'The server did not deliver its code. Try again in a moment.'
-                : 'Open it once while the server can be reached: after that it works offline as far as possible.'
+                ? 'The server could not deliver its code. Try again in a moment.'
+                : 'Open it once while the server can be reached; after that, it works offline as far as possible.'
             }
             urgent
           >
@@ -157,7 +157,7 @@ function NothingDeployed({ mount }: { mount: string }): ReactNode {
   return (
     <>
       The shell looked at <span className={styles.path}>{deployedAt(mount, MANIFEST)}</span> and found nothing. To
-      deploy one, make it with <span className={styles.path}>npm run subapp:new -- {mount}</span>, build it, and copy
+      deploy one, create it with <span className={styles.path}>npm run subapp:new -- {mount}</span>, build it, and copy
       the result to the folder <span className={styles.path}>{mount}</span> of the server’s sub-applications
       (OPS_SUBAPPS). No restart is needed.
     </>
@@ -270,14 +270,14 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
         <MessageBar intent="error" layout="multiline">
           <MessageBarBody>{fault.message} The rest of Ops Portal is not affected.</MessageBarBody>
           <MessageBarActions>
-            <Button onClick={onRetry}>Start it again</Button>
+            <Button onClick={onRetry}>Restart</Button>
           </MessageBarActions>
         </MessageBar>
       )}
       {failed && (
         <EmptyState
           icon={<ErrorCircleRegular />}
-          title={fault.kind === 'newer' ? `${title} needs a newer shell` : `${title} does not run`}
+          title={fault.kind === 'newer' ? `${title} requires a newer shell` : `${title} is not running`}
           hint={`${fault.message} The rest of Ops Portal is not affected.`}
           urgent
         >

@@ -95,11 +95,11 @@ describe('loading and running a sub-application', () => {
     expect(onMounted).not.toHaveBeenCalled();
   });
 
-  it('none of the code of a sub-application with contract version 2 is loaded, because it needs a newer shell', async () => {
+  it('none of the code of a sub-application with contract version 2 is loaded, because it requires a newer shell', async () => {
     const load = vi.fn<(address: string) => Promise<unknown>>(async () => draws(''));
     const { faults } = setUp(load, { contract: 2 });
     await settle();
-    expect(faults[0]?.message).toContain('needs a newer shell');
+    expect(faults[0]?.message).toContain('requires a newer shell');
     expect(load).not.toHaveBeenCalled();
   });
 

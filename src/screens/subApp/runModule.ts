@@ -7,7 +7,7 @@ import { errorText } from '../../domain/errorText.ts';
 /** What is wrong with a sub-application, in words for the person. */
 export interface ModuleFault {
   /**
-   * newer: it needs a newer shell. load: its code failed to load. mount: mounting failed. late: the five seconds ran
+   * newer: it requires a newer shell. load: its code failed to load. mount: mounting failed. late: the five seconds ran
    * out. running: it failed later on.
    */
   kind: 'newer' | 'load' | 'mount' | 'late' | 'running';
@@ -77,7 +77,7 @@ export function runModule(deps: ModuleDeps): () => void {
     over = true;
     onFault({
       kind: 'newer',
-      message: `${name} ${version} needs a newer shell: it is made for contract ${contract}, and this one has contract ${SUB_APP_CONTRACT}. Reload the page, or update Ops Portal.`,
+      message: `${name} ${version} requires a newer shell: it is made for contract ${contract}, and this one has contract ${SUB_APP_CONTRACT}. Reload the page, or update Ops Portal.`,
     });
     return () => undefined;
   }

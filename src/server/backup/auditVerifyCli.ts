@@ -61,10 +61,10 @@ try {
     console.log(`${entity}: ${entries} entries, numbers ${first} to ${head.no}, ends in ${head.hash}`);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {
-    console.error(`The log is not as it was written: ${problems.length} findings.`);
+    console.error(`The log is not intact: ${problems.length} findings.`);
     process.exitCode = 1;
   } else {
-    console.log(`The log is as it was written: ${chains.reduce((sum, { entries }) => sum + entries, 0)} entries.`);
+    console.log(`The log is intact: ${chains.reduce((sum, { entries }) => sum + entries, 0)} entries.`);
     if (file !== undefined)
       writeFileSync(file, `${JSON.stringify(Object.fromEntries(chains.map(({ entity, head }) => [entity, head])))}\n`);
   }

@@ -41,7 +41,7 @@ export const isPassing = (error: unknown): boolean =>
 
 /** The message shown when the disk is full. */
 export const DISK_FULL_TEXT =
-  'The disk of the server is full: nothing was saved. Ask an administrator to make room, then try again.';
+  'The server’s disk is full, so nothing was saved. Ask an administrator to free up space, then try again.';
 
 /** Converts anything thrown into a reply. Unexpected errors are reported only as "Server error." (ERR-7). */
 export function toApiError(error: unknown): ApiError {

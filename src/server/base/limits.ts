@@ -84,11 +84,11 @@ export const AT_ONCE = {
   export: row('person', 'exports', 2, 4, 5),
   /** The console loads three segments at a time. */
   segments: row('person', 'segments', 3, 60, 1),
-  preflight: row('person', 'looks at waiting writes', 1, 10),
+  preflight: row('person', 'checks of waiting writes', 1, 10),
   check: row('person', 'checks of addresses', 1, 10),
   leadTimes: row('person', 'counts of lead times', 1, 10),
   /** The System page, which counts rows and files. */
-  figures: row('person', "looks at the server's figures", 1, 10),
+  figures: row('person', "requests for the server's figures", 1, 10),
   /** Multi-year reports. Reports run one at a time for all people, in their own process (recon/years). */
   years: row('person', 'reports over years', 1, 4, 5),
 } as const satisfies Readonly<Record<string, AtOnce>>;

@@ -176,5 +176,5 @@ export async function readableFile(context: FilesContext, person: Person, id: st
 
 const gone = (): ApiError =>
   notFound(
-    'There is no such file, or it is not yours to read. Unused files are removed after seven days: upload it again.',
+    'This file does not exist, or you cannot read it. Unused files are removed after seven days; upload it again.',
   );

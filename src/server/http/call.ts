@@ -93,7 +93,7 @@ export function requireRight(person: Person, entity: Country, permission: string
   }
   if (permission === 'signedIn' || permission === 'session' || allows(person, entity, permission)) return;
   const code = isActionCode(permission) ? permission : `${permission}.read`;
-  throw forbidden(`You are lack of permission: this needs ${code} in ${name}. Ask an administrator of that entity.`);
+  throw forbidden(`You are lack of permission: this requires ${code} in ${name}. Ask an administrator of that entity.`);
 }
 
 /**

@@ -93,7 +93,7 @@ describeOnEach('text with a lost letter', kind => {
     const input = value as Record<string, unknown>;
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? 1)));
     const { status, body } = await admin.call(path, { method: call.method, body: input });
-    const message = `${where.join('.')}: has "\ufffd" where a letter was lost; write that letter again`;
+    const message = `${where.join('.')}: contains "\ufffd" instead of a letter that was lost. Enter that letter again`;
     expect([status, body.message]).toEqual([400, message]);
   });
 

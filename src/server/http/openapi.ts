@@ -102,7 +102,7 @@ function operationOf(call: CallDefinition): Json {
     operationId: call.id,
     tags: [call.id.split('.')[0]],
     summary: call.summary,
-    description: `${RIGHTS[call.permission] ?? `Needs ${call.permission}.`}${also}`,
+    description: `${RIGHTS[call.permission] ?? `Requires ${call.permission}.`}${also}`,
     ...(call.permission === 'public' ? {} : SIGNED_IN),
     parameters: parametersOf(call),
     ...(call.method === 'GET' ? {} : { requestBody: { required: true, content: bodyOf(call) } }),
@@ -119,11 +119,11 @@ const HEAD = {
     title: 'Ops Portal API',
     version: '1',
     description:
-      'Every answer is wrapped as {retcode, message, detail, data}; retcode 0 is success. Lists take page and count or ' +
-      'offset and size, and answer list, page, count and total. A path that is given without /v2 answers below ' +
-      '/api/v2/sls/forward too, and every path with a slash at its end. Texts are trimmed, empty parameters are ' +
-      'dropped; channelId and channel_id are one key, and so are type, applicableType and applicable_type. A write ' +
-      'whose `version` is stale is refused with 409 and the current record as data.current.',
+      'Every response has the form {retcode, message, detail, data}; retcode 0 means success. Lists accept page and ' +
+      'count or offset and size, and return list, page, count and total. A path without /v2 is also available below ' +
+      '/api/v2/sls/forward, and every path also works with a trailing slash. Strings are trimmed, and empty parameters ' +
+      'are dropped; channelId and channel_id are the same key, and so are type, applicableType and applicable_type. A ' +
+      'write whose `version` is stale is refused with 409 and the current record as data.current.',
   },
 };
 

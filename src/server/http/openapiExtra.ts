@@ -39,7 +39,7 @@ export const KEY_HEADER: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes the call safe to repeat: the same key with the same input returns the first answer again, with the header ' +
+    'Makes the call safe to repeat: the same key with the same input returns the first response again, with the header ' +
     'idempotent-replayed, and with outdated: true if the record has been deleted since; with a different input it is refused with 422.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
@@ -59,7 +59,7 @@ const REFUSAL = { default: { $ref: '#/components/responses/Refusal' } };
 const upload = (summary: string, done: number, description: string): Json => ({
   tags: ['files'],
   summary,
-  description: 'Needs the right to import. Resumable uploads by the tus protocol 1.0.0.',
+  description: 'Requires the right to import. Resumable uploads by the tus protocol 1.0.0.',
   ...SIGNED_IN,
   responses: { [done]: { description }, ...REFUSAL },
 });
@@ -70,7 +70,7 @@ export const OTHER_PATHS: Record<string, Json> = {
   '/api/login': {
     get: {
       tags: ['session'],
-      summary: 'Leads to the sign-in page, which leads back to `redirect`, a path of this site (REQ-5, G76)',
+      summary: 'Redirects to the sign-in page, which returns to `redirect`, a path of this site (REQ-5, G76)',
       description: 'Anyone.',
       parameters: [{ name: 'redirect', in: 'query', required: false, schema: { type: 'string' } }],
       responses: { 302: { description: 'To /login' } },
@@ -86,11 +86,13 @@ export const OTHER_PATHS: Record<string, Json> = {
       responses: { 200: { description: 'A stream', content: { 'text/event-stream': {} } }, ...REFUSAL },
     },
   },
-  [`/api${UPLOADS_PATH}`]: { post: upload('Begins an upload', 201, '`Location` is where it goes on') },
+  [`/api${UPLOADS_PATH}`]: {
+    post: upload('Begins an upload', 201, '`Location` is the address for the upload’s further requests'),
+  },
   [`/api${UPLOADS_PATH}/{id}`]: {
     parameters: [ID],
     head: upload('Progress of an upload', 200, 'It is in `Upload-Offset`'),
-    patch: upload('Continues an upload', 204, 'Taken up to `Upload-Offset`'),
-    delete: upload('Cancels an upload', 204, 'Given up'),
+    patch: upload('Continues an upload', 204, 'Received up to `Upload-Offset`'),
+    delete: upload('Cancels an upload', 204, 'Canceled'),
   },
 };

@@ -54,7 +54,7 @@ describeOnEach('an import interrupted by a killed server', kind => {
     };
     expect(await left(2)).toMatchObject({ state: 'applied', message: '' });
     const given = await left(3);
-    expect(given).toMatchObject({ state: 'failed', message: expect.stringContaining('import fewer rows at once') });
+    expect(given).toMatchObject({ state: 'failed', message: expect.stringContaining('import fewer rows at a time') });
     expect(given).not.toHaveProperty('starts');
     expect((await send()).body.data).toMatchObject({ id, state: 'applied' });
   });

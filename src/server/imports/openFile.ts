@@ -54,7 +54,7 @@ export async function openImportFile(
     const { sheet, match, undecided } = findHeaders(declaration, heads);
     if (match.row < 0)
       throw new NotImportable(
-        `"${fileName}" has none of the columns of the template in the first ${HEAD_ROWS} rows of its sheets.`,
+        `"${fileName}" contains none of the columns of the template in the first ${HEAD_ROWS} rows of its sheets.`,
       );
     if (match.missing.length > 0) {
       throw new NotImportable(
@@ -63,12 +63,12 @@ export async function openImportFile(
     }
     if (undecided.length > 0) {
       throw new NotImportable(
-        `"${fileName}" has ${sheetsText(undecided.map(at => book.sheets[at]?.name ?? ''))}. Only a person can decide which of them to import: keep that sheet, remove or hide the others, and send the file again.`,
+        `"${fileName}" has ${sheetsText(undecided.map(at => book.sheets[at]?.name ?? ''))}. Only a person can decide which of them to import. Keep that sheet, remove or hide the others, and send the file again.`,
       );
     }
     if (match.twice.length > 0) {
       throw new NotImportable(
-        `"${fileName}" has ${twiceText(match.twice)}. Only a person can decide which of them to import: keep that column, remove the other one, and send the file again.`,
+        `"${fileName}" has ${twiceText(match.twice)}. Only a person can decide which of them to import. Keep that column, remove the other one, and send the file again.`,
       );
     }
     const whole = await book.readSheet(sheet);

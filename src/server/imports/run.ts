@@ -243,7 +243,7 @@ async function endCheck(
   await end(context, store, record, {
     state: 'applied',
     counts: NOTHING,
-    message: `${checked}${warned}. ${doneCount(plan.counts) === 0 ? 'The drafts already have them.' : `An import now would give: ${countsText(plan.counts)}.`}`,
+    message: `${checked}${warned}. ${doneCount(plan.counts) === 0 ? 'The drafts already contain them.' : `An import now would result in: ${countsText(plan.counts)}.`}`,
   });
 }
 
@@ -264,7 +264,7 @@ const noRowsText = (name: string): string =>
 function addsText(plan: ImportPlan, { title }: ImportDeclaration): string {
   const keys = Array.from({ length: plan.count }, (_, at) => at).filter(at => plan.change(at) === 'added');
   const named = keys.slice(0, 5).map(at => plan.key(at).split('/').slice(1).join('/'));
-  return `${title} of ${named.join(', ')}${keys.length > named.length ? ' and others' : ''} cannot be changed: there is no such record. Create it first, or leave the row out.`;
+  return `${title} of ${named.join(', ')}${keys.length > named.length ? ' and others' : ''} cannot be changed because there is no such record. Create it first, or remove the row.`;
 }
 
 /**
@@ -333,7 +333,7 @@ async function runRevert(
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {
       await clearRows(pool, store, record.no);
       const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
-      const message = total === 0 ? `${rows}: nothing is left to undo.` : `${rows}, so it was not undone.`;
+      const message = total === 0 ? `${rows}, so there is nothing left to undo.` : `${rows}, so it was not undone.`;
       return updateImport(pool, record.no, {
         state: 'review',
         review: conflicts,
@@ -378,7 +378,7 @@ async function openFiles(
 
 function reviewText(rows: number, since: string): string {
   if (since === '') {
-    return 'The files were not compared with anything before. Nothing was imported: this is what they would change.';
+    return 'The files had not been compared with any data. Nothing was imported; this is what they would change.';
   }
   return rows === 0
     ? 'The data that the files were compared with is too old to show what others have changed since. Compare them again.'
@@ -392,11 +392,11 @@ export const failureText = (error: unknown): string =>
     : error instanceof PlanOutdated
       ? 'Others kept changing the same rows. Nothing was imported; try again in a moment.'
       : isDiskFull(error)
-        ? 'The disk of the server is full. Nothing was imported; ask an administrator to make room, then try again.'
+        ? 'The server’s disk is full. Nothing was imported; ask an administrator to free up space, then try again.'
         : isPassing(error)
           ? 'The database was busy or unreachable for too long. Nothing was imported; try again.'
           : 'The server could not run the import. Nothing was imported; try again.';
 
 /** The message for an import during which the server stopped again and again. */
 export const KILLED_TEXT =
-  'The server stopped in the middle of it several times, maybe because of a lack of memory. Nothing was imported; import fewer rows at once.';
+  'The server stopped several times during the import, possibly because it ran out of memory. Nothing was imported; import fewer rows at a time.';

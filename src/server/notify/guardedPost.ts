@@ -118,7 +118,9 @@ export function guardedPost(
     sent.on('error', error =>
       resolve({
         problem:
-          error.name === 'AbortError' || error.name === 'TimeoutError' ? 'No answer within 10 seconds' : error.message,
+          error.name === 'AbortError' || error.name === 'TimeoutError'
+            ? 'No response within 10 seconds'
+            : error.message,
       }),
     );
     sent.end(body);

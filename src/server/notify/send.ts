@@ -115,7 +115,7 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
     [due.ruleId],
   );
   const [target] = rows;
-  if (!target) return note(deps, due, { kind: 'skipped', text: 'Its rule was deleted.' });
+  if (!target) return note(deps, due, { kind: 'skipped', text: 'The trigger rule was deleted.' });
   const receiver = due.userId === 0 ? null : await receiverOf(db, due);
   if (receiver === undefined || receiver?.status === STATUS.disabled)
     return note(deps, due, { kind: 'skipped', text: 'The account is disabled.' });
@@ -125,10 +125,10 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
       text: 'The person no longer works in this country, or is no longer on the whitelist.',
     });
   if (due.way === 'webhook' && !target.ways.includes('webhook'))
-    return note(deps, due, { kind: 'skipped', text: 'The webhook of its rule is turned off.' });
+    return note(deps, due, { kind: 'skipped', text: 'The webhook of the trigger rule is turned off.' });
   // Preferences are checked when a message is sent, not when it is planned.
   if (receiver?.off?.includes(`${due.event} ${due.way}`))
-    return note(deps, due, { kind: 'skipped', text: 'The person has turned it off.' });
+    return note(deps, due, { kind: 'skipped', text: 'The person has turned this notification off.' });
   if (receiver && !due.critical) {
     const until = afterQuiet(deps.now(), quietOf(receiver));
     if (until > deps.now()) return putOff(deps, due, until);
@@ -187,12 +187,12 @@ async function receiverOf(db: Queryable, { userId, country }: DueDelivery): Prom
 
 async function attempt(deps: SendDeps, due: DueDelivery, target: Target, message: TemplateTexts): Promise<Outcome> {
   const { way, recipient, key } = due;
-  if (way === 'bell') return { kind: 'ok', text: 'In the bell' };
+  if (way === 'bell') return { kind: 'ok', text: 'Shown in the bell' };
   if (way === 'email') {
     if (deps.mailer === null) return { kind: 'skipped', text: 'No mail server is configured (OPS_SMTP_URL).' };
     try {
       await deps.mailer.send({ to: recipient, key, ...message });
-      return { kind: 'ok', text: 'The mail server accepted it' };
+      return { kind: 'ok', text: 'Accepted by the mail server' };
     } catch (error) {
       return { kind: 'failed', text: (error as Error).message };
     }
@@ -262,7 +262,7 @@ async function turnOff(
     `WITH put AS (
        INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events,
                                       subject, body, outcome, sent_at, created_at)
-       SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell', $5, true, 'sent', $5, '[]'::jsonb, $6, $6, 'In the bell', $5, $5
+       SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell', $5, true, 'sent', $5, '[]'::jsonb, $6, $6, 'Shown in the bell', $5, $5
          FROM users u WHERE u.email = $7 ON CONFLICT DO NOTHING RETURNING id, user_id),
      pushed AS (${queuePushes('put', '$5')})
      SELECT user_id AS "userId" FROM put`,

@@ -14,7 +14,7 @@ const within = <T>(millis: number, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('no answer in time')), millis).unref();
+      setTimeout(() => reject(new Error('no response in time')), millis).unref();
     }),
   ]);
 
@@ -23,7 +23,7 @@ async function attempt(name: string, work: () => Promise<string | null>): Promis
     const problem = await work();
     return { name, ok: problem === null, detail: problem ?? '' };
   } catch {
-    return { name, ok: false, detail: 'It does not answer.' };
+    return { name, ok: false, detail: 'It does not respond.' };
   }
 }
 

@@ -72,7 +72,7 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
   );
   gauge(
     'ops_import_rows',
-    'Rows of imports that are under way: done and in all',
+    'Rows of running imports: done and total',
     async own => {
       const { rows } = await pool.query<{ done: number; total: number }>(
         `SELECT coalesce(sum(done), 0) AS done, coalesce(sum(total), 0) AS total FROM imports WHERE state IN ('queued', 'checking', 'applying')`,
@@ -126,7 +126,7 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
         .code(401)
         .header('www-authenticate', 'Bearer')
         .type('text/plain')
-        .send('The token of OPS_METRICS_TOKEN is needed.');
+        .send('The token of OPS_METRICS_TOKEN is required.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;

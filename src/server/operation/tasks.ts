@@ -94,12 +94,12 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     const { chains, problems } = await verifyLog(pool, {}, read => note('Reading the log', read, rows[0]?.total ?? 0));
     const entries = formatCount(chains.reduce((sum, chain) => sum + chain.entries, 0));
     if (problems.length === 0)
-      return end(id, 'done', `The log is as it was written: ${entries} ${entries === '1' ? 'entry' : 'entries'}.`);
+      return end(id, 'done', `The log is intact: ${entries} ${entries === '1' ? 'entry' : 'entries'}.`);
     const found = problems.length === 1 ? '1 finding' : `${formatCount(problems.length)} findings`;
     return end(
       id,
       'failed',
-      `The log is not as it was written: ${found} in ${entries} ${entries === '1' ? 'entry' : 'entries'}.`,
+      `The log is not intact: ${found} in ${entries} ${entries === '1' ? 'entry' : 'entries'}.`,
       problems,
     );
   };
@@ -113,8 +113,8 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
         id,
         'failed',
         error === null
-          ? 'The server stopped during it several times. Try again.'
-          : 'The server could not finish it; its own log has the reason. Try again.',
+          ? 'The server stopped several times during this job. Try again.'
+          : 'The server could not finish this job. See the server’s log for the reason, then try again.',
       );
       return true;
     },

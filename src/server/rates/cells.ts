@@ -59,7 +59,7 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
   const header = name !== undefined || remark !== undefined || settings !== undefined;
   if (cells.length === 0 && !header) throw badRequest('cells: is empty, and neither name, remark nor settings change');
   if (header && version === undefined)
-    throw badRequest('version: is required where name, remark or settings change, so that nobody’s change is lost');
+    throw badRequest('version: is required if name, remark or settings change, so that nobody’s change is lost');
   const isHeaderStale = header && ((version as number) < before.ownVersion || (version as number) > before.version);
   const old: Record<string, unknown>[] = [];
   const conflicts: CellConflict[] = [];
@@ -151,7 +151,7 @@ function applyConflict(version: KnownVersion, conflicts: readonly CellConflict[]
       : conflicts.length === 1
         ? `Cell ${first.key} was`
         : `${conflicts.length} cells, ${first.key} first, were`;
-  return new ApiError(409, `${what} changed ${by}meanwhile. Nothing was saved: decide for each of them.`, {
+  return new ApiError(409, `${what} changed ${by}in the meantime. Nothing was saved; decide which values to keep.`, {
     data: { current: { ...shown(version), cells: conflicts }, currentVersion: version.version },
   });
 }

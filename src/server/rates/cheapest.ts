@@ -50,7 +50,8 @@ export async function cheapestHere(
       channelName: name,
       by: version && quotedBy(version),
       quote: quoted as Answer['quote'],
-      reason: version === null ? 'no version of its rate table counts at this time' : (quoted?.missing?.text ?? ''),
+      reason:
+        version === null ? 'no version of its rate table is in effect at this time' : (quoted?.missing?.text ?? ''),
       served: verdict,
       leadTime: times.get(channelId) ?? null,
     });

@@ -132,13 +132,13 @@ export async function productsOf(service: string | undefined, entity: Country): 
   try {
     const { status, text } = await ask(new URL(`/products?country=${entity}`, service));
     const { products } = JSON.parse(text) as { products?: readonly Product[] };
-    if (status !== 200 || !Array.isArray(products)) throw new Error(`it answered ${status}`);
+    if (status !== 200 || !Array.isArray(products)) throw new Error(`it responded with status ${status}`);
     return { products: products as readonly Product[], missing: null };
   } catch (error) {
     if (error instanceof DialError) return none(error.message);
     throw new ApiError(
       502,
-      'The answer of the product service could not be read. Try again in a moment, or ask an administrator.',
+      'The response from the product service could not be read. Try again in a moment, or ask an administrator.',
       {
         retryAfterSeconds: 5,
       },

@@ -203,7 +203,7 @@ export async function versionFor(
   const [row] = rows;
   if (!row)
     throw notFound(
-      `Channel ${channelId} has no version that counts ${at === undefined ? 'now' : 'at this time'}. Submit a draft and set its time.`,
+      `Channel ${channelId} has no version in effect ${at === undefined ? 'now' : 'at this time'}. Submit a draft and set its time.`,
     );
   return findVersion(db, scope, row.id);
 }

@@ -81,7 +81,7 @@ export function effectOf(
 export const titleOf = ({ versionNo, channelId }: RateVersionRow) => `Version ${versionNo} of channel ${channelId}`;
 
 export const staleVersion = (known: KnownVersion): ApiError =>
-  conflict(`${titleOf(known)} was changed by ${known.updatedBy || 'someone'} meanwhile.`, shown(known));
+  conflict(`${titleOf(known)} was changed by ${known.updatedBy || 'someone'} in the meantime.`, shown(known));
 
 /**
  * What makes a write to the version stale: any later change, or only later changes to settings, name, state and time.
@@ -351,7 +351,7 @@ export async function bringRows<P extends Part>(
 ): Promise<Effect> {
   const replace = input.replace === true;
   if (replace && input.version === undefined)
-    throw badRequest('version: is required where all rows are replaced, so that nobody’s change is lost');
+    throw badRequest('version: is required if all rows are replaced, so that nobody’s change is lost');
   const before = await lockVersion(db, scope, input, 'update', replace ? 'any' : 'own');
   const rows = whole ? await whole() : given;
   checkRows(part, rows);

@@ -59,8 +59,8 @@ export function createReconKind(
       }
       const message =
         error === null
-          ? 'The server stopped during it several times. Try it again, or ask an administrator.'
-          : 'The server could not finish it. Try it again, or ask an administrator.';
+          ? 'The server stopped several times during this job. Try again, or ask an administrator.'
+          : 'The server could not finish this job. Try again, or ask an administrator.';
       if (task === 'bill') await setBillState(pool, id, 'failed', message);
       else
         await pool.query(

@@ -101,9 +101,9 @@ async function differences(db: Queryable, bill: BillRecord, reading: Reading, ti
   const say = (text: string, { count, difference }: { count: number; difference: bigint }) => {
     if (count > 0) found[text] = { count, difference: String(difference) };
   };
-  say('Parcels that come in', added);
-  say('Parcels that go', gone);
-  say('Parcels with another amount', other);
+  say('Parcels added', added);
+  say('Parcels removed', gone);
+  say('Parcels with a different amount', other);
   return { found, parcels: added.count + gone.count + other.count };
 }
 
@@ -200,7 +200,7 @@ export async function readAgainProblem(db: Queryable, id: number, lock = false):
   if (bill.state !== 'ready' && bill.state !== 'failed')
     return `Bill ${bill.billNo} is still being read. Wait until it has been compared.`;
   if (bill.files === 0)
-    return `The files of bill ${bill.billNo} are not on this server, so it cannot be read again. Delete the bill and submit its files by the layout as it is now.`;
+    return `The files of bill ${bill.billNo} are not on this server, so it cannot be read again. Delete the bill and submit its files with the current layout.`;
   const counted = await db.query<{ set: number; disputed: number }>(
     `SELECT (SELECT coalesce(sum(parcels), 0) FROM recon_counters WHERE bill_id = $1 AND status = ANY ($2::int2[]))::int4 AS set,
             (SELECT count(*) FROM recon_disputes WHERE bill_id = $1)::int4 AS disputed`,

@@ -15,7 +15,7 @@ export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
 
 /** Maximum number of channels named in the message. */
 const NAMED = 5;
-const RULE = 'A channel is masked or not: give Masked Channel the same value for both service types.';
+const RULE = 'A channel is either masked or not masked, so give Masked Channel the same value for both service types.';
 
 /**
  * Returns why a planned import cannot be applied (it masks a channel for only one of its service types), or null if it
@@ -59,5 +59,8 @@ async function newSplitProblem(
   });
   return rows.length === 0
     ? null
-    : { field: 'isMaskChannel', problem: `the other schedule of channel ${String(channelId)} says otherwise. ${RULE}` };
+    : {
+        field: 'isMaskChannel',
+        problem: `the other schedule of channel ${String(channelId)} has a different value. ${RULE}`,
+      };
 }

@@ -80,7 +80,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     const refused = await post('/channelZoneService/add', zone);
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      'zone: has "\ufffd" where a letter was lost; write that letter again',
+      'zone: contains "\ufffd" instead of a letter that was lost. Enter that letter again',
     ]);
     const bulk = await post('/v2/ops/bulk/channelZone', { set: { zone: '\ufffd' }, file: 'x' });
     expect(bulk.status).toBe(400);

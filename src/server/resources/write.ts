@@ -104,10 +104,14 @@ async function lockRecord(
   if (!row) {
     if (version === undefined) throw notFound(`There is no ${describe(resource, key)}.`);
     const gone = await whoDeletedRecord(db, kept, entity, key);
-    throw conflict(`The ${describe(resource, key)} was deleted by ${gone?.by ?? 'someone'} meanwhile.`, null, gone);
+    throw conflict(
+      `The ${describe(resource, key)} was deleted by ${gone?.by ?? 'someone'} in the meantime.`,
+      null,
+      gone,
+    );
   }
   if (version !== undefined && version !== row.version) {
-    throw conflict(`The ${describe(resource, key)} was changed by ${row.updatedBy || 'someone'} meanwhile.`, row);
+    throw conflict(`The ${describe(resource, key)} was changed by ${row.updatedBy || 'someone'} in the meantime.`, row);
   }
   return row;
 }

@@ -116,16 +116,17 @@ export const queueBulk = (
   });
 
 /**
- * Why a bulk change returned records, as the start of a sentence: "3 records were changed meanwhile and stayed as they
- * are".
+ * Why a bulk change returned records, as the start of a sentence: "3 records were changed in the meantime and were left
+ * unchanged".
  */
 export function returnedText(total: number, behind: number): string {
-  const [one, many] = [total === 1 ? 'it is' : 'they are', total === 1 ? 'it' : 'them'];
+  const were = total === 1 ? 'was' : 'were';
   const records = total === 1 ? '1 record' : `${formatCount(total)} records`;
-  if (behind === 0) return `${records} ${total === 1 ? 'was' : 'were'} changed in the meantime and stayed as ${one}`;
+  if (behind === 0) return `${records} ${were} changed in the meantime and ${were} left unchanged`;
+  const left = `${records} ${were} left unchanged because`;
   if (behind >= total)
-    return `${records} stayed as ${one}: your earlier change of ${many}, which this one builds on, did not take effect`;
-  return `${records} stayed as ${one}: changed in the meantime, or your earlier change, which this one builds on, did not take effect`;
+    return `${left} your earlier change to ${total === 1 ? 'it' : 'them'}, which this one builds on, did not take effect`;
+  return `${left} they ${were} changed in the meantime, or your earlier change, which this one builds on, did not take effect`;
 }
 
 /** Resends a change for the returned records, based on their current values. @throws OutboxUnavailable */

@@ -57,7 +57,7 @@ describe('push notifications in this browser', () => {
     expect(await pushState(browser('granted', { push: false }).platform)).toBe('unsupported');
     expect(await pushState(browser('denied').platform)).toBe('denied');
     const refused = (how: Parameters<typeof browser>[1]) => subscribeHere('KEY', browser('default', how).platform);
-    await expect(refused({ answer: 'denied' })).rejects.toThrow('blocked for this address');
+    await expect(refused({ answer: 'denied' })).rejects.toThrow('blocked for this site');
     await expect(refused({ answer: 'default' })).rejects.toThrow('choose Allow');
     await expect(refused({ push: false })).rejects.toThrow('cannot show push messages');
     await expect(refused({ reachable: false })).rejects.toThrow('push service error. Check the network');

@@ -68,7 +68,7 @@ export async function subscribeHere(publicKey: string, platform: PushPlatform = 
   if (!serviceWorker || !notification) throw new Error('This browser cannot show push messages. Use another one.');
   const leave = await notification.requestPermission();
   if (leave === 'denied')
-    throw new Error('Notifications are blocked for this address. Allow them in the settings of the browser.');
+    throw new Error('Notifications are blocked for this site. Allow them in the browser settings.');
   if (leave !== 'granted') throw new Error('Notifications were not allowed. Turn them on again and choose Allow.');
   const registration = await inTime(
     serviceWorker.ready,

@@ -32,7 +32,7 @@ export async function undoWrite(client: SyncClient, id: string): Promise<UndoRes
   const now = (await client.outbox.byId(id)) ?? entry;
   if (now.state === 'discarded') return nothing('This change was never sent.');
   if (now.state === 'refused' || now.state === 'conflict') {
-    return nothing('The server refused this change. Decide what to do on the page of changes.');
+    return nothing('The server refused this change. Decide what to do in "Changes on this device".');
   }
   if (await isTakenBack(client, id)) return nothing('This change has already been undone.');
   if (!isTakenBackByWrite(now, client.outbox.declared))

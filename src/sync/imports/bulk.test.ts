@@ -128,11 +128,11 @@ it("a bulk change distinguishes records returned because the person's earlier ch
     returnedText(1, 1),
     returnedText(3, 1),
   ]).toEqual([
-    '1 record was changed in the meantime and stayed as it is',
-    '1,200 records were changed in the meantime and stayed as they are',
-    '2 records stayed as they are: your earlier change of them, which this one builds on, did not take effect',
-    '1 record stayed as it is: your earlier change of it, which this one builds on, did not take effect',
-    '3 records stayed as they are: changed in the meantime, or your earlier change, which this one builds on, did not take effect',
+    '1 record was changed in the meantime and was left unchanged',
+    '1,200 records were changed in the meantime and were left unchanged',
+    '2 records were left unchanged because your earlier change to them, which this one builds on, did not take effect',
+    '1 record was left unchanged because your earlier change to it, which this one builds on, did not take effect',
+    '3 records were left unchanged because they were changed in the meantime, or your earlier change, which this one builds on, did not take effect',
   ]);
 });
 

@@ -38,7 +38,7 @@ export interface ListAnswer {
 /**
  * Shown for an invalid reply while the server answers other calls, which rules out an intervening network sign-in page.
  */
-const ODD = 'Something between you and the server answered instead. Retrying automatically.';
+const ODD = 'Something between you and the server responded instead. Retrying automatically.';
 
 /** Requests a page of a list over the network. */
 export async function askList<F extends Row, R extends Row>(

@@ -150,7 +150,7 @@ describe('a page of a list', () => {
     });
     // From now on nothing shown changes, and requests become less and less frequent.
     const shown = list.getSnapshot();
-    expect(shown.problem).toMatch(/^Something between you and the server answered instead\./);
+    expect(shown.problem).toMatch(/^Something between you and the server responded instead\./);
     const [before, changes] = [state.asked.length, pill.length];
     seen.length = 0;
     await env.clock.advance(60_000);

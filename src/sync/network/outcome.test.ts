@@ -94,7 +94,7 @@ describe('classifying responses by status and content type (OB7, ERR-1 to ERR-8)
         kind: 'retryLater',
         status,
         between: true,
-        message: `Something between you and the server answered instead (HTTP error ${status}).`,
+        message: `Something between you and the server responded instead (HTTP error ${status}).`,
       };
       expect(classify(answer(status, undefined), NOW)).toMatchObject(outcome);
       expect(classify(answer(status, { error: 'blocked by policy' }), NOW)).toMatchObject(outcome);

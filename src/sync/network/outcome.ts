@@ -31,7 +31,7 @@ export const NOT_LOGGED_IN = 'You are not logged in.';
  * request is still valid.
  */
 function inBetween({ status, retryAfter }: Answer, now: number): Outcome {
-  const message = `Something between you and the server answered instead (HTTP error ${status}).`;
+  const message = `Something between you and the server responded instead (HTTP error ${status}).`;
   return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(retryAfter, now), between: true };
 }
 
@@ -143,8 +143,8 @@ export const answered = (outcome: Outcome): boolean => outcome.kind !== 'noNetwo
 /** Describes a failed outcome in words for a person. */
 export function outcomeText(outcome: Exclude<Outcome, { kind: 'ok' }>): string {
   if (outcome.kind !== 'noNetwork') return outcome.message;
-  if (outcome.reason === 'timeout') return 'The server did not answer in time.';
+  if (outcome.reason === 'timeout') return 'The server did not respond in time.';
   if (outcome.reason === 'notOurs')
-    return 'This network answered in place of the server. Sign in to the network, then try again.';
+    return 'This network responded instead of the server. Sign in to the network, then try again.';
   return 'The server cannot be reached.';
 }

@@ -4,7 +4,7 @@ export class OutboxUnavailable extends Error {
   constructor(reason: 'quota' | 'broken', cause?: unknown) {
     super(
       reason === 'quota'
-        ? 'This change was not saved: the browser has no storage space left for it. Free some disk space or send the waiting changes, then apply again.'
+        ? 'This change was not saved: the browser has no storage space left for it. Free up some disk space or send the waiting changes, then apply again.'
         : 'This change was not saved: the browser could not store it. Reload the page and apply again; if it keeps failing, allow this site to store data.',
       { cause },
     );

@@ -80,6 +80,6 @@ export const NEVER_CREATED = {
   problem: {
     kind: 'refused',
     status: 0,
-    message: 'The record was never created: adding it was discarded. Discard this change too.',
+    message: 'The record was never created because its creation was discarded. Discard this change too.',
   },
 } as const satisfies Partial<StoredEntry>;

@@ -57,7 +57,7 @@ export interface CoverageNode {
   recorded: number;
   /** Number of served places, in the order of COVERED in domain/coverage. */
   served: number[];
-  /** Number of places for which it depends on the other end, in the same order. */
+  /** Number of places for which it depends on the other address, in the same order. */
   open: number[];
   /** The place's direct children, by id; deeper places are not listed. */
   below: CoverageNode[];

@@ -9,7 +9,7 @@ const refused = (error: unknown): Error => {
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
     return new Error('This device or key already has a passkey of yours.');
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return new Error('The passkey was not used: it was cancelled, or took too long. Try again.');
+    return new Error('The passkey was not used: it was canceled, or it took too long. Try again.');
   if (name === 'SecurityError')
     return new Error(
       'The browser does not allow passkeys at this address. Open Ops Portal at its own host name, over https.',

@@ -71,7 +71,7 @@ describe('FormDialog', () => {
     open(note, { title: 'theirs', text: 'two' });
     // An untouched field takes the colleague's value immediately.
     expect([input('Title').value, input('Text').value]).toEqual(['mine', 'two']);
-    expect(document.body.textContent).toContain('ana@ops.example changed this record while it is open here.');
+    expect(document.body.textContent).toContain('ana@ops.example changed this record while you had it open.');
     expect(document.body.textContent).toContain('Title: theirs (theirs), mine (yours)');
     await apply();
     expect(onApply).not.toHaveBeenCalled();
@@ -279,7 +279,7 @@ describe('FormDialog', () => {
       expect([...kept]).toEqual([['ID/notes/edit/1', { text: 'C' }]]);
       await openKept({ title: 'New', text: 'B' });
       expect([input('Title').value, input('Text').value]).toEqual(['New', 'C']);
-      expect(text()).toContain('Restored what you had typed');
+      expect(text()).toContain('Your draft was restored');
       await press('Discard draft');
       expect(input('Text').value).toBe('B');
       expect(text()).not.toContain('Restored');
@@ -287,7 +287,7 @@ describe('FormDialog', () => {
     });
 
     it('a warning is shown for as long as the typed input cannot be stored because the disk is full', async () => {
-      const warning = 'This browser could not store what you typed';
+      const warning = 'This browser could not save what you typed';
       full = true;
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain(warning);
@@ -309,7 +309,7 @@ describe('FormDialog', () => {
       type('Text', 'C');
       await act(async () => found());
       expect([input('Title').value, input('Text').value]).toEqual(['Old title', 'C']);
-      expect(text()).toContain('Restored what you had typed');
+      expect(text()).toContain('Your draft was restored');
       expect([...kept.values()]).toEqual([{ title: 'Old title', text: 'C' }]);
     });
 
@@ -330,7 +330,7 @@ describe('FormDialog', () => {
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain('another tab');
       await act(async () => notifyElsewhere(true));
-      expect(text()).toContain('This form is also open in another tab. What was entered there stays there.');
+      expect(text()).toContain('This form is also open in another tab. What you typed there is not shown here.');
       await act(async () => notifyElsewhere(false));
       expect(text()).not.toContain('another tab');
     });

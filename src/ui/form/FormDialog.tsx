@@ -173,18 +173,18 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
               {props.intro}
               {draft.elsewhere && (
                 <output className={styles.restored}>
-                  This form is also open in another tab. What was entered there stays there.
+                  This form is also open in another tab. What you typed there is not shown here.
                 </output>
               )}
               {draft.unkept && (
                 <output className={styles.unkept}>
-                  This browser could not store what you typed: it will be lost when this page closes. Apply it, or free
-                  disk space.
+                  This browser could not save what you typed, so it will be lost when this page closes. Apply it, or
+                  free up disk space.
                 </output>
               )}
               {draft.restored && (
                 <output className={styles.restored}>
-                  Restored what you had typed
+                  Your draft was restored
                   <Button size="small" appearance="subtle" disabled={busy} onClick={draft.startAfresh}>
                     Discard draft
                   </Button>
@@ -240,7 +240,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                 <Checkbox
                   className={styles.another}
                   label="Create another"
-                  title="Ctrl+Enter applies and continues with another one"
+                  title="Ctrl+Enter applies and starts another"
                   checked={goesOn}
                   disabled={busy}
                   onChange={(_, data) => setGoesOn(data.checked === true)}

@@ -71,7 +71,7 @@ const chipText = (day: string): string => `${dayLabel(day).slice(0, 4)}${day.sli
 
 /** Name of a group of days; `states` is true if some groups belong to single states. */
 const partName = (part: string, states: boolean): string =>
-  part === WORK ? 'Working days of a weekend' : part === ALL ? (states ? 'All states' : 'Holidays') : part;
+  part === WORK ? 'Weekend days that are working days' : part === ALL ? (states ? 'All states' : 'Holidays') : part;
 
 const problemsText = (wrong: readonly { text: string; problem: string }[]): string =>
   wrong.map(({ text, problem }) => `"${text}" ${problem}.`).join(' ');
@@ -121,7 +121,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
     const chips = [...(root.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
     const beside = chips[chips.indexOf(chip) + 1] ?? chips[chips.indexOf(chip) - 1];
     beside?.focus();
-    put({ map: withDays(map, at, [day], false), said: `${dayLabel(day)} taken away.` });
+    put({ map: withDays(map, at, [day], false), said: `${dayLabel(day)} removed.` });
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
@@ -143,7 +143,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
     <div ref={root} className={styles.root}>
       {known.length > 1 && (
         <PlainSelect
-          label={known.length > 2 ? `Region of ${control.label}` : `Kind of days of ${control.label}`}
+          label={known.length > 2 ? `Region of ${control.label}` : `Type of days in ${control.label}`}
           value={at}
           onChange={next => setOwn({ ...own, region: next, said: '' })}
         >
@@ -194,7 +194,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
                     data-chip
                     className={styles.chip}
                     disabled={control.disabled}
-                    aria-label={`${chipText(day)}, take ${day} away`}
+                    aria-label={`${chipText(day)}, remove ${day}`}
                     onClick={event => remove(day, event.currentTarget)}
                     onKeyDown={event => {
                       if (event.key !== 'Delete' && event.key !== 'Backspace') return;

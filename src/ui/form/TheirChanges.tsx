@@ -45,10 +45,10 @@ export function TheirChanges<V extends Values>({ met, theirs, labelOf, disabled,
   const styles = useStyles();
   const open = met.filter(({ keeps }) => keeps === null).length;
   return (
-    <section className={styles.root} aria-label="Changed meanwhile" data-field="theirs">
+    <section className={styles.root} aria-label="Changed while open" data-field="theirs">
       <output className={styles.title}>
         <PeopleRegular className={styles.icon} aria-hidden />
-        {`${theirs.by} changed this record while it is open here.${open > 0 ? ' Choose whose value counts.' : ''}`}
+        {`${theirs.by} changed this record while you had it open.${open > 0 ? ' Choose which value to keep.' : ''}`}
       </output>
       <ul className={styles.list}>
         {met.map(one => {

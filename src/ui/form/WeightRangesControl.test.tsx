@@ -104,7 +104,7 @@ describe('the weight-range editor', () => {
     expect(document.activeElement).toBe(at);
     type(at, '7');
     click(button('Split'));
-    expect(document.querySelector('output')?.textContent).toContain('cannot be split at 7');
+    expect(document.querySelector('output')?.textContent).toContain('Row 1 was not split');
     type(at, '2');
     click(button('Split'));
     expect(shown()).toEqual(['0 2 18000', '2 5 18000']);

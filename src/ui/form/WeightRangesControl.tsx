@@ -106,8 +106,11 @@ export function WeightRangesControl({ control, value, country, checked, onChange
     event.preventDefault();
     const next = pasteTyped(rows, row, field, text);
     const outside = columnsLeftOut(field, text);
-    const lost = outside > 0 ? ` Left out for want of room to the right: ${countText(outside, 'column')}.` : '';
-    put(next, `Pasted; ${countText(next.length, 'row')}.${lost}`);
+    const lost =
+      outside > 0
+        ? ` ${countText(outside, 'column')} did not fit to the right and ${outside === 1 ? 'was' : 'were'} not pasted.`
+        : '';
+    put(next, `Pasted. There are now ${countText(next.length, 'row')}.${lost}`);
   };
   const add = () => {
     const last = rows.at(-1);
@@ -118,18 +121,18 @@ export function WeightRangesControl({ control, value, country, checked, onChange
     if (!splitting) return;
     const next = splitTyped(rows, splitting.row, splitting.at, country);
     if (next) put(next, `Row ${splitting.row + 1} was split at ${splitting.at} kg.`);
-    else setSaid(`Row ${splitting.row + 1} cannot be split at ${splitting.at || 'nothing'}: type a weight inside it.`);
+    else setSaid(`Row ${splitting.row + 1} was not split. Enter a weight between its start and its end.`);
   };
   const merge = (row: number) => {
     const next = mergeTyped(rows, row, country);
     if (!next) {
-      setSaid(`Rows ${row + 1} and ${row + 2} cannot be merged: type their weights first.`);
+      setSaid(`Rows ${row + 1} and ${row + 2} cannot be merged until you enter their weights.`);
       return;
     }
     const lost = next[row]?.x === '' && rows[row]?.x !== '';
     put(
       next,
-      `Rows ${row + 1} and ${row + 2} were merged.${lost ? ' Their values differ: type the one that counts.' : ''}`,
+      `Rows ${row + 1} and ${row + 2} were merged.${lost ? ' Their values differ, so enter the one to use.' : ''}`,
     );
   };
 

@@ -60,9 +60,9 @@ export function PasteQuestion({ texts, onAnswer, onCancel }: PasteQuestionProps)
         value={style ?? ''}
         onChange={(_, data) => setStyle(data.value as PasteStyle)}
       >
-        {choice('point', 'Decimals after a point')}
-        {choice('comma', 'Decimals after a comma')}
-        <Radio value="asIs" label="Paste them as they are; I correct them in the grid" />
+        {choice('point', 'Decimal point')}
+        {choice('comma', 'Decimal comma')}
+        <Radio value="asIs" label="Paste them unchanged and correct them in the grid" />
       </RadioGroup>
     </ConfirmDialog>
   );

@@ -70,8 +70,8 @@ const useStyles = makeStyles({
   numberInput: { textAlign: 'end' },
 });
 
-const WAITING = 'Applied on this device, not on the server yet';
-const NEEDS_YOU = 'Applied on this device, and needs your decision: the server has another value';
+const WAITING = 'Applied on this device but not on the server yet';
+const NEEDS_YOU = 'Applied on this device; needs your decision because the server has a different value';
 
 /** The opacity in percent of the color for the largest change. */
 const HEAT_MOST = 55;

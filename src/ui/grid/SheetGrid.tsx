@@ -301,7 +301,7 @@ export function SheetGrid(props: SheetGridProps) {
     const block = readBlock(event.clipboardData.getData('text/plain'));
     const room = model.grows === true ? { ...size, rows: size.rows + GROWS_BY } : size;
     const { edits, outside, range } = pasteEdits(block, store.selected, room);
-    if (outside > 0) onNotice?.(`${outside} pasted cells are outside the grid and were left out.`);
+    if (outside > 0) onNotice?.(`${outside} pasted cells fell outside the grid and were ignored.`);
     const open = edits.flatMap(({ column, text }) => {
       const rule = model.columns[column]?.number;
       return rule && isOpen(text, rule) ? [text] : [];

@@ -51,7 +51,7 @@ export function SheetTools(props: SheetToolsProps) {
     />
   );
   return (
-    <div role="toolbar" aria-label={`Tools of ${label}`} className={styles.root}>
+    <div role="toolbar" aria-label={`Tools for ${label}`} className={styles.root}>
       {editable && (
         <>
           {tool('Undo (Ctrl+Z)', <ArrowUndoRegular />, onUndo)}
@@ -62,7 +62,7 @@ export function SheetTools(props: SheetToolsProps) {
         </>
       )}
       <span className={styles.grow} />
-      {none && <output className={styles.none}>No cell contains it</output>}
+      {none && <output className={styles.none}>No cell contains this text</output>}
       <PlainInput
         ref={ref}
         small

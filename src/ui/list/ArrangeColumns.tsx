@@ -64,9 +64,9 @@ export function ArrangeColumns({ columns, view, preferences, onChange, onClose }
               <Button
                 appearance="subtle"
                 icon={lastFrozen ? <PinOffRegular /> : <PinRegular />}
-                aria-label={lastFrozen ? 'Freeze no column' : `Freeze up to ${column.label}`}
+                aria-label={lastFrozen ? 'Unfreeze all columns' : `Freeze up to ${column.label}`}
                 aria-pressed={place !== -1 && place <= frozenAt}
-                title={lastFrozen ? 'Freeze no column' : 'Freeze up to here'}
+                title={lastFrozen ? 'Unfreeze all columns' : 'Freeze up to here'}
                 disabledFocusable={place === -1}
                 onClick={() => place !== -1 && onChange({ ...preferences, frozen: lastFrozen ? '' : column.key })}
               />

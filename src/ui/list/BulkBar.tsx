@@ -82,7 +82,7 @@ export function BulkBar({ count, all, actions, busy, onAll, onClear }: BulkBarPr
       <output className={styles.count}>{`${formatCount(count)} selected`}</output>
       {all !== null && (
         <Button size="small" appearance="subtle" onClick={onAll}>
-          {`Select all ${formatCount(all)} that match`}
+          {`Select all ${formatCount(all)} matching rows`}
         </Button>
       )}
       <span className={styles.actions}>

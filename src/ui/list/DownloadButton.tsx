@@ -85,7 +85,8 @@ export function DownloadButton(props: DownloadButtonProps) {
         <Word {...operation} />
       </Button>
     );
-    if (unsearched) button = <Described text="Uses the current filters, not the rows listed">{button}</Described>;
+    if (unsearched)
+      button = <Described text="Exports the rows that match the current filters, not those listed">{button}</Described>;
   }
   return (
     <>
@@ -97,7 +98,7 @@ export function DownloadButton(props: DownloadButtonProps) {
             className={mergeClasses(styles.button, styles.more)}
             icon={<ChevronDownRegular />}
             aria-label="File options"
-            title="Format, columns and rows of the file"
+            title="Choose the file’s format, columns and rows"
             aria-haspopup="menu"
             aria-expanded={open}
             onClick={() => setOpen(!open)}

@@ -54,13 +54,15 @@ export function ExportMenu(props: ExportMenuProps) {
             {
               key: 'matching',
               label:
-                unsearched || total === 0 ? 'Export all that match' : `Export all ${formatCount(total)} that match`,
+                unsearched || total === 0
+                  ? 'Export all matching rows'
+                  : `Export all ${formatCount(total)} matching rows`,
               disabled: reason !== null,
               run: onAll,
             },
             {
               key: 'selected',
-              label: count === 0 ? 'Export selected rows' : `Export the ${formatCount(count)} selected`,
+              label: count === 0 ? 'Export selected rows' : `Export ${formatCount(count)} selected`,
               disabled: count === 0 || !doing?.exportSelected,
               run: () => doing?.exportSelected?.(choice),
             },

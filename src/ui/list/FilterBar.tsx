@@ -247,7 +247,7 @@ function FilterBarInner({
             aria-controls={gridId}
             disabledFocusable={idle}
             {...(phone ? {} : { 'aria-label': 'Filters' })}
-            title={open ? 'Fold the filters' : 'Open the filters (/)'}
+            title={open ? 'Hide filters' : 'Show filters (/)'}
             onClick={() => folding.put(!open)}
           >
             {!phone && (
@@ -293,7 +293,7 @@ function FilterBarInner({
             />
           )}
           <output className={mergeClasses(styles.unsearched, open && styles.unseen)}>
-            {unsearched ? 'Filters changed, not searched yet' : ''}
+            {unsearched ? 'Filters changed but not applied yet' : ''}
           </output>
           {(open || !phone) && (
             <>

@@ -65,7 +65,7 @@ export function ListFooter({ page, count, shown, total, unknown, extra, hidden, 
       <span className={styles.text}>
         <output>
           <span>{unknown ?? footerText(page, count, shown, total)}</span>
-          {extra > 0 && <span>{`, and ${extra} of yours on top`}</span>}
+          {extra > 0 && <span>{`, plus ${extra} unsent at the top`}</span>}
         </output>
         {hidden}
       </span>

@@ -180,7 +180,7 @@ describe('ListScreen', () => {
     show(ready(places, { 1: mark }, { total: 20, extra: 1 }));
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(11);
     expect(page.host.querySelector('footer output')?.textContent).toBe(
-      'Showing 1 to 10 of 20 entries, and 1 of yours on top',
+      'Showing 1 to 10 of 20 entries, plus 1 unsent at the top',
     );
     expect(page.host.querySelectorAll('button[aria-label^="Page "]')).toHaveLength(2);
     show(ready([], {}, { total: 0, extra: 0 }));
@@ -322,7 +322,7 @@ describe('ListScreen', () => {
     type(page.host.querySelector<HTMLInputElement>('[data-filter="id"] input')!, '12 13');
     act(() => void vi.advanceTimersByTime(400));
     expect(asked()).toHaveLength(before);
-    expect(page.host.textContent).toContain('Filters changed, not searched yet');
+    expect(page.host.textContent).toContain('Filters changed but not applied yet');
     vi.useRealTimers();
   });
 
@@ -377,10 +377,10 @@ describe('ListScreen', () => {
     const input = () => page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!;
     const link = () => page.host.querySelector('a[target="_blank"]')?.getAttribute('href');
     show(ready(two), { url: { q: { name: 'Bali' } } });
-    expect(page.host.textContent).not.toContain('not searched yet');
+    expect(page.host.textContent).not.toContain('not applied yet');
     type(input(), 'Aceh');
     expect(link()).toBe('/file?name=Aceh');
-    expect(page.host.textContent).toContain('Filters changed, not searched yet');
+    expect(page.host.textContent).toContain('Filters changed but not applied yet');
     show(ready(two), { url: { q: { name: 'Bali' }, page: 2 } });
     expect(link()).toBe('/file?name=Aceh');
     show(ready(two), { url: { q: {} } });

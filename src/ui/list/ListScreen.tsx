@@ -344,7 +344,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
               : (status === 'loading' && !lengthKnown) || (data.partial && data.refreshing)
                 ? 'Loading ...'
                 : data.partial
-                  ? `${total} found among the entries read on this device`
+                  ? `${total} found among the entries loaded on this device`
                   : null
           }
           extra={extra}

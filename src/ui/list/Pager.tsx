@@ -107,14 +107,14 @@ const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => bool
   };
   return (
     <span className={styles.jump}>
-      {wrong ? <span className={styles.wrong}>One whole number</span> : 'Go to'}
+      {wrong ? <span className={styles.wrong}>Enter one whole number</span> : 'Go to'}
       <PlainInput
         small
         className={styles.jumpInput}
         inputMode="numeric"
         aria-label="Go to page"
         aria-invalid={wrong || undefined}
-        aria-description={wrong ? 'One whole number' : undefined}
+        aria-description={wrong ? 'Enter one whole number' : undefined}
         value={jump}
         maxLength={7}
         onText={typed => {

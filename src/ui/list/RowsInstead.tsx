@@ -45,8 +45,8 @@ export function RowsInstead({
     ) : (
       <EmptyState
         icon={<CloudOffRegular />}
-        title="Offline, and this page is not on this device"
-        hint="Pages you have opened are kept and shown without a network. This one appears as soon as the server can be reached."
+        title="You are offline, and this page is not on this device"
+        hint="Pages that you have opened before are available offline. This one will appear as soon as the server can be reached."
         urgent
       >
         {retry}

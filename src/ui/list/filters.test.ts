@@ -84,10 +84,10 @@ describe('filters in the address', () => {
 
   it.each([
     ['locationId', '1000004', null],
-    ['locationId', '1.000.004', 'One whole number'],
-    ['locationId', '1e6', 'One whole number'],
-    ['locationId', '0', 'One whole number'],
-    ['locationId', '9'.repeat(400), 'One whole number'],
+    ['locationId', '1.000.004', 'Enter one whole number'],
+    ['locationId', '1e6', 'Enter one whole number'],
+    ['locationId', '0', 'Enter one whole number'],
+    ['locationId', '9'.repeat(400), 'Enter one whole number'],
     ['channelId', '10021', null],
     ['channelId', '', null],
     ['channelId', 'zzz', noSuchOwner()],

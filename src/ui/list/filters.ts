@@ -237,14 +237,14 @@ export function senseless(filter: FilterDefinition, draft: Draft): string | null
   }
   const number = wholeNumber(value);
   if (number !== null && number > 0) return null;
-  return filter.kind === 'number' ? 'One whole number' : noSuchOwner(filter.noun);
+  return filter.kind === 'number' ? 'Enter one whole number' : noSuchOwner(filter.noun);
 }
 
 const tooMany = (ids: readonly string[]): string | null =>
   ids.length > IDS_MOST ? `${idsText(ids.length)}: at most ${IDS_MOST.toLocaleString('en-US')}` : null;
 
 /** The message for text that is neither the id nor the name of a channel (or whatever `noun` is chosen). */
-export const noSuchOwner = (noun = 'channel'): string => `No ${noun} has that ID or name`;
+export const noSuchOwner = (noun = 'channel'): string => `No ${noun} matches that ID or name`;
 
 /** Whether two sets of filters are equal, regardless of their order. */
 export const sameFilters = (a: Filters, b: Filters): boolean => {

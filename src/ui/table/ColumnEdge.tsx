@@ -84,7 +84,7 @@ export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) 
       aria-valuenow={width}
       aria-valuemin={COLUMN_LEAST}
       aria-valuemax={COLUMN_MOST}
-      title="Drag, or press the arrow keys; double-click or Enter fits the contents"
+      title="Drag or press the arrow keys to resize; double-click or press Enter to fit the contents"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={styles.root}

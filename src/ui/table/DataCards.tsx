@@ -161,7 +161,7 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
                 onChange={() => doing.set({ selection: pageToggled(selection, page) })}
               />
             </span>
-            Select this page
+            Select all on this page
           </label>
         </div>
       )}

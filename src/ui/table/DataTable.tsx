@@ -273,7 +273,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
               <th scope="col" className={mergeClasses(styles.headCell, styles.select, styles.pinnedHead)}>
                 <input
                   type="checkbox"
-                  aria-label="Select the rows of this page"
+                  aria-label="Select all rows on this page"
                   ref={box => {
                     if (box) box.indeterminate = selectedHere > 0 && selectedHere < rows.length;
                   }}
@@ -328,7 +328,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
       {menu && (
         <RowMenu
           key={menu.item.key}
-          label="Actions of the row"
+          label="Row actions"
           actions={actions.filter(action => action.offered?.(menu.item.row as never) !== false)}
           blocked={blockedBy(menu.item.pending)}
           opener={menu.opener}

@@ -34,7 +34,7 @@ function useCopying<R extends Fields>({ doing, columns, onCopySelection }: Table
         notify.success(`Copied ${cellText(column, row, place) || 'an empty cell'}`);
       } else {
         await writeClipboard(copied(columns, [row], place));
-        notify.success('Copied the row with its headings');
+        notify.success('Copied the row with column headings');
       }
     } catch (error) {
       notify.error(failureText(error));

@@ -62,7 +62,7 @@ export function ChangeGrid({ engine, change, label, total, revision, named }: Ch
       {row => (
         <div className={mergeClasses(styles.root, named && styles.named)}>
           <span className={styles.place}>
-            {row.row === 0 ? 'In no row' : `Row ${row.row}`}
+            {row.row === 0 ? 'Not in the file' : `Row ${row.row}`}
             {named && row.row > 0 && `, ${row.fileName}`}
           </span>
           <span className={styles.key}>

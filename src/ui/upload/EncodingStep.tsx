@@ -37,10 +37,10 @@ export function EncodingStep({ file, onChoose }: EncodingStepProps) {
     <section className={styles.root} aria-label={`Encoding of ${file.name}`}>
       <p className={upload.warning} role="alert">
         <WarningRegular className={upload.icon} aria-hidden />
-        <span>{`"${file.name}" does not declare its text encoding. Choose the encoding in which these rows are right.`}</span>
+        <span>{`"${file.name}" does not declare its text encoding. Choose the encoding in which these rows look right.`}</span>
       </p>
       <fieldset className={styles.choices}>
-        <legend className={upload.quiet}>The first rows that depend on it</legend>
+        <legend className={upload.quiet}>The first rows that differ between encodings</legend>
         {file.encodings?.map(({ encoding, lines }) => (
           <div key={encoding} className={styles.choice}>
             <input
@@ -61,8 +61,8 @@ export function EncodingStep({ file, onChoose }: EncodingStepProps) {
         ))}
       </fieldset>
       <p className={upload.quiet}>
-        If none is right, save the file in Excel as &quot;CSV UTF-8&quot; or as .xlsx, remove it here and choose the new
-        file.
+        If none of them looks right, save the file in Excel as &quot;CSV UTF-8&quot; or as .xlsx, remove it here and
+        choose the new file.
       </p>
       <div>
         <Button
@@ -71,7 +71,7 @@ export function EncodingStep({ file, onChoose }: EncodingStepProps) {
           disabled={chosen === null}
           onClick={() => chosen !== null && onChoose(chosen)}
         >
-          Read it so
+          Use this encoding
         </Button>
       </div>
     </section>

@@ -102,11 +102,11 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
                 className={mergeClasses(upload.begins, styles.action)}
                 size="small"
                 appearance="subtle"
-                aria-label={`Leave this row out: row ${row.row}${named ? ` of ${row.fileName}` : ''}`}
+                aria-label={`Skip this row: row ${row.row}${named ? ` of ${row.fileName}` : ''}`}
                 disabled={disabled}
                 onClick={() => void engine.edit(row.fileId, row.row, emptied(row))}
               >
-                Leave this row out
+                Skip this row
               </Button>
             </div>
             {row.errors.map(error => (

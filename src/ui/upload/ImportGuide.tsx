@@ -29,12 +29,12 @@ export function ImportGuide({ columns, action, byNames }: ImportGuideProps) {
       {named.length > 0 && (
         <>
           <dt>{headersOf(named)}</dt>
-          <dd>May be blank if the names from State on identify the place.</dd>
+          <dd>May be blank if the columns from State onward identify the place.</dd>
         </>
       )}
       {optional.length > 0 && (
         <>
-          <dt>May be left out or blank</dt>
+          <dt>Optional columns</dt>
           <dd>{headersOf(optional)}</dd>
         </>
       )}
@@ -47,7 +47,7 @@ export function ImportGuide({ columns, action, byNames }: ImportGuideProps) {
       {channel && (
         <>
           <dt>Channel</dt>
-          <dd>The {channel.header} of each row applies, not the channel that is chosen in the list.</dd>
+          <dd>The import uses the {channel.header} in each row, not the channel selected in the list.</dd>
         </>
       )}
     </dl>

@@ -54,9 +54,9 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
             ? noHeadersText(file.name, sheets)
             : match.missing.length > 0
               ? `"${file.name}" has no ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(header => `"${header}"`).join(', ')}.`
-              : `"${file.name}" has columns that the import does not know.`}
+              : `"${file.name}" has columns that the import does not recognize.`}
           {rows.length > 0
-            ? ' Match the columns; the choice is remembered.'
+            ? ' Match the columns; your choice will be remembered.'
             : ` Add ${match.row >= 0 && match.missing.length === 1 ? 'it' : 'them'} to the file and choose the file again, or start from the template.`}
         </span>
       </p>
@@ -88,8 +88,8 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
       {rows.length > 0 && (
         <>
           <div className={styles.grid}>
-            <span className={styles.head}>Column of the file</span>
-            <span className={styles.head}>Column of the template</span>
+            <span className={styles.head}>Column in the file</span>
+            <span className={styles.head}>Column in the template</span>
             {rows.map(({ column, header, value, offered }) => (
               <Row key={column} label={header} id={`${id}${column}`}>
                 <Select
@@ -98,7 +98,7 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
                   value={value}
                   onChange={(_, data) => setChoices({ ...choices, [header]: data.value })}
                 >
-                  <option value={LEAVE_OUT}>Leave it out</option>
+                  <option value={LEAVE_OUT}>Do not import</option>
                   {offered.map(({ key, header: name }) => (
                     <option key={key} value={key}>
                       {name}
@@ -110,8 +110,8 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
           </div>
           {rows.length > 1 && (
             <p className={upload.quiet}>
-              A column of the template is offered once. To use it elsewhere, choose &quot;Leave it out&quot; where it is
-              first.
+              Each template column can be used only once. To use it for another column, choose &quot;Do not import&quot;
+              in its current row first.
             </p>
           )}
           <div>

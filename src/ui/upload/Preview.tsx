@@ -60,11 +60,12 @@ export function Preview({ state, engine, addresses, disabled }: PreviewProps) {
       )}
       {check.noPlaces && (
         <p className={upload.quiet}>
-          The locations of this country are not on this device yet: whether locations exist is checked by the server.
+          This country’s locations are not on this device yet, so the server checks whether the locations in the file
+          exist.
         </p>
       )}
       {compare && compare.meaning.length > 0 && (
-        <ul className={styles.meaning} aria-label="What it means">
+        <ul className={styles.meaning} aria-label="Effects of the import">
           {compare.meaning.map(sentence => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -76,12 +77,12 @@ export function Preview({ state, engine, addresses, disabled }: PreviewProps) {
           {correctedText(check)}
         </p>
       ) : (
-        busy === 'comparing' && <Working text="Comparing with today’s records" />
+        busy === 'comparing' && <Working text="Comparing with current records" />
       )}
       <Tabs label="Rows" items={tabs} value={tab?.value ?? ''} onSelect={setChosen} />
       {tab === undefined || tab.count === 0 ? (
         <div className={styles.none}>
-          {compare ? 'No rows' : busy === 'comparing' ? 'Comparing with today’s records' : 'Not compared'}
+          {compare ? 'No rows' : busy === 'comparing' ? 'Comparing with current records' : 'Not compared'}
         </div>
       ) : tab.value === 'errors' ? (
         <ErrorGrid

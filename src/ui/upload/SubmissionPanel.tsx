@@ -55,7 +55,7 @@ export function SubmissionPanel({ submission, addresses, onDownload, over = 'App
             <span className={upload.warning}>
               <WarningRegular className={upload.icon} aria-hidden />
               <span>
-                {submission.problem} The import is kept on this device and continues automatically; you may close this
+                {submission.problem} The import is saved on this device and continues automatically. You can close this
                 dialog or the browser.
               </span>
             </span>
@@ -65,7 +65,7 @@ export function SubmissionPanel({ submission, addresses, onDownload, over = 'App
     }
     case 'refused':
       return (
-        <ul className={upload.list} aria-label="Files that were refused">
+        <ul className={upload.list} aria-label="Refused files">
           {submission.fails.map(({ name, url, message }, at) => (
             <li key={url || at} className={mergeClasses(upload.card, styles.root)}>
               <span className={upload.name}>{name}</span>
@@ -96,7 +96,7 @@ export function SubmissionPanel({ submission, addresses, onDownload, over = 'App
             <ErrorCircleFilled className={upload.icon} aria-hidden />
             <span>{reviewText(submission.total, over, submission.would)}</span>
           </p>
-          <ul className={styles.rows} aria-label="Records changed meanwhile">
+          <ul className={styles.rows} aria-label="Records changed in the meantime">
             {submission.rows.map(({ key, text }) => (
               <li key={key}>{text}</li>
             ))}

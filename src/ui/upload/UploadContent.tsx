@@ -37,7 +37,7 @@ export function UploadContent(props: UploadContentProps) {
   return (
     <DialogContent className={upload.content} {...(Consequence ? { style: SHORTER_LISTS } : {})}>
       <div className={mergeClasses(upload.line, upload.spread)}>
-        <p className={upload.quiet}>Excel, OpenDocument or CSV, below 30 MB{multiple && ' each'}</p>
+        <p className={upload.quiet}>Excel, OpenDocument or CSV, under 30 MB{multiple && ' each'}</p>
         <Button
           as="a"
           className={upload.begins}
@@ -60,7 +60,7 @@ export function UploadContent(props: UploadContentProps) {
       )}
       {state.restored && files.length > 0 && (
         <output className={upload.line}>
-          Restored the import you had started
+          Your unfinished import was restored
           <Button size="small" appearance="subtle" disabled={busy} onClick={() => void engine.discard()}>
             Discard draft
           </Button>

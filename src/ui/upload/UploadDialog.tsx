@@ -60,7 +60,7 @@ export function UploadDialog(props: UploadDialogProps) {
             )}
             {submission?.state === 'review' && submission.total > 0 && (
               <Button disabled={busy} onClick={doing.leaveTheirs}>
-                Leave theirs
+                Keep theirs
               </Button>
             )}
             <Button disabled={busy} onClick={doing.close}>

@@ -58,7 +58,7 @@ describe('columns with the same header', () => {
 
   it('a note lists the columns with the same header and says which one is used', () => {
     expect(fileNotes(fileOf({ locationId: 2 }), declaration.columns)).toMatchObject({
-      counts: 'As chosen, "Location ID" is read from column C, not from B, which is hidden.',
+      counts: 'As you chose, "Location ID" is read from column C, not from B, which is hidden.',
       leftOut: [],
     });
   });
@@ -78,13 +78,13 @@ describe('notes on how a file is read', () => {
 
   it('rows hidden in the file are imported, and a note says so', () => {
     const hidden = (hiddenRows: number) => notesOf([{ name: 'a', headers: HEADERS }], {}, { hiddenRows })?.hidden;
-    expect(hidden(1)).toBe('1 row of it is hidden or filtered out in the file, but also imported.');
-    expect(hidden(1200)).toBe('1,200 rows of it are hidden or filtered out in the file, but also imported.');
+    expect(hidden(1)).toBe('1 row is hidden or filtered out in the file but will also be imported.');
+    expect(hidden(1200)).toBe('1,200 rows are hidden or filtered out in the file but will also be imported.');
   });
 
   it('a note names the encoding that the person chose', () => {
     expect(notesOf([{ name: 'a', headers: HEADERS }], {}, { encoding: 'big5' })?.encoding).toBe(
-      'As chosen, its text is read as Big5 (Traditional Chinese).',
+      'As you chose, the file is read as Big5 (Traditional Chinese).',
     );
   });
 
@@ -134,8 +134,7 @@ it('a note says in which rows the headers were searched', () => {
   const sheets = (...rows: number[]) =>
     rows.map(count => ({ name: 'a', hidden: false, head: Array.from({ length: count }, () => ({ cells: ['x'] })) }));
   const text = (...rows: number[]) => noHeadersText('a.xlsx', sheets(...rows));
-  const begin = '"a.xlsx" has no row with the headers of the template in';
-  expect(text(1)).toBe(`${begin} its first row, in any column.`);
-  expect(text(200)).toBe(`${begin} its first 200 rows, in any column.`);
-  expect(text(3, 200)).toBe(`${begin} the first 200 rows of each sheet, in any column.`);
+  expect(text(1)).toBe('The first row of "a.xlsx" does not contain the template’s headers.');
+  expect(text(200)).toBe('The first 200 rows of "a.xlsx" do not contain the template’s headers.');
+  expect(text(3, 200)).toBe('The first 200 rows of each sheet in "a.xlsx" do not contain the template’s headers.');
 });

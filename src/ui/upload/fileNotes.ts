@@ -36,13 +36,13 @@ export function namesText(names: readonly string[]): string {
 export function noHeadersText(name: string, sheets: NonNullable<UploadFile['opened']>['sheets']): string {
   const rows = Math.max(0, ...sheets.map(({ head }) => head.length));
   const first = rows === 1 ? 'first row' : `first ${countText(rows, 'row')}`;
-  const where = sheets.length > 1 ? `the ${first} of each sheet` : `its ${first}`;
-  return `"${name}" has no row with the headers of the template in ${where}, in any column.`;
+  const where = sheets.length > 1 ? `each sheet in "${name}"` : `"${name}"`;
+  return `The ${first} of ${where} ${rows === 1 ? 'does' : 'do'} not contain the template’s headers.`;
 }
 
 /** States which columns were mapped by an earlier choice. */
 export const chosenText = (chosen: FileNotes['chosen']): string =>
-  `As chosen before, ${chosen.map(({ header, as }) => `"${header}" serves as ${as}`).join(', ')}.`;
+  `As you chose before, ${chosen.map(({ header, as }) => `"${header}" is imported as ${as}`).join(', ')}.`;
 
 /** The notes on a file once its columns are mapped; null until then. */
 export function fileNotes(
@@ -70,7 +70,7 @@ export function fileNotes(
     leftOut,
     counts: countsOf(match.twice),
     hidden: hiddenRows > 0 ? hiddenText(hiddenRows) : null,
-    encoding: encoding && `As chosen, its text is read as ${encodingName(encoding)}.`,
+    encoding: encoding && `As you chose, the file is read as ${encodingName(encoding)}.`,
   };
 }
 
@@ -80,14 +80,14 @@ function countsOf(twice: NonNullable<UploadFile['matched']>['match']['twice']): 
     if (chosen === null) return [];
     const others = columns.filter(({ column }) => column !== chosen);
     const names = others.map(({ column, hidden }) => `${columnLetter(column)}${hidden ? ', which is hidden' : ''}`);
-    return `As chosen, "${header}" is read from column ${columnLetter(chosen)}, not from ${names.join(', nor from ')}.`;
+    return `As you chose, "${header}" is read from column ${columnLetter(chosen)}, not from ${names.join(' or ')}.`;
   });
   return said.length === 0 ? null : said.join(' ');
 }
 
 /** Rows hidden manually, by a filter or in a collapsed outline are imported like all others. */
 const hiddenText = (rows: number): string =>
-  `${countText(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} hidden or filtered out in the file, but also imported.`;
+  `${countText(rows, 'row')} ${rows === 1 ? 'is' : 'are'} hidden or filtered out in the file but will also be imported.`;
 
 function sheetNote(
   sheets: NonNullable<UploadFile['opened']>['sheets'],

@@ -28,11 +28,11 @@ it('a checked file shows the number of rows to import, and an unchecked one the 
   expect(stateText(file({}), null)).toBe('20 kB, 10 rows');
   expect(stateText(file({}), counted(10, 0))).toBe('20 kB, 10 rows');
   expect(stateText(file({}), counted(1234, 1))).toBe(
-    '20 kB, 1,234 rows; 1 row passed over: blank, or the example of the template',
+    '20 kB, 1,234 rows; 1 row skipped (blank, or the template’s example)',
   );
   expect(stateText(file({}), counted(0, 0))).toBe('20 kB, no rows to import');
   expect(stateText(file({}), counted(0, 2))).toBe(
-    '20 kB, no rows to import; 2 rows passed over: blank, or the example of the template',
+    '20 kB, no rows to import; 2 rows skipped (blank, or the template’s example)',
   );
 });
 

@@ -41,6 +41,6 @@ function contentText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null
   // Lines above the headers are not counted as rows.
   if (!counted) return rowsText(Math.max(0, rows - 1 - (matched?.match.row ?? 0)));
   const { rows: toImport, skipped } = counted;
-  const passed = skipped === 0 ? '' : `; ${rowsText(skipped)} passed over: blank, or the example of the template`;
+  const passed = skipped === 0 ? '' : `; ${rowsText(skipped)} skipped (blank, or the template’s example)`;
   return `${toImport === 0 ? 'no rows to import' : rowsText(toImport)}${passed}`;
 }

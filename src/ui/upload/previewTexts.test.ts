@@ -75,9 +75,11 @@ describe('errors in a file', () => {
 
   it('a review that does not know which records changed does not claim that none did', () => {
     expect(reviewText(0, 'Apply')).toMatch(/too old to show.*Compare again.*Apply overwrites/);
-    expect(reviewText(0, 'Apply', '3 added, 1 removed')).toMatch(/would be: 3 added, 1 removed\. .* with Apply\.$/);
+    expect(reviewText(0, 'Apply', '3 added, 1 removed')).toMatch(
+      /would result in 3 added, 1 removed\. .* with Apply\.$/,
+    );
     expect(reviewText(1, 'Apply')).toMatch(/^A colleague changed one/);
-    expect(reviewText(1200, 'Import over theirs')).toMatch(/^Colleagues changed 1,200.*with Import over theirs\.$/);
+    expect(reviewText(1200, 'Overwrite theirs')).toMatch(/^Colleagues changed 1,200.*with Overwrite theirs\.$/);
   });
 });
 
@@ -112,7 +114,7 @@ describe('import preview', () => {
     expect(basisText(compare({ asOf: 0 }), at, true)).toMatch(/^Not compared/);
     const counts = { ...compare().counts, unknown: 4 };
     expect(basisText(compare({ counts, notCached: [1, 2] }), at, false)).toMatch(
-      /4 rows are of 2 channels .*the server/,
+      /4 rows belong to 2 channels .*the server/,
     );
     expect(basisText(compare({ counts }), at, true)).toMatch(/4 rows identify the location by names .*the server/);
   });
@@ -156,11 +158,11 @@ describe('Apply', () => {
   it('if nothing can be applied although no row has an error, Apply says what to do', () => {
     expect(whatHolds(state({}))).toBeNull();
     expect(whatHolds(state({ check: check({ rows: 0 }) }))).toBe(
-      'There are no rows to import yet. Fill the file in below the headers, save it, remove it here and choose it again.',
+      'There are no rows to import yet. Enter rows below the headers of the file, save it, then remove it here and choose it again.',
     );
     const example = [{ fileId: 1, rows: 0, skipped: 1 }];
     expect(whatHolds(state({ files: [file('read'), file('read')], check: check({ rows: 0, byFile: example }) }))).toBe(
-      'There are no rows to import yet. Fill the files in below the headers, in place of the example, save them, remove them here and choose them again.',
+      'There are no rows to import yet. Enter rows below the headers of the files in place of the example, save them, then remove them here and choose them again.',
     );
     const unread = { ...file('problem'), name: 'b.pdf' };
     expect(whatHolds(state({ files: [file('read'), unread], check: null }))).toMatch(/Remove "b\.pdf"/);
@@ -191,8 +193,8 @@ it('a correction is identified by its cell', () => {
     '',
     ' You corrected 1 cell.',
     ' You corrected 1,234 cells.',
-    ' You left 1 row out.',
-    ' You corrected 1 cell and left 2 rows out.',
+    ' You skipped 1 row.',
+    ' You corrected 1 cell and skipped 2 rows.',
   ]);
 });
 

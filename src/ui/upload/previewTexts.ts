@@ -43,20 +43,20 @@ export const failText = (message: string, fails: number, addresses: boolean): st
  */
 export function reviewText(total: number, over: string, would?: string): string {
   if (would !== undefined) {
-    return `No data was on this device to compare the files with, so nothing was imported yet. It would be: ${would}. Compare again to see each row, or import it with ${over}.`;
+    return `This device had no data to compare the files with, so nothing has been imported yet. The import would result in ${would}. Compare again to see each row, or import everything with ${over}.`;
   }
   if (total === 0) {
-    return `The records that the files were compared with are too old to show what colleagues have changed since. Nothing was imported. Compare again to see what the files change today: the files and your corrections stay as they are. ${over} overwrites whatever was changed.`;
+    return `The files were compared with records that are too old to show what colleagues have changed since. Nothing was imported. Compare again to see what the files would change now; the files and your corrections are kept. ${over} overwrites any changes made by colleagues.`;
   }
   const changed = total === 1 ? 'A colleague changed one' : `Colleagues changed ${total.toLocaleString('en-US')}`;
-  return `${changed} of these records in the meantime. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or overwrite their changes with ${over}.`;
+  return `${changed} of these records in the meantime. Nothing was imported. Compare again to see what the files would change now, keep their records and import the rest, or overwrite their changes with ${over}.`;
 }
 
 /** The next step if the worker failed. */
 export const failedText = (failed: 'checking' | 'comparing'): string =>
   failed === 'checking'
-    ? 'The rows could not be checked on this device, most likely because of a lack of memory. Close other tabs and try again, or import the rows in several smaller files.'
-    : 'The rows could not be compared with today’s records on this device. Compare again, or apply: the server compares them, too.';
+    ? 'The rows could not be checked on this device, probably because it ran out of memory. Close other tabs and try again, or import the rows in several smaller files.'
+    : 'The rows could not be compared with the current records on this device. Compare again, or apply them and let the server compare.';
 
 /** The values that identify a record, by header. */
 export const keyText = (key: Readonly<Record<string, string>>): string =>
@@ -75,7 +75,7 @@ export const placesText = (places: readonly (readonly string[])[]): string =>
 export function correctedText({ corrected, leftOut }: { corrected: number; leftOut: number }): string {
   const done = [
     ...(corrected > 0 ? [`corrected ${countText(corrected, 'cell')}`] : []),
-    ...(leftOut > 0 ? [`left ${countText(leftOut, 'row')} out`] : []),
+    ...(leftOut > 0 ? [`skipped ${countText(leftOut, 'row')}`] : []),
   ];
   return done.length === 0 ? '' : ` You ${done.join(' and ')}.`;
 }
@@ -97,16 +97,16 @@ export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompa
     ...(unknown > 0 ? [`sends ${countText(unknown, 'row')} that the server compares`] : []),
   ];
   const last = does.pop();
-  if (last === undefined) return 'Apply changes nothing: the records are already as in the file.';
+  if (last === undefined) return 'Apply changes nothing because the records already match the file.';
   return `Apply ${does.length === 0 ? last : `${does.join(', ')} and ${last}`}.`;
 }
 
 /** Describes the existing records in the question before an overwrite. */
 export function overwriteText(compare: UploadCompare | null): string {
   if (!compare || compare.notCached.length > 0)
-    return 'The current records are not on this device, so what they lose cannot be shown here. The server replaces them with the rows of the file.';
+    return 'The current records are not on this device, so the data that will be lost cannot be shown here. The server replaces the records with the rows in the file.';
   const { loses } = compare.overwrite ?? { loses: null };
-  return loses === null ? 'Every current record is in the file: nothing is lost.' : `${loses}.`;
+  return loses === null ? 'Every current record is in the file, so nothing is lost.' : `${loses}.`;
 }
 
 export const CHANGE_LABELS: Readonly<Record<ChangeName, string>> = {
@@ -145,8 +145,7 @@ export function previewTabs(check: UploadCheck, compare: UploadCompare | null): 
 }
 
 /** Apply is already enabled, so the text says what happens to rows that are not compared here. */
-const LOADING =
-  '; they are being loaded. Wait to see what changes, or apply now: the server compares what this device does not have.';
+const LOADING = '; they are being loaded. Wait to see what changes, or apply now and let the server compare them.';
 
 /**
  * Describes the data that the comparison is based on.
@@ -164,19 +163,19 @@ export function basisText(
   const basis =
     asOf > 0
       ? `Compared with data as of ${at(Math.floor(asOf / 1000))}.`
-      : 'Not compared: no data is on this device yet.';
+      : 'Not compared because this device has no data yet.';
   if (notCached.length === 0) {
     return counts.unknown === 0
       ? basis
-      : `${basis} ${rows} ${counts.unknown === 1 ? 'row identifies' : 'rows identify'} the location by names that are not on this device yet: the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
+      : `${basis} ${rows} ${counts.unknown === 1 ? 'row identifies' : 'rows identify'} the location by names that are not on this device yet; the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
   }
   if (notCached.includes(NO_OWNER)) {
     return `${basis} The records are not on this device${
-      loading ? LOADING : ': the server compares them when the import is sent.'
+      loading ? LOADING : '; the server compares them when the import is sent.'
     }`;
   }
-  return `${basis} ${rows} ${counts.unknown === 1 ? 'row is' : 'rows are'} of ${channels} whose records are not on this device${
-    loading ? LOADING : ': the server compares them when the import is sent.'
+  return `${basis} ${rows} ${counts.unknown === 1 ? 'row belongs' : 'rows belong'} to ${channels} whose records are not on this device${
+    loading ? LOADING : '; the server compares them when the import is sent.'
   }`;
 }
 

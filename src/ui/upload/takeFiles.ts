@@ -44,7 +44,7 @@ export function takeFiles<F extends { name: string; size: number }>(
       : twice.length > 0
         ? `A file named "${twice[0]}" was already added. Remove it first, or rename one of the two.`
         : spare.length > 0
-          ? `An import takes at most ${IMPORT_FILES} files. Import the others after this one.`
+          ? `You can import at most ${IMPORT_FILES} files at a time. Import the others afterward.`
           : null;
   const left = [...large.map(({ name }) => name), ...twice, ...spare.map(({ name }) => name)];
   return { take, warning: null, error, left };

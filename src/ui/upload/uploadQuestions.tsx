@@ -28,7 +28,7 @@ export function ApplyQuestion({ overwrite, question, state, engine, onConfirm, o
       {question !== null && (
         <ConfirmDialog title={question} size="form" onConfirm={onConfirm} onCancel={onCancel}>
           <p className={mergeClasses(upload.quiet, upload.above)}>
-            {does ?? 'The rows could not be compared on this device: the server compares them.'}
+            {does ?? 'The rows could not be compared on this device; the server will compare them.'}
           </p>
           {state.compare && state.compare.counts.changed > 0 && (
             <ChangeGrid

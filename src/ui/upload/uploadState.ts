@@ -28,9 +28,9 @@ export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'
   const wrong = check?.wrongRows ?? 0;
   if (wrong === 0) {
     const refused = compare?.overwrite?.refused ?? null;
-    return refused && `${refused} See Removed, and add those records to the file.`;
+    return refused && `${refused} Open the Removed tab and add those records to the file.`;
   }
-  return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct them or leave them out here, or fix the file and select it again; then apply.`;
+  return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct or skip them here, or fix the file and select it again; then apply.`;
 }
 
 /**
@@ -40,10 +40,10 @@ export function whatHolds({ files, check, busy }: UploadState): string | null {
   const unread = files.filter(({ state }) => state === 'problem');
   if (unread.length > 0 && files.length > 1) {
     const names = unread.map(({ name }) => `"${name}"`).join(', ');
-    return `The files are checked and imported together. Remove ${names}, or choose ${unread.length === 1 ? 'it' : 'them'} again once corrected.`;
+    return `The files are checked and imported together. Remove ${names}, or fix ${unread.length === 1 ? 'it' : 'them'} and choose ${unread.length === 1 ? 'it' : 'them'} again.`;
   }
   if (check?.rows !== 0 || busy === 'checking') return null;
   const [it, file] = files.length === 1 ? ['it', 'the file'] : ['them', 'the files'];
-  const example = check.byFile.some(({ skipped }) => skipped > 0) ? ', in place of the example' : '';
-  return `There are no rows to import yet. Fill ${file} in below the headers${example}, save ${it}, remove ${it} here and choose ${it} again.`;
+  const example = check.byFile.some(({ skipped }) => skipped > 0) ? ' in place of the example' : '';
+  return `There are no rows to import yet. Enter rows below the headers of ${file}${example}, save ${it}, then remove ${it} here and choose ${it} again.`;
 }

@@ -88,7 +88,7 @@ export async function toggleFigure(
   return versusFloor('toggle_vs_floor', median(ours), median(floor), 2, { unit: 'ms' });
 }
 
-/** Milliseconds from clicking "Select all 1,000,000 that match" until the count is painted. */
+/** Milliseconds from clicking "Select all 1,000,000 matching rows" until the count is painted. */
 export async function selectAllFigure(
   page: Page,
   url: string,

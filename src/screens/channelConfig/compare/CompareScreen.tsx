@@ -126,12 +126,12 @@ function useSide(name: 'a' | 'b', search: AddressState, channels: readonly Row[]
   const row = version === null ? now : at ? { ...now, ...at.after } : null;
   const unknown = (): string | null => {
     if (channelId === null || row !== null || channels === undefined) return null;
-    if (version === null) return `There is no channel ${channelId} in this country. Choose another one.`;
+    if (version === null) return `There is no channel ${channelId} in this country. Choose another channel.`;
     if (log.status === 'loading') return null;
-    if (timesKnown) return `The log of channel ${channelId} has no such time. Choose another one.`;
+    if (timesKnown) return `The log of channel ${channelId} has no entry at this time. Choose another time.`;
     return online
       ? `The log of channel ${channelId} cannot be read: ${log.problem ?? 'try again in a moment'}`
-      : 'The server cannot be reached, and this time of the log is not cached on this device. Choose "Now", or try again online.';
+      : 'The server cannot be reached, and this point in the log is not cached on this device. Choose "Now", or try again online.';
   };
   return { channelId, version, row, missing: unknown(), times, timesKnown };
 }
@@ -188,7 +188,7 @@ function SideFields({ name, side, channels, put }: SideFieldsProps) {
         </PlainSelect>
       </div>
       {channelId !== null && !timesKnown && !online && (
-        <p className={styles.note}>Earlier times are in the server's log: they need the network.</p>
+        <p className={styles.note}>Earlier times are in the server's log and can be loaded only online.</p>
       )}
       {side.missing !== null && (
         <p className={styles.note} role="alert">
@@ -298,7 +298,7 @@ export function CompareScreen() {
   return (
     <div className={page.root}>
       <PageHeader title="Compare Channels" />
-      <search className={styles.sides} aria-label="What is compared">
+      <search className={styles.sides} aria-label="Channels to compare">
         <SideFields name="a" side={a} channels={choices} put={put} />
         <Button
           className={styles.swap}

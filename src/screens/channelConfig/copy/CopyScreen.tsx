@@ -211,10 +211,10 @@ export function CopyScreen() {
         </div>
         <div className={page.field}>
           <span className={page.label} aria-hidden>
-            Group of settings
+            Settings group
           </span>
           <PlainSelect
-            label="Group of settings"
+            label="Settings group"
             value={group?.id ?? ''}
             onChange={value => {
               setLeft(new Set());
@@ -234,18 +234,16 @@ export function CopyScreen() {
         <EmptyState
           icon={<CopyArrowRightRegular />}
           title={
-            from === null
-              ? 'Choose the channel whose settings are copied'
-              : `There is no channel ${from} in this country`
+            from === null ? 'Choose the channel to copy settings from' : `There is no channel ${from} in this country`
           }
-          hint="Then choose the settings and the channels that get them. Nothing is changed until you have reviewed the changes."
+          hint="Then choose the settings and the channels to copy them to. Nothing changes until you have reviewed the preview."
         />
       )}
       {source && group && (
         <div className={styles.columns}>
           <div className={styles.column}>
             <fieldset className={styles.part}>
-              <legend className={styles.heading}>What is copied</legend>
+              <legend className={styles.heading}>Settings to copy</legend>
               <div className={styles.boxes}>
                 {group.fields.map(name => (
                   <Checkbox
@@ -266,12 +264,12 @@ export function CopyScreen() {
               {names.length === 0 && <p className={page.note}>Choose at least one setting.</p>}
             </fieldset>
             <fieldset className={styles.part}>
-              <legend className={styles.heading}>Channels that get it</legend>
+              <legend className={styles.heading}>Target channels</legend>
               <div className={styles.filters}>
                 <Input
                   className={styles.search}
                   value={text}
-                  placeholder="Search by id, name or type"
+                  placeholder="Search by ID, name or type"
                   aria-label="Search channels"
                   onChange={(_, data) => setText(data.value)}
                 />
@@ -327,7 +325,7 @@ export function CopyScreen() {
           <section className={styles.part} aria-label="Preview">
             <h2 className={styles.heading}>Preview</h2>
             {targets.length === 0 ? (
-              <p className={page.note}>Choose the channels that get it: what changes in each is shown here.</p>
+              <p className={page.note}>Choose target channels to preview what changes in each of them.</p>
             ) : (
               plan && (
                 <>
@@ -372,8 +370,13 @@ export function CopyScreen() {
               </li>
             ))}
           </ul>
-          <p>{`${planText(plan)}. A channel that someone changes before this is applied stays as it is and is listed for you.`}</p>
-          {!online && <p>The server cannot be reached. The copy is kept on this device and sent when it can be.</p>}
+          <p>{`${planText(plan)}. Channels that someone else changes before this is applied are skipped and listed for you.`}</p>
+          {!online && (
+            <p>
+              The server cannot be reached. The copy is saved on this device and sent when the server can be reached
+              again.
+            </p>
+          )}
         </ConfirmDialog>
       )}
     </div>

@@ -37,10 +37,10 @@ const useStyles = makeStyles({
 
 const saysOf = ({ is, settings }: TargetPlan): string => {
   const count = (wanted: CopiedSetting['is']) => settings.filter(setting => setting.is === wanted).length;
-  if (is === 'busy') return 'Left out: a change to it is waiting in the queue. Resolve that one first.';
-  if (is === 'equal') return 'Already has all of it';
+  if (is === 'busy') return 'Skipped: a change to this channel is waiting in the queue. Resolve that change first.';
+  if (is === 'equal') return 'Already set';
   const changed = count('changed');
-  if (is === 'forbidden') return 'Left out: its rules do not allow it';
+  if (is === 'forbidden') return 'Skipped: the rules of this channel do not allow the change';
   return `${changed} ${changed === 1 ? 'setting changes' : 'settings change'}`;
 };
 
@@ -64,7 +64,7 @@ function SettingLine({ setting: { name, is, from, to, why } }: { setting: Copied
       <span className={styles.label}>{label}</span> {settingWords(name, from)}
       <ArrowRightRegular aria-label="changed to" />
       <span className={styles.value}>{settingWords(name, to)}</span>
-      {is === 'forbidden' && <span className={styles.forbidden}>{`Forbidden: ${why ?? ''}`}</span>}
+      {is === 'forbidden' && <span className={styles.forbidden}>{`Not allowed: ${why ?? ''}`}</span>}
     </li>
   );
 }
@@ -99,7 +99,7 @@ export function TargetPreview({ plan, set }: { plan: TargetPlan; set: CopyPlan['
             size="small"
             appearance="subtle"
             aria-expanded={asks}
-            aria-label={`Who is affected by the change of channel ${channelId}?`}
+            aria-label={`Who is affected by the change to channel ${channelId}?`}
             onClick={() => setAsks(!asks)}
           >
             Who is affected?

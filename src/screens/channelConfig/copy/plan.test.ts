@@ -30,7 +30,7 @@ it('each target of a copy changes, is already set, or is left out because of a p
     { version: 3, own: false },
     { version: 4, own: true },
   ]);
-  expect(planText(plan)).toBe('2 channels change; 2 channels are already set; 1 channel is left out');
+  expect(planText(plan)).toBe('2 channels change; 2 channels are already set; 1 channel is skipped');
   // The question lists only channels that change, and only the settings that change in them.
   expect(changedIn(plan)).toEqual([
     { name: 'cod', to: 1, count: 2 },
@@ -38,7 +38,7 @@ it('each target of a copy changes, is already set, or is left out because of a p
   ]);
   const one = planCopy(['cod_toggle'], source, [channel(2)], [], 'ID');
   expect(one.targets[0]).toMatchObject({ is: 'forbidden' });
-  expect(planText(one)).toBe('1 channel is left out');
+  expect(planText(one)).toBe('1 channel is skipped');
 });
 
 it('a copy uses the source’s settings including its pending changes', () => {

@@ -85,13 +85,13 @@ export const changedIn = ({ set, targets }: CopyPlan): { name: string; to: unkno
 export const copyTitle = (group: string, channelId: number, count: number): string =>
   `Copy ${group} of channel ${channelId} to ${channels(count)}`;
 
-/** "3 channels change; 2 channels are already set; 1 channel is left out". */
+/** "3 channels change; 2 channels are already set; 1 channel is skipped". */
 export function planText({ targets }: CopyPlan): string {
   const count = (...wanted: TargetPlan['is'][]) => targets.filter(({ is }) => wanted.includes(is)).length;
   const [change, equal, left] = [count('changes'), count('equal'), count('forbidden', 'busy')];
   return [
     ...(change > 0 ? [`${channels(change)} ${change === 1 ? 'changes' : 'change'}`] : []),
     ...(equal > 0 ? [`${channels(equal)} ${equal === 1 ? 'is' : 'are'} already set`] : []),
-    ...(left > 0 ? [`${channels(left)} ${left === 1 ? 'is' : 'are'} left out`] : []),
+    ...(left > 0 ? [`${channels(left)} ${left === 1 ? 'is' : 'are'} skipped`] : []),
   ].join('; ');
 }

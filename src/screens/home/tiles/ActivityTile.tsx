@@ -149,7 +149,7 @@ export function ActivityTile({ days }: { days: readonly Day[] }) {
           <DayChart name="Imports" days={days} value={day => BigInt(day.imports)} text={n => formatCount(Number(n))} />
           {hasMoney && (
             <DayChart
-              name={`Differences of bills (${currency})`}
+              name={`Bill differences (${currency})`}
               days={days}
               value={day => BigInt(day.difference ?? '0')}
               text={money}
@@ -159,9 +159,7 @@ export function ActivityTile({ days }: { days: readonly Day[] }) {
       ) : (
         <div className={styles.table} role="tabpanel" aria-label="Table">
           <table className={facts.table} aria-label="The last two weeks by day">
-            <FactHead
-              labels={['Day', 'Changes', 'Imports', ...(hasMoney ? [`Differences of bills (${currency})`] : [])]}
-            />
+            <FactHead labels={['Day', 'Changes', 'Imports', ...(hasMoney ? [`Bill differences (${currency})`] : [])]} />
             <tbody>
               {days.toReversed().map(({ day, changes, imports, difference }) => (
                 <tr key={day}>

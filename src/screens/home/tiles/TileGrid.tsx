@@ -66,7 +66,7 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
     <div className={styles.section}>
       {arranging && (
         <div className={styles.bar}>
-          <span>Drag a tile to its place, or select its handle and press the arrow keys.</span>
+          <span>Drag a tile to move it, or select its handle and press the arrow keys.</span>
           {hidden.map(tile => (
             <Button
               key={tile}
@@ -85,10 +85,10 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
         <EmptyState
           icon={<EyeOffRegular />}
           title="All tiles are hidden"
-          hint={arranging ? 'Choose above which to show.' : 'Press Arrange to show some.'}
+          hint={arranging ? 'Choose which tiles to show above.' : 'Press Arrange to show some.'}
         />
       )}
-      <ul className={styles.grid} aria-label="What needs me now" ref={grid}>
+      <ul className={styles.grid} aria-label="Tiles" ref={grid}>
         {shown.map(tile => {
           const content = contents.get(tile) ?? null;
           const isActivity = tile === 'activity';

@@ -41,11 +41,11 @@ export const TILE_TITLES: Readonly<Record<HomeTile, string>> = {
   imports: 'Your imports',
   recon: 'Bills to approve',
   disputes: 'Disputes near their deadline',
-  rates: 'Rate versions that end',
+  rates: 'Rate versions ending soon',
   maintenance: 'Channels in maintenance',
   coverage: 'Coverage gaps',
-  holidays: 'Holidays of the next two weeks',
-  offline: 'Work without the network',
+  holidays: 'Holidays in the next two weeks',
+  offline: 'Offline work',
   activity: 'The last two weeks',
 };
 
@@ -70,8 +70,8 @@ export function writesTile(counts: {
       needs > 0
         ? some(needs, 'change needs a decision', 'changes need a decision')
         : waiting > 0
-          ? some(waiting, 'change waits to be sent', 'changes wait to be sent')
-          : 'waiting: the server has all that you changed',
+          ? some(waiting, 'change waiting to be sent', 'changes waiting to be sent')
+          : 'waiting: all your changes are on the server',
     href: queueHref(needs > 0 ? 'needs' : waiting > 0 ? 'waiting' : undefined),
     items: [
       ...item('refused', refused, 'refused by the server', 'needs'),
@@ -205,7 +205,7 @@ export function coverageTile(none: HomeNow['coverage'] | undefined, device: read
   const counted =
     device.length === 0
       ? ''
-      : `; ${channelsText(device.length)} on this device ${some(device.length, 'is', 'are')} counted place by place`;
+      : `; ${channelsText(device.length)} on this device ${some(device.length, 'is', 'are')} checked place by place`;
   return {
     title: TILE_TITLES.coverage,
     tone: (none?.total ?? 0) > 0 ? 'attention' : gaps.length > 0 ? 'waiting' : 'fine',
@@ -227,7 +227,7 @@ export const holidaysTile = (holidays: NonNullable<HomeNow['holidays']>, today: 
   title: TILE_TITLES.holidays,
   tone: 'fine',
   count: holidays.length,
-  what: `${some(holidays.length, 'day', 'days')} on which channels do not work`,
+  what: `${some(holidays.length, 'day', 'days')} when channels do not work`,
   href: calendarHref(holidays[0]?.day ?? today),
   items: holidays.slice(0, 6).map(({ day, channels, inStates }) => ({
     key: day,

@@ -154,7 +154,7 @@ export function CalendarScreen() {
   return (
     <NonWorkingDaysFrame current={null}>
       <div className={styles.page}>
-        <search className={styles.form} aria-label="What is shown">
+        <search className={styles.form} aria-label="Calendar filters">
           {field(
             'channel',
             'Channel',
@@ -298,7 +298,7 @@ export function CalendarScreen() {
           <EmptyState
             icon={<CalendarRegular />}
             title={
-              data.rows.length === 0 ? 'No channel has a schedule yet' : 'No schedule of this tab and service type'
+              data.rows.length === 0 ? 'No channel has a schedule yet' : 'No schedule for this tab and service type'
             }
             hint={data.rows.length === 0 ? 'Import one from a spreadsheet.' : 'Choose another tab or service type.'}
           />

@@ -38,7 +38,7 @@ export function DayCard({ row, day, kinds, marks, region, inherited, differs, hi
   return (
     <>
       <p className={styles.text}>{dayText(day, kinds, marks, region, inherited)}</p>
-      {differs !== undefined && <p className={styles.text}>{`It is ${differs}.`}</p>}
+      {differs !== undefined && <p className={styles.text}>{`This day is ${differs}.`}</p>}
       <Authors day={day} marks={marks} region={region} history={history} />
       <LastChanged collection={nonWorkingDays.collection} recordKey={keyOf(nonWorkingDays, row)} row={row} />
     </>
@@ -52,10 +52,10 @@ function Authors({ day, marks, region, history }: Pick<DayCardProps, 'day' | 'ma
   if (authors === null) {
     const text =
       status === 'loading'
-        ? 'Loading who set it from the server'
+        ? 'Loading from the server who set this day'
         : online
-          ? 'Who set it cannot be shown: the history could not be read.'
-          : 'Only the server knows who set it. It is shown here once the server can be reached.';
+          ? 'The history could not be loaded, so the console cannot show who set this day.'
+          : 'Who set this day will be shown once the server can be reached.';
     return <p className={styles.text}>{text}</p>;
   }
   const { holiday, weekend, working } = authorsOfDay(authors, region, day, weekdayOf(day) + 1);
@@ -79,6 +79,6 @@ function dayText(day: string, kinds: Uint8Array, marks: Marks, region: string, i
   const mark = marks[`${region}|${day}`] ?? marks[`${ALL}|${day}`];
   const where = region === ALL ? '' : ` in ${region}`;
   const what = `A ${word}${where}${inherited ? ', as in all states' : ''}.`;
-  if (work !== undefined) return `${what} Not saved yet: it was ${work ? 'a weekend' : 'a working day'} before.`;
-  return mark === undefined ? what : `${what} Not saved yet: ${mark ? 'it was none' : 'it was a holiday'} before.`;
+  if (work !== undefined) return `${what} Not saved yet; previously ${work ? 'a weekend' : 'a working day'}.`;
+  return mark === undefined ? what : `${what} Not saved yet; previously ${mark ? 'not a holiday' : 'a holiday'}.`;
 }

@@ -243,8 +243,8 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
     put(withMarks(saved, marksNow, region, days, to));
     if (kept.length > 0 && !to)
       notify.info(
-        `${countText(kept.length, 'day')} of all states ${kept.length === 1 ? 'stays a holiday' : 'stay holidays'} in ${region}`,
-        'Choose All states to change what applies in the whole country.',
+        `${countText(kept.length, 'day')} ${kept.length === 1 ? 'is' : 'are'} still ${kept.length === 1 ? 'a holiday' : 'holidays'} in ${region} because of a setting for all states`,
+        'Choose All states to change days for the whole country.',
       );
   };
   const isWorked = isOwnHoliday(holidays, WORK, shownAt);
@@ -284,7 +284,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       added === 0
         ? `${year + 1} already has every holiday of ${year}`
         : `${countText(added, 'holiday')} of ${year} marked in ${year + 1}`,
-      'On the same days of the month. Feasts that move with the moon, and days in lieu, have other days: check them before Apply.',
+      'The holidays were copied to the same dates. Correct movable feasts and days in lieu before you apply.',
     );
   };
   const takeOver = () => {
@@ -370,7 +370,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
         />
         <p className={styles.legend}>
           {mayWrite
-            ? 'Press or drag over days to mark them as holidays or to remove the mark. Arrows move, Shift and arrows select, Space marks. To make a weekend day a working day, use its date.'
+            ? 'Click days or drag across them to mark them as holidays or clear the mark. With the keyboard, move with the arrow keys, select with Shift and the arrow keys, and mark with Space. To make a weekend day a working day, use its date.'
             : 'You can view this calendar but not change it.'}
         </p>
       </section>
@@ -395,11 +395,11 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
             </div>
             {draft.unkept && (
               <output className={styles.warn}>
-                This browser could not store what you marked: it will be lost when this page closes. Apply it, or free
-                disk space.
+                This browser could not save the days that you marked, so they will be lost when this page closes. Apply
+                them, or free up disk space.
               </output>
             )}
-            {draft.restored && <p className={styles.text}>Restored what you had marked.</p>}
+            {draft.restored && <p className={styles.text}>The days that you had marked were restored.</p>}
             <ul className={styles.list}>
               {changed.slice(0, LISTED).map(({ region: own, day, to }) => (
                 <li key={`${own}${day}`} className={styles.line}>
@@ -411,7 +411,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
                   <Button
                     size="small"
                     appearance="subtle"
-                    aria-label={`Undo, leave ${dayLabel(day)} as it is`}
+                    aria-label={`Undo the change on ${dayLabel(day)}`}
                     onClick={() => put(withMarks(saved, marks, own, [day], !to))}
                   >
                     Undo
@@ -447,7 +447,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
             <h2 className={styles.title}>{`Compared with ${scheduleText(other)}`}</h2>
             <p className={styles.text}>
               {differing.length === 0
-                ? `The same days off in ${year}.`
+                ? `Both schedules have the same days off in ${year}.`
                 : `${countText(differing.length, 'day')} of ${year} ${differing.length === 1 ? 'differs' : 'differ'}.`}
             </p>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing in it takes the focus */}

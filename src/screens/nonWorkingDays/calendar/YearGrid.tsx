@@ -218,7 +218,7 @@ export function YearGrid(props: YearGridProps) {
       ))}
       <output className={styles.still} aria-live="polite" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
         {range && !range.drag
-          ? `${selected.size} days selected, ${dayLabel(range.from)} to ${dayLabel(range.to)}. Space marks them.`
+          ? `${selected.size} days selected, ${dayLabel(range.from)} to ${dayLabel(range.to)}. Press Space to mark them.`
           : ''}
       </output>
     </div>

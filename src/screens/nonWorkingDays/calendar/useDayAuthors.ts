@@ -42,9 +42,8 @@ export function useDayAuthors(row: Row): AuthorsOfSchedule {
         const first = writes.at(-1);
         if (first && total > writes.length) return `before ${formatTime(first.timestamp, timeZone)}`;
         const [by, at] = [oldest?.['updatedBy'], oldest?.['updatedAt']];
-        if (typeof by !== 'string' || by === '' || typeof at !== 'number')
-          return 'before the first change that is known';
-        return `by ${by}, at the latest on ${formatTime(at, timeZone)}`;
+        if (typeof by !== 'string' || by === '' || typeof at !== 'number') return 'before the first recorded change';
+        return `by ${by}, on or before ${formatTime(at, timeZone)}`;
       },
     };
   }, [rows, total, status, row]);

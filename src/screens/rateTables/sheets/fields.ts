@@ -182,7 +182,7 @@ const place = (key: string, label: string): SheetField => ({
     const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : isWhole ? range : name;
     if (isPlaceName(value)) return { value };
     const why = range
-      ? `is "${name}", in which a leading zero is missing: write ${range} if that is meant`
+      ? `is "${name}", which may be missing a leading zero; if so, enter ${range}`
       : 'must be a country such as ID, a Location ID or a CEP range; empty means everywhere';
     return { problem: `${label} ${why}` };
   },

@@ -131,7 +131,7 @@ describe('record grid', () => {
       'addresses',
       { code: 'A', destination: '1310000-1319999' },
       'destination',
-      'Destination is "1310000-1319999", in which a leading zero is missing: write 01310000-01319999 if that is meant',
+      'Destination is "1310000-1319999", which may be missing a leading zero; if so, enter 01310000-01319999',
     ],
     [
       'extraFees',

@@ -80,7 +80,7 @@ export function AddressInput({ label, placeholder, text, onText, match }: Addres
         }
       />
       <output id={`${id}found`} className={styles.found}>
-        {typed && match === undefined && 'Looking ...'}
+        {typed && match === undefined && 'Searching ...'}
         {typed && match === null && (online ? 'Waiting for the places of this country.' : notHere('places'))}
         {typed && match && (
           <>
@@ -96,7 +96,7 @@ export function AddressInput({ label, placeholder, text, onText, match }: Addres
               <span className={styles.warning}> Not used: {match.unmatched.join(', ')}.</span>
             )}
             {match.corrected.length > 0 && (
-              <span className={styles.warning}> Read as a misspelled name: {match.corrected.join(', ')}.</span>
+              <span className={styles.warning}> Interpreted as a misspelled name: {match.corrected.join(', ')}.</span>
             )}
             {match.alternatives.length > 0 && (
               <>

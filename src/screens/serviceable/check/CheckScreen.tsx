@@ -106,11 +106,11 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
         title={online ? `The places of ${name} are being loaded` : `The places of ${name} are not on this device yet`}
         hint={
           online
-            ? 'The address is looked up as soon as they are loaded. The first time this takes a while on a slow network or device; after that they stay on this device.'
-            : 'Addresses are looked up on this device. The places are loaded as soon as the server can be reached; this page then continues automatically.'
+            ? 'The address will be looked up once they have loaded. The first time, this can take a while on a slow network or device; afterward the places stay on this device.'
+            : 'Addresses are looked up on this device. The places will be loaded as soon as the server can be reached, and this page then continues automatically.'
         }
       >
-        <Button onClick={() => void navigate({ to: '/offline-data' })}>See how far it is</Button>
+        <Button onClick={() => void navigate({ to: '/offline-data' })}>See the progress</Button>
       </EmptyState>
     );
   }
@@ -119,7 +119,7 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
       <EmptyState
         icon={<LocationRegular />}
         title={`No place of ${name} was found in this address`}
-        hint="Name a district and its city as the list of places has them, or type a postcode or a Location ID."
+        hint="Enter a district and its city as they appear in the list of places, or enter a postcode or a Location ID."
       />
     );
   }
@@ -127,7 +127,7 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
     <EmptyState
       icon={<LocationRegular />}
       title="Type an address to see which channels serve it"
-      hint="Part of it is enough: a district and its city, a postcode, or a Location ID. It is looked up on this device as you type."
+      hint="Part of an address is enough: a district and its city, a postcode, or a Location ID. The address is looked up on this device as you type."
     />
   );
 }
@@ -209,7 +209,7 @@ export function CheckScreen() {
       for (const owner of all) persistent = await keepChannelOffline(client, entity, owner, true);
       notifyKept(notify, persistent);
     } catch {
-      notify.error('This device could not store it. Reload the page and try again.');
+      notify.error('The lists could not be saved for offline use. Reload the page and try again.');
     }
   };
 
@@ -218,7 +218,7 @@ export function CheckScreen() {
       <PageHeader title="Address Check">
         <FileCheck scenario={state.scenario} shop={state.shop} owners={owners} />
       </PageHeader>
-      <search className={styles.form} aria-label="What is checked">
+      <search className={styles.form} aria-label="Address to check">
         <AddressInput
           label="Address"
           placeholder="Coblong, Bandung 40132"
@@ -251,7 +251,7 @@ export function CheckScreen() {
       ) : (
         <>
           <output className={styles.line}>
-            {asking.length > 0 && <Spinner size="tiny" label={`Asking ${asking.length} channels`} />}
+            {asking.length > 0 && <Spinner size="tiny" label={`Checking ${asking.length} channels`} />}
             {answered.length > 0 && (
               <span>
                 {deliverText(
@@ -280,8 +280,8 @@ export function CheckScreen() {
             {unasked.length > 0 && (
               <>
                 <span>
-                  {unasked.length} could not be asked: {unasked.length === 1 ? 'its lists are' : 'their lists are'} not
-                  on this device
+                  {unasked.length} could not be checked: {unasked.length === 1 ? 'its lists are' : 'their lists are'}{' '}
+                  not on this device
                 </span>
                 <Button size="small" onClick={() => void keep(unasked.map(({ owner }) => owner))}>
                   Keep {unasked.length === 1 ? 'it' : `all ${unasked.length}`} offline
@@ -292,7 +292,7 @@ export function CheckScreen() {
           {owners.length === 0 ? (
             <EmptyState
               title="The channels are not on this device yet"
-              hint="They are loaded as soon as the server can be reached."
+              hint="They will be loaded as soon as the server can be reached."
             />
           ) : (
             <Matrix

@@ -40,9 +40,11 @@ export function FileCheck({ scenario, shop, owners }: FileCheckProps) {
       else {
         saveBlob(made.name, made.blob);
         const done = `${formatCount(made.rows)} ${made.rows === 1 ? 'address' : 'addresses'} checked`;
-        if (made.unasked.length === 0) notify.success(`${done}. The file is among your downloads.`);
+        if (made.unasked.length === 0) notify.success(`${done}. The file is in your downloads.`);
         else
-          notify.warning(`${done}, without ${made.unasked.join(', ')}: not on this device. Keep them offline first.`);
+          notify.warning(
+            `${done}, without ${made.unasked.join(', ')}, because their lists are not on this device. Keep those lists offline, then check the file again.`,
+          );
       }
     } catch {
       if (!ending.signal.aborted) notify.error('The file could not be checked on this device. Try again.');
@@ -56,7 +58,7 @@ export function FileCheck({ scenario, shop, owners }: FileCheckProps) {
         ref={input}
         type="file"
         hidden
-        aria-label="File of addresses"
+        aria-label="Address file"
         accept=".xlsx,.xls,.xlsb,.ods,.csv"
         onChange={event => {
           const [file] = event.target.files ?? [];
@@ -75,7 +77,7 @@ export function FileCheck({ scenario, shop, owners }: FileCheckProps) {
       <Button
         icon={share === null ? <DocumentSearchRegular /> : <Spinner size="tiny" />}
         disabledFocusable={share !== null}
-        title="Up to 100,000 addresses, one per row below a row of headings; an optional column “Other end” contains the address at the other end"
+        title="Up to 100,000 addresses, one per row below a header row; an optional column “Other end” contains the other address"
         onClick={() => input.current?.click()}
       >
         Check a file

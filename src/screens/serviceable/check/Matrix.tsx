@@ -149,7 +149,7 @@ export function Matrix({ rows, scenario, open, places, ends, arrival, onToggle, 
                   </th>
                   {check.state === 'asking' && (
                     <td colSpan={5} data-wide className={styles.waiting}>
-                      Looking ...
+                      Searching ...
                     </td>
                   )}
                   {check.state === 'unasked' && (

@@ -45,7 +45,7 @@ export function RecordDialog({ record, mode, close }: RecordDialogProps) {
             (await recordFromServer(client, entity, source, record.filters, record.key)));
       if (!current) return;
       if (mode !== 'create' && !item) {
-        notify.warning('This record could not be read. Open its list and try it there.');
+        notify.warning('This record could not be loaded. Open its list and try again there.');
         close();
       } else setReady({ definition, item });
     };

@@ -124,7 +124,9 @@ export function Steps({ end, answer, scope, ownerId, places, ends, onOpen }: Ste
         {TITLES[end]}:{' '}
         <VerdictMark
           verdict={answer.served}
-          word={answer.served === 'yes' ? word : answer.served === 'no' ? `not ${word}` : 'depends on the other end'}
+          word={
+            answer.served === 'yes' ? word : answer.served === 'no' ? `not ${word}` : 'depends on the other address'
+          }
         />
       </h2>
       <ol className={styles.list}>

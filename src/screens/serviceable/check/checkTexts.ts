@@ -2,7 +2,7 @@ import { ownerOfKey, type OwnerKey } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
 
 /**
- * "2 of 12 channels and 3PLs deliver here, 4 depend on the other end, 6 do not".
+ * "2 of 12 channels and 3PLs deliver here, 4 depend on the other address, 6 do not".
  *
  * @param open number of owners with an answer that depends on missing input
  * @param owners those with an answer
@@ -14,7 +14,7 @@ export function deliverText(served: number, open: number, owners: readonly Owner
   const words = threePls === 0 ? channels : threePls < owners.length ? 'channels and 3PLs' : one ? '3PL' : '3PLs';
   const not = owners.length - served - open;
   const rest = [
-    open > 0 ? `${formatCount(open)} ${open === 1 ? 'depends' : 'depend'} on the other end` : '',
+    open > 0 ? `${formatCount(open)} ${open === 1 ? 'depends' : 'depend'} on the other address` : '',
     open > 0 && not > 0 ? `${formatCount(not)} ${not === 1 ? 'does' : 'do'} not` : '',
   ];
   const said = `${formatCount(served)} of ${formatCount(owners.length)} ${words} ${one ? 'delivers' : 'deliver'} here`;

@@ -201,7 +201,7 @@ function NodeTable({ reply, other, against, asked, service, onOpen }: NodeTableP
             </>
           }
           services={COVERED}
-          after={against !== null && <th scope="col">Against {against}</th>}
+          after={against !== null && <th scope="col">Compared with {against}</th>}
         />
         <tbody>
           {reply.nodes.map(node => (
@@ -244,7 +244,7 @@ function NodeTable({ reply, other, against, asked, service, onOpen }: NodeTableP
                 );
               })}
               {against !== null && (
-                <td className={styles.numbers} data-wide data-label={`Against ${against}`}>
+                <td className={styles.numbers} data-wide data-label={`Compared with ${against}`}>
                   {difference(node)}
                 </td>
               )}
@@ -278,7 +278,7 @@ function againstText(
   if (typeof past === 'object') {
     const why =
       past.problem === '' || !online ? 'The log is on the server, which cannot be reached now.' : past.problem;
-    return `No comparison with ${against} is possible. ${why}`;
+    return `Comparison with ${against} is not possible. ${why}`;
   }
   if (!other) return other === null ? '' : `Counting ${against} ...`;
   const said = ({ all, level }: CoverageReply): string =>
@@ -287,9 +287,9 @@ function againstText(
     const [now, then] = [reply.all[of][bit] ?? 0, other.all[of][bit] ?? 0];
     return now === then ? [] : [`${formatCount(Math.abs(now - then))} ${now > then ? 'more' : 'fewer'}${what}`];
   };
-  const changes = [...change('served', ''), ...change('open', ' depending on the other end')];
+  const changes = [...change('served', ''), ...change('open', ' depending on the other address')];
   const more = changes.length === 0 ? 'no difference' : changes.join(', ');
-  return `${label}: ${said(reply)} here, ${said(other)} against ${against}: ${more}.`;
+  return `${label}: ${said(reply)} here, ${said(other)} for ${against}: ${more}.`;
 }
 
 /**
@@ -327,7 +327,7 @@ export function CoverageScreen() {
   const keep = (id: number) =>
     void keepChannelOffline(client, entity, keyOfOwner({ kind: scope, id }), true).then(
       persistent => notifyKept(notify, persistent),
-      () => notify.error('This device could not store it. Reload the page and try again.'),
+      () => notify.error('The lists could not be saved for offline use. Reload the page and try again.'),
     );
   const choose = (name: 'channel' | 'against') => (value: OwnerValue) =>
     put({ [name]: typeof value === 'number' ? value : undefined, ...(name === 'channel' ? { place: undefined } : {}) });
@@ -335,7 +335,7 @@ export function CoverageScreen() {
   return (
     <div className={styles.root}>
       <PageHeader title="Coverage" />
-      <search className={styles.form} aria-label="What is counted">
+      <search className={styles.form} aria-label="Coverage filters">
         <LabelledSelect
           label="Of"
           value={scope}
@@ -345,7 +345,7 @@ export function CoverageScreen() {
           }
         />
         {(['channel', 'against'] as const).map(name => {
-          const named = name === 'channel' ? title : `Against ${word}`;
+          const named = name === 'channel' ? title : `Compare with ${word}`;
           return (
             <Labelled key={name} label={named} id={`${id}${name}`}>
               <OwnerSelect
@@ -404,8 +404,8 @@ export function CoverageScreen() {
           title={`The lists of ${word} ${missing} are not on this device`}
           hint={
             online
-              ? 'Keep them offline: they are counted as soon as they are loaded.'
-              : 'The server cannot be reached now. Keep them offline: they are loaded as soon as it can be.'
+              ? 'Keep them offline to count their coverage as soon as they are loaded.'
+              : 'The server cannot be reached. Keep them offline to load them as soon as it can be reached.'
           }
         >
           <Button appearance="primary" onClick={() => keep(missing)}>
@@ -419,7 +419,7 @@ export function CoverageScreen() {
           <p className={styles.text}>{basisText(reply, word)}</p>
           {reply.postcodes && <p className={styles.text}>{postcodesText(reply.postcodes, reply.level)}</p>}
           {day !== undefined && reply.config?.extraLimitType === RESTRICTION.sameZone && (
-            <p className={styles.text}>The log of that day has no zones: the current zones are counted.</p>
+            <p className={styles.text}>The log has no zones for that day, so the current zones are used.</p>
           )}
           {against !== null && (
             <output className={styles.text}>{againstText(reply, other, past, against, online, bit, label)}</output>
@@ -484,7 +484,7 @@ export function CoverageScreen() {
           {against !== null && other && (
             <section className={styles.section} aria-labelledby={`${id}theirs`}>
               <h2 className={styles.heading} id={`${id}theirs`}>
-                Worth a look against {against}
+                Worth a look, compared with {against}
               </h2>
               <Gaps gaps={other.gaps} asked={{ scope, ownerId: otherId ?? ownerId, type }} level={other.level} />
             </section>

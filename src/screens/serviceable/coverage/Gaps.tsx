@@ -43,8 +43,8 @@ export function Gaps({ gaps, asked, level }: GapsProps) {
     if (is === 'flags')
       return `${formatCount(total)} ${total === 1 ? 'location record supports' : 'location records support'} COD without the service itself, so there is no COD`;
     if (is === 'postcode')
-      return `${formatCount(total)} ${total === 1 ? 'postcode' : 'postcodes'} with contradicting records`;
-    return `${formatCount(total)} ${total === 1 ? 'route leads' : 'routes lead'} to where nothing is delivered`;
+      return `${formatCount(total)} ${total === 1 ? 'postcode' : 'postcodes'} with contradictory records`;
+    return `${formatCount(total)} ${total === 1 ? 'route leads' : 'routes lead'} to places without delivery`;
   };
   const keyOf = (gap: CoverageGap): string =>
     gap.is === 'postcode' ? gap.zipcode : gap.is === 'route' ? String(gap.id) : String(gap.locationId);

@@ -50,7 +50,7 @@ it.each([
     { checked: { buyer: false, seller: false } },
     /^In the scenario Checkout, buyers' addresses are not checked.*and sellers'/,
   ],
-  [{ scenario: 'shopToggle' as const }, 'at no level: the default counts'],
+  [{ scenario: 'shopToggle' as const }, 'without a level, so the default applies'],
   [{ config: { ...newConfig(), serviceableType: 2 as const } }, "by the places' postcodes"],
 ])('the coverage page states what its counts are based on: %o', (part, text) => {
   expect(basisText({ ...BASIS, ...part }, 'channel')).toMatch(text);
@@ -59,11 +59,14 @@ it.each([
 it('the coverage page states what a count by postcode leaves out', () => {
   expect(postcodesText({ records: 1253, elsewhere: 1253, served: [9, 0, 1200, 0], placesWithout: 10 }, 0)).toBe(
     '1,253 postcodes have a record: Deliver 9, COD 0, Pickup 1,200, COD pickup 0. 10 states here have no postcode, so each ' +
-      'counts as the default. 1,253 of the records cannot be counted by place, since no place counted here has their postcode; ' +
-      'there is no list of all postcodes of the country.',
+      'counts as the default. 1,253 of the records cannot be counted by place because no place counted here has their postcode; ' +
+      'there is no complete list of the country’s postcodes.',
   );
   expect(postcodesText({ records: 1, elsewhere: 0, served: [1, 1, 0, 0], placesWithout: 0 }, 2)).toBe(
     '1 postcode has a record: Deliver 1, COD 1, Pickup 0, COD pickup 0.',
   );
-  expect([openText(1), openText(1200)]).toEqual(['1 depends on the other end', '1,200 depend on the other end']);
+  expect([openText(1), openText(1200)]).toEqual([
+    '1 depends on the other address',
+    '1,200 depend on the other address',
+  ]);
 });

@@ -29,9 +29,9 @@ export function shareText(served: number, units: number): string {
   return `${Math.round((served / units) * 100)}%`;
 }
 
-/** "3 depend on the other end". */
+/** "3 depend on the other address". */
 export const openText = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'depends' : 'depend'} on the other end`;
+  `${formatCount(count)} ${count === 1 ? 'depends' : 'depend'} on the other address`;
 
 const END_TEXTS = {
   buyer: { who: "buyers' addresses", services: 'Deliver and COD' },
@@ -59,7 +59,7 @@ export function basisText(
     config.serviceableType === AREA_TYPE.postcode
       ? "by the places' postcodes"
       : lookedUpAt === null
-        ? 'by location, at no level: the default counts'
+        ? 'by location, but without a level, so the default applies'
         : `by location, at the level ${LEVEL_NAMES[lookedUpAt - 1] ?? ''}`;
   const coarse =
     lookedUpAt !== null && level < lookedUpAt - 1
@@ -79,7 +79,7 @@ export function postcodesText({ records, elsewhere, served, placesWithout }: Pos
   const rest =
     elsewhere === 0
       ? ''
-      : ` ${formatCount(elsewhere)} of the records cannot be counted by place, since no place counted here has their postcode; there is no list of all postcodes of the country.`;
+      : ` ${formatCount(elsewhere)} of the records cannot be counted by place because no place counted here has their postcode; there is no complete list of the country’s postcodes.`;
   return `${own}${without}${rest}`;
 }
 

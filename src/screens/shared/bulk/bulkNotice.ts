@@ -33,7 +33,7 @@ export function followBulk(client: Client, notify: Notify, id: string, undo: () 
         const detail = `${title}. ${countsText(receipt?.counts)}`;
         notice.say({ kind: 'success', text, detail, href: '/queue', offer });
         if (left > 0) {
-          const decide = `Decide about ${left === 1 ? 'it' : 'them'} in "Changes on this device": ${title}.`;
+          const decide = `Decide what to do with ${left === 1 ? 'it' : 'them'} in "Changes on this device": ${title}.`;
           notify.warning(`${returnedText(left, bulk?.behind?.length ?? 0)}. ${decide}`);
         }
         return false;
@@ -44,7 +44,7 @@ export function followBulk(client: Client, notify: Notify, id: string, undo: () 
         const text =
           queued.state === 'waiting' && client.status.getSnapshot().network !== 'online'
             ? SAVED_HERE
-            : 'Saved on this device, being sent';
+            : 'Saved on this device and being sent';
         if (said !== text) notice.say({ kind: 'info', text, detail: queued.title, href: '/queue', offer });
         said = text;
         return true;
@@ -53,7 +53,7 @@ export function followBulk(client: Client, notify: Notify, id: string, undo: () 
       case 'refused':
         notice.withdraw();
         notify.error(
-          `${queued.title}: ${queued.problem || queued.receipt?.failList[0]?.message || 'the server could not do it'}`,
+          `${queued.title}: ${queued.problem || queued.receipt?.failList[0]?.message || 'the server could not apply it'}`,
         );
         return false;
       default:

@@ -18,11 +18,11 @@ export async function takeBulkBack(
   else if (undone.left === 0)
     notify.success(`Undone: ${undone.title}`, undoOf(client, notify, { ...undone.by, noun: 'change' }));
   else {
-    const stay =
+    const left =
       undone.left === 1
-        ? '1 record has been changed since and stays'
-        : `${undone.left} records have been changed since and stay`;
-    notify.warning(`Undone: ${undone.title}. ${stay} as they are.`);
+        ? '1 record has been changed since and was'
+        : `${undone.left} records have been changed since and were`;
+    notify.warning(`Undone: ${undone.title}. ${left} left unchanged.`);
   }
   return true;
 }

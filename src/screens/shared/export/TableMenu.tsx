@@ -41,7 +41,7 @@ export function TableMenu({ label, button: looks, name, sheet, rows, more = [] }
       save(await writeTable(sheet, rows()), 'xlsx');
     } catch {
       csv();
-      notify.warning('The workbook could not be written: the same rows were saved as .csv.');
+      notify.warning('The workbook could not be written, so the same rows were saved as .csv.');
     }
   };
   return (

@@ -13,11 +13,11 @@ const counted = (count: number, one: string, many: string): string =>
 export function exportedText({ rows, pending, stuck }: CachedWorkbook, asOf: string): string {
   const mine =
     pending > 0
-      ? `, with ${counted(pending, 'change', 'changes')} of yours that still ${pending === 1 ? 'waits' : 'wait'} to be sent`
+      ? `, with ${counted(pending, 'change', 'changes')} of yours that ${pending === 1 ? 'has' : 'have'} not been sent yet`
       : '';
   const left =
     stuck > 0
-      ? ` ${counted(stuck, 'record has a change that needs attention: it is', 'records have changes that need attention: they are')} not in the file.`
+      ? ` ${counted(stuck, 'record has a change that needs attention and is', 'records have changes that need attention and are')} not in the file.`
       : '';
   return `Exported ${counted(rows, 'row', 'rows')} from this device, as of ${asOf}${mine}.${left}`;
 }

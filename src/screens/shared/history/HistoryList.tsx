@@ -121,13 +121,13 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
         <p className={styles.note}>
           {online
             ? `The history cannot be shown: ${problem ?? ''}`
-            : 'Only the server has the changes of others. They are shown here once the server can be reached.'}
+            : 'Only the server has the changes made by others. They will be shown once it can be reached.'}
         </p>
       )}
       {status === 'ready' && rows.length === 0 && (
         <p className={styles.note}>
           {row?.['updatedBy']
-            ? 'The server has no log of this record yet. It was loaded together with many others.'
+            ? 'The server has no log entry for this record yet. The record was loaded together with many others.'
             : 'Nothing has been changed here yet.'}
         </p>
       )}

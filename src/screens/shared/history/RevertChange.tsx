@@ -50,8 +50,8 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
   const since = changedSince(changes, after, row);
   const run = async () => {
     const write = reverting(resource, entity, change, row, collection);
-    if (!write) throw new Error('Nothing of this change is left to revert.');
-    written('Reverted', await client.enqueue({ ...write, title: `Put back: ${write.title}` }));
+    if (!write) throw new Error('There is nothing left to revert in this change.');
+    written('Reverted', await client.enqueue({ ...write, title: `Revert: ${write.title}` }));
     onDone();
   };
   return (
@@ -81,7 +81,7 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
         </ul>
       )}
       {since.length > 0 &&
-        `${since.map(({ label }) => label).join(', ')} ${since.length === 1 ? 'was' : 'were'} changed again since then (the record was ${changedBy(row)} last). If so, nothing is overwritten: the queue then asks you which of the two to keep.`}
+        `${since.map(({ label }) => label).join(', ')} ${since.length === 1 ? 'was' : 'were'} changed again since then (the record was ${changedBy(row)} last). Newer values are not overwritten; you decide in the queue which of the two to keep.`}
     </ConfirmDialog>
   );
 }

@@ -36,7 +36,7 @@ describe('descriptions in a record’s history', () => {
   });
 
   it('a history entry says how the change was made: by hand, by an import, together with others, or by a copy', () => {
-    expect(meansText({ import: null })).toBe('by hand');
+    expect(meansText({ import: null })).toBe('manually');
     expect(meansText({ import: imported })).toBe('import q4.xlsx, 1,204 rows');
     expect(meansText({ import: { ...imported, rows: 1, takesBack: true } })).toBe('an import was undone, 1 row');
     const many = { ...imported, many: true };
@@ -54,7 +54,9 @@ describe('descriptions in a record’s history', () => {
     expect(waitingFields(channelLocation, entry)).toMatchObject([{ before: 'No', after: 'Yes' }]);
     expect(waitingFields(channelLocation, { ...entry, effect: 'delete', base: null })).toEqual([]);
     expect(waitingText(entry)).toBe('Change on this device, not on the server yet');
-    expect(waitingText({ ...entry, state: 'conflict' })).toBe('Change conflicts with another one: decide in the queue');
+    expect(waitingText({ ...entry, state: 'conflict' })).toBe(
+      'Change conflicts with another change; decide in the queue',
+    );
     expect(waitingText({ state: 'refused', effect: 'create' })).toContain('refused by the server');
   });
 

@@ -12,7 +12,7 @@ export const eventText = ({ before, after }: Pick<RecordChange, 'before' | 'afte
 
 /** How the change was made: by hand, or by which import. */
 export function meansText({ import: imported }: Pick<RecordChange, 'import'>): string {
-  if (!imported) return 'by hand';
+  if (!imported) return 'manually';
   const { files, rows, takesBack, again, many, from } = imported;
   const counted = `${formatCount(rows)} ${many ? (rows === 1 ? 'record' : 'records') : rows === 1 ? 'row' : 'rows'}`;
   const what = from !== undefined ? 'a copy' : many ? 'a change of many records' : 'an import';
@@ -34,7 +34,7 @@ export function waitingFields(
 /** The state of a write on this device. */
 export function waitingText({ state, effect }: Pick<OutboxEntry, 'state' | 'effect'>): string {
   const what = { create: 'Creation', update: 'Change', delete: 'Deletion' }[effect];
-  if (state === 'conflict') return `${what} conflicts with another one: decide in the queue`;
+  if (state === 'conflict') return `${what} conflicts with another change; decide in the queue`;
   if (state === 'refused') return `${what} refused by the server: decide in the queue`;
   return `${what} on this device, not on the server yet`;
 }

@@ -65,10 +65,10 @@ export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) 
   return (
     <section className={styles.root} aria-label={title}>
       <h3 className={styles.title}>{status === 'ready' ? `${title} (${formatCount(total)})` : title}</h3>
-      {status === 'error' && <p className={styles.note}>{`They cannot be shown: ${problem ?? ''}`}</p>}
-      {status === 'loading' && <p className={styles.note}>Loading them from the server</p>}
+      {status === 'error' && <p className={styles.note}>{`The records cannot be shown: ${problem ?? ''}`}</p>}
+      {status === 'loading' && <p className={styles.note}>Loading the records from the server</p>}
       {status === 'ready' && rows.length === 0 && (
-        <p className={styles.note}>They are kept for a limited time only, and no longer exist.</p>
+        <p className={styles.note}>The records are kept only for a limited time and are no longer available.</p>
       )}
       {rows.length > 0 && (
         // It contains nothing that could take the focus, and long values make it wider than the dialog.

@@ -17,7 +17,7 @@ import { RevertReview, type ChangedSince } from './RevertReview.tsx';
 import { undoOf } from './takeUnitBack.ts';
 
 const offlineText = (noun: string): string =>
-  `Offline: ${noun === 'import' ? 'an import' : 'a change of many records'} is undone by the server, which also looks for later changes. Try again once it can be reached.`;
+  `You are offline. ${noun === 'import' ? 'An import' : 'A change of many records'} is undone by the server, which also checks for later changes. Try again once it can be reached.`;
 
 const useStyles = makeStyles({
   above: { margin: `0 0 ${tokens.spacingVerticalM}` },
@@ -133,8 +133,8 @@ export function RevertImport({
         >
           <p className={styles.above}>
             {question === undefined ? '' : `This ${noun} is undone: `}
-            {did === '' ? '' : `${did}. `}Each of these records becomes what it was before. Those that someone has
-            changed since are shown first.
+            {did === '' ? '' : `${did}. `}Each of these records is restored to its previous state. Records that someone
+            has changed since are shown first.
           </p>
           {resource && <ImportRows id={id} resource={resource} reverses />}
           {bar}

@@ -33,12 +33,14 @@ describe('descriptions of imports', () => {
     expect(waitsText(waiting, true)).toBeNull();
     expect(waitsText({ ...waiting, uncopied: 'failed' }, true)).toBeNull();
     expect(waitsText({ state: 'uploading', problem: '' }, false)).toBeNull();
-    expect(waitsText(waiting, false)).toMatch(/^Saved on this device, sent when the network is back, .* tab\.$/);
+    expect(waitsText(waiting, false)).toMatch(
+      /^Saved on this device and will be sent when the network is back, .* tab\.$/,
+    );
     expect(waitsText({ ...waiting, uncopied: 'full' }, false)).toMatch(
-      / tab\. It is kept .* no room for a second copy/,
+      / tab\. Keep the files .* no room for a second copy/,
     );
     const busy = waitsText({ ...waiting, problem: 'Sign in again to send it.' }, true);
-    expect(busy).toMatch(/^Sign in again to send it\. The import waits on this device and continues automatically/);
+    expect(busy).toMatch(/^Sign in again to send it\. The import is saved on this device and continues automatically/);
     expect(backgroundText({ uncopied: 'failed' })).toMatch(
       /^The import continues in the background\. .* could not be written/,
     );
@@ -48,16 +50,16 @@ describe('descriptions of imports', () => {
   it('a revert states how many records can still be reverted, or that none are left', () => {
     expect(revertTexts({ total: 2, left: 1200 })).toEqual({
       title: '2 records have been changed since',
-      text: 'Nothing has been undone yet. These stay as they are; the other 1,200 become what they were.',
+      text: 'Nothing has been undone yet. These records are left unchanged; the other 1,200 records will be restored.',
       confirm: 'Revert the others',
     });
     expect(revertTexts({ total: 1, left: 1 })).toMatchObject({
       title: '1 record has been changed since',
-      text: 'Nothing has been undone yet. This one stays as it is; the other record becomes what it was.',
+      text: 'Nothing has been undone yet. This record is left unchanged; the other record will be restored.',
     });
     expect(revertTexts({ total: 3, left: 0 })).toEqual({
-      title: 'Nothing is left to undo',
-      text: 'All 3 records of this import have been changed since. They stay as they are; change them in the list where that is wrong.',
+      title: 'There is nothing left to undo',
+      text: 'All 3 records of this import have been changed since. They were left unchanged; correct them in the list if necessary.',
       confirm: null,
     });
     expect(revertTexts({ total: 1, left: 0 }).text).toMatch(

@@ -23,12 +23,12 @@ export interface OwnImport {
 }
 
 const STATE_WORDS = {
-  queued: 'waits for its turn',
+  queued: 'is waiting for its turn',
   checking: 'is being checked',
   applying: 'is being applied',
   applied: 'is applied',
   refused: 'was refused: its rows have errors',
-  review: 'waits: others changed the same rows',
+  review: 'is waiting because others changed the same rows',
   failed: 'failed',
 } as const;
 

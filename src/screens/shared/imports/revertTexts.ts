@@ -10,18 +10,18 @@ export function revertTexts({ total, left }: { total: number; left: number }): {
   const one = total === 1;
   if (left === 0) {
     return {
-      title: 'Nothing is left to undo',
+      title: 'There is nothing left to undo',
       text: `${one ? 'The only record' : `All ${formatCount(total)} records`} of this import ${one ? 'has' : 'have'} been changed since. ${
-        one ? 'It stays as it is' : 'They stay as they are'
-      }; change ${one ? 'it' : 'them'} in the list where that is wrong.`,
+        one ? 'It was' : 'They were'
+      } left unchanged; correct ${one ? 'it' : 'them'} in the list if necessary.`,
       confirm: null,
     };
   }
   const others =
-    left === 1 ? 'the other record becomes what it was' : `the other ${formatCount(left)} become what they were`;
+    left === 1 ? 'the other record will be restored' : `the other ${formatCount(left)} records will be restored`;
   return {
     title: one ? '1 record has been changed since' : `${formatCount(total)} records have been changed since`,
-    text: `Nothing has been undone yet. ${one ? 'This one stays as it is' : 'These stay as they are'}; ${others}.`,
+    text: `Nothing has been undone yet. ${one ? 'This record is' : 'These records are'} left unchanged; ${others}.`,
     confirm: left === 1 ? 'Revert the other' : 'Revert the others',
   };
 }

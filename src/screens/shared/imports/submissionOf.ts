@@ -56,7 +56,7 @@ export function submissionOf(queued: QueuedImport | undefined): Submission | nul
         })),
       };
     case 'failed':
-      return { state: 'failed', message: problem || 'The server could not import it. Apply again to retry.' };
+      return { state: 'failed', message: problem || 'The server could not import the files. Apply again to retry.' };
     default:
       return null;
   }

@@ -2,7 +2,7 @@ import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { SAVED_HERE } from '../keptText.ts';
 
 const OFFLINE = `${SAVED_HERE}, while Ops Portal is open in any tab.`;
-const GOES_ON = 'The import waits on this device and continues automatically while Ops Portal is open in any tab.';
+const GOES_ON = 'The import is saved on this device and continues automatically while Ops Portal is open in any tab.';
 const IN_BACKGROUND = 'The import continues in the background. Its result is shown with the changes on this device.';
 
 /**
@@ -11,7 +11,7 @@ const IN_BACKGROUND = 'The import continues in the background. Its result is sho
 export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): string {
   if (!uncopied) return '';
   const why = uncopied === 'full' ? 'there was no room for a second copy' : 'a second copy could not be written';
-  return `It is kept on this device, but ${why}: keep its files until it is sent.`;
+  return `Keep the files until the import is sent, because ${why}.`;
 }
 
 const and = (text: string, more: string): string => (more === '' ? text : `${text} ${more}`);

@@ -67,7 +67,7 @@ describe('lead time query', () => {
     const off = { weekends: [1, 3], holidays: [] };
     expect(stateOf({ off, found: { ...FOUND, slots } })).toMatchObject({
       kind: 'none',
-      hint: expect.stringContaining('check its timeslots') as string,
+      hint: expect.stringContaining('Check its timeslots') as string,
     });
   });
 
@@ -122,7 +122,7 @@ describe('lead time query', () => {
     [
       'a browser that keeps nothing',
       { found: null },
-      'This browser does not store data on this device, and lead times are calculated here',
+      'Lead times are calculated on this device, but this browser does not store data',
     ],
     [
       'a full device',
@@ -132,7 +132,7 @@ describe('lead time query', () => {
     [
       'offline without its rows',
       { online: false, found: { ...FOUND, state: null } },
-      'Offline, and the lead times of this channel are not on this device',
+      'You are offline, and the lead times of this channel are not on this device',
     ],
     [
       'a server that fails',

@@ -94,7 +94,7 @@ export interface AskedLeadTime {
   hour: string;
 }
 
-const CORRECT = 'Correct it to see the answer.';
+const CORRECT = 'Correct it to see the result.';
 
 /** Determines a lead time, or the reason why it is unknown and the next step. */
 export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
@@ -105,7 +105,7 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   if (channelId === 'unknown')
     return none(
       `This is not a channel of ${COUNTRIES[country].name}`,
-      'Type part of its ID or name, and pick it from the list.',
+      'Type part of its ID or name, and choose it from the list.',
     );
   const wrong = endProblem('Origin', origin, country) ?? endProblem('Destination', destination, country);
   if (wrong !== null) return none(wrong, CORRECT);
@@ -114,8 +114,8 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   if (hourProblem(hour) !== null) return none(hourProblem(hour) ?? '', CORRECT);
   if (found === null)
     return none(
-      'This browser does not store data on this device, and lead times are calculated here',
-      'Open the console in a window that is not private, or export the file of this channel.',
+      'Lead times are calculated on this device, but this browser does not store data',
+      'Open the console in a window that is not private, or export this channel’s file.',
     );
   if (found?.state === 'noRoom')
     return none(
@@ -125,8 +125,8 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   if (found?.state !== 'ready') {
     if (!online && found !== undefined)
       return none(
-        'Offline, and the lead times of this channel are not on this device',
-        'They are loaded once the server can be reached.',
+        'You are offline, and the lead times of this channel are not on this device',
+        'They will be loaded once the server can be reached.',
       );
     if (found?.problem)
       return none(
@@ -151,14 +151,14 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
     return none(
       'There is no working day',
       slots.length === 0
-        ? 'Every day of the week is a weekend of this channel, or its holidays never end: check its non-working days.'
-        : 'Every day on which this channel has a timeslot is a weekend or a holiday: check its timeslots and its non-working days.',
+        ? 'The channel does not work on any day of the week, or its holidays never end. Check its non-working days.'
+        : 'Every day on which this channel has a timeslot is a weekend or a holiday. Check its timeslots and its non-working days.',
     );
   return answer
     ? { kind: 'answer', answer }
     : none(
         'No row matches this origin and destination',
-        `The channel has ${formatCount(found.total)} ${found.total === 1 ? 'row, which is not' : 'rows, none of them'} about this origin and destination, or about the whole of ${COUNTRIES[country].name}.`,
+        `The channel has ${formatCount(found.total)} ${found.total === 1 ? 'row, but it is not' : 'rows, but none of them is'} for this origin and destination or for all of ${COUNTRIES[country].name}.`,
       );
 }
 

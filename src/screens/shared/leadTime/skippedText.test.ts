@@ -27,7 +27,7 @@ const skips = (...skipped: (typeof FRIDAY)[]) => ({ skipped, madeUp: [] });
 
 it('a working day on a weekend is listed as counted', () => {
   expect(skippedText({ skipped: [FRIDAY], madeUp: ['2026-12-26'] }, 'counted')).toBe(
-    'Non-working days skipped: Fri 2026-12-25 (holiday). Counted although on a weekend: Sat 2026-12-26 (working day).',
+    'Non-working days skipped: Fri 2026-12-25 (holiday). Counted as working days although on a weekend: Sat 2026-12-26.',
   );
 });
 
@@ -40,11 +40,11 @@ it('a lead time lists the skipped days, and does not present unknown weekends as
 });
 
 it.each([
-  [{ cutoff: 15.5, late: false }, 'at 14:05, in time for the cutoff hour 15:30. It starts on that day.'],
+  [{ cutoff: 15.5, late: false }, 'at 14:05, by the cutoff hour 15:30. It starts on that day.'],
   [{ cutoff: null, late: false }, 'this channel has no cutoff hour. It starts on that day.'],
   [
     { cutoff: undefined, late: false },
-    'is not on this device, or you may not see it, so it counts as in time. It starts',
+    'is not on this device, or you may not see it, so the parcel is treated as on time. It starts',
   ],
   [
     { cutoff: 12, late: true, start: '2026-12-28', waited: [FRIDAY] },

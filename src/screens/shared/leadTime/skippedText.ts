@@ -86,10 +86,10 @@ export function startText(
 ): string {
   const known =
     cutoff === undefined
-      ? 'the cutoff hour of this channel is not on this device, or you may not see it, so it counts as in time'
+      ? 'the cutoff hour of this channel is not on this device, or you may not see it, so the parcel is treated as on time'
       : cutoff === null
         ? 'this channel has no cutoff hour'
-        : `${late ? 'after' : 'in time for'} the cutoff hour ${hourText(cutoff)}`;
+        : `${late ? 'after' : 'by'} the cutoff hour ${hourText(cutoff)}`;
   const starts = start === day ? 'It starts on that day.' : `It starts on ${dayLabel(start)}.`;
   const days = ownDays ? 'the first mile' : 'the last mile, since the first mile has none of its own';
   const off = waited.length === 0 ? '' : ` It waits on non-working days of ${days}: ${namedDays(waited)}.`;
@@ -102,7 +102,7 @@ export function skippedText(
   schedule: ScheduleState,
 ): string {
   const worked =
-    madeUp.length === 0 ? '' : ` Counted although on a weekend: ${madeUp.map(dayLabel).join(', ')} (working day).`;
+    madeUp.length === 0 ? '' : ` Counted as working days although on a weekend: ${madeUp.map(dayLabel).join(', ')}.`;
   if (skipped.length === 0) return `${NO_DAYS_SKIPPED[schedule]}${worked}`;
   return `Non-working days skipped: ${namedDays(skipped)}.${worked}${schedule === 'partly' ? ` ${PARTLY}` : ''}`;
 }

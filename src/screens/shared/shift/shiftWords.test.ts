@@ -13,7 +13,7 @@ const say = (shifted: ShiftedDay[], known: KnownLeadTimes, online = true) =>
 describe('effect of a schedule change on lead times', () => {
   it('the effect of a schedule change is described only if there is a change, even if it shifts nothing', () => {
     expect(shiftSentences(10021, false, [], moved(5, 0), true)).toEqual([]);
-    const nothing = 'Shifts nothing in the next 90 days: no channel and no lead time changes.';
+    const nothing = 'Nothing shifts in the next 90 days: no channel and no lead time changes.';
     expect(say([], moved(5, 0))).toBe(nothing);
     expect(say([], null)).toBe(nothing);
   });
@@ -57,7 +57,7 @@ describe('effect of a schedule change on lead times', () => {
   });
 
   it('the effect of a schedule change gives the reason if lead times are not counted', () => {
-    expect(say([off('2026-12-01')], null)).toContain('lead times count the days of the last mile (LM) alone');
+    expect(say([off('2026-12-01')], null)).toContain('lead times count only the days of the last mile (LM)');
     expect(say([off('2026-12-01')], 'absent', false)).toContain(
       'not on this device, and the server cannot be reached.',
     );
@@ -70,7 +70,7 @@ describe('effect of a schedule change on lead times', () => {
 describe('effect of a bulk schedule change on lead times', () => {
   const NONE: ManyShift = { channels: 0, days: [], lastMiles: 0, loading: 0, absent: 0, leadTimes: moved(0, 0) };
   const many = (part: Partial<ManyShift>, online = true) => manyShiftSentences({ ...NONE, ...part }, online).join(' ');
-  const nothing = 'Shifts nothing in the next 90 days: no channel and no lead time changes.';
+  const nothing = 'Nothing shifts in the next 90 days: no channel and no lead time changes.';
   const day = { day: '2026-12-25', becomesWorking: false, channels: 12 };
 
   it('a bulk change that shifts nothing is described as such', () => {
@@ -92,22 +92,22 @@ describe('effect of a bulk schedule change on lead times', () => {
         '1,204 of the 5,310 lead times of 12 channels change: delivered up to 2 days later or up to 1 day earlier.',
     );
     expect(many({ channels: 1, days: [day], lastMiles: 1, leadTimes: moved(3, 0) })).toMatch(
-      /None of the 3 lead times of one channel changes\.$/,
+      /None of the 3 lead times of one channel change\.$/,
     );
     expect(many({ channels: 1, days: [day], lastMiles: 1, leadTimes: moved(1, 0) })).toMatch(
       /The only lead time of one channel does not change\.$/,
     );
     expect(say([off('2026-12-25')], moved(1, 0))).toMatch(/The only lead time of the channel does not change\.$/);
-    expect(many({ channels: 1, days: [day] })).toMatch(/lead times count the days of the last mile \(LM\) alone\.$/);
+    expect(many({ channels: 1, days: [day] })).toMatch(/lead times count only the days of the last mile \(LM\)\.$/);
   });
 
   it('the effect of a bulk schedule change states which lead times could not be counted', () => {
     const part = { channels: 5, days: [day], lastMiles: 5, loading: 1, absent: 2, leadTimes: moved(0, 0) };
     expect(many(part)).toMatch(
-      /2 channels have no lead times that could change\. Counting the lead times of 1 channel \.\.\. How many lead times of 2 further channels change is not known: they are not on this device, or you may not see them\.$/,
+      /2 channels have no lead times that could change\. Counting the lead times of 1 channel \.\.\. How many lead times of 2 other channels change is unknown because they are not on this device, or you may not see them\.$/,
     );
     expect(many({ channels: 2, days: [day], lastMiles: 2, absent: 2 }, false)).toMatch(
-      /lead times of 2 channels change is not known: they are not on this device, and the server cannot be reached\.$/,
+      /lead times of 2 channels change is unknown because they are not on this device, and the server cannot be reached\.$/,
     );
     expect(many({ lastMiles: 1, absent: 1 })).toMatch(/^No day changes in the next 90 days\. How many/);
   });

@@ -44,15 +44,15 @@ export type KnownLeadTimes = LeadTimeShift | 'absent' | 'loading' | null;
 export const loadingWord = (state: 'absent' | 'loading', online: boolean): 'absent' | 'loading' =>
   online ? state : 'absent';
 
-const FIRST_MILE_ALONE = 'No lead time changes: lead times count the days of the last mile (LM) alone.';
-const NOTHING = `Shifts nothing in the next ${SHIFT_DAYS} days: no channel and no lead time changes.`;
+const FIRST_MILE_ALONE = 'No lead time changes, because lead times count only the days of the last mile (LM).';
+const NOTHING = `Nothing shifts in the next ${SHIFT_DAYS} days: no channel and no lead time changes.`;
 
 /** The effect on lead times. `online`: whether missing ones can be loaded. */
 function leadTimeWords(channelId: number, known: KnownLeadTimes, online: boolean): string {
   if (known === null) return FIRST_MILE_ALONE;
   if (known === 'loading') return `Counting the lead times of channel ${channelId} ...`;
   if (known === 'absent')
-    return `How many lead times change is not known: those of channel ${channelId} are not on this device${
+    return `How many lead times change is unknown because those of channel ${channelId} are not on this device${
       online ? ', or you may not see them.' : ', and the server cannot be reached.'
     }`;
   if (known.total === 0) return `Channel ${channelId} has no lead times that could change.`;
@@ -115,7 +115,7 @@ export function manyShiftSentences(shift: ManyShift, online: boolean): string[] 
     ...(loading > 0 ? [`Counting the lead times of ${countText(loading, 'channel')} ...`] : []),
     ...(absent > 0
       ? [
-          `How many lead times of ${countText(absent, absent === lastMiles ? 'channel' : 'further channel')} change is not known: they are not on this device${
+          `How many lead times of ${countText(absent, absent === lastMiles ? 'channel' : 'other channel')} change is unknown because they are not on this device${
             online ? ', or you may not see them.' : ', and the server cannot be reached.'
           }`,
         ]
@@ -127,7 +127,7 @@ export function manyShiftSentences(shift: ManyShift, online: boolean): string[] 
 const unmovedWords = (total: number, whose: string): string =>
   total === 1
     ? `The only lead time of ${whose} does not change.`
-    : `None of the ${countText(total, 'lead time')} of ${whose} changes.`;
+    : `None of the ${countText(total, 'lead time')} of ${whose} change.`;
 
 function countedWords(channels: number, leadTimes: LeadTimeShift): string {
   const whose = channels === 1 ? 'one channel' : `${formatCount(channels)} channels`;

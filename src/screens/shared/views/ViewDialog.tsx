@@ -49,11 +49,11 @@ export function ViewDialog({ title, initial, entity, mayShare, onApply, onClose 
             'Shared',
             mayShare
               ? `Everyone in ${COUNTRIES[entity].name} sees it`
-              : 'You may withdraw it; sharing needs the right to edit this list',
+              : 'You can stop sharing it, but sharing it again requires the right to edit this list',
           ),
         ]
       : []),
-    switchField('standard', 'Default', 'The list opens with it for you, on all your devices'),
+    switchField('standard', 'Default', 'The list opens with this view for you, on all your devices'),
   ];
   return (
     <FormDialog<ViewValues>

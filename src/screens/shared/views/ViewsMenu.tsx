@@ -58,7 +58,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
     checked: view === chosen,
     run: () => open(view),
   });
-  const announce = (text: string) => notify.success(ui.online ? text : `${text} on this device; it is sent later`);
+  const announce = (text: string) => notify.success(ui.online ? text : `${text} on this device; it will be sent later`);
   const attempt = (work: Promise<unknown>, text: string) =>
     void work.then(() => announce(text)).catch((error: unknown) => notify.error(failureText(error)));
   const remember = (view: ViewRow, isDefault: boolean) => chooseDefault(client, entity, view, isDefault, standard);
@@ -126,7 +126,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
           finish();
         }}
       >
-        {`"${view.name}"${view.shared ? ` will be deleted for everyone in ${COUNTRIES[entity].name}` : ''}. The records stay as they are.`}
+        {`"${view.name}"${view.shared ? ` will be deleted for everyone in ${COUNTRIES[entity].name}` : ''}. The records are not affected.`}
       </ConfirmDialog>
     );
   }
@@ -144,10 +144,10 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const changeable = chosen !== undefined && mayChange(chosen, person);
   const none =
     status === 'ready'
-      ? 'No view is saved yet'
+      ? 'No saved views yet'
       : status === 'error'
         ? 'The views are not on this device'
-        : 'Reading the views ...';
+        : 'Loading the views ...';
   return (
     <PopupMenu
       label="Saved views"

@@ -14,7 +14,7 @@ it.each([
   ],
   [
     query({ locationId: [1, 2, 3] }, { sort: '-city', count: 50 }),
-    'Location ID: 3 IDs, sorted by City from the end, 50 rows per page',
+    'Location ID: 3 IDs, sorted by City, descending, 50 rows per page',
   ],
   [query({ quick: 'bandung' }, { sort: 'city' }), 'Quick find: bandung, sorted by City'],
 ])('a view’s filters and sort order are described in words: %s', (text, words) =>
@@ -26,7 +26,7 @@ it.each<[Partial<TablePreferences>, string]>([
   [{ density: 'compact', hidden: ['city', 'district'] }, 'Compact, without City, District'],
   [
     { order: ['city'], widths: { city: 120 }, frozen: 'city' },
-    'Comfortable, columns in an order of its own, columns of other widths, columns stay up to City',
+    'Comfortable, custom column order, custom column widths, columns frozen up to City',
   ],
 ])('a view’s columns and density are described in words: %j', (part, words) =>
   expect(viewValueText('looks', looksOf({ ...parsePreferences(null), ...part }))).toBe(words),

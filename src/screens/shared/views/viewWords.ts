@@ -27,7 +27,7 @@ function queryText(query: string): string {
     return `${label}: ${word(value)}`;
   });
   const column = sort.replace(/^-/, '');
-  if (column !== '') parts.push(`sorted by ${wordsOf(column).label}${sort.startsWith('-') ? ' from the end' : ''}`);
+  if (column !== '') parts.push(`sorted by ${wordsOf(column).label}${sort.startsWith('-') ? ', descending' : ''}`);
   if (count !== DEFAULT_PAGE_SIZE) parts.push(`${count} rows per page`);
   return parts.length === 0 ? 'None' : parts.join(', ');
 }
@@ -40,9 +40,9 @@ function looksText(looks: string): string {
     density === 'compact' ? 'Compact' : 'Comfortable',
     hidden.length > 0 ? `without ${names(hidden)}` : '',
     added.length > 0 ? `with ${names(added)}` : '',
-    order.length > 0 ? 'columns in an order of its own' : '',
-    Object.keys(widths).length > 0 ? 'columns of other widths' : '',
-    frozen === null ? '' : frozen === '' ? 'no column stays' : `columns stay up to ${wordsOf(frozen).label}`,
+    order.length > 0 ? 'custom column order' : '',
+    Object.keys(widths).length > 0 ? 'custom column widths' : '',
+    frozen === null ? '' : frozen === '' ? 'no frozen columns' : `columns frozen up to ${wordsOf(frozen).label}`,
   ]
     .filter(part => part !== '')
     .join(', ');

@@ -58,7 +58,7 @@ describe('the reader of imported files', () => {
   it('files that are merely damaged or decompress to a large size are answered normally', async () => {
     expect(await reader.open('channelLocation', 'a.xls', holedXls(1000, 0.1))).toContain('"a.xls" is damaged');
     const blank = await reader.open('channelLocation', 'a.xlsx', blankCellsXlsx(20));
-    expect(blank).toBe('"a.xlsx" has none of the columns of the template in the first 200 rows of its sheets.');
+    expect(blank).toBe('"a.xlsx" contains none of the columns of the template in the first 200 rows of its sheets.');
     expect(await reader.open('channelLocation', 'a.xlsb', linkedXlsb(10, 0))).toBeNull();
     expect(await reader.open('channelLocation', 'a.xls', linkedXls(65_535, 255))).toBeNull();
     await reader.end();

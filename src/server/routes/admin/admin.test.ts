@@ -403,7 +403,7 @@ describeOnEach('administration', kind => {
         'path: the console has no page /carrier/serviceCode. Open the page that you mean and copy its address',
       );
       expect((await put(page.id, { permission: 'channel_management.service_codes' })).body.message).toMatch(
-        /^permission: there is no code channel_management\.service_codes\. Use that of a feature/,
+        /^permission: there is no code channel_management\.service_codes\. Use the code of a feature/,
       );
       expect((await admin.call('/opa/modules', { body: { name: 'Typo', path: '/nowhere' } })).status).toBe(400);
       // An earlier release's entry can be moved unchanged, and corrected step by step.

@@ -225,7 +225,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
       const [used] = rows;
       if (!used)
-        throw new ApiError(410, 'This link was already used or is too old. Ask an administrator for a new one.');
+        throw new ApiError(410, 'This link has already been used or has expired. Ask an administrator for a new one.');
       const { rows: users } = await db.query<{ email: string }>(
         `UPDATE users SET password_hash = $2 WHERE id = $1 AND status = ${STATUS.normal} RETURNING email`,
         [used.user_id, hash],

@@ -345,7 +345,7 @@ describeOnEach('delivery lead times', kind => {
     expect(await editor.data(`/sls/channelCDTs/${CHANNEL.first}`)).toMatchObject({ ...times, crossBorderMax: 6 });
     expect(await editor.data<{ list: unknown[] }>('/sls/channelCDTs?page=1&count=10')).toMatchObject({ total: 1 });
     const local = await editor.call('/sls/channelCDTs/update', { body: { ...times, category: 2 } });
-    expect([local.status, local.body.message]).toEqual([400, expect.stringContaining('crosses no border')]);
+    expect([local.status, local.body.message]).toEqual([400, expect.stringContaining('does not cross a border')]);
 
     // Bulk change: a record whose days would be in the wrong order is left unchanged and returned.
     await editor.call('/sls/channelCDTs/add', { body: { ...times, channelId: CHANNEL.second, crossBorderMax: 3 } });

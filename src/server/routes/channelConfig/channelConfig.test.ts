@@ -73,15 +73,15 @@ describeOnEach('integrated channels', kind => {
     [{ dimension_max_length: 5 }, 'dimension_max_width: All values in dimension_criterion should be filled toghether'],
     [
       { cod: 1, shop_cod_whitelist: 1, shop_cod_blacklist: 1 },
-      'shop_cod_blacklist: A channel has the shop COD whitelist or the blacklist, not both',
+      'shop_cod_blacklist: A channel can have the shop COD whitelist or the shop COD blacklist, but not both',
     ],
     [
       { channel_tag: 'Local' },
       'channel_tag: must be one of "Local Channel", "Local WMS Channel", "Cross Border Channel", "Cross Border Channel&Local WMS Channel"',
     ],
     [{ from_country: 'XX' }, 'from_country: must be one of ID, MY, PH, SG, TW, TH, VN, BR'],
-    [{ cod: 1, sod: 1 }, 'sod: SOD exists in TW only'],
-    [{ kyc_control: 1 }, 'kyc_control: KYC control exists in TW only'],
+    [{ cod: 1, sod: 1 }, 'sod: SOD is available only in TW'],
+    [{ kyc_control: 1 }, 'kyc_control: KYC control is available only in TW'],
     [{ extraData: { max_distance: -1 } }, 'extraData: max_distance must be 0 or more'],
     [{ channelName: '\u200b' }, 'channelName: Buyer Side Channel Name is mandatory'],
     [{ warehouse_location: ['W'] }, 'warehouse_location: The channel tag "Local Channel" has no WMS location'],

@@ -291,7 +291,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await ask('PATCH', path, { ...octets, 'upload-offset': '7' }, 'a'))[0]).toBe(409);
     expect(await ask('PATCH', path, { ...octets, 'upload-offset': '0' }, 'more than ten bytes')).toEqual([
       413,
-      'More bytes were sent than Upload-Length said the file has. Start the upload again.',
+      'More bytes were sent than Upload-Length declared. Start the upload again.',
     ]);
   });
 
@@ -308,7 +308,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(await send('id.editor', key('id'))).toEqual([200, 'ID']);
     expect(await send('id.editor', key('malaysia'))).toEqual([403, expect.stringContaining('Malaysia')]);
     expect(await send('id.viewer', key('indonesia'))).toEqual([403, expect.stringContaining('import something')]);
-    expect(await send('id.editor', key('atlantis'))).toEqual([400, 'business: names no entity that there is']);
+    expect(await send('id.editor', key('atlantis'))).toEqual([400, 'business: names an entity that does not exist']);
     for (const wrong of ['lcos_serviceable/', 'lcos_serviceable/indonesia', key('indonesia/x'), key('')]) {
       expect((await send('id.editor', wrong))[0]).toBe(400);
     }
@@ -317,7 +317,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'MY' })).toEqual([200, 'MY']);
     expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'ID' })).toEqual([
       400,
-      'business: names Malaysia, but the request is about Indonesia',
+      'business: names Malaysia, but the request is for Indonesia',
     ]);
   });
 

@@ -21,7 +21,7 @@ export function requireUpload(person: Person, entity: Country): void {
   requireRight(person, entity, 'signedIn');
   if (ALL_UNITS.some(({ permission }) => allows(person, entity, permission))) return;
   throw forbidden(
-    `You are lack of permission: uploading needs the right to import something in ${COUNTRIES[entity].name}. Ask an administrator of that entity.`,
+    `You are lack of permission: uploading requires the right to import something in ${COUNTRIES[entity].name}. Ask an administrator of that entity.`,
   );
 }
 
@@ -50,10 +50,10 @@ export function entityOfUpload(person: Person, request: FastifyRequest, business
   const isOf = (code: Country): boolean =>
     isNamed(name, code, person.entities.find(({ country }) => country === code)?.name ?? code);
   const entity = COUNTRY_CODES.find(isOf);
-  if (!entity) throw badRequest('business: names no entity that there is');
+  if (!entity) throw badRequest('business: names an entity that does not exist');
   requireUpload(person, entity);
   if (entity !== asked && namesEntity(request)) {
-    throw badRequest(`business: names ${COUNTRIES[entity].name}, but the request is about ${COUNTRIES[asked].name}`);
+    throw badRequest(`business: names ${COUNTRIES[entity].name}, but the request is for ${COUNTRIES[asked].name}`);
   }
   return entity;
 }

@@ -123,7 +123,7 @@ class EnvelopeServer extends Server {
 
 /** The library's message about a header, intended for the author of the client program. */
 const sentenceOf = (said: string): string =>
-  `${said.trim() || 'The upload was refused'}. The tus protocol 1.0.0 says which headers an upload may have.`;
+  `${said.trim() || 'The upload was refused'}. See the tus protocol 1.0.0 for the headers of an upload.`;
 
 /** @param declared a new upload's size in bytes; 0 if the request continues an upload */
 function asApiError(error: Error | { status_code: number; body: string }, declared: number): ApiError {
@@ -131,7 +131,7 @@ function asApiError(error: Error | { status_code: number; body: string }, declar
   if (error.status_code === 413) {
     return declared >= FILE_LIMIT
       ? new ApiError(413, FILE_TOO_LARGE)
-      : new ApiError(413, 'More bytes were sent than Upload-Length said the file has. Start the upload again.');
+      : new ApiError(413, 'More bytes were sent than Upload-Length declared. Start the upload again.');
   }
   // The request uses a protocol extension that is not offered, so the fault is not the server's.
   if (error.status_code === 501) {

@@ -50,7 +50,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   if (other !== undefined) throw badRequest(`set: ${other} cannot be changed by this`);
   const open = names.filter(name => asked.set?.[name] === null);
   const closed = open.find(name => !mayBeEmpty(fieldOf(resource, name)));
-  if (closed !== undefined) throw badRequest(`set: ${closed} cannot be left open`);
+  if (closed !== undefined) throw badRequest(`set: ${closed} cannot be left empty`);
   // Uses the schemas of that call's input, so that both calls accept the same values.
   const { shape } = own.input as unknown as z.ZodMiniObject;
   const filled = names.filter(name => !open.includes(name));

@@ -112,7 +112,7 @@ describeOnEach('undoing imports of serviceable locations', kind => {
         state: 'review',
         review: { total: 1 },
         counts: { added: 0, changed: 0, removed: 0, left: 1 },
-        message: 'One row was changed since the import: nothing is left to undo.',
+        message: 'One row was changed since the import, so there is nothing left to undo.',
       });
     }
     expect((await get(receipt)).revertedBy).toBeNull();
@@ -133,7 +133,7 @@ describeOnEach('undoing imports of serviceable locations', kind => {
     const refused = await editor.call(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'What this import changed is no longer kept, so it cannot be undone.',
+      'The changes made by this import are no longer kept, so it cannot be undone.',
     ]);
     expect(await get(receipt)).toMatchObject({ state: 'applied', counts: { changed: 1 } });
     expect((await logs()).total).toBe(1);

@@ -80,7 +80,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     const files: ImportedFile[] = [];
     for (const url of fileUrlList) {
       const id = fileIdOf(url);
-      if (id === null) throw badRequest('fileUrlList: must hold addresses of uploaded files');
+      if (id === null) throw badRequest('fileUrlList: must contain addresses of uploaded files');
       const { name, size, hash, entity } = await readableFile(context, call.person, id);
       if (entity !== call.entity) throw badRequest(`fileUrlList: "${name}" was uploaded for another entity`);
       if (!files.some(file => file.id === id)) files.push({ id, name, size, hash });
@@ -160,7 +160,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     }
     const store = storeOf(record.declaration);
     if (!store || (await keptRows(pool, store, record.no)) < record.total) {
-      throw new ApiError(409, 'What this import changed is no longer kept, so it cannot be undone.');
+      throw new ApiError(409, 'The changes made by this import are no longer kept, so it cannot be undone.');
     }
     const { entity, declaration, files } = record;
     const { bulk, origin = bulk && originOf(bulk) } = record.request;

@@ -79,7 +79,7 @@ describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
     expect((await editor.call(CREATE_OR_UPDATE, { body: { ...slot, id: 5 } })).status).toBe(404);
     expect(await refusal(CREATE_OR_UPDATE, { ...slot, channelId: CHANNEL.first })).toEqual([
       400,
-      'slot: it is needed to add a timeslot; id names the timeslot that is to be changed',
+      'slot: is required to add a timeslot; to change a timeslot, send its id',
     ]);
     expect(await editor.data('/lcs/timeslot/list?days=Sun')).toMatchObject({ total: 1 });
     const viewer = await world.as('id.viewer');

@@ -34,7 +34,7 @@ export function lcsRoutes(app: FastifyInstance, context: ServerContext): void {
       }
       for (const name of ['channelId', 'slot'] as const)
         if (input[name] === undefined)
-          throw badRequest(`${name}: it is needed to add a timeslot; id names the timeslot that is to be changed`);
+          throw badRequest(`${name}: is required to add a timeslot; to change a timeslot, send its id`);
       const { id: _none, ...values } = input;
       return addChecked(db, served, { ...values, capacity: values.capacity ?? null }, scope);
     },

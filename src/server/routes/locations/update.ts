@@ -78,7 +78,7 @@ export async function renameLocation(
   if (!before) throw notFound(`There is no location ${locationId}.`);
   if (version !== undefined && version !== before.version) {
     const by = before.updatedBy || 'someone';
-    throw conflict(`The location ${locationId} (${before.name}) was changed by ${by} meanwhile.`, before);
+    throw conflict(`The location ${locationId} (${before.name}) was changed by ${by} in the meantime.`, before);
   }
   if (changesNothing(before, { name })) return { unchanged: true, output: before };
   const namesake = namesakeOf(await siblingsOf(db, entity, parent, name), locationId, name);

@@ -108,7 +108,7 @@ describeOnEach('non-working days', kind => {
     const again = lineOf('FL', 'Sat, Sun', '2025-01-01; Work: 2025-02-08');
     expect(await importing([again])).toMatchObject({ state: 'applied', counts: { unchanged: 1, changed: 0 } });
     const both = await importing([lineOf('FL', 'Sat, Sun', '2025-02-08; Work: 2025-02-08')]);
-    expect(both?.failList[0]?.message).toContain('2025-02-08 is a holiday and a working day');
+    expect(both?.failList[0]?.message).toContain('2025-02-08 is both a holiday and a working day');
   });
 
   it('a file may contain states only where a write may (G68)', async () => {
@@ -126,7 +126,8 @@ describeOnEach('non-working days', kind => {
   it('schedules are masked for both service types of a channel, or for neither (NWD-1)', async () => {
     const of = (serviceType: string, masked: string) =>
       lineOf(serviceType, serviceType === 'LM' ? BY_STATE : 'Sun', 'None', CHANNEL.malaysia, masked);
-    const rule = 'A channel is masked or not: give Masked Channel the same value for both service types.';
+    const rule =
+      'A channel is either masked or not masked, so give Masked Channel the same value for both service types.';
     const inFile = await importing([of('FL', 'No'), of('LM', 'Yes')]);
     expect(inFile).toMatchObject({ state: 'refused' });
     const { raw } = await malay.call(inFile?.failList[0]?.url.replace(/^\/api/, '') ?? '', { headers: MY });
@@ -151,7 +152,7 @@ describeOnEach('non-working days', kind => {
     const refused = await change({ WeekendsSetting: 'Sat, Sun' });
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      'WeekendsSetting: the last mile in Malaysia has its weekends state by state',
+      'WeekendsSetting: the last mile in Malaysia has separate weekends for each state',
     ]);
     expect((await change({ HolidaysSetting: 'Kedah: 2026-06-21' }, 'holidays')).status).toBe(400);
     expect((await change({ HolidaysSetting: '2026-05-01' }, 'holidays')).status).toBe(200);

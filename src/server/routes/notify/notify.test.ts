@@ -410,7 +410,7 @@ describeOnEach('notifications', kind => {
       state: 'sent',
       way: 'email',
       recipient: emailOf('admin'),
-      outcome: 'The mail server accepted it',
+      outcome: 'Accepted by the mail server',
     });
     await admin.data(`/v2/ops/notify/deliveries/${row?.id}/resend`, { body: {} });
     await look();

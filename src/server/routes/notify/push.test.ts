@@ -240,7 +240,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect(await devices(editor)).toHaveLength(2);
     const stranger = await world.as('my.editor');
     const tried = await stranger.call(`${PUSH}/unsubscribe`, { body: { id: there?.id } });
-    expect([tried.status, tried.body.message]).toEqual([404, expect.stringContaining('no longer gets messages')]);
+    expect([tried.status, tried.body.message]).toEqual([404, expect.stringContaining('no longer receives messages')]);
     expect((await stranger.data<Devices>(PUSH)).list).toEqual([]);
     await editor.data(`${PUSH}/unsubscribe`, { body: { id: there?.id } });
     await happens();

@@ -56,7 +56,8 @@ export function pushRoutes(app: FastifyInstance, context: ServerContext): void {
       id,
       call.person.userId,
     ]);
-    if (!rowCount) throw notFound('This device no longer gets messages. Load the page again to see those that do.');
+    if (!rowCount)
+      throw notFound('This device no longer receives messages. Reload the page to see the devices that do.');
     return devicesOf(call);
   });
 }

@@ -96,8 +96,8 @@ async function checkRule(db: Queryable, rule: Input, allowed: ReadonlySet<string
   const { rows: templates } = await db.query<{ event: string }>('SELECT event FROM notify_templates WHERE id = $1', [
     rule.templateId,
   ]);
-  if (!templates[0]) throw badRequest('templateId: the template is not there any more');
-  if (templates[0].event !== rule.event) throw badRequest('templateId: the template is of another event');
+  if (!templates[0]) throw badRequest('templateId: the template no longer exists');
+  if (templates[0].event !== rule.event) throw badRequest('templateId: the template belongs to another event');
 }
 
 const STORED = `name, event, countries, conditions, people, role_ids, causer, ways, webhook_url, template_id, every_minutes, critical, status,

@@ -76,7 +76,7 @@ describeOnEach('the page System', kind => {
     };
     expect((await admin.call('/opa/users', { body: user })).status).toBe(200);
     const first = (await admin.call<{ id: number }>('/v2/ops/system/verify-log', { body: {} })).body.data?.id ?? 0;
-    expect(await ended(first)).toMatchObject({ state: 'done', message: 'The log is as it was written: 1 entry.' });
+    expect(await ended(first)).toMatchObject({ state: 'done', message: 'The log is intact: 1 entry.' });
     await world.database.pool.query(`UPDATE audit_logs SET email = 'nobody'`);
     const second = (await admin.call<{ id: number }>('/v2/ops/system/verify-log', { body: {} })).body.data?.id ?? 0;
     expect(await ended(second)).toMatchObject({ state: 'failed', findings: [expect.stringMatching(/was changed/)] });

@@ -119,8 +119,8 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
       );
       expect(complete).toBe(true);
       expect(list.map(({ text, row }) => `${row.key} ${text}`)).toEqual([
-        'zone/2000001/ there is no location 2000001: this row is of no parcel',
-        'zone/9999999/ there is no location 9999999: this row is of no parcel',
+        'zone/2000001/ there is no location 2000001, so this row applies to no parcel',
+        'zone/9999999/ there is no location 9999999, so this row applies to no parcel',
       ]);
     });
 
@@ -153,7 +153,10 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
         expect.stringContaining(`Version ${two.versionNo} begins at`),
       ]);
       const past = await set(editor, { activeFrom: NOW - 100, remark: 'Late contract' });
-      expect([past.status, past.body.message]).toEqual([400, expect.stringContaining('needs a separate permission')]);
+      expect([past.status, past.body.message]).toEqual([
+        400,
+        expect.stringContaining('requires a separate permission'),
+      ]);
       const admin = await world.as('admin');
       const silent = await set(admin, { activeFrom: NOW - 100 });
       expect([silent.status, silent.body.message]).toEqual([400, expect.stringContaining('Remark is required')]);

@@ -313,7 +313,10 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
   it('price lists can be stored, checked, listed, imported and deleted', async () => {
     const { id } = await draft();
     const good = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 1, 5, 18000)), 'Java 2026.csv');
-    expect([good.state, good.message]).toEqual(['applied', '2 fees are complete. An import now would give: 2 added.']);
+    expect([good.state, good.message]).toEqual([
+      'applied',
+      '2 fees are complete. An import now would result in: 2 added.',
+    ]);
     const gap = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 2, 5, 18000), fee('B', 0, 1, '')), 'Gap.csv');
     expect(gap.state).toBe('refused');
     expect(gap.failList[0]?.message).toContain(
@@ -346,7 +349,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     const again = await settled();
     expect(again.find(({ code }) => code === 'Java 2026')).toMatchObject({
       status: 2,
-      result: '2 fees are complete. The drafts already have them.',
+      result: '2 fees are complete. The drafts already contain them.',
       task_id: started.body.data?.id,
     });
     expect((await post<PriceListRow>('price_list/check_status_one', { id: failed.id })).body.data?.status).toBe(0);

@@ -142,7 +142,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     if (!first)
       throw new ApiError(
         409,
-        'None of these parcels can be disputed: only Discrepant or Rejected ones that were billed too high, or of which there is no such order, and only once each.',
+        'None of these parcels can be disputed: only Discrepant or Rejected ones that were billed too high, or that have no matching order, and each only once.',
       );
     if (rows.some(({ currency }) => currency !== first.currency))
       throw badRequest('ids: the parcels have several currencies. Dispute each currency separately.');

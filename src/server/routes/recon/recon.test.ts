@@ -288,7 +288,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       `/v2/ops/recon/bills/${bill.id}`,
     );
     expect(detail.refusals).toEqual([
-      { file: 1, row: 2, problem: expect.stringContaining('ruined by a spreadsheet') as string },
+      { file: 1, row: 2, problem: expect.stringContaining('damaged by a spreadsheet') as string },
     ]);
   });
 
@@ -371,7 +371,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const action = await actionEnded(admin, id);
     expect(action).toMatchObject({ state: 'done', changed: 10 });
     expect(action.reasons).toEqual([
-      { text: 'A Discrepant record needs a remark to be approved.', count: 2, difference: null },
+      { text: 'A Discrepant record can be approved only with a remark.', count: 2, difference: null },
     ]);
     const paid = await admin.data<{ id: number }>('/recon/summary/classify/status/update', {
       body: { id: `${bill.id}.2.`, status: 4 },
@@ -742,7 +742,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       const shown = await actionEnded(editor, begun.body.data?.id ?? 0);
       expect(shown).toMatchObject({ state: 'review', changed: 1 });
       expect(Object.fromEntries(shown.reasons.map(({ text, count }) => [text, count]))).toEqual({
-        'Parcels with another amount': 1,
+        'Parcels with a different amount': 1,
         'Charges of kind information, 0 before': 1,
         'Charges of kind unmapped, 1 before': 0,
       });

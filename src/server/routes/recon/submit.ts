@@ -58,7 +58,7 @@ async function filesOf(context: ServerContext, person: Person, urls: readonly st
     files.push({ id, name, hash, size });
   }
   if (new Set(files.map(({ hash }) => hash)).size < files.length)
-    throw badRequest('url: two of the files are the same. Leave one of them out.');
+    throw badRequest('url: two of the files are the same. Remove one of them.');
   return files;
 }
 

@@ -114,7 +114,7 @@ export function reconYearRoutes(app: FastifyInstance, context: ServerContext, ye
       if (!(error instanceof DuckEnded)) throw error;
       throw new ApiError(
         422,
-        `The report takes more ${error.over} than one may take. Choose fewer years, one supplier, or one group alone.`,
+        `The report takes more ${error.over} than is allowed. Choose fewer years, one supplier, or only one group.`,
       );
     });
     const name = await namesOf(pool, entity);

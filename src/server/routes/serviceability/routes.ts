@@ -87,7 +87,7 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
       channel: channelId === undefined ? [] : [channelId],
       '3pl': threePlId === undefined ? [] : [threePlId],
     });
-    if (!owner || others.length > 0) throw badRequest(`Name one channel or one 3PL of ${name}.`);
+    if (!owner || others.length > 0) throw badRequest(`Specify one channel or one 3PL of ${name}.`);
     return recordsBefore(pool, entity, owner.kind, owner.id, until);
   });
 }

@@ -74,7 +74,7 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
       const { email, userId } = call.person;
       const ended = await endOwn(db, userId, own(call), id ?? null);
       if (id !== undefined && ended.length === 0)
-        throw notFound('This session has already ended. Load the page again to see the active ones.');
+        throw notFound('This session has already ended. Reload the page to see the active sessions.');
       return {
         operator: 'Delete',
         before: { email, sessions: ended.length, addresses: [...new Set(ended.map(each => each.address))].join(', ') },
@@ -91,7 +91,7 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
     const missing = missingRight(person, { codes, entities });
     if (missing !== null)
       throw forbidden(
-        `You do not have ${missing.code} in ${COUNTRIES[missing.entity].name} yourself, so a token cannot have it. Leave it out.`,
+        `You do not have ${missing.code} in ${COUNTRIES[missing.entity].name} yourself, so a token cannot have it. Remove it.`,
       );
     await lockName(db, `tokens ${person.userId}`);
     const held = await db.query<{ name: string }>('SELECT name FROM api_tokens WHERE user_id = $1', [person.userId]);

@@ -95,7 +95,7 @@ async function checkLimits(
   if (view.shared && !former?.shared && !mayShareView(person, entity, view.path)) {
     const feature = featureOfPage(view.path);
     throw forbidden(
-      `You are lack of permission: sharing a view of this list needs ${feature ?? 'a feature'}.write in ` +
+      `You are lack of permission: sharing a view of this list requires ${feature ?? 'a feature'}.write in ` +
         `${COUNTRIES[entity].name}. Save it for yourself, or ask an administrator of that entity.`,
     );
   }
@@ -149,7 +149,7 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
         values: [id, screen, path, name, shared, query, looks, person.email, entity, at],
       });
       const [view] = added.rows;
-      if (!view) throw badRequest('id: a view with this id is there already');
+      if (!view) throw badRequest('id: a view with this id already exists');
       return { apart: true, output: view };
     },
   });
