@@ -175,6 +175,34 @@ describe('findings on a version’s completeness', () => {
       ],
     ],
     [
+      'CEP ranges of extra fees, which lead to their row',
+      sampleRows({
+        extraFees: [
+          extra('remote', { place: '00000001-00000010', fixed: 1 }),
+          extra('remote', { place: '00000005-00000014', fixed: 2 }),
+        ],
+      }),
+      [
+        'error extraFees remote/REMOTE/00000001-00000010/0: the CEP ranges 00000001-00000010 and 00000005-00000014 overlap and are equally wide: neither is more exact',
+      ],
+    ],
+    [
+      'CEP ranges of rows that are no alternatives of each other',
+      sampleRows({
+        addresses: [
+          ...sampleRows().addresses,
+          zone('00000001-00000010', 'A', '00000005-00000014'),
+          { ...zone('00000007-00000016', 'A'), kind: 'route' },
+        ],
+        extraFees: [
+          extra('remote', { place: '00000009-00000018', fixed: 1 }),
+          extra('fuel', { code: 'F', place: '00000002-00000011', fixed: 1 }),
+          extra('fuel', { code: 'G', place: '00000004-00000013', fixed: 1 }),
+        ],
+      }),
+      [],
+    ],
+    [
       'a CEP range that ends before it begins',
       sampleRows({ cepRanges: [{ from: 9, to: 5, level: 1 }] }),
       ['error cepRanges 00000009-00000005: the CEP range 00000009-00000005 ends before it begins'],

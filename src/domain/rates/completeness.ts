@@ -1,3 +1,4 @@
+import { readCepRange } from '../cdt/cepRange.ts';
 import type { Country } from '../country.ts';
 import type { End } from '../leadTime.ts';
 import { eachInSteps, finish, sortedInSteps, type Steps } from '../steps.ts';
@@ -13,7 +14,6 @@ import {
   PARTS,
   rowRef,
   SHOP_GROUP,
-  type AddressRow,
   type ExtraFeeRow,
   type FeeRow,
   type Part,
@@ -304,29 +304,52 @@ function* cepFindings({ cepRanges, cepLevels }: RateRows): Steps<Finding[]> {
 const twoRanges = (one: string, other: string): string =>
   `the CEP ranges ${one} and ${other} overlap and are equally wide, so neither is more specific`;
 
-/**
- * Finds places without a zone or route, and pairs of CEP ranges (of addresses or extra fees) in which neither is more
- * specific.
- */
+/** Rows that are alternatives of each other, with the name of the place by which one of them is chosen. */
+function* alternativesOf({
+  addresses,
+  extraFees,
+}: Pick<RateRows, 'addresses' | 'extraFees'>): Iterable<[group: string, name: string, row: RowRef]> {
+  for (const row of addresses) {
+    const ref = rowRef('addresses', row);
+    yield [`destination of a ${row.kind}`, row.destination, ref];
+    yield [`origin of a ${row.kind}`, row.origin, ref];
+  }
+  for (const row of extraFees)
+    yield [`${row.type}/${isOneLine(row) ? '' : row.code}`, row.place, rowRef('extraFees', row)];
+}
+
+/** Finds pairs of CEP ranges in which neither is more specific, among the rows that are alternatives of each other. */
+function* ambiguousFindings(rows: RateRows): Steps<Finding[]> {
+  const groups = new Map<string, Map<string, { from: number; to: number; row: RowRef }>>();
+  yield* eachInSteps(alternativesOf(rows), ([group, name, row]) => {
+    const range = readCepRange(name);
+    if (!range) return;
+    const own = groups.get(group) ?? new Map<string, { from: number; to: number; row: RowRef }>();
+    groups.set(group, own);
+    if (!own.has(name)) own.set(name, { ...range, row });
+  });
+  const found: Finding[] = [];
+  for (const own of groups.values()) {
+    const names = [...own.keys()];
+    const ranges = [...own.values()];
+    const pairs = new CodeRanges(
+      ranges.map(({ from }) => from),
+      ranges.map(({ to }) => to),
+    ).ambiguous();
+    for (const [one, other] of pairs)
+      found.push(error((ranges[one] as { row: RowRef }).row, twoRanges(names[one] as string, names[other] as string)));
+  }
+  return found;
+}
+
+/** Finds places without a zone or route, and CEP ranges in which neither is more specific. */
 function* placeFindings(
   rows: RateRows,
   { destinations, origins, placeLabel: label = name => name }: Coverage,
 ): Steps<Finding[]> {
-  const found: Finding[] = [];
-  const columns = yield* columnsInSteps(rows);
-  const { from, to } = columns.ranges;
-  const name = (at: number) => cepText(from[at] as number, to[at] as number);
-  const rowOf = new Map<string, AddressRow>();
-  yield* eachInSteps(rows.addresses, row => {
-    for (const end of [row.origin, row.destination]) if (!rowOf.has(end)) rowOf.set(end, row);
-  });
-  for (const [one, other] of new CodeRanges(from, to).ambiguous()) {
-    const row = rowOf.get(name(one));
-    const ref: RowRef = row ? rowRef('addresses', row) : { part: 'extraFees', key: name(one) };
-    found.push(error(ref, twoRanges(name(one), name(other))));
-  }
+  const found: Finding[] = yield* ambiguousFindings(rows);
   yield;
-  const table = new RateTable(columns);
+  const table = new RateTable(yield* columnsInSteps(rows));
   const starts = origins.map(end => [end, table.placesOf(end)] as const);
   for (const kind of new Set([rows.settings.esfArea, rows.settings.asfArea]))
     yield* eachInSteps(destinations, destination => {
