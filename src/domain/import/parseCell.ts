@@ -215,19 +215,27 @@ function scaledBy(value: number, scale: number, digits: string): number {
   return Number(`${sign}${whole}${part.slice(0, scale).padEnd(scale, '0')}`) || 0;
 }
 
+const decimalsOf = (value: number): number => numberText(value).split('.')[1]?.length ?? 0;
+
+/**
+ * A number that a program computed, without floating-point noise: -6.930000000000001 is -6.93.
+ * @param scale the decimal places that the number may have; with no more than these, it is left unchanged
+ */
+export function withoutNoise(value: number, scale: number): number {
+  if (decimalsOf(value) <= scale) return value;
+  const kept = Number(value.toPrecision(DIGITS_KEPT));
+  return keptDigits(numberText(kept)) <= DIGITS_KEPT - NOISE_DIGITS ? kept : value;
+}
+
 function decimalOf(
   given: number,
   { min, max, scale = 15, whole, rounded }: Extract<ColumnType, { kind: 'decimal' }>,
   writtenAs?: string,
 ): Parsed {
-  let [value, written] = [given, writtenAs];
-  const decimalsOf = (): number => numberText(value).split('.')[1]?.length ?? 0;
-  // The number was computed by a program: without floating-point noise, -6.930000000000001 is -6.93.
-  const kept = Number(value.toPrecision(DIGITS_KEPT));
-  if (decimalsOf() > scale && keptDigits(numberText(kept)) <= DIGITS_KEPT - NOISE_DIGITS)
-    [value, written] = [kept, undefined];
-  if (decimalsOf() > scale && rounded) [value, written] = [Math.round(value * 10 ** scale) / 10 ** scale, undefined];
-  if (decimalsOf() > scale) return wrong(RULE.scale);
+  let value = withoutNoise(given, scale);
+  if (decimalsOf(value) > scale && rounded) value = Math.round(value * 10 ** scale) / 10 ** scale;
+  const written = value === given ? writtenAs : undefined;
+  if (decimalsOf(value) > scale) return wrong(RULE.scale);
   const read = inRange(value, min, max);
   if (!whole || read.rule !== 0) return read;
   const digits = written ?? numberText(value);

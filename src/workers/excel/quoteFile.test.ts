@@ -101,6 +101,21 @@ describe('quoting a file of parcels', () => {
     expect(four[at('ASF no price because')]).toContain('can mean two numbers');
   });
 
+  it('a computed number is read without its floating-point noise, and a number with too many digits is refused', async () => {
+    const [, headings = [], ...rows] = await quoted([
+      ['Destination Location ID', 'Weight kg', 'Order value'],
+      [7, 1.1 * 3, 0.1 + 0.2],
+      [7, 0.1234, 1],
+      [7, 1, 0.1234567],
+    ]);
+    const of = (name: string) => rows.map(row => row[headings.indexOf(name)] ?? '');
+    expect([of('ESF charged kg')[0], of('ESF total IDR')[0]]).toEqual([3.3, 22_200]);
+    expect(of('ESF no price because').slice(1)).toEqual([
+      'Weight must be one number with at most 3 decimal places',
+      'Order value must be one number with at most 5 decimal places',
+    ]);
+  });
+
   it('places are resolved by name, and an ambiguous name needs a decision', async () => {
     const [, headings = [], ...rows] = await quoted([
       ['Reference', 'Destination', 'Destination District', 'Destination City', 'Weight kg'],

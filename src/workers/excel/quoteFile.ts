@@ -1,6 +1,7 @@
 import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
+import { withoutNoise } from '../../domain/import/parseCell.ts';
 import { readPostcode } from '../../domain/import/postcodes.ts';
 import type { End } from '../../domain/leadTime.ts';
 import { E5 } from '../../domain/rates/money.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../domain/rates/quote.ts';
 import { RateTable } from '../../domain/rates/table.ts';
 import type { Sides } from '../../domain/rates/weightRule.ts';
-import { CELL, cellText, type SheetData } from '../../domain/sheet/columns.ts';
+import { cellText, cellValue, numberText, type SheetData } from '../../domain/sheet/columns.ts';
 import type { OpenWorkbook } from '../../domain/sheet/xlsx.ts';
 import type { Cell, Column } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
@@ -264,9 +265,12 @@ function parcelOf(
     const column = at[field];
     const written = text(field);
     if (column === undefined || written === '') return null;
-    // A numeric cell is used as is, whatever the country's number format.
-    const isNumber = sheet.columns[column]?.kinds[row] === CELL.number;
-    const read = readNumber(label, written, isNumber ? rule : { ...rule, country });
+    // A numeric cell is used as it is, whatever the country's number format, but without the noise of a computation.
+    const value = cellValue(sheet, column, row);
+    const read =
+      typeof value === 'number'
+        ? readNumber(label, numberText(withoutNoise(value, rule.decimals ?? 0)), rule)
+        : readNumber(label, written, { ...rule, country });
     if ('value' in read) return read.value;
     throw new CellProblem(read.problem);
   };
