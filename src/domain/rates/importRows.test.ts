@@ -20,7 +20,7 @@ const CELLS: Readonly<Record<ImportKind, Cells>> = {
     min: 1,
     max: 2,
     name: 'Cash',
-    of: 'codAmount, orderValue',
+    of: 'orderValue, codAmount',
   },
   priceListWeightRule: {
     sizeRounding: 3,
