@@ -196,14 +196,24 @@ const idOf = (value: unknown): number => {
   return id;
 };
 
+/** Whether a member is another group, whose id must not be mistaken for that of a user. */
+const isGroup = (member: Fields): boolean => {
+  const [type, ref] = [fieldOf(member, 'type'), fieldOf(member, '$ref')];
+  return (typeof type === 'string' && /^group$/i.test(type)) || (typeof ref === 'string' && /\/Groups\//i.test(ref));
+};
+
 /**
  * Parses ids from a list of members, or from a single member.
- * @throws ScimProblem
+ * @throws ScimProblem for anything that is not a user, such as another group
  */
 export function membersOf(value: unknown): number[] {
   const list = Array.isArray(value) ? value : [value];
   if (list.length > 10_000) throw new ScimProblem('invalidValue', 'A request can contain at most 10,000 members.');
-  return list.map(own => idOf(isFields(own) ? fieldOf(own, 'value') : own));
+  return list.map(own => {
+    if (!isFields(own)) return idOf(own);
+    if (isGroup(own)) throw new ScimProblem('invalidValue', 'Only users can be members of a group, not other groups.');
+    return idOf(fieldOf(own, 'value'));
+  });
 }
 
 /**

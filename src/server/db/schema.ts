@@ -68,6 +68,8 @@ export const userEntities = pgTable(
     entityId: integer('entity_id')
       .notNull()
       .references(() => entities.id, { onDelete: 'cascade' }),
+    /** Whether only a group of the identity provider brought it; such an entity ends with the group. */
+    byGroup: boolean('by_group').notNull().default(false),
   },
   table => [primaryKey({ columns: [table.userId, table.entityId] })],
 );
@@ -95,6 +97,8 @@ export const userRoles = pgTable(
     roleId: integer('role_id')
       .notNull()
       .references(() => roles.id, { onDelete: 'cascade' }),
+    /** Whether only a group of the identity provider granted it; such a role ends with the group. */
+    byGroup: boolean('by_group').notNull().default(false),
   },
   table => [primaryKey({ columns: [table.userId, table.roleId] })],
 );

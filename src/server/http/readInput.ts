@@ -157,7 +157,7 @@ const DEEPEST = 32;
  * Whether a value is nested deeper than any call allows. Checked level by level, since recursion could overflow the
  * stack.
  */
-function isTooDeep(value: unknown): boolean {
+export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) return true;

@@ -3,6 +3,8 @@ import type { UserRow } from '../../../contract/admin.ts';
 import { accountProblem, grantProblem, strongerProblem } from '../../../domain/administration.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { PRIVILEGE, STATUS, type Category, type Privilege, type Status } from '../../../domain/permission.ts';
+import { normalise } from '../../../domain/import/normalise.ts';
+import { isStorableText } from '../../../domain/storableText.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
@@ -32,6 +34,19 @@ const noPassword = (): string =>
 
 /** The form in which a one-time link's token is stored. */
 export const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Maximum number of characters of an account's name (contract/admin). */
+const NAME_MOST = 100;
+
+/**
+ * A name from an identity provider in the form in which the console stores names, so that the account can be edited
+ * there.
+ * @param fallback the name if nothing of it can be stored
+ */
+export function accountName(text: string, fallback: string): string {
+  const storable = [...normalise(text, 'line')].filter(isStorableText);
+  return storable.slice(0, NAME_MOST).join('').slice(0, NAME_MOST).trim() || fallback;
+}
 
 /** Whether an account gains permissions, or its privilege or status changes. */
 const givesOthers = (before: UserRow, after: Account): boolean =>

@@ -11,12 +11,14 @@ import {
   userChangeOf,
   userPatchOf,
 } from '../../../domain/scim/scim.ts';
+import { isStorable } from '../../../domain/storableText.ts';
 import { AddressTaken } from '../admin/accounts.ts';
 import { ApiError } from '../../base/envelope.ts';
 import { pathOf } from '../../base/errors.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { lockName, transaction, type Queryable } from '../../db/transaction.ts';
+import { isTooDeep } from '../../http/readInput.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
 import { userBy } from '../admin/userRows.ts';
@@ -219,6 +221,12 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
       });
       const send = (reply: FastifyReply, status: number, body: unknown) =>
         reply.code(status).type('application/scim+json').header('cache-control', 'no-store').send(JSON.stringify(body));
+      // These bodies have no declared schema, so what no call accepts is refused here, after the token was checked.
+      scim.addHook('preHandler', async ({ body, query }) => {
+        if (isTooDeep(body)) throw new ScimProblem('invalidSyntax', 'The body is nested too deeply.');
+        if (!isStorable(body) || !isStorable(query))
+          throw new ScimProblem('invalidValue', 'The request contains a character that cannot be stored.');
+      });
       describeScim(scim, send);
 
       scim.get('/Users', async (request, reply) => {

@@ -239,6 +239,67 @@ describeOnEach('SCIM', kind => {
     expect((await scim('GET', '/Groups?filter=displayName%20eq%20%22Ops%20Indonesia%22')).body.totalResults).toBe(0);
   });
 
+  it('a role that was granted by hand stays when a group with the same role is left', async () => {
+    const { pool } = world.database;
+    const mei = await idOf('mei@test.example');
+    const editor = await idOf('id.editor@test.example');
+    await pool.query(
+      `INSERT INTO user_roles (user_id, role_id) SELECT u.id, r.id FROM users u, roles r JOIN entities e ON e.id = r.entity_id
+        WHERE u.email = 'id.editor@test.example' AND e.country = 'ID' AND r.name = 'editor' ON CONFLICT DO NOTHING`,
+    );
+    await pool.query(
+      `INSERT INTO user_entities (user_id, entity_id) SELECT u.id, e.id FROM users u, entities e
+        WHERE u.email = 'id.editor@test.example' AND e.country IN ('ID', 'MY') ON CONFLICT DO NOTHING`,
+    );
+    const { rows } = await pool.query<{ id: number }>(
+      `SELECT r.id FROM roles r JOIN entities e ON e.id = r.entity_id WHERE (e.country, r.name) IN (('ID', 'editor'), ('MY', 'editor')) ORDER BY e.country`,
+    );
+    const group = (await scim('POST', '/Groups', { displayName: 'Both', members: [{ value: mei }, { value: editor }] }))
+      .body;
+    const roleIds = rows.map(row => row.id);
+    await admin.data('/v2/ops/scim/groups', { body: { id: Number(group.id), roleIds } });
+    expect(await rolesOf('id.editor@test.example')).toEqual(['editor ID', 'editor MY']);
+    expect(await rolesOf('mei@test.example')).toEqual(['editor ID', 'editor MY']);
+    await scim('DELETE', `/Groups/${group.id}`);
+    expect(await rolesOf('id.editor@test.example')).toEqual(['editor ID']);
+    expect(await rolesOf('mei@test.example')).toEqual([]);
+    const entities = await pool.query<{ country: string }>(
+      `SELECT e.country FROM user_entities o JOIN entities e ON e.id = o.entity_id JOIN users u ON u.id = o.user_id WHERE u.email = 'id.editor@test.example' ORDER BY 1`,
+    );
+    expect(entities.rows.map(({ country }) => country)).toEqual(['ID', 'MY']);
+  });
+
+  it('names are stored as the console stores them, and text that cannot be stored is refused', async () => {
+    const id = await idOf('mei@test.example');
+    const named = async (value: string) =>
+      (await patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value })).body.displayName;
+    expect(await named('Mei\nLing\u0007')).toBe('Mei Ling');
+    expect(await named('ä'.repeat(180))).toBe('ä'.repeat(100));
+    for (const value of ['a\u0000b', 'a\ud800b'])
+      expect(await patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value })).toMatchObject({
+        status: 400,
+        body: { scimType: 'invalidValue' },
+      });
+    expect((await scim('GET', `/Users?filter=userName%20eq%20%22a%00b%22`)).status).toBe(400);
+    expect((await scim('GET', `/Users?filter=${encodeURIComponent(String.raw`userName eq "a\u0000b"`)}`)).status).toBe(
+      400,
+    );
+    expect((await scim('POST', '/Groups', { displayName: 'a\u0000' })).status).toBe(400);
+  });
+
+  it('a group cannot be a member of a group, so its id never stands for a user', async () => {
+    const made = await scim('POST', '/Groups', { displayName: 'Outer' });
+    for (const member of [
+      { value: '1', type: 'Group' },
+      { value: '1', $ref: '/api/scim/v2/Groups/1' },
+    ])
+      expect(await patch(`/Groups/${made.body.id}`, { op: 'add', path: 'members', value: [member] })).toMatchObject({
+        status: 400,
+        body: { detail: expect.stringContaining('not other groups') },
+      });
+    await scim('DELETE', `/Groups/${made.body.id}`);
+  });
+
   it('only a System Admin can revoke the token', async () => {
     const editor = await world.as('id.editor');
     expect((await editor.call('/v2/ops/scim/token', { body: { on: false } })).status).toBe(403);

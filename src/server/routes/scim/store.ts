@@ -7,7 +7,7 @@ import { ScimProblem } from '../../../domain/scim/scim.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { writeAudit } from '../../writes/audit.ts';
-import { accountOf, saveAccount } from '../admin/accounts.ts';
+import { accountName, accountOf, saveAccount } from '../admin/accounts.ts';
 import { loggedUser, userBy } from '../admin/userRows.ts';
 
 /** Accounts and groups as an identity provider changes them. All changes are logged with "SCIM" as their author. */
@@ -114,7 +114,7 @@ export async function saveUser(
   const status = change.active === undefined ? was.status : change.active ? STATUS.normal : STATUS.disabled;
   const account = {
     ...was,
-    name: change.name ?? was.name,
+    name: change.name === undefined ? was.name : accountName(change.name, was.name),
     status,
     // A person whom the provider re-enables may use the console.
     whitelisted: was.whitelisted || (status === STATUS.normal && was.status !== STATUS.normal),
@@ -148,9 +148,24 @@ async function rolesByGroups(db: Queryable, userIds: readonly number[]): Promise
   return found;
 }
 
+/** Returns the ids of the roles, or of the entities, that a person has only because of groups. */
+async function broughtByGroups(
+  db: Queryable,
+  table: 'user_roles' | 'user_entities',
+  userId: number,
+): Promise<Set<number>> {
+  const column = table === 'user_roles' ? 'role_id' : 'entity_id';
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT ${column} AS id FROM ${table} WHERE user_id = $1 AND by_group`,
+    [userId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Runs `work`, which changes groups, and updates their members' roles. Roles of a group that a person has left are
- * removed, unless another group grants them; manually granted roles are kept.
+ * removed, unless another group grants them; manually granted roles and entities are kept, even if a group also grants
+ * them.
  * @param involved ids of all people who may be members before or after the change
  */
 export async function withRoles(
@@ -167,18 +182,36 @@ export async function withRoles(
   const entityOf = new Map(roles.map(({ id, entity }) => [id, entity]));
   for (const id of involved.toSorted((a, b) => a - b)) {
     const [had, has] = [before.get(id) ?? new Set<number>(), after.get(id) ?? new Set<number>()];
-    const lost = [...had].filter(role => !has.has(role));
+    const left = [...had].filter(role => !has.has(role));
     const gained = [...has].filter(role => !had.has(role));
-    if (lost.length + gained.length === 0) continue;
+    if (left.length + gained.length === 0) continue;
     const user = await userBy(db, String(id), true);
     const account = accountOf(user);
+    const [rolesBrought, entitiesBrought] = [
+      await broughtByGroups(db, 'user_roles', id),
+      await broughtByGroups(db, 'user_entities', id),
+    ];
+    const lost = left.filter(role => rolesBrought.has(role));
     const roleIds = [...new Set([...account.roleIds.filter(role => !lost.includes(role)), ...gained])];
     const entitiesOf = (ids: readonly number[]) => ids.map(role => entityOf.get(role) ?? 0);
-    const left = entitiesOf(lost).filter(entity => !entitiesOf(roleIds).includes(entity));
+    const ended = entitiesOf(lost).filter(
+      entity => entitiesBrought.has(entity) && !entitiesOf(roleIds).includes(entity),
+    );
     const entityIds = [
-      ...new Set([...account.entityIds.filter(entity => !left.includes(entity)), ...entitiesOf(gained)]),
+      ...new Set([...account.entityIds.filter(entity => !ended.includes(entity)), ...entitiesOf(gained)]),
     ];
+    const isNew = (of: readonly number[]) => (own: number) => !of.includes(own);
+    const [newRoles, newEntities] = [
+      roleIds.filter(isNew(account.roleIds)),
+      entityIds.filter(isNew(account.entityIds)),
+    ];
+    if (lost.length + newRoles.length + newEntities.length === 0) continue;
     const saved = await saveAccount(db, source.person, user.email, user, { ...account, roleIds, entityIds });
+    await db.query('UPDATE user_roles SET by_group = true WHERE user_id = $1 AND role_id = ANY ($2)', [id, newRoles]);
+    await db.query('UPDATE user_entities SET by_group = true WHERE user_id = $1 AND entity_id = ANY ($2)', [
+      id,
+      newEntities,
+    ]);
     await logProvider(
       db,
       at,

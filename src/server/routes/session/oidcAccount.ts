@@ -1,8 +1,9 @@
 import { OidcError, type ProviderIdentity } from '../../auth/oidc.ts';
 import type { Person } from '../../auth/person.ts';
 import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
+import { isStorableText } from '../../../domain/storableText.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
-import { saveAccount } from '../admin/accounts.ts';
+import { accountName, saveAccount } from '../admin/accounts.ts';
 import { loggedUser } from '../admin/userRows.ts';
 import { logProvider, PROVIDER, withRoles, type Source } from '../scim/store.ts';
 
@@ -30,6 +31,7 @@ export async function accountOfIdentity(
   at: number,
   { subject, email, verified, name }: ProviderIdentity,
 ): Promise<{ id: number; email: string }> {
+  if (!isStorableText(email) || !isStorableText(subject)) throw new OidcError('refused', 'unstorable claims');
   if (!verified || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OidcError('email', 'no verified e-mail');
   // If a new person signs in through two windows at the same time, only one account is created.
   await lockName(db, `oidc ${email}`);
@@ -49,7 +51,7 @@ export async function accountOfIdentity(
   const { rowCount } = await db.query('SELECT 1 FROM whitelist WHERE email = $1', [email]);
   if ((rowCount ?? 0) === 0) throw new OidcError('whitelist', 'not on it');
   const account = {
-    name: name.normalize('NFC').trim().slice(0, 100) || email,
+    name: accountName(name, email),
     privilege: PRIVILEGE.normal,
     category: 0 as const,
     status: STATUS.normal,
@@ -77,7 +79,7 @@ export async function followGroups(db: Queryable, at: number, userId: number, gr
   if (groups === null) return;
   await lockName(db, 'scim');
   const names = [...new Set(groups.map(name => name.normalize('NFC').trim().slice(0, 200)))].filter(
-    name => name !== '',
+    name => name !== '' && isStorableText(name),
   );
   await withRoles(
     db,
