@@ -21,6 +21,7 @@ for (const [address, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 4],
@@ -28,9 +29,14 @@ for (const [address, prefix] of [
 ] as const)
   own.addSubnet(address, prefix, 'ipv4');
 for (const [address, prefix] of [
-  // The unspecified address, this machine, and old forms of IPv4 addresses.
+  // The unspecified address, this machine, and addresses that contain an IPv4 address, to which a gateway may forward.
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
@@ -39,7 +45,9 @@ for (const [address, prefix] of [
   own.addSubnet(address, prefix, 'ipv6');
 
 /** Whether an address is private, belongs to this machine, or has more than one receiver. */
-export function isPrivate(address: string): boolean {
+export function isPrivate(full: string): boolean {
+  // A zone, as in fe80::1%eth0, does not change what kind of address it is.
+  const [address = ''] = full.split('%', 1);
   const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address);
   if (mapped) {
     const [, dotted, high = '0', low = '0'] = mapped;

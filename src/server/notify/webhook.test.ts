@@ -87,6 +87,29 @@ describe('sending a webhook', () => {
     expect(got).toHaveLength(before);
   });
 
+  it.each([
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://017700000001/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[::ffff:0:7f00:1]/',
+    'http://[64:ff9b:1::7f00:1]/',
+    'http://[2002:a00:1::]/',
+    'http://[2001:0:a00:1::]/',
+    'http://[100::1]/',
+    'http://192.88.99.1/',
+  ])('%s is an internal address in another notation, and never receives a webhook', async to => {
+    expect(await send(to)).toMatchObject({ kind: 'failed', text: expect.stringContaining('private network') });
+  });
+
+  it('a zone does not make an internal address public', () => {
+    expect([isPrivate('fe80::1%eth0'), isPrivate('fe80::1%2'), isPrivate('2606:4700::1111')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('the receiver’s response is reported, and redirects are not followed', async () => {
     for (const [code, outcome] of [
       [410, { kind: 'gone' }],
