@@ -23,7 +23,7 @@ test('a person reviews and ends sessions, reads the sign-in history, and creates
   await page.getByRole('menuitem', { name: 'My access' }).click();
   await expect(page).toHaveURL(/\/my-access/);
   const sessions = page.getByRole('table', { name: 'Sessions' });
-  await expect(sessions.getByRole('row').filter({ hasText: 'This one' })).toHaveCount(1);
+  await expect(sessions.getByRole('row').filter({ hasText: 'This session' })).toHaveCount(1);
   await page.getByRole('button', { name: 'End All Others' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
   await expect(page.getByText(/sessions? ended/)).toBeVisible();

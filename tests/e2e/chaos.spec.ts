@@ -80,7 +80,7 @@ async function untilDecisions(list: LocationPage): Promise<void> {
     // Apart from these, other writes may be waiting for refused ones until a person decides.
     if (text.includes('paused')) {
       if (!page.url().endsWith('/queue')) await page.goto('/queue');
-      const go = page.getByRole('button', { name: /^(Send the (safe one|\d+ safe ones)|Review the rest)$/ }).first();
+      const go = page.getByRole('button', { name: /^(Send \d+ safe changes?|Review the rest)$/ }).first();
       await go.click({ timeout: 10_000 }).catch(() => undefined);
     } else if (text.startsWith('Online')) {
       const entries = await outboxOf(page);

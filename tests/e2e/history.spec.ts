@@ -45,7 +45,7 @@ test('a record’s history, opened with a click or a key, shows who changed it e
   const panel = panelOf(page);
   await expect(changesIn(panel).first()).toContainText(`Support COD Deliver ${before}`);
   await expect(changesIn(panel).first()).toHaveText(
-    new RegExp(`${after}${ADMIN} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\dby handRevert$`),
+    new RegExp(`${after}${ADMIN} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\dmanuallyRevert$`),
   );
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');

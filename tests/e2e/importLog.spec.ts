@@ -76,7 +76,7 @@ test('the log shows an import as one operation with its files and records, and u
   const revert = page.getByRole('button', { name: 'Revert this import' });
   await expect(revert).toBeEnabled();
   await network.offline();
-  await expect(revert).toHaveAccessibleDescription(/^Offline: an import is undone by the server/, {
+  await expect(revert).toHaveAccessibleDescription(/^You are offline\. An import is undone by the server/, {
     timeout: 60_000,
   });
   await network.online();

@@ -96,7 +96,7 @@ test('days marked by dragging and by keyboard are applied offline and sent later
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   const about = page.getByRole('region', { name: 'Day', exact: true });
-  await expect(about.getByText(/^Holiday set by id\.editor@ops\.example on .*, by hand\.$/)).toBeVisible({
+  await expect(about.getByText(/^Holiday set by id\.editor@ops\.example on .*, manually\.$/)).toBeVisible({
     timeout: 20_000,
   });
   await expect(day(page, '2027-12-25')).toHaveAttribute('title', /set by demo-data, on or before /);

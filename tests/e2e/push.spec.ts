@@ -54,7 +54,7 @@ test('push messages are turned on, shown by the service worker and turned off, a
     await expect(section.getByRole('alert')).toContainText('try again once the server can be reached');
     await network.online();
     await turnOn.click();
-    const row = section.getByRole('row').filter({ hasText: 'This one' });
+    const row = section.getByRole('row').filter({ hasText: 'This device' });
     await expect(row).toContainText('None yet');
     await expect(section.getByRole('alert')).toHaveCount(0);
     await expect(turnOn).toHaveCount(0);

@@ -60,7 +60,7 @@ test('a person signs in at an identity provider, sees the message for a failure,
     await page.getByRole('button', { name: /User menu/ }).click();
     await expect(page.getByText('id.viewer@ops.example')).toBeVisible();
     await page.getByRole('menuitem', { name: 'My access' }).click();
-    await expect(page.getByRole('row').filter({ hasText: 'This one' })).toContainText('identity provider');
+    await expect(page.getByRole('row').filter({ hasText: 'This session' })).toContainText('identity provider');
 
     await page.getByRole('button', { name: /User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();

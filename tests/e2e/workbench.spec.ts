@@ -141,7 +141,7 @@ test('before a long queue is sent, it is checked: safe writes are sent when the 
   await expect.poll(() => truth.row(J_AND_T, fresh).then(row => row?.version)).toBe((freshBefore?.version ?? 0) + 1);
   expect((await truth.row(J_AND_T, safe))?.version).toBe(untouched?.version);
 
-  await other.getByRole('button', { name: 'Send the 19 safe ones' }).click();
+  await other.getByRole('button', { name: 'Send 19 safe changes' }).click();
   await expect(list.pill).toHaveText('Online, 2 paused', { timeout: 30_000 });
   for (const id of ids.slice(2)) expect((await truth.row(J_AND_T, id))?.canCOD).toBe(values.get(id));
 

@@ -255,7 +255,7 @@ export function SearchBody() {
             title={
               online
                 ? 'The branches could not be loaded'
-                : 'Offline, and the branches of this country are not on this device yet'
+                : 'You are offline, and this country’s branches are not on this device yet'
             }
             hint={data.problem ?? ''}
           >

@@ -145,7 +145,7 @@ export function WeekBody() {
           title={
             online
               ? 'The timeslots could not be loaded'
-              : 'Offline, and the timeslots of this country are not on this device yet'
+              : 'You are offline, and this country’s timeslots are not on this device yet'
           }
           hint={data.problem ?? ''}
         >

@@ -171,8 +171,8 @@ export function Affected({ channelId, before, after, title = 'Who is affected?' 
       {checks && sample === null && decides(before, after) && (
         <p className={`${styles.text} ${styles.quiet}`}>
           {online
-            ? 'Its addresses could not be checked: its serviceable area is not on this device, and the server did not respond.'
-            : 'Its addresses could not be checked: its serviceable area is not on this device, and the server cannot be reached.'}
+            ? 'Its addresses could not be checked because its serviceable area is not on this device and the server did not respond.'
+            : 'Its addresses could not be checked because its serviceable area is not on this device and the server cannot be reached.'}
         </p>
       )}
       {counts && <NamedText counts={counts} channelId={channelId} />}

@@ -126,7 +126,7 @@ export function PushSection() {
                   {list.map(device => (
                     <tr key={device.id}>
                       <td className={facts.cell} title={device.agent}>
-                        {deviceName(device.agent)} {device.here && <Tag tone="success">This session</Tag>}
+                        {deviceName(device.agent)} {device.here && <Tag tone="success">This device</Tag>}
                       </td>
                       <td className={facts.cell}>{formatTime(device.since, timeZone)}</td>
                       <td className={facts.cell}>

@@ -158,8 +158,8 @@ function Shown({ entries, groups, layout, show, setShow, wanted }: ShownProps) {
     <div ref={panel} role="tabpanel" aria-label={SHOW_LABEL[show]} tabIndex={-1} className={styles.view}>
       {!online && waiting && (
         <p className={queue.note}>
-          <CloudOffRegular aria-hidden /> Offline: waiting changes are stored on this device and are sent as soon as the
-          server can be reached.
+          <CloudOffRegular aria-hidden /> You are offline. Waiting changes are saved on this device and will be sent as
+          soon as the server can be reached.
         </p>
       )}
       {show !== 'done' && <PausedPanel entries={entries} onReview={() => setShow('needs')} />}

@@ -72,7 +72,7 @@ function WhatIf() {
       {!data ? (
         <Waiting what="a month of orders" state={read} />
       ) : data.orders === 0 ? (
-        <p className={styles.note}>This channel has no orders to try the version on.</p>
+        <p className={styles.note}>This channel has no orders to test the version with.</p>
       ) : (
         <>
           <p className={styles.note}>

@@ -256,7 +256,7 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
       key: 'tiers',
       label: 'Tiers by sum of sides',
       tab: WEIGHT_TAB,
-      hint: 'Each range of weights then also has a largest sum of the three sides.',
+      hint: 'Each weight range then also has a maximum sum of the three sides.',
       render: (control, values, change) => (
         <YesNoControl control={control} value={values.tiers} onChange={tiers => change({ tiers })} />
       ),

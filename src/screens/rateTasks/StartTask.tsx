@@ -38,7 +38,7 @@ const WHAT: Readonly<Record<ImportKind, string>> = {
   routeCode: 'Codes and names of routes',
   originDestCode: 'The route of each origin and destination',
   cepZoneCode: 'The zone of each range of CEPs',
-  priceListEnhanced: 'Fees by area, weight and largest sum of sides',
+  priceListEnhanced: 'Fees by area, weight and maximum sum of sides',
   priceListWeightRule: 'Rounding, divisor and step of each version',
   basicShippingFee: 'Fees by area and weight',
   calculationAddress: 'The zone or route of each origin and destination',

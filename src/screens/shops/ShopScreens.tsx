@@ -106,7 +106,9 @@ function ShopBody() {
         urgent
         icon={<CloudOffRegular />}
         title={
-          online ? 'The shop could not be loaded' : 'Offline, and the shops of this country are not on this device yet'
+          online
+            ? 'The shop could not be loaded'
+            : 'You are offline, and this country’s shops are not on this device yet'
         }
         hint={failed.problem ?? ''}
       >

@@ -150,7 +150,7 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
       const equal = await set(editor, { activeFrom: JULY });
       expect([equal.status, equal.body.message]).toEqual([
         400,
-        expect.stringContaining(`Version ${two.versionNo} begins at`),
+        expect.stringContaining(`Version ${two.versionNo} also begins at`),
       ]);
       const past = await set(editor, { activeFrom: NOW - 100, remark: 'Late contract' });
       expect([past.status, past.body.message]).toEqual([
