@@ -141,7 +141,7 @@ test('a token for the identity provider is shown once, and the provider uses it 
   await expect(row.getByRole('cell').nth(2)).toHaveText('1');
   if (process.env['E2E_SHOTS'] !== undefined)
     await page.screenshot({ path: `${process.env['E2E_SHOTS']}/scim-groups.png` });
-  await page.getByRole('button', { name: 'End Token' }).click();
+  await page.getByRole('button', { name: 'Revoke Token' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('No identity provider can provision users yet.')).toBeVisible();
   expect((await provider.get('/api/scim/v2/Users')).status()).toBe(401);

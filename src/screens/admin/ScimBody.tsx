@@ -55,7 +55,7 @@ export function ScimBody() {
           >
             New Token
           </Button>
-          {since !== null && <Button onClick={() => setAsking(false)}>End Token</Button>}
+          {since !== null && <Button onClick={() => setAsking(false)}>Revoke Token</Button>}
         </>
       }
     >
