@@ -281,7 +281,7 @@ test('unreadable or unknown content is explained in words, and a column mapping 
   await choose(page, 'odd.xlsx', odd);
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
   // A remembered column mapping is shown and can be changed.
-  await expect(dialog.getByText('"Place number" serves as Location ID')).toBeVisible();
+  await expect(dialog.getByText('"Place number" is imported as Location ID')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose the columns again' }).click();
   await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });
 });

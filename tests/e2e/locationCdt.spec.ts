@@ -223,7 +223,7 @@ test('in Brazil, a file without the required configurations is refused with a li
   await expect(list.dialog.getByRole('tab', { name: 'Removed 2' })).toBeVisible({ timeout: 60_000 });
   const apply = list.dialog.getByRole('button', { name: 'Apply' });
   await expect(apply).toBeDisabled();
-  await expect(apply).toHaveAttribute('title', /2 configurations are missing\. See Removed/);
+  await expect(apply).toHaveAttribute('title', /2 configurations are missing\. Open the Removed tab/);
   await expect(list.dialog.getByText(String(rows.at(-1)?.[5])).first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await list.dialog.getByRole('button', { name: 'Cancel' }).click();

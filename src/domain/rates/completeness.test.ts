@@ -183,7 +183,7 @@ describe('findings on a version’s completeness', () => {
         ],
       }),
       [
-        'error extraFees remote/REMOTE/00000001-00000010/0: the CEP ranges 00000001-00000010 and 00000005-00000014 overlap and are equally wide: neither is more exact',
+        'error extraFees remote/REMOTE/00000001-00000010/0: the CEP ranges 00000001-00000010 and 00000005-00000014 overlap and are equally wide, so neither is more specific',
       ],
     ],
     [
