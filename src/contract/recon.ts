@@ -196,14 +196,20 @@ export const classifySummary = defineCall({
 
 const classId = z.string().check(z.regex(/^\d{1,10}\.[1-8]\.[A-Za-z]{0,20}$/));
 
+/** Bills whose parcels were compared with those of another bill, as charged before or by mistake again. */
+export const comparedBills = z.array(z.object({ id: z.int(), bill_no: z.string() }));
+
+export type ComparedBill = z.output<typeof comparedBills>[number];
+
 export const deleteSummary = defineCall({
   ...write,
   id: 'recon.deleteBill',
   method: 'POST',
   path: '/recon/summary/delete',
   input: z.object({ id: rowId }),
-  output: z.null(),
-  summary: 'Deletes a bill, unless a parcel of it is Approved, Paid or disputed (REC-4)',
+  output: z.object({ compared: comparedBills }),
+  summary:
+    'Deletes a bill, unless a parcel of it is Approved, Paid or disputed; returns the bills that were compared with it and should be compared again (REC-4)',
 });
 
 export const remarkSummary = defineCall({
@@ -352,7 +358,7 @@ export const filterAvailable = defineCall({
 export const downloadRow = z.object({
   id: z.int(),
   title: z.string(),
-  state: z.enum(['queued', 'ready', 'failed']),
+  state: z.enum(['queued', 'ready', 'expired', 'failed']),
   message: z.string(),
   url: z.nullable(z.string()),
   file_name: z.string(),

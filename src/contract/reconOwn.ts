@@ -7,6 +7,7 @@ import { filterText, lineText, version } from './common.ts';
 import {
   amount,
   billRow,
+  comparedBills,
   dayText,
   monthText,
   orderRow,
@@ -98,6 +99,8 @@ export const getBill = defineCall({
     /** The first charge names; charges with any other name are counted together in `unmapped_further`. */
     unmapped: z.array(z.object({ name: z.string(), count: z.int(), amount })),
     unmapped_further: z.nullable(z.object({ count: z.int(), amount })),
+    /** Bills that were compared with this one; if it is deleted or read again, they should be compared again. */
+    compared: comparedBills,
   }),
   summary: 'A bill with its files, refused rows and unmapped charges',
 });

@@ -244,3 +244,32 @@ test('without the server, an opened bill is still readable down to its charges a
   await page.getByRole('button', { name: 'Change Status' }).click();
   await expect(dialog.getByText(/cannot be reached|needs the server/i).first()).toBeVisible({ timeout: 20_000 });
 });
+
+test('a deletion names the bills that were compared with the deleted one, and offers to compare them again @online', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(240_000);
+  await authenticate('my.editor@ops.example');
+  const dialog = page.getByRole('dialog');
+  await page.goto(`${BASE}/bills`);
+  const bill = (no: string) => page.locator('[data-row-key]').filter({ hasText: no });
+  await expect(bill('MY-2026-11').getByText('Compared')).toBeVisible({ timeout: 30_000 });
+  await rowAction(bill('MY-2026-10'), 'Delete');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Bills that were compared with it: MY-2026-11.');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Bill MY-2026-10 was deleted')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Compare MY-2026-11 again' }).click();
+  await expect(dialog.getByRole('cell', { name: 'Discrepant (Billed twice) to Matched' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(dialog.getByText('The changes are in effect now.')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(bill('MY-2026-10')).toHaveCount(0);
+  await rowAction(bill('MY-2026-11'), 'Details');
+  await expect(dialog.getByRole('table', { name: 'Classes' })).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'Billed twice', exact: true })).toHaveCount(0);
+});

@@ -172,6 +172,7 @@ export const resetRecon = (world: World) =>
       'recon_charges',
       'recon_counters',
       'recon_blocks',
+      'recon_comparisons',
       'recon_quotes',
       'recon_history',
       'recon_actions',

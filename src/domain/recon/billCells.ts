@@ -49,6 +49,9 @@ const DIGITS_MOST = 19;
 const DECIMALS = 5;
 const GROUPED = { '.': /^\d{1,3}(,\d{3})+$/, ',': /^\d{1,3}(\.\d{3})+$/ } as const;
 
+/** "Rp18.000,-" and "18.000,--" are amounts without decimals, not negative ones. */
+const NO_DECIMALS = { '.': /(?<=\d)\.-{1,2}$/, ',': /(?<=\d),-{1,2}$/ } as const;
+
 /** Symbols and letters around an amount. "CR" denotes a credit in accounting, so the amount is negative. */
 const AMOUNT = /^(\()?([-+]?)([A-Z]{1,3}\.?)?([-+]?)([\d.,]+)(-|CR|DR|[A-ZĐ]{1,3})?(\))?$/;
 const CREDIT = ['CR', 'CR.'];
@@ -69,7 +72,8 @@ export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | nul
   const plain = normalizeTyped(cell)
     .replace(/[\s\p{Sc}]/gu, '')
     .replace(/[\u2212\u2013]/g, '-')
-    .toUpperCase();
+    .toUpperCase()
+    .replace(NO_DECIMALS[decimalMark], '');
   const match = AMOUNT.exec(plain);
   if (!match) return null;
   const [, open, sign = '', word = '', inner = '', digits = '', after = '', close] = match;

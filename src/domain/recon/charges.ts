@@ -74,11 +74,21 @@ export interface PlacedCharge extends Charge {
   shipped: string;
 }
 
-/** A key that is equal for the same charge on two bills; null for a charge that never counts as billed twice. */
-export const repeatKey = ({ supplierId, key, kind, shipped, amount }: PlacedCharge): string | null =>
-  CORRECTIONS.has(kind) || kind === 'information'
+/**
+ * A key that is equal for the same charge on two bills; null for a charge that never counts as billed twice: a
+ * correction, information, or zero, which files with one column per charge contain for every charge that does not
+ * apply. The kind of an unmapped charge is not known, so only those with the same name are the same.
+ */
+export const repeatKey = ({ supplierId, key, kind, name, shipped, amount }: PlacedCharge): string | null =>
+  CORRECTIONS.has(kind) || kind === 'information' || amount === 0n
     ? null
-    : JSON.stringify([supplierId, key, kind, shipped, String(amount)]);
+    : JSON.stringify([
+        supplierId,
+        key,
+        kind === 'unmapped' ? `${kind} ${name.toUpperCase()}` : kind,
+        shipped,
+        String(amount),
+      ]);
 
 /**
  * The charges of a parcel that are also on an earlier bill.
@@ -98,7 +108,7 @@ export function repeatedWithin(charges: readonly PlacedCharge[]): PlacedCharge[]
   const seen = new Set<string>();
   return charges.filter(charge => {
     const key = repeatKey(charge);
-    if (key === null || charge.amount === 0n) return false;
+    if (key === null) return false;
     const named = `${key} ${charge.name.toUpperCase()}`;
     const isRepeated = seen.has(named);
     seen.add(named);

@@ -19,7 +19,10 @@ export interface Earlier {
 export interface ParcelInput {
   /** This bill's exact amount. */
   billed: bigint;
+  /** Of this and earlier bills. */
   billedParts: AmountParts;
+  /** Of this bill alone, if earlier bills charged for the parcel too. */
+  addedParts?: AmountParts | undefined;
   currency: string;
   /** Charges of this bill that are also on an earlier bill. */
   repeated: readonly { kind: ChargeKind }[];
@@ -83,6 +86,7 @@ export function compareParcel(input: ParcelInput): ParcelResult {
     quote: other => quote(other)?.amount ?? null,
     isBilled: amount => compareAmounts(billed, amount - earlier.billed, tolerance).within,
     billedParts: input.billedParts,
+    addedParts: input.addedParts,
     expectedParts: expected.parts,
   });
   return { ...result, status: RECON_STATUS.discrepant, reason };

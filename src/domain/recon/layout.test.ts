@@ -106,6 +106,18 @@ describe('reading a supplier’s file with a layout', () => {
     for (const { problem } of refused) expect(problem).toMatch(/\.$/);
   });
 
+  it('a day in another era is refused with the day that was probably meant', () => {
+    const { refused } = readLayout(ROWS, [
+      HEAD,
+      ['A', '115/08/03', '', 'FRT', '1'],
+      ['A', '2569-08-03', '', 'FRT', '1'],
+    ]);
+    expect(refused.map(({ problem }) => problem)).toEqual([
+      '"115/08/03" has a year of the Republic of China era: 115 is 2026; write 2026-08-03.',
+      '"2569-08-03" has a year of the Buddhist era: 2569 is 2026; write 2026-08-03.',
+    ]);
+  });
+
   it('a row that cannot be stored is refused without affecting other rows, however long its cells are', () => {
     const long = 'x'.repeat(5000);
     const { rows, refused, ruined, unmapped } = readLayout(ROWS, [
@@ -140,6 +152,9 @@ describe('reading a supplier’s file with a layout', () => {
       { kind: 'unmapped', name: 'Fuel', amount: 2n * E5 },
     ]);
     expect(readLayout(pairs, [['A', '', '10']]).refused).toHaveLength(1);
+    // Some suppliers write zeros into the pairs that a parcel does not use.
+    const zeros = readLayout(pairs, [['A', 'FRT', '10', '', '0.00', '', 0]]);
+    expect([zeros.refused, zeros.rows[0]?.charges.length]).toEqual([[], 1]);
     const columns: Layout = {
       ...pairs,
       charges: { as: 'columns', columns: [1, 2].map((column, at) => ({ column, name: at === 0 ? 'FRT' : 'FSC' })) },

@@ -1,3 +1,4 @@
+import type { Separator, TextEncoding } from '../sheet/textForm.ts';
 import {
   cellOf,
   isBlankRow,
@@ -9,6 +10,7 @@ import {
   type DateOrder,
   type WeightUnit,
 } from './billCells.ts';
+import { otherEra } from '../era.ts';
 import { CHARGE_KINDS, type Charge, type ChargeKind } from './charges.ts';
 import { isStorableText } from '../storableText.ts';
 import { trackingKey } from './tracking.ts';
@@ -40,6 +42,9 @@ export interface Layout {
   /** The number of rows above the header row, or above the first data row if there is no header row. */
   skippedRows: number;
   headerRow: boolean;
+  /** Of text files: the encoding if it is neither UTF-8 nor UTF-16, and the separator if it is not to be detected. */
+  encoding?: TextEncoding | undefined;
+  separator?: Separator | undefined;
   decimalMark: '.' | ',';
   dateOrder: DateOrder;
   /** The currency of every row, if there is no currency column. */
@@ -150,7 +155,10 @@ export function readLayoutRow(
   if (key.length > BILL_TEXT_MOST) return refuse(`${quoted(key)} is longer than ${BILL_TEXT_MOST} characters.`);
   const shippedText = of('shipped');
   const shipped = shippedText === '' ? '' : readShipped(shippedText, layout.dateOrder);
-  if (shipped === null) return refuse(`${quoted(shippedText)} is not a date in the format of the layout.`);
+  if (shipped === null) {
+    const era = otherEra(shippedText);
+    return refuse(`${quoted(shippedText)} ${era?.problem ?? 'is not a date in the format of the layout'}.`);
+  }
   const weighed = of('billedWeight') === '' ? layout.roles.enteredWeight : layout.roles.billedWeight;
   const weightText = cellOf(cells, weighed);
   const grams = weightText === '' ? null : readWeight(valueIn(cells, weighed), layout);
@@ -180,6 +188,10 @@ const valueIn = (cells: readonly BillCell[], at: number | undefined): BillCell =
   return typeof cell === 'number' ? cell : cellOf(cells, at);
 };
 
+/** Whether a pair without a charge has no amount either: some suppliers write zeros into pairs that they do not use. */
+const isEmptyPair = (layout: Layout, cells: readonly BillCell[], amount: number): boolean =>
+  cellOf(cells, amount) === '' || readAmount(valueIn(cells, amount), layout.decimalMark) === 0n;
+
 /** The charges of a row, or the reason they cannot be read. */
 function chargesOf(layout: Layout, cells: readonly BillCell[]): Charge[] | string {
   const charges: Charge[] = [];
@@ -205,7 +217,8 @@ function chargesOf(layout: Layout, cells: readonly BillCell[]): Charge[] | strin
   } else if (layout.charges.as === 'pairs') {
     for (const { text, amount } of layout.charges.pairs) {
       const name = cellOf(cells, text);
-      if (name === '' && cellOf(cells, amount) !== '') return `Column ${amount + 1} has an amount without a charge.`;
+      if (name === '' && isEmptyPair(layout, cells, amount)) continue;
+      if (name === '') return `Column ${amount + 1} has an amount without a charge.`;
       given.push([name, amount]);
     }
   } else {

@@ -1,3 +1,4 @@
+import { SEPARATORS, TEXT_ENCODINGS } from '../sheet/textForm.ts';
 import { isCurrency } from '../currency.ts';
 import { WEIGHT_UNITS } from './billCells.ts';
 import { chargeName, isChargeKind, ROLES, type Layout, type Role } from './layout.ts';
@@ -56,7 +57,12 @@ export function readLayoutDefinition(value: unknown): Layout | null {
   const decimalMark = oneOf(value['decimalMark'], ['.', ',']);
   const dateOrder = oneOf(value['dateOrder'], ['ymd', 'dmy', 'mdy']);
   const weightUnit = oneOf(value['weightUnit'], Object.keys(WEIGHT_UNITS) as (keyof typeof WEIGHT_UNITS)[]);
-  const { skippedRows, headerRow, currency, roles, kinds } = value;
+  const { skippedRows, headerRow, encoding, separator, currency, roles, kinds } = value;
+  const form = {
+    ...(encoding === undefined ? {} : { encoding: oneOf(encoding, TEXT_ENCODINGS) }),
+    ...(separator === undefined ? {} : { separator: oneOf(separator, SEPARATORS) }),
+  };
+  if (form.encoding === null || form.separator === null) return null;
   const charges = readCharges(value['charges']);
   if (decimalMark === null || dateOrder === null || weightUnit === null || charges === null) return null;
   if (!Number.isInteger(skippedRows) || (skippedRows as number) < 0 || (skippedRows as number) > 1000) return null;
@@ -71,6 +77,7 @@ export function readLayoutDefinition(value: unknown): Layout | null {
   return {
     skippedRows: skippedRows as number,
     headerRow,
+    ...(form as Pick<Layout, 'encoding' | 'separator'>),
     decimalMark,
     dateOrder,
     currency: currency.toUpperCase(),

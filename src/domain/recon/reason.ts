@@ -43,22 +43,49 @@ export interface ReasonInput {
   isBilled: (expected: bigint) => boolean;
   billedParts: AmountParts;
   expectedParts: AmountParts;
+  /** What this bill alone charges, if earlier bills charged for the parcel too; then `billedParts` is their sum. */
+  addedParts?: AmountParts | undefined;
 }
 
 const CHANGES = ['weight', 'zone', 'day'] as const;
 
+/** The parts of an amount, each with the reason for which it is different. */
+const PARTS = [
+  ['base', 'rate'],
+  ['surcharges', 'surcharge'],
+  ['vat', 'vat'],
+] as const;
+
 /**
  * The reason for a difference: the single value on the bill that, used in our own quote, yields the billed amount;
- * weight is tried first, then zone, then day. If none does, the reason is the part of the amount that differs, or the
- * rate if that part is the base.
+ * weight is tried first, then zone, then day. A value that does not change our quote is not a reason. If none does, the
+ * reason is the part of the amount that alone makes the difference; if several parts differ, it is the first of them.
  */
-export function reasonOf({ ours, billed, quote, isBilled, billedParts, expectedParts }: ReasonInput): Reason {
+export function reasonOf({
+  ours,
+  billed,
+  quote,
+  isBilled,
+  billedParts,
+  expectedParts,
+  addedParts,
+}: ReasonInput): Reason {
+  const expected = quote(ours);
   for (const fact of CHANGES) {
     const said = billed[fact];
     if (said === null || said === ours[fact]) continue;
     const amount = quote({ ...ours, [fact]: said });
-    if (amount !== null && isBilled(amount)) return fact;
+    if (amount !== null && amount !== expected && isBilled(amount)) return fact;
   }
+  if (expected !== null)
+    for (const [part, reason] of PARTS) {
+      const difference = billedParts[part] - expectedParts[part];
+      if (difference !== 0n && isBilled(expected + difference)) return reason;
+    }
+  // After bills that were right in all, a correction is the reason by itself.
+  if (expected !== null && addedParts)
+    for (const [part, reason] of PARTS)
+      if (addedParts[part] !== 0n && isBilled(expected + addedParts[part])) return reason;
   if (billedParts.base !== expectedParts.base) return 'rate';
   if (billedParts.surcharges !== expectedParts.surcharges) return 'surcharge';
   return billedParts.vat === expectedParts.vat ? 'rate' : 'vat';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { billedTwice, chargesTotal, parcelsOf, repeatKey, type Charge, type PlacedCharge } from './charges.ts';
 import { compareParcel, type Expected, type ParcelInput } from './comparison.ts';
 import { afterCredits, creditSignProblem, disputeDeadline, isDue } from './dispute.ts';
-import type { QuoteInput } from './reason.ts';
+import { reasonOf, type QuoteInput } from './reason.ts';
 import { NEXT_STATUSES, RECON_STATUS, statusProblem, type ReconStatus, type StatusChange } from './status.ts';
 import { compareAmounts, EXACT, LetThrough, type Tolerance } from './tolerance.ts';
 import { isRuined, matchOrder, trackingKey } from './tracking.ts';
@@ -45,6 +45,10 @@ describe('tolerance', () => {
     const bill = new LetThrough(money(700));
     expect([money(300), -money(400), 1n].map(difference => bill.admit(difference))).toEqual([true, true, false]);
     expect(bill.total).toBe(money(700));
+  });
+
+  it('an exact amount is accepted even if the cap is lower than the sum', () => {
+    expect(new LetThrough(money(100), money(700)).admit(0n)).toBe(true);
   });
 
   it('raising the allowance never makes the tolerance stricter', () => {
@@ -107,8 +111,36 @@ describe('charges', () => {
   });
 });
 
+describe('charges that are never billed twice', () => {
+  const placed = (kind: Charge['kind'], amount: number, name: string = kind): PlacedCharge => ({
+    kind,
+    name,
+    amount: money(amount),
+    supplierId: 7,
+    key: 'AB123',
+    shipped: '2026-07-01',
+  });
+  const twice = (earlier: PlacedCharge[], charges: PlacedCharge[]) =>
+    billedTwice(charges, new Set(earlier.map(repeatKey).filter(key => key !== null)));
+
+  it('a charge of zero, as in a file with one column per charge, is not billed twice', () => {
+    const zeros = [placed('fuel', 0), placed('remote', 0)];
+    expect(twice([placed('base', 100), ...zeros], [...zeros, placed('adjustment', 12.4)])).toEqual([]);
+  });
+
+  it('unmapped charges with different names are different charges', () => {
+    const toll = placed('unmapped', 5, 'Toll');
+    expect(twice([toll], [placed('unmapped', 5, 'Peak season')])).toEqual([]);
+    expect(twice([toll], [placed('unmapped', 5, 'TOLL')])).toHaveLength(1);
+  });
+});
+
 describe('tracking numbers', () => {
   it.each([
+    ['ab\u2212123', 'AB123'],
+    ['ab\u00ad123', 'AB123'],
+    ['\u200bab123\ufeff', 'AB123'],
+    ['００-ａｂ　１', '00AB1'],
     [' ab-123 ', 'AB123'],
     ['00123', '00123'],
     ['ＡＢ１２３', 'AB123'],
@@ -120,6 +152,11 @@ describe('tracking numbers', () => {
   it.each([
     ['6.35213E+11', true],
     ['1,2E10', true],
+    ['6.35213E11', true],
+    ['6E11', true],
+    ['635E+9', true],
+    ['6.35213 E+11\u200b', true],
+    ['590E12345678', false],
     ['635213000000', false],
     ['ABE123', false],
   ])('the tracking number %j was corrupted by a spreadsheet: %j', (text, ruined) => {
@@ -199,6 +236,53 @@ describe('comparing a parcel', () => {
     const letThrough = new LetThrough(money(600));
     const result = () => compareParcel(parcel({ billed: money(18_400), tolerance, letThrough })).status;
     expect([result(), result()]).toEqual([RECON_STATUS.matched, RECON_STATUS.discrepant]);
+  });
+});
+
+describe('the reason for a difference', () => {
+  const parts = (base: number, surcharges: number, vat: number) => ({
+    base: money(base),
+    surcharges: money(surcharges),
+    vat: money(vat),
+  });
+  const same = { weight: 1000, zone: 'B', day: '2026-07-01' };
+  const reason = (
+    [billed, expected]: [ReturnType<typeof parts>, ReturnType<typeof parts>],
+    { tolerance = 0, facts = same, other = null as number | null } = {},
+  ) => {
+    const sum = ({ base, surcharges, vat }: ReturnType<typeof parts>) => base + surcharges + vat;
+    return reasonOf({
+      ours: same,
+      billed: facts,
+      quote: input => (input.weight === same.weight ? sum(expected) : other === null ? null : money(other)),
+      isBilled: amount => {
+        const off = sum(billed) - amount;
+        return (off < 0n ? -off : off) <= money(tolerance);
+      },
+      billedParts: billed,
+      expectedParts: expected,
+    });
+  };
+
+  it.each([
+    ['the part that alone makes the difference', [parts(20_001, 5000, 0), parts(20_000, 0, 0)], 10, 'surcharge'],
+    [
+      'VAT, although a discount moves between two parts',
+      [parts(20_000, -2000, 5000), parts(18_000, 0, 2000)],
+      0,
+      'vat',
+    ],
+    ['the rate, which also changes VAT', [parts(30_000, 0, 3000), parts(20_000, 0, 2000)], 0, 'rate'],
+    ['VAT that was not billed', [parts(20_000, 0, 0), parts(20_000, 0, 2000)], 0, 'vat'],
+    ['a missing surcharge', [parts(20_000, 0, 0), parts(20_000, 1500, 0)], 0, 'surcharge'],
+  ] as const)('is %s', (_, [billed, expected], tolerance, expectedReason) => {
+    expect(reason([billed, expected], { tolerance })).toBe(expectedReason);
+  });
+
+  it('a different weight with the same price is not the reason for an amount beyond the cap', () => {
+    const amounts: [ReturnType<typeof parts>, ReturnType<typeof parts>] = [parts(18_400, 0, 0), parts(18_000, 0, 0)];
+    expect(reason(amounts, { tolerance: 500, facts: { ...same, weight: 1100 }, other: 18_000 })).toBe('rate');
+    expect(reason(amounts, { tolerance: 500, facts: { ...same, weight: 1100 }, other: 18_400 })).toBe('weight');
   });
 });
 

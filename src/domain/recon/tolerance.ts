@@ -58,8 +58,12 @@ export class LetThrough {
     this.sum = sum;
   }
 
-  /** Accepts a difference within the tolerance if the cap permits it; the difference is then added to the sum. */
+  /**
+   * Accepts a difference within the tolerance if the cap permits it; the difference is then added to the sum. An exact
+   * amount is always accepted, even after the cap was lowered below the sum.
+   */
   admit(difference: bigint): boolean {
+    if (difference === 0n) return true;
     const size = difference < 0n ? -difference : difference;
     if (this.cap !== null && this.sum + size > this.cap) return false;
     this.sum += size;

@@ -4,6 +4,7 @@ import { cellText } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { csvText } from './csvText.ts';
 import { SheetFileError } from './problem.ts';
+import type { TextForm } from './textForm.ts';
 import type { ByteSource } from './zip.ts';
 
 const sourceOf = (bytes: Uint8Array): ByteSource => ({
@@ -11,8 +12,9 @@ const sourceOf = (bytes: Uint8Array): ByteSource => ({
   read: async (start, end) => bytes.slice(start, end),
 });
 
-async function read(bytes: Uint8Array | string): Promise<{ rows: string[][]; numbers: number[] }> {
-  const sheet = await readCsv(sourceOf(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes), 'Sheet1');
+async function read(bytes: Uint8Array | string, form: TextForm = {}): Promise<{ rows: string[][]; numbers: number[] }> {
+  const source = sourceOf(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes);
+  const sheet = await readCsv(source, 'Sheet1', {}, form);
   return {
     rows: Array.from({ length: sheet.rows }, (_, row) =>
       Array.from({ length: sheet.columns.length }, (_, column) => cellText(sheet, column, row)),
@@ -25,6 +27,33 @@ const utf16 = (text: string, little: boolean): Uint8Array => {
   const units = [0xfeff, ...Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))];
   return Uint8Array.from(units.flatMap(unit => (little ? [unit & 0xff, unit >> 8] : [unit >> 8, unit & 0xff])));
 };
+
+describe('the separator of a file', () => {
+  it('decimal commas do not count as separators if the file has no headings', async () => {
+    const rows = [
+      ['A1', '18,36', '1,5'],
+      ['A2', '20,00', '2,0'],
+    ];
+    const text = rows.map(row => row.join(';')).join('\n');
+    expect((await read(text)).rows).toEqual(rows);
+  });
+
+  it('vertical bars and tabs are found too', async () => {
+    expect((await read('a|b|c\n1|2,5|3\n')).rows).toEqual([
+      ['a', 'b', 'c'],
+      ['1', '2,5', '3'],
+    ]);
+    expect((await read('1,5\t2,5\n3,5\t4,5\n')).rows).toEqual([
+      ['1,5', '2,5'],
+      ['3,5', '4,5'],
+    ]);
+  });
+
+  it('a separator that a person chose takes precedence, also over the line that names one', async () => {
+    expect((await read('a;b,c;d\n', { separator: ',' })).rows).toEqual([['a;b', 'c;d']]);
+    expect((await read('sep=;\na;b,c\n', { separator: ',' })).rows).toEqual([['a;b', 'c']]);
+  });
+});
 
 describe('reading CSV', () => {
   it('cells are read unchanged: leading zeros, long ids, text that looks like a date or a formula', async () => {

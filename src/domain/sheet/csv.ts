@@ -1,6 +1,7 @@
 import { CELL, ColumnStore, type SheetData } from './columns.ts';
 import { unguardedStart } from './csvText.ts';
-import { markOf, type TextEncoding } from './encodings.ts';
+import { markOf } from './encodings.ts';
+import type { Separator, TextForm } from './textForm.ts';
 import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 import { hashBytes, TextPool } from './textPool.ts';
@@ -16,6 +17,7 @@ import type { ByteSource } from './zip.ts';
 const COMMA = 44;
 const SEMICOLON = 59;
 const TAB = 9;
+const PIPE = 124;
 const QUOTE = 34;
 const SPACE = 32;
 const LF = 10;
@@ -81,10 +83,14 @@ function cellAround(textBefore: string, textFrom: string): string {
 /** The maximum number of lines used to detect the separator. */
 const SAMPLE_LINES = 20;
 
+/** Matches a comma that is not the decimal mark of a number. */
+const LOOSE_COMMA = /(?:^|[^0-9]),|,(?:[^0-9]|$)/m;
+
 /**
  * Detects the separator: the one that splits the most consecutive lines into the same number of cells or, in case of a
- * tie, into more cells. This way, neither a title above the headers nor commas in numbers affect the result. Excel's
- * own "sep=;" line takes precedence.
+ * tie, into more cells. This way, neither a title above the headers nor commas in numbers affect the result. In a file
+ * without headings, as in "A1;18,36;1,5", commas can tie with the separator: commas that all stand between digits are
+ * decimal marks. Excel's own "sep=;" line takes precedence.
  *
  * @returns the separator, and the number of bytes to skip
  */
@@ -93,11 +99,14 @@ export function findSeparator(sample: Uint8Array): { separator: number; skip: nu
   const named = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i.exec(start);
   if (named) return { separator: (named[1] as string).charCodeAt(0), skip: named[0].length };
   let best = { separator: COMMA, lines: 0, count: 0 };
-  for (const separator of [COMMA, SEMICOLON, TAB]) {
+  for (const separator of [SEMICOLON, TAB, PIPE]) {
     const { lines, count } = longestRun(countPerLine(sample, separator));
     if (lines > best.lines || (lines === best.lines && count > best.count)) best = { separator, lines, count };
   }
-  return { separator: best.separator, skip: 0 };
+  const { lines, count } = longestRun(countPerLine(sample, COMMA));
+  const isTie = lines === best.lines && best.count > 0;
+  const isComma = isTie ? count > best.count && LOOSE_COMMA.test(new TextDecoder().decode(sample)) : lines > best.lines;
+  return { separator: isComma ? COMMA : best.separator, skip: 0 };
 }
 
 /** The longest run of lines with the same nonzero count; in case of a tie, the one with the higher count. */
@@ -248,8 +257,8 @@ class CsvScanner {
 
 /**
  * Reads a CSV file: UTF-8 with or without byte order mark, UTF-16 with one, otherwise the encoding that a person chose,
- * or else Windows-1252, which is noted in the result. Separators are comma, semicolon or tab. Every cell is text,
- * exactly as in the file except for the apostrophe that guards against formulas (csvText.ts); row numbers are as in
+ * or else Windows-1252, which is noted in the result. The separator is detected unless a person chose one. Every cell is
+ * text, exactly as in the file except for the apostrophe that guards against formulas (csvText.ts); row numbers are as in
  * Excel.
  *
  * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows',
@@ -259,16 +268,16 @@ export async function readCsv(
   source: ByteSource,
   name: string,
   options: ReadOptions = {},
-  chosen?: TextEncoding,
+  { encoding: chosen, separator }: TextForm = {},
 ): Promise<SheetData> {
   const mark = markOf(await source.read(0, Math.min(3, source.size)));
   if (chosen && !mark) {
     const letters = chosen === 'windows-1252' ? windowsPieces(source, () => undefined) : utf8Pieces(source, chosen, 0);
-    return scan(letters, source.size, name, options);
+    return scan(letters, source.size, name, options, separator);
   }
   try {
     const { label, bytes } = mark ?? { label: 'utf-8', bytes: 0 };
-    return await scan(utf8Pieces(source, label, bytes), source.size, name, options);
+    return await scan(utf8Pieces(source, label, bytes), source.size, name, options, separator);
   } catch (error) {
     if (mark || !(error instanceof SheetFileError) || error.kind !== 'encoding') throw error;
     let balance = 0;
@@ -278,7 +287,7 @@ export async function readCsv(
   }
   let example = '';
   const pieces = windowsPieces(source, text => (example = text));
-  const data = await scan(pieces, source.size, name, options);
+  const data = await scan(pieces, source.size, name, options, separator);
   return { ...data, guessed: { encoding: 'Windows-1252', example } };
 }
 
@@ -287,6 +296,7 @@ async function scan(
   totalBytes: number,
   name: string,
   options: ReadOptions,
+  chosen?: Separator,
 ): Promise<SheetData> {
   const texts = new TextPool();
   const store = new ColumnStore();
@@ -296,7 +306,7 @@ async function scan(
     let rest = piece;
     if (!scanner) {
       const { separator, skip } = findSeparator(piece.subarray(0, SAMPLE));
-      scanner = new CsvScanner(store, texts, separator);
+      scanner = new CsvScanner(store, texts, chosen?.charCodeAt(0) ?? separator);
       rest = piece.subarray(skip);
     }
     scanner.push(rest);

@@ -1,22 +1,8 @@
 import type { Country } from '../country.ts';
+import type { TextEncoding } from './textForm.ts';
 import { SheetFileError } from './problem.ts';
 import { utf8Balance, utf8FromWindows1252 } from './windows1252.ts';
 import type { ByteSource } from './zip.ts';
-
-/**
- * Encodings other than UTF-8 and UTF-16 that spreadsheets use for text files, by their labels in the Encoding Standard.
- */
-const NAMES = {
-  big5: 'Big5 (Traditional Chinese)',
-  'windows-874': 'Windows-874 (Thai, TIS-620)',
-  'windows-1258': 'Windows-1258 (Vietnamese)',
-  'windows-1252': 'Windows-1252 (Western languages)',
-} as const;
-
-export type TextEncoding = keyof typeof NAMES;
-
-/** The display name of an encoding. */
-export const encodingName = (encoding: TextEncoding): string => NAMES[encoding];
 
 const OF_COUNTRY: Readonly<Partial<Record<Country, TextEncoding>>> = {
   TW: 'big5',

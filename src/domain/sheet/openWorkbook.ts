@@ -1,6 +1,6 @@
+import type { Separator, TextEncoding } from './textForm.ts';
 import { checkTexts } from './columns.ts';
 import { readCsv } from './csv.ts';
-import type { TextEncoding } from './encodings.ts';
 import { expansionGuard } from './expansion.ts';
 import { hiddenColumnsInTables, hiddenInTables, withHidden } from './hiddenRows.ts';
 import { LIMITS } from './limits.ts';
@@ -21,6 +21,8 @@ export interface OpenDeps {
   fileName: string;
   /** The encoding that a person chose for a text file that does not declare one. */
   encoding?: TextEncoding | undefined;
+  /** The separator that a person chose for a text file; otherwise it is detected. */
+  separator?: Separator | undefined;
   /** Loads SheetJS. */
   loadGeneral: () => Promise<GeneralLibrary>;
   /** Loads SheetJS's code page tables. */
@@ -42,7 +44,7 @@ export async function openWorkbook(deps: OpenDeps): Promise<OpenWorkbook> {
 }
 
 async function open(deps: OpenDeps): Promise<OpenWorkbook> {
-  const { platform, fileName, encoding } = deps;
+  const { platform, fileName, encoding, separator } = deps;
   const { source } = platform;
   const format = await sniff(source, fileName);
   if (format === 'text') {
@@ -50,7 +52,7 @@ async function open(deps: OpenDeps): Promise<OpenWorkbook> {
     return {
       sheets,
       isText: true,
-      readSheet: (_, options) => readCsv(source, sheets[0]?.name ?? '', options, encoding),
+      readSheet: (_, options) => readCsv(source, sheets[0]?.name ?? '', options, { encoding, separator }),
     };
   }
   if (format === 'zip') {

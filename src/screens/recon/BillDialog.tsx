@@ -8,6 +8,7 @@ import {
   downloadSummary,
   remarkSummary,
   type BillRow,
+  type ComparedBill,
 } from '../../contract/recon.ts';
 import { getBill, openDispute } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
@@ -28,6 +29,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { ordersHref } from '../shared/reconOrders.ts';
+import { CompareAgain } from './CompareAgain.tsx';
 import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
 import { DISPUTES_PATH, DOWNLOADS_PATH } from './paths.ts';
 import { errorText } from '../../domain/errorText.ts';
@@ -133,6 +135,18 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                     <dd className={facts.fact}>{fact}</dd>
                   </div>
                 ),
+              )}
+              {comparedOf(bill).length > 0 && (
+                <>
+                  <dt className={facts.term}>Bills compared with it</dt>
+                  <dd className={facts.fact}>
+                    {comparedOf(bill).map(other => (
+                      <div key={other.id}>
+                        <PageLink href={ordersHref({ bill_id: other.id })}>{other.bill_no}</PageLink>
+                      </div>
+                    ))}
+                  </dd>
+                </>
               )}
               <dt className={facts.term}>Files</dt>
               <dd className={facts.fact}>
@@ -265,12 +279,22 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   );
 }
 
-/** Deletes a bill, unless any part of it has been settled (REC-4). */
+/**
+ * Deletes a bill, unless any part of it has been settled (REC-4). Names the bills that were compared with it, and then
+ * offers to compare them again.
+ */
 export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();
+  const read = useKept(getBill, item ? { id: item.row.id } : null);
+  const [left, setLeft] = useState<readonly ComparedBill[] | null>(null);
   if (!item) return null;
   const { id, bill_no } = item.row;
+  const leave = () => {
+    refresh();
+    close();
+  };
+  if (left !== null) return <CompareOthers bills={left} deleted={bill_no} refresh={refresh} close={leave} />;
   return (
     <ConfirmDialog
       title={`Delete bill ${bill_no}?`}
@@ -278,15 +302,62 @@ export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
       focus="cancel"
       onCancel={close}
       onConfirm={async () => {
-        await administer(client, entity, deleteSummary, { id });
+        const { compared } = await administer(client, entity, deleteSummary, { id });
         notify.success(`Delete Successfully: bill ${bill_no}`);
-        refresh();
-        close();
+        if (compared.length > 0) setLeft(compared);
+        else leave();
       }}
     >
-      Its parcels no longer count. Compare later bills of the supplier again, because parcels marked as billed twice may
-      no longer be duplicates.
+      Its parcels no longer count. {read.data && comparedText(comparedOf(read.data))}
     </ConfirmDialog>
+  );
+}
+
+/** The bills that were compared with a bill; a response that an older build has cached does not name them. */
+const comparedOf = (bill: { compared?: readonly ComparedBill[] }): readonly ComparedBill[] => bill.compared ?? [];
+
+/** Maximum number of bills that a sentence names. */
+const NAMED = 5;
+
+function comparedText(compared: readonly ComparedBill[]): string {
+  if (compared.length === 0) return 'No other bill was compared with it.';
+  const named = compared.slice(0, NAMED).map(bill => bill.bill_no);
+  const further = compared.length - named.length;
+  const words = `${named.join(', ')}${further > 0 ? ` and ${formatCount(further)} more` : ''}`;
+  return `Bills that were compared with it: ${words}. Compare them again afterwards, because what was billed twice or charged before may change.`;
+}
+
+interface CompareOthersProps {
+  bills: readonly ComparedBill[];
+  deleted: string;
+  refresh: () => void;
+  close: () => void;
+}
+
+/** Offers to compare again the bills that were compared with a deleted one, one after another. */
+function CompareOthers({ bills, deleted, refresh, close }: CompareOthersProps) {
+  const styles = useReconStyles();
+  const [chosen, setChosen] = useState<ComparedBill | null>(null);
+  if (chosen)
+    return (
+      <CompareAgain item={null} filters={{ bill_id: chosen.id }} close={() => setChosen(null)} refresh={refresh} />
+    );
+  return (
+    <InfoDialog title={`Bill ${deleted} was deleted`} onClose={close}>
+      <p className={styles.hint}>
+        These bills were compared with it. Compare them again: you see what changes before it takes effect.
+      </p>
+      <ul className={styles.column} style={{ listStyle: 'none', padding: 0 }}>
+        {bills.map(bill => (
+          <li key={bill.id} className={styles.bar}>
+            <span>{bill.bill_no}</span>
+            <Button size="small" aria-label={`Compare ${bill.bill_no} again`} onClick={() => setChosen(bill)}>
+              Compare again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </InfoDialog>
   );
 }
 

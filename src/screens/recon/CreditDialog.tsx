@@ -51,7 +51,7 @@ export function CreditDialog({ close }: { close: () => void }) {
     setProblem(null);
     try {
       excel.current = new ExcelClient();
-      const opened = await openBillFile(excel.current, file);
+      const opened = await openBillFile(excel.current, file, definition);
       if (opened.rows > ID_LIST_MOST) throw new Error(`${file.name} has more than ${ID_LIST_MOST} rows. Split it.`);
       const lines: { tracking: string; amount: string }[] = [];
       const currencies = new Set<string>();
@@ -181,7 +181,7 @@ export function CreditDialog({ close }: { close: () => void }) {
                   id={ids.file}
                   className={chooser.root}
                   type="file"
-                  accept=".xlsx,.xls,.xlsb,.ods,.csv"
+                  accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
                   onChange={event => setFile(event.target.files?.[0] ?? null)}
                 />
               </div>

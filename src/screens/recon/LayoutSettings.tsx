@@ -4,6 +4,13 @@ import { CURRENCY_CODES } from '../../domain/currency.ts';
 import { WEIGHT_UNITS, type DateOrder, type WeightUnit } from '../../domain/recon/billCells.ts';
 import type { Layout } from '../../domain/recon/layout.ts';
 import { withChargesAs } from '../../domain/recon/layoutUses.ts';
+import {
+  encodingName,
+  SEPARATORS,
+  TEXT_ENCODINGS,
+  type Separator,
+  type TextEncoding,
+} from '../../domain/sheet/textForm.ts';
 import { useReconStyles } from './parts.tsx';
 
 const useStyles = makeStyles({
@@ -30,6 +37,13 @@ export function LayoutField({ label, children }: { label: string; children: (id:
   );
 }
 
+const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+};
+
 /** Maximum number of rows above the header row; all of them are shown for a selected file. */
 const SKIPPED_MOST = 39;
 
@@ -48,6 +62,44 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             <option value="rows">One row per charge</option>
             <option value="pairs">Pairs of charge and amount</option>
             <option value="columns">One column per charge</option>
+          </Select>
+        )}
+      </LayoutField>
+      <LayoutField label="Separator">
+        {id => (
+          <Select
+            id={id}
+            value={layout.separator ?? ''}
+            onChange={(_, { value }) => {
+              const { separator: _before, ...others } = layout;
+              change(value === '' ? others : { ...others, separator: value as Separator });
+            }}
+          >
+            <option value="">Found in the file</option>
+            {SEPARATORS.map(separator => (
+              <option key={separator} value={separator}>
+                {SEPARATOR_NAMES[separator]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </LayoutField>
+      <LayoutField label="Text encoding">
+        {id => (
+          <Select
+            id={id}
+            value={layout.encoding ?? ''}
+            onChange={(_, { value }) => {
+              const { encoding: _before, ...others } = layout;
+              change(value === '' ? others : { ...others, encoding: value as TextEncoding });
+            }}
+          >
+            <option value="">UTF-8 or UTF-16</option>
+            {TEXT_ENCODINGS.map(encoding => (
+              <option key={encoding} value={encoding}>
+                {encodingName(encoding)}
+              </option>
+            ))}
           </Select>
         )}
       </LayoutField>

@@ -7,6 +7,7 @@ import { errorText } from '../../domain/errorText.ts';
 import { cellOf } from '../../domain/recon/billCells.ts';
 import { chargeName, guessRoles, type Layout } from '../../domain/recon/layout.ts';
 import { layoutProblem, readLayoutDefinition } from '../../domain/recon/layoutText.ts';
+import type { TextForm } from '../../domain/sheet/textForm.ts';
 import { rowsAboveHeader, usesIn, usesProblem, withUse, withUses, type Use } from '../../domain/recon/layoutUses.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
@@ -83,6 +84,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
    * The roles that the person has chosen, including pairs that are still incomplete; null if they are the layout's own.
    */
   const [chosen, setChosen] = useState<readonly Use[] | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const [bill, setBill] = useState<OpenedBill | null>(null);
   const [rows, setRows] = useState<readonly (readonly string[])[]>([]);
   const [counts, setCounts] = useState<BillCounts | null>(null);
@@ -113,11 +115,12 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
     setEdited(true);
     setCounts(null);
   };
-  const show = (file: File) =>
+  const show = (file: File, form: TextForm = layout) =>
     run('Reading the file', async () => {
+      setFile(file);
       excel.current?.cancel();
       excel.current = new ExcelClient();
-      const opened = await openBillFile(excel.current, file);
+      const opened = await openBillFile(excel.current, file, form);
       const first = await firstRows(opened);
       setBill(opened);
       setRows(first);
@@ -207,7 +210,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
                 id={id}
                 className={chooser.root}
                 type="file"
-                accept=".xlsx,.xls,.xlsb,.ods,.csv"
+                accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
                 onChange={event => {
                   const file = event.target.files?.[0];
                   if (file) void show(file);
@@ -222,6 +225,9 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
             // Other charges have different roles.
             if (next.charges.as !== layout.charges.as) setChosen(null);
             change(next);
+            // Another separator or encoding splits the file into other cells.
+            if (file && (next.separator !== layout.separator || next.encoding !== layout.encoding))
+              void show(file, next);
           }}
         />
         {rows.length === 0 ? (

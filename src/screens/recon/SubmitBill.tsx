@@ -72,7 +72,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
         excel.current?.cancel();
         excel.current = new ExcelClient();
         setStep({ words: `Reading ${file.name}`, share: 0 });
-        const opened = await openBillFile(excel.current, file);
+        const opened = await openBillFile(excel.current, file, by);
         const counts = await countBill(opened, by, share => setStep({ words: `Reading ${file.name}`, share }));
         found.push({ name: file.name, counts });
       }
@@ -184,7 +184,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                   className={chooser.root}
                   type="file"
                   multiple
-                  accept=".xlsx,.xls,.xlsb,.ods,.csv"
+                  accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
                   onChange={event => void check([...(event.target.files ?? [])])}
                 />
               </div>

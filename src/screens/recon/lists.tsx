@@ -9,6 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import type { CallOutput } from '../../contract/call.ts';
 import { searchDownloads, searchOrders, searchSummary, type BillRow, type OrderRow } from '../../contract/recon.ts';
+import { MISSING } from '../../domain/format.ts';
 import { sizeText } from '../../domain/sizeText.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { BILL_STATE_LABELS, BILL_STATES } from '../../domain/recon/bill.ts';
@@ -272,6 +273,7 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
       options: [
         { value: 'queued', label: 'Being created', tone: 'brand' },
         { value: 'ready', label: 'Ready', tone: 'success' },
+        { value: 'expired', label: 'Expired', tone: 'neutral' },
         { value: 'failed', label: 'Failed', tone: 'danger' },
       ],
     },
@@ -291,7 +293,12 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
       label: 'File',
       kind: 'custom',
       width: 110,
-      render: row => (row.url === null ? row.message || '/' : <FileLink url={row.url} text="Download" />),
+      render: row =>
+        row.url === null ? (
+          row.message || (row.state === 'expired' ? 'Request it again' : MISSING)
+        ) : (
+          <FileLink url={row.url} text="Download" />
+        ),
     },
   ],
   card: {

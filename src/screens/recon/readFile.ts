@@ -1,6 +1,7 @@
 import { chargesTotal } from '../../domain/recon/charges.ts';
 import { isBlankRow, type BillCell } from '../../domain/recon/billCells.ts';
 import { readLayoutRow, rowsAhead, type Layout } from '../../domain/recon/layout.ts';
+import type { TextForm } from '../../domain/sheet/textForm.ts';
 import type { ExcelClient } from '../../sync/excelClient/client.ts';
 
 /** A supplier's file that the Excel worker has opened. */
@@ -13,11 +14,17 @@ export interface OpenedBill {
 
 /**
  * Opens the first visible sheet of a file in the worker.
+ * @param form the encoding and separator of text files in the layout
  * @throws Error with a user-facing message
  */
-export async function openBillFile(excel: ExcelClient, file: File): Promise<OpenedBill> {
-  const opened = await excel.open(file);
+export async function openBillFile(excel: ExcelClient, file: File, form: TextForm): Promise<OpenedBill> {
+  const { encoding, separator } = form;
+  const opened = await excel.open(file, { encoding, separator });
   if (!opened.ok) throw new Error(opened.problem.message);
+  if (opened.value.encodings)
+    throw new Error(
+      `"${file.name}" is neither UTF-8 nor UTF-16, and does not say its encoding. Choose the encoding in the layout, or save the file as UTF-8.`,
+    );
   const sheet = Math.max(
     0,
     opened.value.sheets.findIndex(({ hidden }) => !hidden),

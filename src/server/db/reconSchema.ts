@@ -226,6 +226,16 @@ export const reconBlocks = pgTable(
   table => [primaryKey({ columns: [table.billId, table.block, table.status, table.reason, table.channelId] })],
 );
 
+/**
+ * Bills with parcels that were compared with what another bill charges for them; written together with the results. If
+ * that other bill is deleted or read again, these bills have to be compared again.
+ */
+export const reconComparisons = pgTable(
+  'recon_comparisons',
+  { billId: integer('bill_id').notNull(), otherId: integer('other_id').notNull() },
+  table => [primaryKey({ columns: [table.otherId, table.billId] })],
+);
+
 /** Changes to a parcel's status. */
 export const reconHistory = pgTable(
   'recon_history',

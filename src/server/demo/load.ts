@@ -69,7 +69,7 @@ const DEMO_LOCK = 7_205_320;
 /** Tables without a declared resource that a demo fills, or that refer to such tables. */
 const FURTHER_TABLES = `users, person_settings, sign_ins, api_tokens, passkeys, passkey_challenges, scim_groups, scim_members, password_links, notify_preferences, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, warehouses, locations, rate_versions, rate_sealed, rate_orders,
-  recon_layouts, recon_bills, recon_parcels, recon_charges, recon_counters, recon_blocks, recon_quotes, recon_history, recon_actions, recon_changes, recon_disputes,
+  recon_layouts, recon_bills, recon_parcels, recon_charges, recon_counters, recon_blocks, recon_comparisons, recon_quotes, recon_history, recon_actions, recon_changes, recon_disputes,
   recon_dispute_parcels, recon_credits, recon_credit_lines, recon_downloads, recon_settings,
   audit_logs, audit_chains, idempotency_keys, segment_sets, segments, revisions`;
 

@@ -1,3 +1,4 @@
+import type { TextForm } from '../../domain/sheet/textForm.ts';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { findHeaders, HEAD_ROWS, headOf, matchWithin, sheetsText, twiceText } from '../../domain/import/headers.ts';
@@ -88,11 +89,13 @@ export async function openImportFile(
 
 /**
  * Opens the first visible sheet of a supplier's file.
+ * @param form the encoding and separator of text files in the supplier's layout
  * @throws NotImportable with a sentence for a person
  */
-export async function openBillSheet(fileName: string, bytes: Uint8Array): Promise<SheetData> {
+export async function openBillSheet(fileName: string, bytes: Uint8Array, form: TextForm): Promise<SheetData> {
   try {
     const book = await openWorkbook({
+      ...form,
       platform: bufferPlatform(bytes),
       fileName,
       loadGeneral: () => import('xlsx'),

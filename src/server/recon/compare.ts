@@ -30,6 +30,8 @@ export interface StoredResult {
   channelId: number;
   quote: readonly QuoteLine[] | null;
   rateHash: string;
+  /** Other bills that charge for the parcel too; missing in results that an older version has stored. */
+  otherBills?: readonly number[];
 }
 
 interface StoredCharge {
@@ -156,9 +158,8 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
   const before = known.before.filter(({ isLater }) => !isLater);
   const own = charges.get(parcel.id) ?? [];
   const ownPlaced = placed(parcel, own);
-  const billedBefore = before
-    .filter(({ currency }) => currency === parcel.currency)
-    .reduce((sum, { billed }) => sum + BigInt(billed), 0n);
+  const sameCurrency = before.filter(({ currency }) => currency === parcel.currency);
+  const billedBefore = sameCurrency.reduce((sum, { billed }) => sum + BigInt(billed), 0n);
   const seen = new Set(
     known.before.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
   );
@@ -168,7 +169,8 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
   const area = ours?.area ?? '';
   const result = compareParcel({
     billed: BigInt(parcel.billed),
-    billedParts: partsOf([...before.flatMap(one => charges.get(one.id) ?? []), ...own]),
+    billedParts: partsOf([...sameCurrency.flatMap(one => charges.get(one.id) ?? []), ...own]),
+    addedParts: sameCurrency.length === 0 ? undefined : partsOf(own),
     currency: parcel.currency,
     repeated: billedTwice(ownPlaced, seen),
     within: repeatedWithin(ownPlaced),
@@ -199,5 +201,6 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
     channelId: shipment?.channelId ?? 0,
     quote: ours?.lines ?? null,
     rateHash: ours?.hash ?? '',
+    otherBills: [...new Set(known.before.map(({ billId }) => billId))].filter(id => id !== parcel.billId),
   };
 }

@@ -7,6 +7,9 @@ import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
 
+/** SQL condition on a counter `c`: its parcels can be disputed if they were billed too high. */
+export const DISPUTABLE = `(c.status = ${RECON_STATUS.discrepant} OR c.status = ${RECON_STATUS.failed} AND c.reason = 'noOrder')`;
+
 /** Reconciliation events that people are notified of (NOTIF-1, issue 31, 3). */
 
 /** Emits events about a compared bill that differs from what was expected: one for each of its currencies. */
@@ -51,7 +54,7 @@ export async function emitDisputeDeadlines(db: Queryable, now: number): Promise<
   }>(
     `SELECT b.id, b.entity AS country, b.bill_no AS bill, b.deadline,
             coalesce((SELECT min(s.supplier_name) FROM recon_suppliers s WHERE s.country = b.entity AND s.supplier_id = b.supplier_id), '') AS supplier,
-            (SELECT coalesce(sum(c.parcels), 0) FROM recon_counters c WHERE c.bill_id = b.id AND c.status = ${RECON_STATUS.discrepant})::int4 AS parcels
+            (SELECT coalesce(sum(c.parcels), 0) FROM recon_counters c WHERE c.bill_id = b.id AND ${DISPUTABLE})::int4 AS parcels
        FROM recon_bills b WHERE NOT b.deleted AND b.state = 'ready' AND b.deadline >= $1 AND b.deadline <= $2
         AND NOT EXISTS (SELECT 1 FROM recon_disputes d WHERE d.bill_id = b.id)
         AND NOT EXISTS (SELECT 1 FROM notify_events e WHERE e.once_key = 'dispute due ' || b.id) ORDER BY b.deadline, b.id LIMIT 500`,

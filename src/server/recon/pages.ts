@@ -40,7 +40,7 @@ export async function pageOfOrders<R extends object>(
   page: PageOf,
 ): Promise<{ rows: R[]; total: number }> {
   const given = FILTERS.filter(name => filter[name] !== undefined && filter[name] !== '');
-  if (!given.every(name => COUNTED.has(name))) return pageByOffset(db, entity, filter, page);
+  if (!given.every(name => COUNTED.has(name))) return pageOfFound(db, entity, filter, page);
   const { bills, total } = await billsOfPage(db, entity, filter, page);
   const first = bills[0];
   if (!first) return { rows: [], total };
@@ -142,21 +142,24 @@ async function wholeBills<R extends object>(
   return rows;
 }
 
-/** Skips all parcels before the page one by one, for filters that no counter covers. */
-export async function pageByOffset<R extends object>(
+/**
+ * Finds all matching parcels once, for filters that no counter covers, and then reads those of the page. Their number
+ * is the total, so that nothing is searched twice.
+ */
+async function pageOfFound<R extends object>(
   db: Queryable,
   entity: Country,
   filter: Filter,
   { columns, offset, size }: PageOf,
 ): Promise<{ rows: R[]; total: number }> {
   const { where, values } = parcelWhere(entity, filter);
-  const counted = await db.query<{ total: number }>(
-    `SELECT count(*)::int4 AS total FROM recon_parcels p WHERE ${where}`,
-    values,
-  );
-  const { rows } = await db.query<R>(
-    `SELECT ${columns} FROM recon_parcels p WHERE ${where} ORDER BY p.bill_id, p.id LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+  const { rows } = await db.query<{ row: R | null; total: number }>(
+    `WITH found AS MATERIALIZED (SELECT p.bill_id, p.id FROM recon_parcels p WHERE ${where}),
+          page AS (SELECT bill_id, id FROM found ORDER BY bill_id, id LIMIT $${values.length + 1} OFFSET $${values.length + 2})
+     SELECT t.total, r.row FROM (SELECT count(*)::int4 AS total FROM found) t
+       LEFT JOIN (page CROSS JOIN LATERAL (SELECT to_json(o) AS row FROM (SELECT ${columns} FROM recon_parcels p WHERE p.id = page.id) o) r) ON true
+      ORDER BY page.bill_id, page.id`,
     [...values, size, offset],
   );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows: rows.flatMap(({ row }) => (row === null ? [] : [row])), total: rows[0]?.total ?? 0 };
 }

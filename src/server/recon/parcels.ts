@@ -57,6 +57,7 @@ export function parcelWhere(
     parts.push(part(`$${values.length}`));
   };
   add(entity, at => `p.entity = ${at}`);
+  const own = `$${values.length}`;
   const { bill_id, supplier_id, status, reason, channel_id, tracking, month, shipped_from, shipped_until } = filter;
   if (bill_id !== undefined) add(bill_id, at => `p.bill_id = ${at}`);
   else parts.push('NOT EXISTS (SELECT 1 FROM recon_bills d WHERE d.id = p.bill_id AND d.deleted)');
@@ -65,14 +66,26 @@ export function parcelWhere(
   if (reason !== undefined) add(reason, at => `p.reason = ${at}`);
   if (channel_id !== undefined) add(channel_id, at => `p.channel_id = ${at}`);
   if (month !== undefined) add(month, at => `p.month = ${at}`);
-  const shipped = (by: string) => (at: string) =>
-    `EXISTS (SELECT 1 FROM shipments s WHERE s.country = p.entity AND s.tracking = p.shipment AND s.shipped_on ${by} ${at})`;
-  if (shipped_from !== undefined) add(shipped_from, shipped('>='));
-  if (shipped_until !== undefined) add(shipped_until, shipped('<='));
+  const days: string[] = [];
+  const addDay = (value: unknown, by: '>=' | '<='): void => {
+    if (value === undefined) return;
+    values.push(value);
+    days.push(`s.shipped_on ${by} $${values.length}`);
+  };
+  addDay(shipped_from, '>=');
+  addDay(shipped_until, '<=');
+  if (days.length > 0)
+    parts.push(
+      `EXISTS (SELECT 1 FROM shipments s WHERE s.country = p.entity AND s.tracking = p.shipment AND ${days.join(' AND ')})`,
+    );
   if (typeof tracking === 'string' && tracking !== '')
+    // The ids are looked up first, in two indexes: with old statistics, the planner would rather read all parcels in
+    // their order until it has found enough.
     add(
       [trackingKey(tracking), tracking.trim()],
-      at => `(p.key = (${at}::text[])[1] OR p.reference <> '' AND p.reference = (${at}::text[])[2])`,
+      at => `p.id = ANY (ARRAY(
+        SELECT k.id FROM recon_parcels k WHERE k.entity = ${own} AND k.key = (${at}::text[])[1]
+         UNION SELECT r.id FROM recon_parcels r WHERE r.entity = ${own} AND r.reference <> '' AND r.reference = (${at}::text[])[2]))`,
     );
   return { where: parts.join(' AND '), values };
 }

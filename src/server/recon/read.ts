@@ -65,7 +65,7 @@ export async function readBill(
   try {
     for (let file = bill.readFile; file < bill.files.length; file++, from = 0) {
       const kept = bill.files[file] as BillRecord['files'][number];
-      const problem = await reader.openBill(kept.name, await readBillFile(context.files, kept));
+      const problem = await reader.openBill(kept.name, await readBillFile(context.files, kept), bill.layout);
       if (problem !== null) throw new UnreadableBill(problem);
       await oneBehind(slicesOf(reader, bill.layout, from, tick), slice =>
         transaction(pool, async db => {

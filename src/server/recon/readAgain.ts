@@ -41,7 +41,7 @@ async function readAll(
   const reading: Reading = { parcels: new Map(), kinds: new Map(), refused: 0 };
   try {
     for (const file of bill.files) {
-      const problem = await reader.openBill(file.name, await readBillFile(files, file));
+      const problem = await reader.openBill(file.name, await readBillFile(files, file), layout);
       if (problem !== null) return problem;
       for await (const slice of slicesOf(reader, layout, 0, tick)) {
         for (const { key, charges } of slice.rows) {
@@ -178,6 +178,7 @@ async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promi
   await db.query('DELETE FROM recon_counters WHERE bill_id = $1', [bill.id]);
   await forgetArchive(db, bill.id);
   await db.query('DELETE FROM recon_blocks WHERE bill_id = $1', [bill.id]);
+  await db.query('DELETE FROM recon_comparisons WHERE bill_id = $1', [bill.id]);
   await db.query('DELETE FROM recon_parcels WHERE bill_id = $1', [bill.id]);
   await db.query(
     `UPDATE recon_bills SET layout = $2, state = 'queued', message = '', read_file = 0, read_row = 0, lines = 0, refused = 0, ruined = 0,

@@ -1,3 +1,4 @@
+import type { ComparedBill } from '../../contract/recon.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { StoredResult } from './compare.ts';
 import { CounterChanges } from './counters.ts';
@@ -25,6 +26,9 @@ export class KeptQuotes {
     this.fresh = [];
   }
 }
+
+/** Maximum number of bills that are named as compared with another one. */
+const COMPARED_SHOWN = 100;
 
 /**
  * Writes results to parcels and updates the counters. Skips parcels that somebody has changed since they were compared.
@@ -72,13 +76,37 @@ export async function storeResults(
   );
   const written = new Set(rows.map(({ id }) => id));
   const counters = new CounterChanges();
+  const pairs = new Map<string, { billId: number; otherId: number }>();
   for (const { parcel, result } of chosen) {
     if (!written.has(parcel.id)) continue;
+    for (const otherId of result.otherBills ?? [])
+      pairs.set(`${otherId} ${parcel.billId}`, { billId: parcel.billId, otherId });
     const { status, reason, channelId, expected, difference } = result;
     counters.move(countedOf(parcel), countedOf({ ...parcel, status, reason, channelId, expected, difference }));
   }
   await counters.apply(db);
+  await keepPairs(db, [...pairs.values()]);
   return written;
+}
+
+/** Stores which bills were compared with which others; in a fixed order, so that two transactions cannot deadlock. */
+async function keepPairs(db: Queryable, pairs: { billId: number; otherId: number }[]): Promise<void> {
+  if (pairs.length === 0) return;
+  pairs.sort((a, b) => a.otherId - b.otherId || a.billId - b.billId);
+  await db.query(
+    'INSERT INTO recon_comparisons (bill_id, other_id) SELECT * FROM unnest($1::int4[], $2::int4[]) ON CONFLICT DO NOTHING',
+    [pairs.map(({ billId }) => billId), pairs.map(({ otherId }) => otherId)],
+  );
+}
+
+/** Returns the bills that were compared with a bill, and whose results may change if it is deleted or changed. */
+export async function comparedWith(db: Queryable, id: number): Promise<ComparedBill[]> {
+  const { rows } = await db.query<ComparedBill>(
+    `SELECT b.id, b.bill_no FROM recon_comparisons c JOIN recon_bills b ON b.id = c.bill_id
+      WHERE c.other_id = $1 AND NOT b.deleted ORDER BY b.id LIMIT ${COMPARED_SHOWN}`,
+    [id],
+  );
+  return rows;
 }
 
 /**

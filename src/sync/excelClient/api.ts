@@ -1,3 +1,4 @@
+import type { TextForm } from '../../domain/sheet/textForm.ts';
 import type { CellEdit } from '../imports/fixes.ts';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { Country } from '../../domain/country.ts';
@@ -7,7 +8,7 @@ import type { ColumnChoice, HeaderMapping, SheetMatch } from '../../domain/impor
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { RowRuns } from '../../domain/sheet/hiddenRows.ts';
-import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
+import type { EncodingSample } from '../../domain/sheet/encodings.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
 
 /** The Excel worker's interface for a tab. Types only, so that neither side's code ends up in the other's bundle. */
@@ -119,10 +120,11 @@ export interface CompareSummary {
 
 export interface ExcelApi {
   /**
-   * Opens a file (a text file in the encoding that a person selected) and reads the first rows of each sheet.
+   * Opens a file (a text file in the encoding, and with the separator, that a person selected) and reads the first rows
+   * of each sheet.
    * @param onLoading called when another reader starts loading, and again when it has loaded; never awaited
    */
-  open(file: File, encoding?: TextEncoding, onLoading?: (loading: boolean) => void): Promise<Answer<OpenedFile>>;
+  open(file: File, form?: TextForm, onLoading?: (loading: boolean) => void): Promise<Answer<OpenedFile>>;
   /** Reads a whole sheet; its cells stay in the worker. */
   read(fileId: number, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>>;
   /** Rows of a sheet that was read, by position among the non-empty rows. */

@@ -1,6 +1,6 @@
+import type { TextForm } from '../../domain/sheet/textForm.ts';
 import { proxy, wrap } from 'comlink';
 import { endWithPage } from '../storage/pageLeaves.ts';
-import type { TextEncoding } from '../../domain/sheet/encodings.ts';
 import { fileProblem, type FileProblemKind } from '../../domain/sheet/problem.ts';
 import type { ColumnChoice, HeaderMapping } from '../../domain/import/headers.ts';
 import type {
@@ -86,9 +86,9 @@ export class ExcelClient {
     this.start = start;
   }
 
-  open(file: File, encoding?: TextEncoding): Promise<Answer<OpenedFile>> {
+  open(file: File, form?: TextForm): Promise<Answer<OpenedFile>> {
     return this.ask(file.name, api =>
-      this.watched((_, onLoading) => api.open(file, encoding, proxy(onLoading)), readingPatience(file.size)),
+      this.watched((_, onLoading) => api.open(file, form, proxy(onLoading)), readingPatience(file.size)),
     );
   }
 

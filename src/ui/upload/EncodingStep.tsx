@@ -1,7 +1,7 @@
+import { encodingName, type TextEncoding } from '../../domain/sheet/textForm.ts';
 import { useId, useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { WarningRegular } from '@fluentui/react-icons';
-import { encodingName, type TextEncoding } from '../../domain/sheet/encodings.ts';
 import type { UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 

@@ -1,6 +1,6 @@
+import { encodingName } from '../../domain/sheet/textForm.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { ERRORS_HEADER, foldHeader } from '../../domain/import/headers.ts';
-import { encodingName } from '../../domain/sheet/encodings.ts';
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 

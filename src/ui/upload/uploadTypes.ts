@@ -1,10 +1,11 @@
+import type { TextEncoding } from '../../domain/sheet/textForm.ts';
 import type { ComponentType, MouseEvent } from 'react';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { ColumnChoice, SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
-import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
+import type { EncodingSample } from '../../domain/sheet/encodings.ts';
 
 /** The data and functions of the upload dialog; its opener provides the engine. */
 

@@ -115,14 +115,14 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
       return found;
     },
 
-    open: (file, encoding, onLoading) =>
+    open: (file, form = {}, onLoading) =>
       answer(file.name, async () => {
         const platform = platformOf(file);
         const book = await openWorkbook({
           ...deps,
           platform,
           fileName: file.name,
-          encoding,
+          ...form,
           loadGeneral: async () => {
             onLoading?.(true);
             try {
@@ -133,7 +133,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
           },
         });
         const encodings =
-          book.isText && !encoding ? await unsaidEncoding(platform.source, encodingsOf(session.country)) : null;
+          book.isText && !form.encoding ? await unsaidEncoding(platform.source, encodingsOf(session.country)) : null;
         if (encodings) return { fileId: 0, fileName: file.name, bytes: file.size, sheets: [], encodings };
         const sheets: OpenedSheet[] = [];
         for (const [index, { name, hidden }] of book.sheets.entries()) {

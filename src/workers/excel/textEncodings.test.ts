@@ -1,7 +1,8 @@
+import type { TextEncoding } from '../../domain/sheet/textForm.ts';
 import { expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
 import type { Country } from '../../domain/country.ts';
-import { encodingsOf, type TextEncoding } from '../../domain/sheet/encodings.ts';
+import { encodingsOf } from '../../domain/sheet/encodings.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { ImportWork } from '../../sync/client/imports/work.ts';
 import { createExcelHost } from './host.ts';

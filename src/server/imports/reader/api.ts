@@ -106,10 +106,10 @@ export interface ReaderCalls {
   /** Renders a notification template with values, or reports an exceeded limit. No file needs to be open. */
   renderTemplate: (texts: TemplateTexts, values: Fields) => Promise<{ value: TemplateTexts } | { error: string }>;
   /**
-   * Opens the first visible sheet of a supplier's file.
+   * Opens the first visible sheet of a supplier's file, with the encoding and separator of its layout.
    * @returns why it cannot be read, as a sentence, or null if it is open
    */
-  openBill: (fileName: string, bytes: Uint8Array) => Promise<string | null>;
+  openBill: (fileName: string, bytes: Uint8Array, layout: Layout) => Promise<string | null>;
   /** Reads rows of the file using a layout, starting at a stored row. */
   billRows: (layout: Layout, from: number, count: number) => Promise<BillSlice>;
   /**

@@ -37,9 +37,9 @@ export function createReaderJob(): ReaderCalls {
       }
     },
 
-    openBill: async (fileName, bytes) => {
+    openBill: async (fileName, bytes, { encoding, separator }) => {
       try {
-        bill = await openBillSheet(fileName, bytes);
+        bill = await openBillSheet(fileName, bytes, { encoding, separator });
         return null;
       } catch (error) {
         if (error instanceof NotImportable) return error.message;

@@ -143,9 +143,9 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
       bytes += file.length;
       return ask('open', declaration, fileName, file);
     },
-    openBill: (fileName, file) => {
+    openBill: (fileName, file, layout) => {
       bytes += file.length;
-      return ask('openBill', fileName, file);
+      return ask('openBill', fileName, file, layout);
     },
     billRows: (...args) => ask('billRows', ...args),
     check: (...args) => ask('check', ...args),

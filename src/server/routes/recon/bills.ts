@@ -18,6 +18,7 @@ import { FURTHER_CHARGES, type Unmapped } from '../../../domain/recon/bill.ts';
 import { REASONS } from '../../../domain/recon/reason.ts';
 import { NEXT_STATUSES, RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../../domain/recon/status.ts';
 import { formatDate } from '../../../domain/format.ts';
+import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { fileUrl } from '../../files/records.ts';
@@ -27,6 +28,7 @@ import { addAction } from '../../recon/actions.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/queue.ts';
+import { comparedWith } from '../../recon/store.ts';
 import { forgetArchive } from '../../recon/years/archives.ts';
 import { AWAITING, pageOut, reconPage, registerRecon, supplierNames, withoutTotal, type Scope } from './support.ts';
 
@@ -164,6 +166,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
         .filter(([name]) => name !== FURTHER_CHARGES)
         .map(([charge, seen]) => ({ name: charge, ...seen })),
       unmapped_further: row.unmapped[FURTHER_CHARGES] ?? null,
+      compared: await comparedWith(pool, id),
     };
   });
 
@@ -250,7 +253,12 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       throw new ApiError(409, `Parcels of bill ${before.billNo} are disputed, so it cannot be deleted.`);
     await db.query('UPDATE recon_bills SET deleted = true WHERE id = $1', [id]);
     await forgetArchive(db, id);
-    return { operator: 'Delete', before: { ...before }, after: null, output: null };
+    return {
+      operator: 'Delete',
+      before: { ...before },
+      after: null,
+      output: { compared: await comparedWith(db, id) },
+    };
   });
 
   const request = async (
@@ -311,7 +319,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
     const { rows } = await pool.query<{
       id: number;
       title: string;
-      state: 'queued' | 'ready' | 'failed';
+      state: 'queued' | 'ready' | 'expired' | 'failed';
       message: string;
       file_id: string | null;
       file_name: string;
@@ -322,16 +330,14 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       expires_at: number | null;
       total: number;
     }>(
-      `SELECT id, title, state, message, file_id, file_name, size, rows, email AS requested_by, created_at AS requested_at, expires_at,
-              count(*) OVER ()::int4 AS total
+      `SELECT id, title, CASE WHEN state = 'ready' AND expires_at <= $4 THEN 'expired' ELSE state END AS state, message, file_id, file_name, size,
+              rows, email AS requested_by, created_at AS requested_at, expires_at, count(*) OVER ()::int4 AS total
          FROM recon_downloads WHERE entity = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
-      [entity, page_size, offset],
+      [entity, page_size, offset, nowSeconds(context)],
     );
-    const now = Math.floor(context.now() / 1000);
     const list = withoutTotal(rows).map(({ file_id, ...row }) => ({
       ...row,
-      url:
-        file_id === null || (row.expires_at ?? Infinity) <= now ? null : fileUrl({ id: file_id, name: row.file_name }),
+      url: file_id === null || row.state !== 'ready' ? null : fileUrl({ id: file_id, name: row.file_name }),
     }));
     return { list, ...pageOut(page_no, page_size), total: rows[0]?.total ?? 0 };
   });

@@ -25,6 +25,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
+import { DISPUTABLE } from '../../recon/events.ts';
 import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { billById, todayIn } from './bills.ts';
@@ -53,10 +54,11 @@ const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bill
   d.email AS created_by, d.created_at, d.version`;
 
 /**
- * SQL: a parcel's disputed amount: its difference, or the billed amount if nobody ordered it. Null for a parcel billed
- * in several currencies, since its sum has no currency.
+ * SQL: a parcel's disputed amount: its difference, or the whole billed amount if nobody ordered it or if it has not
+ * reached a status at which it may be billed. Null for a parcel billed in several currencies, since its sum has no
+ * currency.
  */
-const CONTESTED = `coalesce(p.difference, CASE WHEN p.reason = 'noOrder' AND p.currency <> '' THEN p.billed END)`;
+const CONTESTED = `CASE WHEN p.reason IN ('noOrder', 'notDelivered') THEN CASE WHEN p.currency <> '' THEN p.billed END ELSE p.difference END`;
 
 /** Registers the calls for disputes with suppliers and for their credit notes (issue 30, 1). */
 export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -97,8 +99,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     const due = await pool.query<{ id: number; bill_no: string; deadline: string }>(
       `SELECT b.id, b.bill_no, b.deadline FROM recon_bills b WHERE b.entity = $1 AND NOT b.deleted AND b.state = 'ready' AND b.deadline >= $2
           AND b.deadline <= to_char(to_date($2, 'YYYY-MM-DD') + ${DUE_DAYS}, 'YYYY-MM-DD')
-          AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0
-                       AND (c.status = ${RECON_STATUS.discrepant} OR c.status = ${RECON_STATUS.failed} AND c.reason = 'noOrder'))
+          AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0 AND ${DISPUTABLE})
           AND NOT EXISTS (SELECT 1 FROM recon_disputes o WHERE o.bill_id = b.id) ORDER BY b.deadline, b.id LIMIT 50`,
       [entity, today],
     );
@@ -142,7 +143,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     if (!first)
       throw new ApiError(
         409,
-        'None of these parcels can be disputed: only Discrepant or Rejected ones that were billed too high, or that have no matching order, and each only once.',
+        'None of these parcels can be disputed: only Discrepant or Rejected ones that were billed too high or before they were delivered, or that have no matching order, and each only once.',
       );
     if (rows.some(({ currency }) => currency !== first.currency))
       throw badRequest('ids: the parcels have several currencies. Dispute each currency separately.');

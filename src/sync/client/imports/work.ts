@@ -1,6 +1,6 @@
+import type { TextEncoding } from '../../../domain/sheet/textForm.ts';
 import { FILE_LIMIT } from '../../../contract/files.ts';
 import { foldHeader, type ColumnChoice, type HeaderMapping } from '../../../domain/import/headers.ts';
-import type { TextEncoding } from '../../../domain/sheet/encodings.ts';
 import type { FileProblem } from '../../../domain/sheet/problem.ts';
 import type { CheckSummary, MatchedFile, OpenedFile } from '../../excelClient/api.ts';
 import type { ImportCalls } from '../../excelClient/client.ts';
@@ -327,7 +327,7 @@ export class ImportWork {
     this.setFile(name, { state: 'reading' });
     let { opened } = file;
     if (!opened) {
-      const answer = await excel.open(file.file, file.encoding ?? undefined);
+      const answer = await excel.open(file.file, { encoding: file.encoding ?? undefined });
       if (!current()) return;
       if (!answer.ok) return this.refuse(name, answer.problem);
       const { encodings } = answer.value;

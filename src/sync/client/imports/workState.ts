@@ -1,5 +1,6 @@
+import type { TextEncoding } from '../../../domain/sheet/textForm.ts';
 import type { ColumnChoice } from '../../../domain/import/headers.ts';
-import type { EncodingSample, TextEncoding } from '../../../domain/sheet/encodings.ts';
+import type { EncodingSample } from '../../../domain/sheet/encodings.ts';
 import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../../excelClient/api.ts';
 
 /** A selected file being processed by the worker. */

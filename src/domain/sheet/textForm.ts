@@ -1,0 +1,27 @@
+/** The form of a text file: what a person may have to say because the file does not. */
+
+/**
+ * Encodings other than UTF-8 and UTF-16 that spreadsheets use for text files, by their labels in the Encoding Standard.
+ */
+const NAMES = {
+  big5: 'Big5 (Traditional Chinese)',
+  'windows-874': 'Windows-874 (Thai, TIS-620)',
+  'windows-1258': 'Windows-1258 (Vietnamese)',
+  'windows-1252': 'Windows-1252 (Western languages)',
+} as const;
+
+export type TextEncoding = keyof typeof NAMES;
+export const TEXT_ENCODINGS = Object.keys(NAMES) as TextEncoding[];
+
+/** The display name of an encoding. */
+export const encodingName = (encoding: TextEncoding): string => NAMES[encoding];
+
+/** The separators that text files use. */
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** What a person knows about a text file that the file does not say itself. */
+export interface TextForm {
+  encoding?: TextEncoding | undefined;
+  separator?: Separator | undefined;
+}

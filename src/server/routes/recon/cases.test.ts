@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Layout } from '../../../domain/recon/layout.ts';
+import {
+  actionEnded,
+  addShipment,
+  DAY,
+  e5,
+  ended,
+  ordersOf,
+  prepare,
+  resetRecon,
+  ROWS_LAYOUT,
+  saveRule,
+  storeRates,
+  submit,
+  SUPPLIER,
+} from '../../../../tests/support/reconWorld.ts';
+import { createWorld, resetRecords, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import { uploadForm } from '../../../../tests/support/importing.ts';
+import { emitDisputeDeadlines } from '../../recon/events.ts';
+
+/** One column per charge, as many carriers write them: every row has every charge, most of them zero. */
+const COLUMNS_LAYOUT: Layout = {
+  ...ROWS_LAYOUT,
+  roles: { tracking: 0, shipped: 1 },
+  charges: {
+    as: 'columns',
+    columns: ['Base', 'Fuel', 'Adjustment', 'Credit', 'Return'].map((name, at) => ({ column: at + 2, name })),
+  },
+  kinds: { BASE: 'base', FUEL: 'fuel', ADJUSTMENT: 'adjustment', CREDIT: 'credit', RETURN: 'return' },
+};
+const COLUMNS_HEAD = 'Tracking,Shipped,Base,Fuel,Adjustment,Credit,Return';
+
+/** Which statuses a person may give, by status; copied from the study (2 d 6), not from the code. 5 is re-recon. */
+const TABLE: Readonly<Record<number, readonly number[]>> = {
+  1: [5],
+  2: [4, 1],
+  3: [5],
+  4: [],
+  5: [3],
+  6: [2, 1, 3, 5],
+  7: [2, 1, 3, 5],
+  8: [1, 3, 5],
+};
+
+describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
+  let world: World;
+  let editor: Caller;
+  let admin: Caller;
+  let layout: number;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+    admin = await world.as('admin');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await resetRecon(world);
+    await storeRates(world);
+    layout = await prepare(editor);
+  });
+  afterAll(() => world.close());
+
+  const line = (tracking: string, amount: number | string, code = 'BASE', weight = '') =>
+    `${tracking},,${weight},,${DAY},${code},${amount}`;
+  const saveLayout = async (name: string, definition: Layout) =>
+    (
+      await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
+        body: { supplier_id: SUPPLIER, name, definition, contract_days: 40 },
+      })
+    ).id;
+  const resultsOf = async (bill: { id: number }) =>
+    Object.fromEntries(
+      (await ordersOf(editor, bill.id)).map(({ tracking, status, reason, earlier, expected, difference }) => [
+        tracking,
+        [`${status} ${reason}`, earlier, expected, difference],
+      ]),
+    );
+
+  it('zeros in the columns of a correction are not billed twice, and sums go on over three bills', async () => {
+    const columns = await saveLayout('columns', COLUMNS_LAYOUT);
+    for (const tracking of ['Z1', 'Z2', 'Z3']) await addShipment(editor, { tracking });
+    const on = (tracking: string, ...amounts: number[]) => [tracking, DAY, ...amounts].join(',');
+    const first = await submit(
+      editor,
+      columns,
+      'B1',
+      [on('Z1', 18_000, 0, 0, 0, 0), on('Z2', 20_000, 0, 0, 0, 0), on('Z3', 15_000, 0, 0, 0, 0)],
+      COLUMNS_HEAD,
+    );
+    expect(await resultsOf(first)).toMatchObject({
+      Z1: ['7 ', '0', e5(18_000), '0'],
+      Z2: ['6 rate', '0', e5(18_000), e5(2000)],
+      Z3: ['6 rate', '0', e5(18_000), e5(-3000)],
+    });
+    const second = await submit(
+      editor,
+      columns,
+      'B2',
+      [on('Z1', 0, 0, 500, 0, 0), on('Z2', 0, 0, 0, -2000, 0), on('Z3', 0, 0, 4000, -1000, 0)],
+      COLUMNS_HEAD,
+    );
+    expect(await resultsOf(second)).toEqual({
+      Z1: ['6 surcharge', e5(18_000), '0', e5(500)],
+      Z2: ['7 ', e5(20_000), e5(-2000), '0'],
+      Z3: ['7 ', e5(15_000), e5(3000), '0'],
+    });
+    const third = await submit(
+      editor,
+      columns,
+      'B3',
+      [on('Z1', 0, 0, 500, -1000, 0), on('Z2', 0, 0, 0, 0, 2500), on('Z3', 15_000, 0, 0, 0, 0)],
+      COLUMNS_HEAD,
+    );
+    expect(await resultsOf(third)).toEqual({
+      // The adjustment of 500 is also on the second bill, but corrections are never billed twice.
+      Z1: ['7 ', e5(18_500), e5(-500), '0'],
+      Z2: ['6 surcharge', e5(18_000), '0', e5(2500)],
+      Z3: ['6 billedTwice', e5(18_000), '0', e5(15_000)],
+    });
+  });
+
+  it('an exact parcel stays Matched if it is compared again after the cap was lowered', async () => {
+    await saveRule(editor, { over_amount: Number(e5(500)), over_percent: 1_000_000, bill_cap: Number(e5(900)) });
+    for (const tracking of ['C1', 'C2', 'C3']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [line('C1', 18_500), line('C2', 18_400), line('C3', 18_000)]);
+    const states = async () =>
+      (await ordersOf(editor, bill.id)).map(({ status, reason }) => `${status} ${reason}`.trim());
+    expect(await states()).toEqual(['7', '7', '7']);
+    const ids = (await ordersOf(editor, bill.id)).map(({ id }) => id);
+    await admin.data('/recon/order/status/update', { body: { id_list: [ids[0]], status: 2 } });
+    const rule = {
+      supplier_id: SUPPLIER,
+      fee_rule_type: 3,
+      over_amount: Number(e5(500)),
+      over_percent: 1_000_000,
+      under_amount: 0,
+      under_percent: 0,
+      status: 0,
+    };
+    await admin.data('/recon/shipping-fee-rule/update', { body: { ...rule, bill_cap: Number(e5(100)) } });
+    const again = await editor.data<{ id: number }>('/recon/order/re-recon', { body: { id_list: ids } });
+    await actionEnded(editor, again.id);
+    expect(await states()).toEqual(['2', '6 rate', '7']);
+  });
+
+  it('the whole amount of a parcel that was not delivered can be disputed', async () => {
+    for (const [tracking, status] of [
+      ['N1', 0],
+      ['N2', 3],
+      ['N3', 1],
+    ] as const)
+      await addShipment(editor, { tracking, status });
+    const bill = await submit(editor, layout, 'B1', [line('N1', 18_000), line('N2', 26_000), line('N3', 26_000)]);
+    const dispute = await editor.data<{ disputed: string; parcels: number }>('/v2/ops/recon/disputes', {
+      body: { bill_id: bill.id },
+    });
+    expect(dispute).toMatchObject({ disputed: e5(18_000 + 26_000 + 8000), parcels: 3 });
+  });
+
+  it('people are notified of a bill whose only faults are parcels that nobody ordered', async () => {
+    const short = await saveLayout('short', ROWS_LAYOUT);
+    const { pool } = world.database;
+    await pool.query('DELETE FROM notify_events');
+    await submit(editor, short, 'B1', [line('X1', 5000), line('X2', 5000)]);
+    await emitDisputeDeadlines(pool, Date.parse('2026-10-01T05:00:00Z') / 1000);
+    const { rows } = await pool.query<{ fields: object }>(
+      "SELECT fields FROM notify_events WHERE kind = 'dispute.deadline'",
+    );
+    expect(rows).toMatchObject([{ fields: { bill: 'B1', parcels: 2, days: 9 } }]);
+  });
+
+  it('a download says that it has expired, and no longer offers its file', async () => {
+    await addShipment(editor, { tracking: 'A1' });
+    const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
+    const { id } = await editor.data<{ id: number }>('/recon/summary/download', { body: { id: bill.id } });
+    const found = async () =>
+      (
+        await editor.data<{ list: { id: number; state: string; url: string | null }[] }>(
+          '/recon/download-center/search',
+        )
+      ).list.find(one => one.id === id);
+    await expect.poll(async () => (await found())?.state, { timeout: 10_000 }).toBe('ready');
+    const url = (await found())?.url ?? '';
+    expect((await editor.call(url.replace(/^\/api/, ''))).status).toBe(200);
+    const { pool } = world.database;
+    await pool.query('UPDATE recon_downloads SET expires_at = 1000');
+    expect(await found()).toMatchObject({ state: 'expired', url: null });
+  });
+
+  it('a deletion names the bills that were compared with the deleted one', async () => {
+    for (const [tracking, reference] of [
+      ['D1', ''],
+      ['D2', 'ORD-2'],
+      ['D3', ''],
+    ] as const)
+      await addShipment(editor, { tracking, reference });
+    const first = await submit(editor, layout, 'B1', [line('D1', 18_000), line('D2', 10_000)]);
+    const twice = await submit(editor, layout, 'B2', [line('D1', 18_000)]);
+    // The order reference alone names the same shipment.
+    const rest = await submit(editor, layout, 'B3', [line('', 8000).replace(',,', ',ORD-2,')]);
+    await submit(editor, layout, 'B4', [line('D3', 18_000)]);
+    const named = [
+      { id: twice.id, bill_no: 'B2' },
+      { id: rest.id, bill_no: 'B3' },
+    ];
+    const compared = async (id: number) =>
+      (await editor.data<{ compared: unknown }>(`/v2/ops/recon/bills/${id}`)).compared;
+    expect(await compared(first.id)).toEqual(named);
+    expect(await compared(twice.id)).toEqual([]);
+    const deleted = await editor.data<{ compared: unknown }>('/recon/summary/delete', { body: { id: first.id } });
+    expect(deleted.compared).toEqual(named);
+    for (const bill of [twice, rest]) {
+      const ids = (await ordersOf(editor, bill.id)).map(({ id }) => id);
+      await actionEnded(
+        editor,
+        (await editor.data<{ id: number }>('/recon/order/re-recon', { body: { id_list: ids } })).id,
+      );
+    }
+    expect(await resultsOf(twice)).toEqual({ D1: ['7 ', '0', e5(18_000), '0'] });
+    expect((await ordersOf(editor, rest.id))[0]).toMatchObject({ status: 6, earlier: '0', difference: e5(-10_000) });
+  });
+
+  it('a layout says the separator and the encoding of text files that do not show them', async () => {
+    await addShipment(editor, { tracking: 'TH1' });
+    const head = ['พัสดุ', 'อ้างอิง', 'น้ำหนัก', 'โซน', 'วันที่', 'ค่าบริการ', 'ยอด'];
+    const rows = [head, ['TH1', '', '', '', DAY, 'ค่าส่ง', '18,000.00']].map(cells => cells.join('|'));
+    // Windows-874 has the Thai letters at a fixed distance from their places in Unicode.
+    const bytes = Buffer.from(
+      [...`${rows.join('\n')}\n`].map(letter => {
+        const code = letter.codePointAt(0) ?? 0;
+        return code < 0x80 ? code : code - 0xe00 + 0xa0;
+      }),
+    );
+    const bill = async (no: string, layoutId: number) => {
+      const url = await uploadForm(editor, Buffer.concat([bytes, Buffer.from(no === 'T1' ? '' : '\n')]), `${no}.txt`);
+      const params = { supplier_id: SUPPLIER, layout_id: layoutId, bill_no: no, bill_day: '2026-08-31' };
+      const { id } = await editor.data<{ id: number }>('/sls-ops/recon/submit', {
+        body: { url },
+        headers: { 'x-business-params': encodeURIComponent(JSON.stringify(params)) },
+      });
+      return ended(editor, id);
+    };
+    const unsaid = await bill('T1', layout);
+    expect([unsaid.state, unsaid.message]).toEqual(['failed', expect.stringContaining('Windows-1252')]);
+    const kinds = { ค่าส่ง: 'base' } as const;
+    const said = await saveLayout('thai', { ...ROWS_LAYOUT, kinds, encoding: 'windows-874', separator: '|' });
+    const read = await bill('T2', said);
+    expect(read).toMatchObject({ state: 'ready', parcels: 1, matched: 1, billed: e5(18_000) });
+    for (const wrong of [{ encoding: 'latin-9' }, { separator: 'x' }, { separator: 1 }])
+      expect(
+        (
+          await editor.call('/v2/ops/recon/layouts', {
+            body: { supplier_id: SUPPLIER, name: 'odd', definition: { ...ROWS_LAYOUT, ...wrong }, contract_days: 40 },
+          })
+        ).status,
+      ).toBe(400);
+  });
+
+  it('every status, action, person and setting gives what the table of statuses says', async () => {
+    const { pool } = world.database;
+    for (let n = 1; n <= 8; n++) await addShipment(editor, { tracking: `S${n}` });
+    const bill = await submit(
+      editor,
+      layout,
+      'B1',
+      Array.from({ length: 8 }, (_, at) => line(`S${at + 1}`, 18_000)),
+    );
+    const ids = (await ordersOf(editor, bill.id)).map(({ id }) => id);
+    const putAll = () =>
+      pool.query(
+        `UPDATE recon_parcels p SET status = n.status, version = version + 1, remark = '' FROM unnest($1::int8[]) WITH ORDINALITY AS n (id, status) WHERE p.id = n.id`,
+        [ids],
+      );
+    const wrong: string[] = [];
+    for (const own of [false, true]) {
+      await admin.data('/v2/ops/recon/settings', { body: { own_approval: own } });
+      for (const [who, caller] of [
+        ['submitter', editor],
+        ['other', admin],
+      ] as const)
+        for (const remark of ['', 'agreed'])
+          for (const to of [1, 2, 3, 4]) {
+            await putAll();
+            const body = { status: to, remark };
+            const filtered = await caller.data<{ record_ids: number[]; refused: { id: number; problem: string }[] }>(
+              '/ops/approve/filter-available-records',
+              { body: { record_ids: ids, ...body } },
+            );
+            const done = await caller.data<{ changed: number; refused: { id: number; problem: string }[] }>(
+              '/recon/order/status/update',
+              { body: { id_list: ids, ...body } },
+            );
+            const after = new Map((await ordersOf(editor, bill.id)).map(({ id, status }) => [id, status]));
+            ids.forEach((id, at) => {
+              const from = at + 1;
+              const may =
+                (TABLE[from]?.includes(to) ?? false) &&
+                (to !== 2 || ((own || who === 'other') && (from !== 6 || remark !== '')));
+              const words = `${from} to ${to} by ${who}, own ${own}, remark "${remark}"`;
+              if (filtered.record_ids.includes(id) !== may) wrong.push(`filter: ${words}`);
+              if (after.get(id) !== (may ? to : from)) wrong.push(`update: ${words} is ${after.get(id)}`);
+              for (const { refused } of [filtered, done])
+                if (refused.some(one => one.id === id && one.problem.endsWith('.')) === may)
+                  wrong.push(`reason: ${words}`);
+            });
+          }
+    }
+    expect(wrong).toEqual([]);
+    // Comparing again: the statuses that allow it become Matched, the others stay.
+    await putAll();
+    const again = await admin.data<{ id: number }>('/recon/order/re-recon', { body: { id_list: ids } });
+    await actionEnded(admin, again.id);
+    expect((await ordersOf(editor, bill.id)).map(({ status }) => status)).toEqual([7, 2, 7, 4, 5, 7, 7, 7]);
+  }, 120_000);
+});
