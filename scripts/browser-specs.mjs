@@ -2,7 +2,7 @@
 export const FAULT_SPECS = ['builds', 'chaos', 'crash', 'device', 'frozen'];
 
 /**
- * Browser tests of `npm test` that need features only the full browser has: Background Sync, notifications. The others
- * run in the headless shell.
+ * Browser tests of `npm test` that need features of the full browser: Background Sync, notifications. The others run in
+ * the headless shell.
  */
 export const WHOLE_SPECS = ['backgroundSync', 'push'];

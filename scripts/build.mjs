@@ -50,8 +50,8 @@ export function isBuilt() {
 export async function buildAll() {
   const stamp = sourceStamp();
   process.env.NODE_ENV = 'production';
-  // Written into the page (the release that a tab loaded) and into a file next to it (the release that the server now
-  // serves) (VER-1).
+  // Written into the page (the release loaded by a tab) and into a file next to it (the release now served by the
+  // server) (VER-1).
   const release = Number(process.env.OPS_RELEASE_TIME ?? Math.floor(Date.now() / 1000));
   process.env.OPS_RELEASE_TIME = String(release);
   await build({ configFile: 'vite.config.ts', logLevel: 'warn' });

@@ -1,4 +1,4 @@
-/** Flags used to start every Chromium in the tests and the bench. */
+/** Flags for starting Chromium in the tests and the bench. */
 export declare const CHROMIUM_ARGS: string[];
 /**
  * Path of a Chromium; installs one if none is found.

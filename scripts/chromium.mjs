@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 
 /**
  * The first three are about the address bar: Debian's Chromium renders its suggestions as two additional pages in every
- * new context, which costs a second of one core. The others are those that Playwright disables: Chromium uses only the
- * last list that it is given, so this list must contain them too.
+ * new context, which costs a second of CPU time. The others are those that Playwright disables: Chromium uses only the
+ * last list it is given, so this list must contain them too.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -24,7 +24,7 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Flags used to start every Chromium in the tests and the bench. */
+/** Flags for starting Chromium in the tests and the bench. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -65,7 +65,7 @@ function installDebian(name) {
 
 /**
  * Finds a Chromium, in this order: PLAYWRIGHT_CHROMIUM (of either kind), the system's, Playwright's own. If there is
- * none, installs one (Debian's package if root, otherwise Playwright's download). Prints its choice.
+ * none, installs one (Debian's package if run as root, otherwise Playwright's download). Prints the choice.
  *
  * @param {(line: string) => void} say
  * @param {'headless' | 'whole'} kind headless: prefers the headless shell to the whole browser; whole: the browser that

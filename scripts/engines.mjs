@@ -13,7 +13,7 @@ const GI = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('Web
  * @property {string} name as shown to a person
  * @property {string[]} packages Debian packages that contain it
  * @property {() => Record<string, string> | null} find returns the paths of its programs, by the environment variables
- * that tests/browsers/main.ts reads; null if it is not installed
+ * read by tests/browsers/main.ts; null if it is not installed
  */
 
 /** @type {Record<string, BrowserEngine>} */
@@ -39,7 +39,7 @@ export const ENGINES = {
 };
 
 /**
- * Finds a browser engine; if it is missing, installs its Debian packages if root.
+ * Finds a browser engine; if it is missing and this runs as root, installs its Debian packages.
  *
  * @param {BrowserEngine} engine
  * @param {(line: string) => void} say

@@ -9,7 +9,7 @@ const histories = vitest('long histories', ['histories'], '--maxWorkers=1');
 const kills = vitest('server kills', ['kills']);
 const restarts = vitest('database restarts', ['faults'], 'src/server/db/');
 const server = vitest('server faults', ['faults'], '--exclude=src/server/db/**');
-// The load's ratios are only reported, because they vary with the machine's other work; only exceeding a goal several
+// The load's ratios are only reported, because they vary with other work on the machine; only exceeding a goal several
 // times over counts as a failure.
 const load = {
   name: 'load',

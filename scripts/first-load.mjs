@@ -9,7 +9,7 @@ const CLIENT = 'dist/client';
 const LIST = 'list';
 const GOAL = 215;
 
-/** Scripts that a first visit to a list loads before it paints, with their size in bytes as sent by the server. */
+/** Scripts that a first visit to a list loads before painting, with their size in bytes as sent by the server. */
 export function firstLoad() {
   const manifest = JSON.parse(readFileSync(`${CLIENT}/static/build-manifest.json`, 'utf8'));
   const keys = new Set();

@@ -27,11 +27,11 @@ const STATES = {
   16: 'WP Putrajaya',
 };
 /**
- * Holidays that the package lacks. ID: the second day of Idul Fitri 2026 and Easter Sunday. TW: the holidays of the act
- * of 2025 (the day before New Year's Eve, Labour Day for everyone, Teachers' Day, Retrocession Day, Constitution Day)
- * and days in lieu. TH: Labour Day, when carriers do not work, the Buddhist feasts of 2027 and days in lieu. SG and MY:
- * Hari Raya Puasa and Vesak 2027. VN: the five days of Tet in the Labour Code, the day next to National Day, the days
- * in lieu of the Hung Kings' day of 2026 and of Tet and Labour Day of 2027. PH: special days.
+ * Holidays missing from the package. ID: the second day of Idul Fitri 2026 and Easter Sunday. TW: the holidays of the
+ * act of 2025 (the day before New Year's Eve, Labour Day for everyone, Teachers' Day, Retrocession Day, Constitution
+ * Day) and days in lieu. TH: Labour Day, when carriers do not work, the Buddhist feasts of 2027 and days in lieu. SG
+ * and MY: Hari Raya Puasa and Vesak 2027. VN: the five days of Tet in the Labour Code, the day next to National Day,
+ * the days in lieu of the Hung Kings' day of 2026 and of Tet and Labour Day of 2027. PH: special days.
  */
 const MENDED = {
   ID: ['2026-03-22 2026-04-05', '2027-03-28'],
@@ -94,13 +94,13 @@ function withDaysInLieu(days) {
   }
   return [...all];
 }
-/** Removed: days that the package wrongly lists as public holidays. */
+/** Removed days that the package wrongly lists as public holidays. */
 const DROPPED = {
   PH: ['2026-04-05', '2027-03-28'],
   BR: ['2026-10-04', '2026-10-25'],
   // Joint leave, on which carriers work.
   ID: ['2026-03-20'],
-  // Calculated one day earlier than announced.
+  // Calculated to be one day earlier than announced.
   SG: ['2027-03-09'],
   MY: ['2027-03-09'],
 };

@@ -36,15 +36,13 @@ export const RULES = {
   server: { folders: ['domain', 'contract'], packages: undefined },
 };
 
-/**
- * The parts of sync that are made for screens and may be imported by them; they reach workers' code through a client.
- */
+/** The parts of sync made for screens, which screens may import; they reach workers' code through a client. */
 const SCREEN_SYNC =
   /^src\/sync\/(hooks|actions|excelClient)(\/|\.|[A-Z])|^src\/sync\/(types|session\/session|base\/subAppContract)\.ts$/;
 const FETCH_ALLOWED = /^src\/(sync\/network\/transport[A-Za-z]*\.ts|workers\/sw\/|server\/)/;
 const MAX_LINES = 600;
 /**
- * Layers within a room, lowest first: a folder imports nothing from layers above it, and folders in the same layer do
+ * Layers within a room, lowest first: a folder must not import from layers above it, and folders in the same layer must
  * not import each other. A name with an extension is a file of the room itself.
  */
 export const LAYERS = {
@@ -90,7 +88,7 @@ export const LAYERS = {
  * Folders of screens that every screen may import: shared parts, and the code that renders a screen from a declaration.
  */
 const SHARED_SCREENS = ['shared', 'resource', 'page'];
-/** An endless loop that counts neither its iterations nor its attempts. */
+/** Matches an endless loop that counts neither its iterations nor its attempts. */
 const ENDLESS = /\bfor \([^;\n]*; ?;(?!.*\b(?:round\(\)|(?:attempt|tries|left)(?:\+\+|--)))|\bwhile \(true\)/;
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
@@ -144,7 +142,7 @@ function folderProblem(path, room, rule, specifier, isWorkerUrl) {
   const target = posix.normalize(posix.join(posix.dirname(path), specifier));
   const [top, targetRoom] = target.split('/');
   if (top !== 'src') return /\.(json|css)$/.test(target) || room === 'server' ? null : `${top} is outside src`;
-  // A worker is started by its URL: this is the only way allowed from sync to workers.
+  // A worker is started by its URL, which is the only allowed way from sync to workers.
   if (isWorkerUrl) return null;
   if (targetRoom === room) {
     const [, , own] = path.split('/');
@@ -162,7 +160,7 @@ function folderProblem(path, room, rule, specifier, isWorkerUrl) {
   return null;
 }
 
-/** Imports between folders of a room only go down its layers. */
+/** Imports between folders of a room must only go down its layers. */
 function layerProblem(room, own, other) {
   const layers = LAYERS[room];
   if (!layers || own === other) return null;

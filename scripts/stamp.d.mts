@@ -1,2 +1,2 @@
-/** SHA-256 hash of everything that goes into a build, in hex. */
+/** SHA-256 hash, in hex, of everything that goes into a build. */
 export declare function sourceStamp(): string;

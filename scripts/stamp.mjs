@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 
-/** Everything that goes into a build, except tests and documents. */
+/** The inputs of a build: everything except tests and documents. */
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json', 'scripts'];
 
 function* files(path) {
@@ -18,7 +18,7 @@ function* files(path) {
 }
 
 /**
- * Hash of everything that goes into a build: a later start compares it, and rebuilds nothing if it is unchanged.
+ * Hash of everything that goes into a build: a later start compares it, and does not rebuild if it is unchanged.
  *
  * @returns {string} hex SHA-256
  */

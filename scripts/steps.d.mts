@@ -1,7 +1,7 @@
 export interface ReportedTest {
   name: string;
   failed: boolean;
-  /** Passed on the second try. */
+  /** Whether the test passed only on the second attempt. */
   retried: boolean;
   skipped: boolean;
   message: string;
@@ -16,7 +16,9 @@ export interface ReportedFile {
   tests: ReportedTest[];
 }
 
-/** Files in a JSON report by vitest or Playwright; if it cannot be read, a single file with the error. */
+/**
+ * Reads the files in a JSON report by vitest or Playwright; if it cannot be read, returns a single file with the error.
+ */
 export declare function filesOf(report: string): ReportedFile[];
 
 /** Counts for a step's files; a step that failed without a failed test counts as one failed test. */

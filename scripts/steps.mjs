@@ -30,9 +30,7 @@ const ESCAPES = /\u001b\[[0-9;]*m/g;
 
 const bin = (path, ...args) => [`node_modules/${path}`, ...args];
 
-/**
- * A step that runs one or more vitest projects; `/` in its name specifies its share of the files, as `--shard` does.
- */
+/** A step that runs one or more vitest projects; `/` in its name specifies its shard of the files, as in `--shard`. */
 export const vitest = (name, projects, ...args) => {
   const report = `test-results/${name.replaceAll(/[ /]/g, '-')}.json`;
   const only = projects.flatMap(project => ['--project', project]);
@@ -73,7 +71,7 @@ function vitestFiles(read) {
     tests: file.assertionResults.map(({ fullName, status, failureMessages }) => ({
       name: fullName,
       failed: status === 'failed',
-      // A test that passed but has a recorded failure passed on the second try.
+      // A test that passed but has a recorded failure passed on the second attempt.
       retried: status === 'passed' && failureMessages.length > 0,
       skipped: !['passed', 'failed'].includes(status),
       message: failureMessages[0] ?? '',
@@ -135,8 +133,7 @@ const brief = message =>
 const said = (title, message) => [`  ${title}`, ...brief(message).map(line => `    ${line}`)].join('\n');
 
 /**
- * Runs a program; its output goes to the terminal immediately or, if another step runs at the same time, all at once at
- * the end.
+ * Runs a program; its output is printed immediately or, if another step runs at the same time, all at once at the end.
  */
 function run({ args, env }, live) {
   return new Promise(resolve => {
@@ -166,8 +163,8 @@ async function runOnce(step, live) {
 
 /**
  * Whether to rerun a failed step. Failed tests have already been retried, except in steps whose program does not retry;
- * a step without a failed test failed as a program: a load that was too slow, a worker that ended, a page that did not
- * appear.
+ * a step that failed without a failed test failed as a program: a load that was too slow, a worker that exited, a page
+ * that did not appear.
  */
 export const runsAgain = (step, files, isCi) =>
   isCi && (step.again === true || !files.some(file => file.tests.some(test => test.failed)));
@@ -181,7 +178,7 @@ async function runStep(step, live) {
   return { ...second, millis: first.millis + second.millis, retried: failures(first) };
 }
 
-/** Every failure, repeated at the end because only the end of a log is read. */
+/** Every failure, repeated at the end because people read only the end of a log. */
 function failures({ name, ok, files, count }) {
   const found = files.flatMap(file => [
     ...(file.error ? [said(file.name, file.error)] : []),
@@ -192,7 +189,7 @@ function failures({ name, ok, files, count }) {
 }
 
 /**
- * Runs phases one after the other. Each lane of a phase takes the next step of its list when the previous one is done,
+ * Runs phases one after the other. Each lane of a phase starts the next step on its list when the previous one is done,
  * which keeps both cores busy until the end. Continues after a failure, so that one run reports every failure. Sets the
  * exit code; the last line is `N passed, N failed, N skipped`.
  *

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import react from '@vitejs/plugin-react';
 
-/** Version of the contract that these sources are written for (src/domain/subApplication.ts). */
+/** Version of the contract for which these sources are written (src/domain/subApplication.ts). */
 const CONTRACT = 1;
 
 const ownPackages = () =>

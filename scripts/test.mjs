@@ -10,8 +10,8 @@ const screens = vitest(
   '--maxWorkers=1',
 );
 const engine = vitest('unit tests of the engine', ['unit-sync'], '--maxWorkers=1');
-// The server tests are one run with two workers: each file goes to the free one, and the databases that the tests copy
-// are created only once.
+// The server tests are one run with two workers: each file goes to the next free worker, and the databases that the
+// tests copy are created only once.
 const server = vitest('server tests', ['server', 'server-alone'], '--maxWorkers=2');
 
 await runPhases(

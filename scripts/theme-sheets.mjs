@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** For example `virtual:theme/light.css`: a theme's tokens as a style sheet. */
 const SHEET = /^virtual:theme\/(\w+)\.css$/;
-/** A use of a token, in our styles or in Fluent's. */
+/** A use of a token in our styles or in Fluent's. */
 const USED = /var\(--(color\w+)/g;
 
 /** Palettes of avatars and badges: of some 200 tokens, only those used in the console's own styles are included. */
@@ -32,9 +32,9 @@ const ruleOf = (selector, tokens) => `${selector}{${tokens.map(([name, value]) =
 /**
  * Writes Fluent's themes as style sheets at build time, so that neither their values nor the code that computes them is
  * part of the scripts. Every theme except the light one contains only the tokens that differ from it, and applies only
- * to screens: paper is white.
+ * to screens, because paper is white.
  *
- * @param themes all of them, `light` among them
+ * @param themes all of them, including `light`
  */
 export const themeSheets = themes => {
   const palette = paletteIn(['src/app', 'src/ui', 'src/screens']);
@@ -56,7 +56,7 @@ export const themeSheets = themes => {
     /** Fails the build if a used token is in no sheet, because the browser would silently ignore it. */
     generateBundle(_, bundle) {
       const held = new Set(tokensOf('light').map(([token]) => token));
-      // Charts contain the table of all tokens, to find a color by its name; `ui/grid/StepChart` lists those that it
+      // Charts contain the table of all tokens, for looking up a color by its name; `ui/grid/StepChart` lists those it
       // uses.
       const isChart = file => file.moduleIds.some(id => /react-charts|react-theme\/lib\/tokens/.test(id));
       const code = Object.values(bundle).map(file => (file.type === 'chunk' && !isChart(file) ? file.code : ''));

@@ -29,7 +29,7 @@ function Notices() {
 
 const styleRenderer = createStyleRenderer();
 
-/** The themes' values are in style sheets. */
+/** The theme values are defined in style sheets. */
 const NO_VALUES = {};
 
 /** The console: theme, notices and routes, wrapped in the outermost error boundary. */

@@ -1,10 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { reportError } from './monitoring.ts';
 
-/**
- * The outermost error boundary: for an error that no page caught, it shows a plain message that depends on nothing else
- * in the program.
- */
+/** The outermost error boundary: if no page catches an error, shows a plain message that depends on no other code. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react';
 import type { Country } from '../domain/country.ts';
 import type { MenuGroup, MenuPlace } from './menu.ts';
 
-/** What the frame passes to its own parts and to the shell's pages. */
+/** The values that the frame provides to its own parts and to the shell's pages. */
 export interface Shell {
   entity: Country;
-  /** Countries that the person may work in, in the server's order. */
+  /** Countries available to the person, in the server's order. */
   countries: readonly Country[];
   menu: readonly MenuGroup[];
-  /** Whether a menu is cached for the entity; if false, that explains why the navigation is empty. */
+  /** Whether a menu is cached for the entity; if not, that explains the empty navigation. */
   menuKnown: boolean;
   /** The open page's position in the menu. */
   place: MenuPlace | null;
@@ -20,9 +20,9 @@ export interface Shell {
   openOfflineData: () => void;
   /** The person's own sessions, sign-ins and API tokens. */
   openAccess: () => void;
-  /** Signs out, after asking if something is unsent. */
+  /** Signs out, after asking if there are unsent changes. */
   signOut: (everywhere: boolean) => void;
-  /** Installs the console as an app; null while the browser does not offer it. */
+  /** Installs the console as an app; null while the browser does not offer installation. */
   install: (() => void) | null;
 }
 

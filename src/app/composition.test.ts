@@ -24,11 +24,11 @@ it.each([
   for (const [name, value] of Object.entries(about)) Object.defineProperty(event, name, { value });
   field.dispatchEvent(event);
   expect(seen).not.toHaveBeenCalled();
-  // The input method itself still receives the key.
+  // The input method still receives the key.
   expect(event.defaultPrevented).toBe(false);
 });
 
-it('the handlers receive every other key', () => {
+it('the handlers receive keys that are not part of a composition', () => {
   end = hideComposedKeys(window);
   field.addEventListener('keydown', seen);
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));

@@ -12,7 +12,7 @@ import {
 import { BILLS_PATH, DISPUTES_PATH } from '../screens/recon/paths.ts';
 import { routeTree } from './routes/tree.tsx';
 
-/** The paths of all routes in the built route tree. */
+/** The paths of all routes in the route tree. */
 function pathsOf(route: unknown, found = new Set<string>()): Set<string> {
   const { options, children } = route as { options?: { path?: string }; children?: readonly unknown[] };
   if (options?.path !== undefined) found.add(options.path);

@@ -1,8 +1,8 @@
 import { reportError } from './monitoring.ts';
 
-/** The browser's offer to install the console as an app. */
+/** The browser's prompt to install the console as an app. */
 
-/** Chromium's install event; other browsers never send it. */
+/** Chromium's install event; other browsers never fire it. */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -15,10 +15,10 @@ const setPrompt = (next: InstallPromptEvent | null): void => {
   for (const listener of listeners) listener();
 };
 
-/** Starts listening for the browser's offer; call it early, because the offer is made only once. */
+/** Starts listening for the install event; call it early, because the event fires only once. */
 export function listenForInstall(): void {
   addEventListener('beforeinstallprompt', event => {
-    // Kept for the user menu's "Install app" instead of showing the browser's own banner.
+    // Saved for the user menu's "Install app"; the browser's own banner is suppressed.
     event.preventDefault();
     setPrompt(event as InstallPromptEvent);
   });
@@ -32,7 +32,7 @@ export function subscribeInstall(listener: () => void): () => void {
 
 export const canInstall = (): boolean => prompt !== null;
 
-/** Shows the browser's install dialog; the offer is used up whatever the person chooses. */
+/** Shows the browser's install dialog, which can be used only once, whatever the person chooses. */
 export async function install(): Promise<void> {
   const offered = prompt;
   setPrompt(null);

@@ -6,7 +6,8 @@ import { leaveGuard } from './leaveGuard.ts';
 type Blocker = Parameters<RouterHistory['block']>[0];
 
 /**
- * A guarded history: `step` returns whether a browser navigation is blocked, and `steps` lists the guard's own steps.
+ * A guarded history: `step` returns whether a browser navigation is blocked, and `steps` records the guard's own
+ * navigations.
  */
 function guarded(stays: boolean) {
   const steps: number[] = [];
@@ -32,19 +33,19 @@ function guarded(stays: boolean) {
 const settle = () => new Promise(resolve => setTimeout(resolve, 0));
 
 describe('navigation blocked by a dialog', () => {
-  it('a blocked navigation continues once the person agrees and the history has returned to the page', async () => {
+  it('a blocked navigation continues once the person agrees and the history is back at the page', async () => {
     const { steps, step, leave } = guarded(true);
     expect(step('BACK', 4, 3)).toBe(true);
     leave();
     await settle();
-    // The browser would drop a second step while the step back is still in progress.
+    // The browser would ignore a second step while the step back is still in progress.
     expect(steps).toEqual([]);
     window.dispatchEvent(new PopStateEvent('popstate'));
     await settle();
     expect(steps).toEqual([-1]);
   });
 
-  it('if the history returned long ago, a blocked navigation continues immediately, by the originally intended number of steps', async () => {
+  it('if the history went back long ago, a blocked navigation continues immediately, by the original number of steps', async () => {
     const { steps, step, leave } = guarded(true);
     expect(step('GO', 2, 5)).toBe(true);
     window.dispatchEvent(new PopStateEvent('popstate'));
@@ -55,7 +56,7 @@ describe('navigation blocked by a dialog', () => {
   });
 });
 
-it('navigation that a dialog allows, or that the program performs, is not blocked', () => {
+it('navigation that a dialog allows or the program performs is not blocked', () => {
   expect(guarded(false).step('BACK', 4, 3)).toBe(false);
   expect(guarded(true).step('PUSH', 4, 5)).toBe(false);
 });

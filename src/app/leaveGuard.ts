@@ -1,20 +1,20 @@
 import type { ParsedLocation, RouterHistory } from '@tanstack/react-router';
 import type { LeaveGuard } from '../ui/UiContext.ts';
 
-/** The router's own index of a history entry. */
+/** The router's own index for a history entry. */
 const PLACE = '__TSR_index';
 
 const placeOf = (state: ParsedLocation['state']): number => state[PLACE];
 
-/** Resolves when the browser's next history step has finished. */
+/** Resolves when the browser has finished its next history step. */
 const nextStep = (): Promise<void> =>
   new Promise(resolve => {
     window.addEventListener('popstate', () => resolve(), { once: true });
   });
 
 /**
- * Allows open dialogs to block the browser's Back and Forward. Navigation by the program itself, such as to the sign-in
- * page at the end of a session, is never blocked: typed text is then kept as a draft.
+ * Lets open dialogs block the browser's Back and Forward. Navigation by the program itself, e.g. to the sign-in page
+ * when a session ends, is never blocked: typed text is then kept as a draft.
  */
 export const leaveGuard =
   (history: Pick<RouterHistory, 'block' | 'go'>) =>
@@ -26,8 +26,8 @@ export const leaveGuard =
         const steps = placeOf(nextLocation.state) - placeOf(currentLocation.state);
         let returned = Promise.resolve();
         const stays = ask(() => void returned.then(() => history.go(steps, { ignoreBlocker: true })));
-        // The history returns to the entry it came from. The browser drops a step requested before that one has
-        // finished.
+        // The router moves the history back to the entry it came from; the browser ignores a step requested before that
+        // has finished.
         if (stays) returned = nextStep();
         return stays;
       },

@@ -12,7 +12,7 @@ import { startBehind } from './startBehind.ts';
 import { listenForInstall } from './installPrompt.ts';
 import { loadFirstTheme } from './theme/useTheme.ts';
 
-// Installed ahead of every other listener.
+// Installed before any other listener.
 hideComposedKeys(window);
 listenForInstall();
 keepForPerson(

@@ -35,7 +35,7 @@ const names = (who: Principal | null, entity: 'ID' | 'MY' = 'ID') =>
   buildMenu(NODES, who, entity).map(group => [group.name, ...group.entries.map(entry => entry.name)]);
 
 describe('the menu', () => {
-  it("the menu shows only entries allowed by the entity's permission codes, and no empty groups (MENU-2)", () => {
+  it('the menu shows only entries that the person may use in the entity, and no empty groups (MENU-2)', () => {
     const who = person({ ID: ['a.area.read'] });
     expect(names(who)).toEqual([
       ['Finance', 'Billing', 'Deep'],
@@ -52,7 +52,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('the menu tolerates modules that are their own ancestors', () => {
+  it('building the menu terminates even if a module is its own ancestor', () => {
     const loop = [...NODES, node({ id: 20, parentId: 21, path: '/a' }), node({ id: 21, parentId: 20, path: '/b' })];
     expect(buildMenu(loop, null, 'ID')).toHaveLength(1);
   });
@@ -65,7 +65,7 @@ describe('the menu', () => {
     expect(placeOf(groups, '/')).toBeNull();
   });
 
-  it("a page's menu entry stays selected while its tabs, which have no entries of their own, are open", () => {
+  it("a page's menu entry stays selected on its tabs that have no entry of their own", () => {
     const nodes = [
       NODES[0]!,
       node({ id: 30, parentId: 1, name: 'Rates', path: '/opsrate/rates' }),

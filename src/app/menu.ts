@@ -4,7 +4,7 @@ import { taskTabs } from '../screens/rateTasks/paths.ts';
 import { mountOf, pageOf } from './subApps.ts';
 import { STATUS, allows, type Principal } from '../domain/permission.ts';
 
-/** The displayed navigation: groups of entries, built from the flat module list (MENU-1, MENU-2, G78). */
+/** The displayed navigation: groups of entries built from the flat module list (MENU-1, MENU-2, G78). */
 
 export interface MenuEntry {
   id: number;
@@ -26,9 +26,9 @@ export interface MenuPlace {
 }
 
 /**
- * Builds the groups. The server has already omitted what the person may not see; the list is filtered again here
- * because it may have been cached before a permission was removed, or belong to another country. Modules deeper than
- * two levels are attached to their group, and groups without a visible entry are omitted.
+ * Builds the groups. The server already filters the list by permission; it is filtered again here because the cached
+ * list may be older than a change of permissions, or belong to another country. Modules deeper than two levels are
+ * attached to their group, and groups without a visible entry are omitted.
  */
 export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, entity: Country): readonly MenuGroup[] {
   const children = new Map<number, MenuNode[]>();
@@ -41,7 +41,7 @@ export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, ent
   const visible = (node: MenuNode): boolean => node.permission === '' || allows(who, entity, node.permission);
   const entriesBelow = (parent: number, seen: ReadonlySet<number>): MenuEntry[] =>
     (children.get(parent) ?? []).flatMap(node => {
-      // A module that is its own ancestor must not hang the console.
+      // Ensures termination if a module is its own ancestor.
       if (seen.has(node.id) || !visible(node)) return [];
       const own = node.path === '' ? [] : [{ id: node.id, name: node.name, path: node.path }];
       return [...own, ...entriesBelow(node.id, new Set([...seen, node.id]))];
@@ -57,15 +57,15 @@ export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, ent
     .filter(group => group.entries.length > 0);
 }
 
-/** Tabs of one page below a mount that has several entries in the menu. */
+/** Tabs of one page under a mount that has several menu entries. */
 const TOGETHER: readonly (readonly string[])[] = [taskTabs('rate').map(({ value }) => value)];
 
 const covers = (base: string, path: string): boolean => path === base || path.startsWith(`${base}/`);
 
 /**
- * How closely an entry matches a path; 0 if it does not. An entry covers the whole page that it leads to, so that
- * "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs. With lower priority, it
- * also covers the tabs next to its page and, last, the other pages of its mount.
+ * How closely an entry matches a path; 0 if it does not. An entry covers every tab of its page, so that
+ * "/carrier/serviceable/location" in the menu also covers the sibling tabs and their logs. With lower priority, it
+ * covers the tabs next to its page and, with the lowest, the other pages of its mount.
  */
 function closeness(entry: MenuEntry, path: string): number {
   const base = pageOf(entry.path) ?? entry.path;
@@ -75,7 +75,7 @@ function closeness(entry: MenuEntry, path: string): number {
   return mount !== undefined && mountOf(base) === mount ? 1 : 0;
 }
 
-/** A path's position: the entry that matches it most closely; in a tie, the first. */
+/** Returns a path's position: the entry that matches it most closely, or the first of them if several do. */
 export function placeOf(groups: readonly MenuGroup[], path: string): MenuPlace | null {
   let best: MenuPlace | null = null;
   let most = 0;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** The window that is being left; each test reloads the module with it. */
+/** A window that is being unloaded; each test reloads the module with it. */
 let page: EventTarget;
 let monitoring: typeof import('./monitoring.ts');
 
@@ -32,7 +32,7 @@ it.each([
   expect(fail()).toBe(0);
 });
 
-it('BR4: errors are reported again on a page that a person stays on or returns to', () => {
+it('BR4: errors are reported again if the person stays on the page or returns to it', () => {
   expect(fail()).toBe(1);
   say('beforeunload');
   vi.advanceTimersByTime(2000);

@@ -2,19 +2,19 @@ import { errorText } from '../domain/errorText.ts';
 /** Errors of the console itself, kept for developers to investigate (SHELL-14, VER-5). Never shown to the person. */
 
 export interface ErrorReport {
-  /** Epoch milliseconds. */
+  /** Time of the error, in epoch milliseconds. */
   at: number;
-  /** What the console was doing: "route", "render", "service worker" ... */
+  /** What the console was doing, e.g. "route", "render" or "service worker". */
   area: string;
   message: string;
-  /** Path on which it happened. */
+  /** Path on which the error occurred. */
   path: string;
 }
 
-/** The page is being left: in some browsers, code that is still loading then fails, which is not an error (BR4). */
+/** The page is being unloaded: in some browsers, code that is still loading then fails, which is not an error (BR4). */
 let leaving = false;
 if (typeof window !== 'undefined') {
-  // After `beforeunload`, the person may stay: a moment later the page is active again.
+  // After `beforeunload`, the person may stay; the page is then active again a moment later.
   window.addEventListener('beforeunload', () => {
     leaving = true;
     setTimeout(() => (leaving = false), 2000);
@@ -28,7 +28,7 @@ const kept: ErrorReport[] = [];
 const notified = new WeakSet<ErrorReport>();
 let listener: ((report: ErrorReport) => void) | null = null;
 
-/** Logs an error to the browser's console and keeps it among the latest fifty. Accepts anything that can be thrown. */
+/** Logs an error to the browser's console and keeps it among the latest fifty. Accepts any thrown value. */
 export function reportError(area: string, error: unknown): void {
   if (leaving) return;
   const message = errorText(error);
@@ -45,11 +45,11 @@ function notify(listener: (report: ErrorReport) => void, report: ErrorReport): v
   listener(report);
 }
 
-/** Sets a function that receives each existing and future report, for usage reporting (TRK-4). Null removes it. */
+/** Sets a function that receives all existing and future reports, for usage reporting (TRK-4). Null removes it. */
 export function onErrorReports(next: ((report: ErrorReport) => void) | null): void {
   listener = next;
   if (next) for (const report of kept) notify(next, report);
 }
 
-/** The kept reports, oldest first. */
+/** The saved reports, oldest first. */
 export const errorReports = (): readonly ErrorReport[] => kept;

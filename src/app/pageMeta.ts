@@ -3,17 +3,17 @@ import type { Crumb } from './frame/Breadcrumb.tsx';
 
 /** A route's description of its page: fixed, or computed from its parameters. */
 export interface PageMeta {
-  /** Shown as the last step of the breadcrumb. Empty if the menu entry itself is the page. */
+  /** Shown as the last step of the breadcrumb; empty if the menu entry itself is the page. */
   crumb: string;
-  /** Title of the sub-application's page; if empty, the menu entry's name or `fallback`. */
+  /** Title for a sub-application's page; if empty, the menu entry's name or `fallback` is used. */
   title?: string;
   /** Name of the page if no menu entry covers it. */
   fallback?: string;
-  /** Parent page, for the breadcrumb's link. */
+  /** Parent page, for the link in the breadcrumb. */
   parent?: Crumb;
 }
 
-/** Menu group, menu entry, parent page and the page itself, without repeated steps. */
+/** Breadcrumb steps: menu group, menu entry, parent page and the page itself, without duplicates. */
 export function crumbsOf(meta: PageMeta, place: MenuPlace | null, path: string): readonly Crumb[] {
   const crumbs: Crumb[] = [{ label: 'Home', path: '/' }];
   if (place) {
@@ -25,7 +25,7 @@ export function crumbsOf(meta: PageMeta, place: MenuPlace | null, path: string):
   return crumbs;
 }
 
-/** Name of the page without the product name: "Channel Serviceable Area - Location". */
+/** Name of the page without the product name, e.g. "Channel Serviceable Area - Location". */
 export function titleOf(meta: PageMeta, place: MenuPlace | null): string {
   const name = meta.title ?? place?.entry.name ?? meta.fallback ?? '';
   const steps = [name, meta.parent?.label ?? '', meta.crumb].filter(step => step !== '');

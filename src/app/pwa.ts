@@ -5,15 +5,15 @@ import { reportError } from './monitoring.ts';
 
 /** Interval in milliseconds at which an open tab checks for a newer service worker. */
 const LOOK_EVERY = 60 * 60 * 1000;
-/** First delay, in milliseconds, before a failed registration is retried. */
+/** Initial delay, in milliseconds, before a failed registration is retried. */
 const AGAIN_AFTER = 10_000;
-/** Maximum time that a reload waits for the new version to be installed, in milliseconds. */
+/** Maximum time in milliseconds that a reload waits for the new version to be installed. */
 const TAKE_OVER_MOST = 10_000;
 
 const failed = (error: unknown): void => reportError('service worker', error);
 
 /**
- * Registers /sw.js after the page has painted; development has none. `onWaiting` is called when a newer version is
+ * Registers /sw.js after the first paint; there is none in development. `onWaiting` is called when a newer version is
  * waiting. A failure is only logged (VER-5): the console then works without the cached shell.
  */
 export function registerServiceWorker(onWaiting: () => void): void {
@@ -25,14 +25,15 @@ export function registerServiceWorker(onWaiting: () => void): void {
       () => setInterval(() => void workbox.update().catch(failed), LOOK_EVERY),
       (error: unknown) => {
         failed(error);
-        // A server that is unreachable during the first visit must not prevent the shell from being cached later.
+        // Retries, so that a server that is unreachable during the first visit does not prevent the shell from being
+        // cached later.
         setTimeout(() => register(Math.min(2 * pause, LOOK_EVERY)), pause);
       },
     );
   register(AGAIN_AFTER);
 }
 
-/** Resolves to the registration once an update that is being installed is waiting or done. */
+/** Resolves to the registration once a running update has been installed. */
 async function newest(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -51,13 +52,13 @@ async function newest(): Promise<ServiceWorkerRegistration | undefined> {
   return registration;
 }
 
-/** Loads the new version in the background, so that it is ready when the person asks for it. */
+/** Loads the new version in the background, so that it is ready when the person requests it. */
 export const fetchUpdate = (): Promise<void> => newest().then(() => undefined, failed);
 
 /**
- * Makes a newer version take over, so that the next load shows it (VER-5). The browser delays that for minutes while
- * the old one still has work in progress. In that case, if the network is available, the old one is unregistered
- * instead: the next load comes from the server and registers the new one.
+ * Makes a newer version take over, so that the next load shows it (VER-5). The browser delays this for minutes while
+ * the old one has work in progress. If the network is available, the old one is then unregistered instead, so that the
+ * next load comes from the server and registers the new one.
  *
  * @param online whether the server is currently reachable
  */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { pageOf } from './subApps.ts';
 
 /**
- * The pages that a person opened most recently, for the home page. Kept per person on this device, removed on sign-out.
+ * The person's most recently opened pages, for the home page. Stored per person on this device, removed on sign-out.
  */
 export interface RecentPage {
   path: string;
@@ -38,7 +38,7 @@ export function recentPages(userId: number): readonly RecentPage[] {
   }
 }
 
-/** Puts a page first in the list. */
+/** Moves a page to the top of the list. */
 export function rememberPage(userId: number, page: RecentPage): void {
   const others = recentPages(userId).filter(other => other.path !== page.path || other.country !== page.country);
   try {

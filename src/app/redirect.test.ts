@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { countryShown, landing, redirectFor } from './redirect.ts';
 
-it('no redirect is added for Home, nor for a URL that signing in cannot lead back to', () => {
+it('no redirect is added for Home, nor for a URL that sign-in cannot return to', () => {
   expect(redirectFor('/')).toBeUndefined();
   expect(redirectFor('/login?redirect=%2Fqueue')).toBeUndefined();
   expect(redirectFor('/queue')).toBe('/queue');
 });
 
-it('a redirect leads back to a URL with its country, which the router does not read anywhere else', () => {
+it('a redirect returns to a URL with its country, which the router ignores everywhere else', () => {
   expect(landing('/carrier/serviceCodes?q=%7B%22name%22%3A%22a+b%22%7D&page=2&country=ID#row')).toEqual({
     to: '/carrier/serviceCodes',
     search: { q: '{"name":"a b"}', page: '2', country: 'ID' },
@@ -17,7 +17,7 @@ it('a redirect leads back to a URL with its country, which the router does not r
   expect(landing('/')).toEqual({ to: '/', search: {}, hash: '' });
 });
 
-it("a redirect keeps the URL's country and adds none", () => {
+it("a redirect keeps the URL's country but adds none", () => {
   expect(countryShown('?q=1&country=ID')).toEqual({ country: 'ID' });
   expect(countryShown('?q=1')).toEqual({});
 });

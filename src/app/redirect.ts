@@ -4,19 +4,19 @@ import { safeRedirect } from '../domain/redirect.ts';
 /** The browser's URL, including the country, which the router's own URL lacks. */
 export const addressNow = (): string => location.pathname + location.search + location.hash;
 
-/** The country from the browser's URL for a redirect's search parameters, which would otherwise lose it. */
+/** The country from the browser's URL, for the search parameters of a redirect, which would otherwise lose it. */
 export function countryShown(search = location.search): object {
   const country = countryIn(search);
   return country === null ? {} : { [COUNTRY_PARAMETER]: country };
 }
 
-/** A path with its country in the form that the router accepts. */
+/** A path with its country, in the form that the router accepts. */
 export function landing(path: string): { to: string; search: object; hash: string } {
   const { pathname, search, hash } = new URL(path, location.origin);
   return { to: pathname, search: Object.fromEntries(new URLSearchParams(search)), hash: hash.slice(1) };
 }
 
-/** The `redirect` parameter to keep while signing in; undefined for Home, so that the URL stays clean. */
+/** The `redirect` parameter to keep while signing in; undefined for Home, to keep the URL clean. */
 export function redirectFor(href: string): string | undefined {
   const path = safeRedirect(href);
   return path === '/' ? undefined : path;

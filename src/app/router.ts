@@ -11,22 +11,22 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // A page's code is preloaded; its data comes from this device's cache.
+  // A page's code is preloaded; its data comes from the local cache.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   scrollToTopSelectors: ['#main'],
-  // The previous page stays until the next one's code is loaded.
+  // The previous page stays visible until the next one's code is loaded.
   defaultPendingMs: 1000,
-  // Each route shows its errors in place of its page, so that they do not affect the frame.
+  // Each route shows its errors in place of its page, so that the frame is unaffected.
   defaultErrorComponent: RouteError,
 });
 
-// Set before the page's first request, so that its requests already carry its project (REQ-6).
+// Set before the page's first request, so that its requests already specify its project (REQ-6).
 router.subscribe('onBeforeLoad', ({ toLocation }) => storeProject(projectNameOf(toLocation.pathname)));
 
 const onShellPage = (): boolean => ['/login', '/not-whitelisted'].includes(router.state.location.pathname);
 
-/** Applies a session change, in this tab or another, to the open page (SHELL-3, ERR-2). */
+/** Applies a session change, made in this tab or another, to the open page (SHELL-3, ERR-2). */
 subscribeSession((next, before) => {
   if (!next) {
     if (before && router.state.location.pathname !== '/login') void router.navigate({ to: '/login', replace: true });
@@ -36,7 +36,7 @@ subscribeSession((next, before) => {
     void router.navigate({ to: '/', replace: true });
     return;
   }
-  // A background check found that the person is no longer on the whitelist.
+  // A background check found that the person was removed from the whitelist.
   if (next.session.whitelist?.allowed === false && !onShellPage()) {
     void router.navigate({ to: '/not-whitelisted', replace: true });
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from './search.ts';
 
-describe('the URL query', () => {
-  it('q stays a JSON string when parsed and written', () => {
+describe('parsing and writing the URL query', () => {
+  it('q round-trips as a JSON string', () => {
     const q = '{"channelId":10021,"state":"Jawa Barat & Co"}';
     const address = stringifySearch({ q, page: 2 });
     expect(parseSearch(address)).toEqual({ q, page: 2 });
@@ -13,7 +13,7 @@ describe('the URL query', () => {
     expect(parseSearch('?q=12')).toEqual({ q: '12' });
   });
 
-  it('integers are parsed as numbers, while values that would change stay strings', () => {
+  it('integers are parsed as numbers, unless that would change the text', () => {
     expect(parseSearch('?page=2&channel=10021&zero=0')).toEqual({ page: 2, channel: 10021, zero: 0 });
     for (const text of ['007', '1e3', '1.5', '90071992547409930', '-0', '', 'true', '"x"', '{}']) {
       const address = stringifySearch({ value: text });
@@ -21,12 +21,12 @@ describe('the URL query', () => {
     }
   });
 
-  it('missing values are omitted, and the query is empty if there are none', () => {
+  it('missing values are omitted, and the query is empty if all are missing', () => {
     expect(stringifySearch({ q: undefined, page: null, text: '' })).toBe('');
     expect(stringifySearch({})).toBe('');
   });
 
-  it("the country, which only the browser's URL has, is not parsed, but written if given", () => {
+  it("the country, which only the browser's URL contains, is not parsed, but written if given", () => {
     expect(parseSearch('?q=%7B%7D&country=ID&page=2')).toEqual({ q: '{}', page: 2 });
     expect(stringifySearch({ page: 2, country: 'ID' })).toBe('?page=2&country=ID');
   });

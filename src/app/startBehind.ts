@@ -1,7 +1,9 @@
 import { reportError } from './monitoring.ts';
 import { bootSession, currentSession, refreshBehind, subscribeSession } from './session/sessionStore.ts';
 
-/** Minimum and maximum time for the first list to be painted before anything else may use the network and the CPU. */
+/**
+ * Minimum and maximum time to wait for the first list to be painted before other work may use the network and the CPU.
+ */
 const AFTER_FIRST_PAINT = 2500;
 const AT_LAST = 10_000;
 
@@ -17,15 +19,15 @@ export function startBehind(): void {
   setTimeout(() => {
     const engine = currentSession()?.client.engine;
     if (!engine) return start();
-    // On a slow connection, the list has not arrived yet.
+    // On a slow connection, the list has not been loaded yet.
     const atLast = new Promise<void>(resolve => setTimeout(resolve, AT_LAST - AFTER_FIRST_PAINT));
     void Promise.race([engine.over, atLast]).then(start);
   }, AFTER_FIRST_PAINT);
 }
 
 /**
- * The server became unreachable during the first visit: the code is requested again, less and less often, as long as
- * the page is open.
+ * If the server became unreachable during the first visit, the code is requested again at increasing intervals for as
+ * long as the page is open.
  */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 10_000; ; pause = Math.min(2 * pause, 60 * 60 * 1000)) {
@@ -39,7 +41,8 @@ async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs right after the first list: a person who opened another country's URL learns of it before doing anything there.
+ * Runs right after the first list, so that a person who opened another country's URL learns of it before doing anything
+ * there.
  */
 async function keepCountry(): Promise<void> {
   const opened = await bootSession();
@@ -56,7 +59,7 @@ async function behind(): Promise<void> {
   const { startActivity } = await untilLoaded(() => import('./activity/startActivity.ts'));
   ({ look } = startActivity());
   await refreshBehind();
-  // A person who signs in later gets the menus of all their countries too.
+  // A person who signs in later also gets the menus of all their countries.
   subscribeSession((next, before) => {
     if (next && next.session.info.userId !== before?.session.info.userId) {
       void refreshBehind().catch((error: unknown) => reportError('start', error));

@@ -10,7 +10,7 @@ const SUBAPP_2 =
     .split(' ')
     .map(name => `opsfe/${name}`);
 
-/** The mounts of each business area, by name (G29). */
+/** The mounts of each business area (G29). */
 const AREAS = {
   FIN: ['opsasf', 'opsclaimsrecon', 'opscodrecon', 'opslogisticsrecon', 'opsrate', 'opsspxfinance'],
   LFS: ['opsawb', 'opsfe/exceptionalordercenter', 'opsfe/lfs', 'opsfe/wbc'],
@@ -26,7 +26,7 @@ describe('sub-applications', () => {
     expect(['/', '/login', '/queue'].map(projectNameOf)).toEqual(['ops-portal', 'ops-portal', 'ops-portal']);
   });
 
-  it('the mounts are exactly the 21 and the 9 specified path names (SUBAPP-1, SUBAPP-2)', () => {
+  it('the mounts are exactly the 21 and the 9 specified paths (SUBAPP-1, SUBAPP-2)', () => {
     expect(SUBAPP_1).toHaveLength(21);
     expect(SUBAPP_2).toHaveLength(9);
     expect(MOUNTS.map(mount => mount.path)).toEqual([...SUBAPP_1, ...SUBAPP_2]);
@@ -48,7 +48,7 @@ describe('sub-applications', () => {
     for (const page of pages) expect(page.startsWith('/carrier/') || mountOf(page) !== undefined).toBe(true);
   });
 
-  it("a path's mount and project are found", () => {
+  it("a path's mount and project can be looked up", () => {
     expect(mountOf('/opsfe/lfs/log')?.path).toBe('opsfe/lfs');
     expect(mountOf('/opsspxfinance')?.path).toBe('opsspxfinance');
     expect(mountOf('/opsspxx')).toBeUndefined();

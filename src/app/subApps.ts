@@ -1,6 +1,6 @@
 /**
- * Maps each page of the console to its project (SUBAPP-4, SUBAPP-5, G29): `domain/mounts` has the thirty paths with
- * their business areas, and this table has the projects with their pages. Together they form the table in
+ * Maps each page of the console to its project (SUBAPP-4, SUBAPP-5, G29): `domain/mounts` lists the thirty paths with
+ * their business areas, and this table lists the projects with their pages. Together they form the table in
  * docs/sub-applications.md.
  */
 
@@ -13,9 +13,9 @@ import { SHELL_PROJECT } from './documentTitle.ts';
 export { MOUNTS, type Mount };
 
 export interface Project {
-  /** The value of X-Ops-Project while one of the project's pages is open. */
+  /** Value of X-Ops-Project while one of the project's pages is open. */
   readonly name: string;
-  /** Static pages that the project loads, as paths in the console. A path covers everything below it. */
+  /** Paths of the console's static pages that belong to the project. A path covers everything below it. */
   readonly pages: readonly string[];
 }
 
@@ -103,8 +103,8 @@ export const PROJECTS: readonly Project[] = GROUPED.map(({ name, pages }) => ({
 }));
 
 /**
- * Whether this product itself includes the pages of a path: all registered carrier pages, those of rates, third-party
- * fees, service areas and administration, and mounts with a resource page. Any other mount loads a separately deployed
+ * Whether this product itself includes a path's pages: all registered carrier pages; those of rates, third-party fees,
+ * service areas and administration; and mounts with a resource page. Any other mount loads a separately deployed
  * sub-application (docs/sub-applications.md).
  */
 export const isBuilt = (path: string): boolean => {
@@ -118,11 +118,11 @@ export const isBuilt = (path: string): boolean => {
 export const mountOf = (path: string): Mount | undefined =>
   longest(MOUNTS, candidate => (covers(`/${candidate.path}`, path) ? candidate.path : null));
 
-/** The project that a path belongs to, by the longest matching page; undefined for the shell's own pages. */
+/** The project to which a path belongs, by the longest matching page; undefined for the shell's own pages. */
 export const projectOf = (path: string): Project | undefined =>
   longest(PROJECTS, project => longest(project.pages, page => (covers(page, path) ? page : null)) ?? null);
 
-/** The value of X-Ops-Project for a path: its project's name, or the shell's (REQ-6, G79). */
+/** Value of X-Ops-Project for a path: its project's name, or the shell's (REQ-6, G79). */
 export const projectNameOf = (path: string): string => projectOf(path)?.name ?? SHELL_PROJECT;
 
 /** The longest registered page that contains a path: "/carrier/serviceable" for its tabs and logs. */
@@ -156,7 +156,7 @@ const LOG_FEATURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The feature whose log is shown for a mount with pages of this product; null for any other mount, whose URL specifies
- * the feature.
+ * The feature whose log is shown for a mount with pages of this product; null for other mounts, whose URL specifies the
+ * feature.
  */
 export const logFeatureOf = ({ path }: Mount): string | null => LOG_FEATURES[path] ?? null;

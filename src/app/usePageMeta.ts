@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
 
 const NONE: PageMeta = { crumb: '' };
 
-/** The deepest matched route's metadata. */
+/** Metadata of the deepest matched route. */
 export function usePageMeta(): PageMeta {
   const matches = useMatches();
   for (const match of matches.toReversed()) {

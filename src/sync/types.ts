@@ -2,14 +2,14 @@ import type { CallDefinition, Collection } from '../contract/call.ts';
 import type { Country } from '../domain/country.ts';
 import type { FieldConflict } from '../domain/merge.ts';
 
-/** Central types of the local-first engine. Invariant numbers (OB, MR, TAB, SW) are those of ARCHITECTURE.md. */
+/** The central types of the local-first engine. Invariant numbers (OB, MR, TAB, SW) are those of ARCHITECTURE.md. */
 
 /** A record in wire format. */
 export type Row = Record<string, unknown>;
 
 /**
- * States of an outbox entry. `queued` waits (also for a retry) and `sending` is in flight; the other five need no
- * sender: `refused` and `conflict` wait for a person, `applied`, `merged` and `discarded` are final (OB6).
+ * States of an outbox entry. `queued` waits (also for a retry) and `sending` is in flight; the other five do not
+ * involve a sender: `refused` and `conflict` wait for a person; `applied`, `merged` and `discarded` are final (OB6).
  */
 export type EntryState = 'queued' | 'sending' | 'refused' | 'conflict' | 'applied' | 'merged' | 'discarded';
 
@@ -18,11 +18,11 @@ export interface Problem {
   kind: 'refused' | 'conflict' | 'retry' | 'signedOut' | 'unknownCall';
   /** HTTP status; 0 if there was no response. */
   status: number;
-  /** Message for a person. */
+  /** Message for the person. */
   message: string;
-  /** Whether something between this device and the server responded in its place. */
+  /** Whether an intermediary between this device and the server responded in its place. */
   between?: true;
-  /** Delay requested by the server in milliseconds (Retry-After); removed once a sender claims the write again. */
+  /** Delay requested by the server in milliseconds (Retry-After); removed when a sender claims the write again. */
   afterMillis?: number;
 }
 
@@ -32,18 +32,18 @@ export interface Deletion {
   at: number;
 }
 
-/** Server row that a stale write conflicts with (OB8). `row` is null if the record was deleted. */
+/** Server row with which a stale write conflicts (OB8). `row` is null if the record was deleted. */
 export interface Theirs {
   row: Row | null;
   version: number | null;
   updatedBy: string;
-  /** Epoch seconds, only for display. */
+  /** Epoch seconds, for display only. */
   updatedAt: number;
   fields: FieldConflict[];
 }
 
 /**
- * What the preflight found on the server before a long queue was sent. The write, and later writes to its record, are
+ * The preflight's finding on the server before a long queue was sent. The write, and later writes to its record, are
  * paused until the person sends them. safe: the record is unchanged. changed: a colleague has changed it since. gone:
  * the record was deleted. denied: the person may no longer write it.
  */
@@ -59,19 +59,19 @@ export interface PreflightFinding {
 export interface OutboxEntry {
   /** Order on this device (OB5), assigned by the database. */
   seq: number;
-  /** UUID, generated only once; the first Idempotency-Key (OB3). */
+  /** UUID, generated once; the first Idempotency-Key (OB3). */
   id: string;
-  /** Number of keys used up by inputs that took effect before a person edited them; 0 by default. */
+  /** Number of keys used up by inputs that took effect before the person edited them; 0 by default. */
   spent?: number;
-  /** Contract version it was written under (TAB1). */
+  /** Contract version under which it was written (TAB1). */
   contract: number;
   callId: string;
   entity: Country;
   collection: Collection;
   recordKey: string;
   /**
-   * Key that this device gave the record until the server numbers it (`Resource.numbered`); until then, `recordKey` is
-   * the same. It is kept, because drafts and links may still refer to the record by it.
+   * Key that this device assigned to the record until the server numbers it (`Resource.numbered`); until then,
+   * `recordKey` is the same. Kept because drafts and links may still refer to the record by this key.
    */
   provisional?: string;
   effect: 'create' | 'update' | 'delete';
@@ -80,49 +80,51 @@ export interface OutboxEntry {
   /** For an update: the fields that the person changed. */
   changes: Row;
   /**
-   * For an update: fields that the person changed and then restored while editing it. An input under its key may have
-   * set them.
+   * For an update: fields that the person changed and then restored while editing. An input sent under the write's key
+   * may have set them.
    */
   putBack?: string[];
-  /** The row that the write was made from, as the screen showed it; null for a create. */
+  /** The row on which the write was based, as displayed; null for a creation. */
   base: Row | null;
-  /** Version of that row; null for a create and while `after` is still pending. */
+  /** Version of that row; null for a creation, and while `after` is still pending. */
   baseVersion: number | null;
-  /** Id of the pending entry of the same record that this one builds on, or null. */
+  /** Id of the record's pending entry on which this one is based, or null. */
   after: string | null;
-  /** The row to show while pending; null for a delete. */
+  /** The row to show while pending; null for a deletion. */
   optimistic: Row | null;
-  /** The write's title on the queue page: "Edit location 1002345 (Bandung) in channel 10021". */
+  /** The write's title on the queue page, e.g. "Edit location 1002345 (Bandung) in channel 10021". */
   title: string;
   state: EntryState;
   attempts: number;
   problem: Problem | null;
   theirs: Theirs | null;
-  /** The version that the server returned. */
+  /** The version returned by the server. */
   acceptedVersion: number | null;
   /** Fencing number of the sender that last claimed it (OB2). */
   fence: number;
-  /** Epoch milliseconds, only for display (OB5). */
+  /** Epoch milliseconds, for display only (OB5). */
   createdAt: number;
   settledAt: number | null;
-  /** Reason given when a person discarded it. */
+  /** Reason given when the person discarded it. */
   reason: string;
 
-  // Receipts and links; older builds' entries lack them.
+  // Receipts and links; missing in entries of older builds.
 
-  /** Epoch milliseconds at which the person resent it after a refusal; lateness is measured from then. */
+  /** Time at which the person resent it after a refusal, in epoch milliseconds; lateness is measured from then. */
   askedAt?: number;
-  /** Epoch milliseconds at which a sender last claimed it, only for display. */
+  /** Time at which a sender last claimed it, in epoch milliseconds; for display only. */
   sentAt?: number;
-  /** Newest version of its record that the change feed has delivered since the write was first sent, and when. */
+  /** Newest version of its record delivered by the change feed since the write was first sent, and when. */
   seen?: { version: number; at: number };
-  /** Whether its response arrived a second time after the record had been deleted: then no list lacks its row. */
+  /**
+   * Whether its response arrived a second time after the record had been deleted, in which case no list lacks its row.
+   */
   outdated?: true;
   /** If set, the write is paused until the person sends it. The name is stored on devices. */
   hold?: PreflightFinding | null;
-  /** Id of the write that this one undoes. */
+  /** Id of the write undone by this one. */
   undoes?: string;
-  /** Id of the write that replaced this one on another record, and of the write that this one replaced. */
+  /** Id of the write that replaced this one for another record, and of the write that this one replaced. */
   reassignedTo?: string;
   reassignedFrom?: string;
 }
@@ -133,20 +135,20 @@ export type NewWrite = Pick<
   'callId' | 'entity' | 'collection' | 'recordKey' | 'effect' | 'input' | 'changes' | 'base' | 'optimistic' | 'title'
 > & { baseVersion: number | null } & Partial<Pick<OutboxEntry, 'provisional' | 'undoes' | 'reassignedFrom'>>;
 
-/** What a list screen reads: its call, a row's key, and whether a pending write's row matches the filters. */
+/** The inputs of a list screen: its call, a row's key, and whether a pending write's row matches the filters. */
 export interface ListSource<F extends Row, R extends Row> {
-  /** Unique; also the name of the list's cached pages. */
+  /** Unique; also the name under which the list's pages are cached. */
   id: string;
   call: CallDefinition;
   collection: Collection | null;
   rowKey: (row: R) => string;
-  /** Whether a row matches the filters; decides where a pending create or edit is shown. */
+  /** Whether a row matches the filters; determines where a pending creation or edit is shown. */
   matches: (row: R, filters: F) => boolean;
   /** Whether all required filters are set; until then, nothing is requested (G7). */
   ready: (filters: F) => boolean;
   /**
-   * Rows for a request without a cached page, taken from the cached pages of other requests; null if those are not
-   * enough.
+   * Rows for a request without a cached page, taken from the cached pages of other requests; null if those do not
+   * suffice.
    */
   fromPages?: (pages: CachedPages, question: PageQuestion<F>) => Promise<PageView | null>;
 }
@@ -167,30 +169,30 @@ export interface CachedPage {
   count: number;
   total: number;
   rows: Row[];
-  /** `entity|collection|key` of each row, to find the pages that a change affects. */
+  /** `entity|collection|key` of each row, for finding the pages that a change affects. */
   keys: string[];
-  /** Epoch milliseconds of the response. */
+  /** Time of the response in epoch milliseconds. */
   asOf: number;
-  /** The collection's change counter when the page was requested; once the counter has passed it, the page is stale. */
+  /** The collection's change counter when the page was requested; once the counter has moved on, the page is stale. */
   freshAt: number;
   /** Number of rows that had arrived in the mirror when the page was requested. */
   arrivedAt: number;
-  /** The person's permissions when the page was requested (`rights.ts`); older builds' pages lack it. */
+  /** The person's permissions when the page was requested (`rights.ts`); missing in pages of older builds. */
   rights?: number;
   /** The outbox's latest settlement number when the page was requested. */
   settledAt: number;
-  /** Whether the page is not a response but consists of matching rows of other cached pages. Never stored. */
+  /** Whether the page is not a response but consists of matching rows from other cached pages. Never stored. */
   partial?: true;
 }
 
 /** A cached page, and whether its list may have changed. */
 export interface PageView {
   cached: CachedPage;
-  /** Whether its collection has changed since it was requested. */
+  /** Whether the page's collection has changed since the page was requested. */
   stale: boolean;
 }
 
-/** A list request, with its page and sort ('': the default order). */
+/** A list request with its page and sort ('': the default order). */
 export interface PageQuestion<F extends Row> {
   entity: Country;
   filters: F;
@@ -199,33 +201,32 @@ export interface PageQuestion<F extends Row> {
   sort: string;
 }
 
-/** The state shown by the header pill, which is always true (issue "shell"). */
+/** The state shown by the header pill (issue "shell"). */
 export interface SyncStatus {
-  /** unknown until the first outcome; online after any response from the server, offline after a failed attempt. */
+  /** unknown until the first outcome; online after any response from the server; offline after a failed attempt. */
   network: 'unknown' | 'online' | 'offline';
   /** Whether the queue is paused until the person signs in again. */
   signedOut: boolean;
-  /** Whether the queue was read, so that the three counts below are valid. */
+  /** Whether the queue has been read, so that the three counts below are valid. */
   counted: boolean;
   /** Number of entries that are queued or in flight. */
   waiting: number;
-  /** How many of these are paused, after a long time offline, until the person sends them. */
+  /** Number of waiting entries that were paused after a long time offline and that the person has to send. */
   paused: number;
   /**
-   * Why pending writes could not be accepted although the network is available; null or omitted if there is no such
-   * reason.
+   * Why pending writes could not be accepted although the network is up; null or omitted if there is no such reason.
    */
   trouble?: 'server' | 'between' | null;
-  /** Number of entries that are refused or in conflict and need a person. */
+  /** Number of entries that are refused or in conflict and need a decision. */
   needsYou: number;
-  /** Number of offline requests that a person must confirm within a certain time; 0 by default. */
+  /** Number of offline requests that the person must confirm within a limited time; 0 by default. */
   asked?: number;
-  /** Number of imports in progress, and of those that need a decision; 0 by default. */
+  /** Number of imports in progress and of those that need a decision; 0 by default. */
   imports?: number;
   importsNeedYou?: number;
   /** Mirror state of the current entity. */
   mirror: 'empty' | 'loading' | 'ready';
-  /** Loaded share of the first load, 0 to 1. */
+  /** Fraction of the first load that is complete, 0 to 1. */
   mirrorProgress: number;
 }
 
@@ -236,7 +237,10 @@ export interface SyncStatus {
 export type Outcome<T = unknown> =
   | { kind: 'ok'; data: T; outdated?: true }
   | { kind: 'noNetwork'; reason: 'unreachable' | 'timeout' | 'notOurs' }
-  /** `between`: something between this device and the server responded in its place, such as a firewall or a proxy. */
+  /**
+   * `between`: an intermediary between this device and the server, such as a firewall or a proxy, responded in its
+   * place.
+   */
   | { kind: 'retryLater'; status: number; message: string; afterMillis: number | null; between?: true }
   | { kind: 'signedOut'; message: string }
   | {
@@ -248,6 +252,6 @@ export type Outcome<T = unknown> =
       gone?: Deletion;
       outdated?: true;
     }
-  /** The key took effect earlier with another input: `reply` is the row that was returned then (OB3). */
+  /** The key took effect earlier with another input; `reply` is the row that was returned then (OB3). */
   | { kind: 'keyUsed'; message: string; reply: Row | null; outdated?: true }
   | { kind: 'refused'; status: number; retcode: number; message: string };

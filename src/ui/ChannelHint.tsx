@@ -9,11 +9,11 @@ const RESTRICTION = 'Zone/Route Restriction Check';
 /** Shorter labels (still whole words) for a line that is too narrow for the full ones. */
 const SHORT: Readonly<Record<string, string>> = { [CHECK]: 'Area', [RESTRICTION]: 'Limit' };
 
-/** Too narrow to place both pairs side by side: they are stacked. */
+/** Too narrow for both pairs side by side, so they are stacked. */
 const STACKED = '@container hint (max-width: 640px)';
-/** Too narrow to place the longer pair next to the switch: both labels are shortened. */
+/** Too narrow for the longer pair next to the switch, so both labels are shortened. */
 const NARROW = '@container hint (max-width: 345px)';
-/** Too narrow even for short labels: only the values are shown, and the labels appear on hover or click. */
+/** Too narrow even for short labels, so only the values are shown; the labels appear on hover or click. */
 const CRAMPED = '@container hint (max-width: 225px)';
 
 const useStyles = makeStyles({
@@ -79,7 +79,7 @@ const useStyles = makeStyles({
 });
 
 interface ChannelHintProps {
-  /** The description of the selection. */
+  /** Describes the selection. */
   noun: string;
   channel: ChannelSummary;
   /** The zone screen shows the zone level by name, and OFF instead of N/A (SAL-10). */
@@ -101,8 +101,8 @@ export function HintBar({ label, end, children }: { label: string; end?: ReactNo
 }
 
 /**
- * The checks that apply to the chosen channel or 3PL (SAL-8, SAL-9), on a single line; hover or click to see all of
- * them.
+ * The checks that apply to the selected channel or 3PL (SAL-8, SAL-9), on a single line; hovering or clicking shows all
+ * of them.
  */
 export function ChannelHint({ noun, channel, screen, children }: ChannelHintProps) {
   const styles = useStyles();

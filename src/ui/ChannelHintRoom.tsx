@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
 /**
- * The layout of the hint about a chosen channel, without its content: it reserves the space until the content has
+ * The layout of the hint about a selected channel, without its content; reserves the space until the content has
  * loaded.
  */
 export const useHintRoom = makeStyles({

@@ -15,7 +15,7 @@ import { PlainInput } from './PlainInput.tsx';
 
 export interface ComboOption {
   key: string;
-  /** The input's text after the option is chosen. */
+  /** The input's text after the option has been selected. */
   text: string;
   /** How the option is displayed in the list; defaults to `text`. */
   view?: ReactNode;
@@ -26,7 +26,7 @@ export interface ComboInputProps {
   placeholder?: string | undefined;
   text: string;
   options: readonly ComboOption[];
-  /** A line below the options, e.g. "12 more, type to narrow", or the reason why there are none. */
+  /** A line below the options, e.g. "12 more, type to narrow", or why there are none. */
   note?: string | undefined;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
@@ -116,9 +116,9 @@ export function moveLit(key: string, lit: number, options: number): number | nul
 }
 
 /**
- * A text input with a list of options below it. Nothing is highlighted until an arrow key or the pointer does so:
- * without a highlighted option, Enter does what it does in the surrounding form (search, apply), and the typed text is
- * left as it is.
+ * A text input with a list of options below it. No option is highlighted until an arrow key or the pointer selects one;
+ * without a highlighted option, Enter acts on the surrounding form (search, apply), and the typed text is left as it
+ * is.
  */
 export function ComboInput(props: ComboInputProps) {
   const { options, note, text } = props;
@@ -182,7 +182,7 @@ export function ComboInput(props: ComboInputProps) {
     if (!shown) return;
     const option = options[lit];
     if (event.key === 'Enter') {
-      // Enter picks the highlighted option; without one, the form handles the key.
+      // Enter selects the highlighted option; if there is none, the form handles the key.
       if (option) {
         event.preventDefault();
         event.stopPropagation();

@@ -33,7 +33,7 @@ it.each([
   ['cancel', 'Cancel'],
   ['confirm', 'Confirm'],
 ] as const)(
-  '%s has the focus as soon as the dialog is in the document, before its effects have run',
+  '%s has focus as soon as the dialog is in the document, before its effects have run',
   async (focus, name) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     const first = new Promise<string>(resolve => {

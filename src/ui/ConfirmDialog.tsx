@@ -26,13 +26,13 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** The action is hard to undo, which the button's appearance indicates. */
+  /** Whether the action is hard to undo, which the button's appearance indicates. */
   destructive?: boolean;
-  /** Which button gets the initial focus: Cancel for actions that are hard to undo (SAL-19). */
+  /** The button that gets the initial focus: Cancel for actions that are hard to undo (SAL-19). */
   focus?: 'confirm' | 'cancel';
   /** form: as wide as a form, for questions that contain a table. */
   size?: 'form' | undefined;
-  /** The dialog stays open while the promise is pending; if it rejects, the dialog shows the reason. */
+  /** While the promise is pending, the dialog stays open; if it rejects, the dialog shows the reason. */
   onConfirm: () => void | Promise<void>;
   onCancel: () => void;
 }
@@ -57,8 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   });
 
   // Moves the focus as soon as the dialog is in the document: a question that follows a lookup is painted before its
-  // effects run, and a key could be pressed in between. Moves the focus again after Fluent has focused the first
-  // button.
+  // effects run, and a key could be pressed in between. Moves it again after Fluent has focused the first button.
   const confirmRef = useMergedRefs(confirm, focus === 'confirm' ? takeFocus : null);
   const cancelRef = useMergedRefs(cancel, focus === 'cancel' ? takeFocus : null);
   useEffect(() => (focus === 'cancel' ? cancel : confirm).current?.focus(), [focus]);

@@ -2,12 +2,12 @@ import { cloneElement, useId, type ReactElement } from 'react';
 
 interface DescribedProps {
   text: string;
-  /** The single element that the attributes are added to. */
+  /** The single element to which the attributes are added. */
   children: ReactElement<{ 'aria-describedby'?: string; 'data-tip'?: string }>;
 }
 
 /**
- * Attaches an explanation to an element: screen readers always have access to it, and `TipLayer` shows it on hover and
+ * Attaches an explanation to an element: screen readers can always access it, and `TipLayer` shows it on hover and
  * focus.
  */
 export function Described({ text, children }: DescribedProps) {

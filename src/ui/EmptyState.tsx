@@ -33,7 +33,7 @@ interface EmptyStateProps {
   urgent?: boolean;
 }
 
-/** Explains why there is nothing to show and offers the next step. */
+/** Explains why there is nothing to show, and offers the next step. */
 export function EmptyState({ icon, title, hint, children, urgent = false }: EmptyStateProps) {
   const styles = useStyles();
   return (

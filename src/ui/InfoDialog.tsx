@@ -17,18 +17,19 @@ import { useLeaveGuard } from './useLeaveGuard.ts';
 interface InfoDialogProps {
   title: string;
   children: ReactNode;
-  /** Additional buttons, placed ahead of Close. */
+  /** Additional buttons, placed before Close. */
   actions?: ReactNode;
   /** Uses the full width from the start, so that the dialog does not grow when its content loads. */
   wide?: boolean;
   onClose: () => void;
   /**
-   * Called before the browser's Back button leaves the page, to ask for confirmation; by default, the dialog closes.
+   * Called before the browser's Back button leaves the page, e.g. to ask for confirmation; by default, the dialog
+   * closes.
    */
   onLeave?: LeaveGuard;
 }
 
-/** A dialog that displays information and contains no form. */
+/** A dialog that displays information and has no form. */
 export function InfoDialog({ title, children, actions, wide = false, onClose, onLeave }: InfoDialogProps) {
   const styles = useDialogStyles();
   useFocusReturn();
@@ -42,7 +43,7 @@ export function InfoDialog({ title, children, actions, wide = false, onClose, on
       <DialogSurface className={mergeClasses(styles.info, wide && styles.wide)} backdropMotion={null}>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
-          {/* Long content gets the initial focus, so that it opens at the top and scrolls by keyboard. */}
+          {/* Long content gets the initial focus, so that it opens at the top and can be scrolled by keyboard. */}
           <DialogContent {...(wide ? { tabIndex: 0 } : {})}>{children}</DialogContent>
           <DialogActions className={styles.actions}>
             {actions}

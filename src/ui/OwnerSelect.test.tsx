@@ -92,7 +92,7 @@ it('Enter picks the first suggestion when searching by name, but not when search
   expect(now).toBe(10021);
 });
 
-it('input that was typed before the channels loaded is resolved once they have loaded', () => {
+it('input typed before the channels have loaded is resolved once they have', () => {
   draw(null, null);
   type('gosend');
   leave();
@@ -101,7 +101,7 @@ it('input that was typed before the channels loaded is resolved once they have l
   expect(now).toBe(10027);
 });
 
-it('while the channels fail to load, the select reports that the server is not responding', () => {
+it('while the channels fail to load, the select says that the server is not responding', () => {
   vi.useFakeTimers();
   try {
     draw(null, null);

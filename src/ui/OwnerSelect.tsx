@@ -8,7 +8,7 @@ import { pasteApart } from './pasteApart.ts';
 import { useLate } from './useLate.ts';
 import { useUi } from './UiContext.ts';
 
-/** A channel or 3PL that can be chosen. */
+/** A channel or 3PL that can be selected. */
 export interface OwnerChoice {
   id: number;
   name: string;
@@ -39,17 +39,17 @@ export const isUnknownOwner = (owners: readonly OwnerChoice[] | undefined, value
 
 interface OwnerSelectProps extends Passed {
   label: string;
-  /** What the options are called in a sentence; defaults to "channel". */
+  /** What the options are called in a sentence; "channel" by default. */
   noun?: string;
-  /** undefined while the options are loading. */
+  /** Undefined while the options are loading. */
   owners: readonly OwnerChoice[] | undefined;
   value: OwnerValue;
   onChange: (value: OwnerValue) => void;
-  /** Receives a pasted or typed column of ids; the field's value is then the text of all of them. */
+  /** Called with a pasted or typed column of ids; the field's value is then the text of all of them. */
   onIds?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** If a country was never opened on this device, it has no options until the server can be reached. */
+/** If a country was never opened on this device, it has no options until the server is reachable. */
 export const notHere = (things: string): string =>
   `You are offline, and this country’s ${things} are not on this device yet.`;
 
@@ -61,7 +61,7 @@ export const readingText = (things: string, late: boolean): string =>
     ? `The ${things} have not loaded yet. They will appear as soon as the server responds.`
     : `Loading the ${things} ...`;
 
-/** The label of an option: "10021 J&T Express". */
+/** The label of an option, e.g. "10021 J&T Express". */
 export const choiceText = ({ id, name }: OwnerChoice): string => `${id} ${name}`;
 
 /**
@@ -93,7 +93,7 @@ export function OwnerSelect({
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow the list.` : undefined;
   };
 
-  // Input that was typed before the owners loaded is looked up once they have.
+  // Input typed before the owners have loaded is looked up once they have.
   useEffect(() => {
     if (typeof value !== 'string' || typed !== null || !owners) return;
     const { shown } = narrow(owners, value, choiceText);
@@ -112,7 +112,7 @@ export function OwnerSelect({
     onIds(ids);
   };
 
-  /** On blur, a complete id or a single remaining match counts as chosen; any other input stays as typed. */
+  /** On blur, a complete id or a single remaining match counts as selected; any other input stays as typed. */
   const leave = () => {
     if (typed === null) return;
     const ids = idsOf(typed);

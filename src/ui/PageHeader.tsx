@@ -22,8 +22,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   besideTabs: { flexGrow: 0 },
-  // Tabs that do not fit next to the title wrap to their own line; in a low window, e.g. at 200 % zoom, the rows need
-  // that height more.
+  // Tabs that do not fit next to the title wrap to their own line, except in a low window, e.g. at 200 % zoom, where
+  // the rows need that height more.
   tabs: {
     flex: '1 1 auto',
     minWidth: 0,

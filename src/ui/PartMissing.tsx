@@ -30,7 +30,10 @@ interface PartMissingProps {
   /** Whether a retry is in progress. */
   trying: boolean;
   onRetry: () => void;
-  /** undefined if the part is inline in the page: the message then takes its place instead of appearing in a dialog. */
+  /**
+   * Undefined if the part is inline in the page, in which case the message takes its place instead of appearing in a
+   * dialog.
+   */
   onClose: (() => void) | undefined;
 }
 

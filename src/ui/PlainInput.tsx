@@ -20,7 +20,7 @@ const useStyles = makeStyles({
       ...shorthands.borderColor(tokens.colorNeutralStroke1Hover),
       borderBottomColor: tokens.colorNeutralStrokeAccessibleHover,
     },
-    // A border for forced-colors mode, which does not draw the colored line.
+    // A border for forced-colors mode, in which the colored line is not drawn.
     ':focus-within': { outline: '2px solid transparent' },
     '::after': {
       content: '""',
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
 interface PlainInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'size'> {
   onText: (text: string) => void;
   small?: boolean;
-  /** Icons and buttons that follow the text. */
+  /** Icons and buttons after the text. */
   after?: ReactNode;
 }
 

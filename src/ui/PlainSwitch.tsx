@@ -61,7 +61,7 @@ const useStyles = makeStyles({
 interface PlainSwitchProps {
   /** The visible label next to the switch. */
   label: string;
-  /** Accessible name, if the visible label is not enough; it must contain the label's text. */
+  /** Accessible name, if the visible label does not suffice; it must contain the label's text. */
   name?: string;
   small?: boolean;
   checked: boolean;

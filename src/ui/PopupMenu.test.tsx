@@ -7,7 +7,7 @@ import { PopupMenu } from './PopupMenu.tsx';
 
 const page = reactRoot();
 
-it('the menu keeps the focus when its content is replaced after loading, so that Escape still closes it', () => {
+it('the menu keeps the focus when loaded content replaces its own, so that Escape still closes it', () => {
   const anchor = createRef<HTMLButtonElement>();
   const onClose = vi.fn<() => void>();
   const show = (label: string) =>

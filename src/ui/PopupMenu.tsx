@@ -7,15 +7,15 @@ export interface PopupMenuItem {
   key: string;
   label: string;
   /**
-   * Defaults to an item that runs an action. `radio` is one of several choices, and `check` toggles independently; both
+   * An item that runs an action by default. `radio` is one of several choices, and `check` toggles independently; both
    * keep the menu open.
    */
   kind?: 'radio' | 'check';
   checked?: boolean;
   disabled?: boolean;
-  /** The reason why it is disabled. */
+  /** Why the item is disabled. */
   title?: string;
-  /** Keeps the menu open: whatever the item opens replaces the menu, whose owner then closes it. */
+  /** Keeps the menu open: whatever the item opens replaces the menu, which its owner then closes. */
   stays?: boolean;
   run: () => void;
 }
@@ -26,7 +26,7 @@ export interface PopupMenuGroup {
 }
 
 const useStyles = makeStyles({
-  // On top of everything, and not clipped by any scrolling container.
+  // In the top layer, so that no scrolling container clips it.
   root: {
     position: 'fixed',
     inset: 'auto',
@@ -82,10 +82,10 @@ export interface MenuPoint {
 
 interface PopupMenuProps {
   label: string;
-  /** The element that opened the menu. The menu is placed below or above it, and returns the focus to it. */
+  /** The element that opened the menu. The menu is placed below or above it, and returns focus to it. */
   anchor: RefObject<HTMLElement | null>;
   groups: readonly PopupMenuGroup[];
-  /** The position at which the menu opens; defaults to its anchor. */
+  /** The position at which the menu opens; by default, that of its anchor. */
   point?: MenuPoint | undefined;
   onClose: () => void;
 }
@@ -99,7 +99,7 @@ export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuPr
 
   usePopover(root, anchor, onClose, '[role^="menuitem"]', point);
   useLayoutEffect(() => {
-    // The focused item has been replaced by loaded content.
+    // Loaded content has replaced the focused item.
     if (document.activeElement === document.body) items()[0]?.focus({ preventScroll: true });
   });
 

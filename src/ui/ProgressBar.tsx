@@ -30,18 +30,18 @@ const useStyles = makeStyles({
 });
 
 interface ProgressBarProps {
-  /** What is in progress, unless the surrounding text says so. */
+  /** Describes the work in progress; may be omitted if the surrounding text does. */
   'aria-label'?: string;
-  /** How much is done, out of `max`; if omitted, the bar keeps moving. */
+  /** The completed part of `max`; if omitted, the bar moves continuously. */
   value?: number;
-  /** Defaults to 1. */
+  /** The total amount of work; 1 by default. */
   max?: number;
   className?: string;
 }
 
 /**
- * A progress bar. Fluent's redraws at 60 frames per second while the amount of work is unknown, which occupied two
- * cores on a computer without a graphics processor for as long as a person waited. This one moves ten times per second.
+ * A progress bar that moves only ten times per second. If the amount of work is unknown, Fluent's progress bar redraws
+ * 60 times per second; on computers without a GPU, this kept two cores busy until the work was done.
  */
 export function ProgressBar({ className, ...props }: ProgressBarProps) {
   return <progress {...props} className={mergeClasses(useStyles().root, className)} />;

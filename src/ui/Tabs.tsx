@@ -5,14 +5,15 @@ import { isPlainClick } from './isPlainClick.ts';
 export interface TabItem {
   value: string;
   label: string;
-  /** The tab's address, if tabs are pages: the tab can then be opened in a new browser tab like any link. */
+  /** The tab's URL, if tabs are pages; the tab can then be opened in a new browser tab like any link. */
   href?: string;
 }
 
 const useStyles = makeStyles({
   root: {
     display: 'flex',
-    // Tabs that do not fit take a second line; on a phone and in a low window, where lines are scarce, the row scrolls instead.
+    // Tabs that do not fit wrap to a second line; on a phone and in a low window, where lines are scarce, the row
+    // scrolls instead.
     flexWrap: 'wrap',
     '@media (max-width: 639px)': { flexWrap: 'nowrap' },
     '@media (max-height: 480px)': { flexWrap: 'nowrap' },
@@ -54,13 +55,13 @@ const useStyles = makeStyles({
       height: tokens.strokeWidthThicker,
       borderRadius: tokens.borderRadiusCircular,
       backgroundColor: tokens.colorCompoundBrandStroke,
-      // A system color stays correct even if the person's own colors are forced.
+      // A system color remains correct even if the person's own colors are forced.
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
   },
 });
 
-/** The tab that an arrow, Home or End key moves to; null for any other key. */
+/** The tab to which an arrow, Home or End key moves; null for any other key. */
 export function nextTab(key: string, at: number, tabs: number): number | null {
   const target = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs, Home: 0, End: tabs - 1 }[key];
   return target === undefined ? null : target % tabs;

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     minWidth: '20px',
     height: '20px',
     padding: `0 calc(${tokens.spacingHorizontalXS} + ${tokens.spacingHorizontalXXS} - ${tokens.strokeWidthThin})`,
-    // Also sets the tag off from its surroundings in forced-colors mode.
+    // Also distinguishes the tag from its surroundings in forced-colors mode.
     border: `${tokens.strokeWidthThin} solid`,
     borderRadius: tokens.borderRadiusMedium,
     fontFamily: tokens.fontFamilyBase,

@@ -16,13 +16,13 @@ const widthOf = (texts: readonly string[]): number => texts.reduce((sum, text) =
 const moreWidth = (rest: number): number => Math.ceil(textWidth(moreText(rest)) * SMALL) + BUTTON_EDGES;
 const moreText = (rest: number): string => `+${rest} More`;
 
-/** Width in pixels of all of a cell's tags if nothing limits them. */
+/** Width in pixels of all tags in a cell if nothing limits them. */
 export function tagsWidth(items: readonly string[]): number {
   const rest = items.length - SHOWN;
   return widthOf(items.slice(0, SHOWN)) + (rest > 0 ? GAP + moreWidth(rest) : 0);
 }
 
-/** How many tags are shown: at most four, and only as many as fit into `room` pixels, but at least one. */
+/** Number of tags shown: at most four, only as many as fit into `room` pixels, but at least one. */
 export function shownTags(items: readonly string[], room: number | undefined): number {
   if (room === undefined || tagsWidth(items) <= room) return Math.min(SHOWN, items.length);
   const fits = (count: number): boolean =>
@@ -47,8 +47,8 @@ interface TagListProps {
 }
 
 /**
- * Shows the first four items as tags; the others, and those that do not fit, are summarized as "+N More", which lists
- * all of them as "Full Data" (LIST-15, G32).
+ * Shows the first four items as tags; "+N More" stands for the others and those that do not fit, and opens the complete
+ * list as "Full Data" (LIST-15, G32).
  */
 export function TagList({ items, wraps = false, room }: TagListProps) {
   const styles = useStyles();

@@ -9,8 +9,8 @@ interface TipProps {
 }
 
 /**
- * The tooltip itself, rendered inside the landmark of the explained element; its code loads when the first one is
- * shown.
+ * The tooltip itself, rendered inside the landmark of the explained element; its code is loaded when the first tooltip
+ * is shown.
  */
 export default function Tip({ target, text, onOver, onOut }: TipProps) {
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** LIST-14: the tooltip for long text appears after half a second. */
+/** LIST-14: delay before the tooltip for long text appears (half a second). */
 const FULL_TEXT_DELAY = 500;
 const TIP_DELAY = 250;
-/** How long the pointer may take to move from the element to its tooltip. */
+/** Time that the pointer may take to move from the element to its tooltip. */
 const LINGER = 250;
 
-/** Pixels by which tall letters may overflow their line without counting as truncated. */
+/** Number of pixels by which tall letters may overflow their line without counting as truncated. */
 const SLACK = 6;
 
 /** Whether part of the text is truncated, at the right or at the bottom. */
@@ -16,7 +16,7 @@ const isCut = (cell: HTMLElement): boolean =>
   cell.scrollHeight > cell.clientHeight + SLACK;
 
 /**
- * An element's tooltip and the delay before it appears: its explanation (`data-tip`), or the full text if it is
+ * An element's tooltip and the delay before it appears: the element's explanation (`data-tip`), or its full text if
  * truncated.
  */
 function tipOf(from: EventTarget | null): { target: HTMLElement; text: string; delay: number } | null {
@@ -37,10 +37,10 @@ function tipOfRow(from: EventTarget | null): { target: HTMLElement; text: string
 type TipView = typeof import('./Tip.tsx').default;
 
 /**
- * A single tooltip shared by everything inside an element. It shows the explanation of an element with `data-tip`, or
- * the full text of a truncated cell (`data-full`). A separate tooltip for each cell would cost more than the rows
- * themselves. The code is loaded when the first tooltip is needed. Escape closes the tooltip, and the pointer may rest
- * on it.
+ * A single tooltip shared by everything inside an element, because one tooltip per cell would cost more than the rows
+ * themselves. It shows the explanation of an element with `data-tip`, or the full text of a truncated cell
+ * (`data-full`). The code is loaded when the first tooltip is needed. Escape closes the tooltip, and the pointer may
+ * rest on it.
  */
 export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) {
   const [shown, setShown] = useState<{ target: HTMLElement; text: string; View: TipView } | null>(null);
@@ -63,7 +63,7 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       setShown(null);
     };
     const show = (target: HTMLElement, text: string) =>
-      // If the tooltip's code fails to load, this tooltip is skipped; the next one tries again.
+      // If the tooltip's code fails to load, no tooltip is shown; the next attempt loads it again.
       void import('./Tip.tsx').then(
         module => wanted === target && target.isConnected && setShown({ target, text, View: module.default }),
         () => undefined,
@@ -72,8 +72,8 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       wanted = null;
       hold.leave();
     };
-    // The pointer may move onto the tooltip, which is outside the element; the tooltip receives its events before this
-    // one fires.
+    // The pointer may move onto the tooltip, which is outside the element and receives its events before this one
+    // fires.
     const out = ({ relatedTarget: to }: PointerEvent) => {
       if (!(to instanceof Element && to.closest('[role="tooltip"]'))) leave();
     };
@@ -93,7 +93,7 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       if (!found || (!row && found.target.dataset['tip'] === undefined)) return;
       hide();
       wanted = found.target;
-      // Arrow keys move past rows quickly, so a row's tooltip is delayed just as it is for the pointer.
+      // Arrow keys move past rows quickly, so a row's tooltip is delayed just as for the pointer.
       if (row) timer.current = window.setTimeout(() => show(found.target, found.text), FULL_TEXT_DELAY);
       else show(found.target, found.text);
     };

@@ -6,12 +6,12 @@ import type { Draft, NameReader } from './list/filters.ts';
 import { useUi } from './UiContext.ts';
 
 /**
- * SAL-5: how long the text must remain unchanged before it is reported as unknown. Names are in memory, so the options
- * update on every key press.
+ * SAL-5: time for which the text must remain unchanged before it is reported as unknown. Names are in memory, so the
+ * options are updated on every key press.
  */
 const DEBOUNCE_MILLIS = 200;
 
-/** The latest value that has not changed for `millis` milliseconds. */
+/** The latest value that has been stable for `millis` milliseconds. */
 export function useDebounced<T>(value: T, millis: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -27,9 +27,9 @@ interface TypeAheadProps {
   /** `picked`: the value is one of the suggestions. */
   onChange: (text: string, picked?: boolean) => void;
   Names: NameReader;
-  /** The values of the other inputs that names depend on. */
+  /** The values of the other inputs on which names depend. */
   draft: Draft;
-  /** The kind of name to look up, as in "No city with that name." */
+  /** The kind of name being looked up, as in "No city with that name." */
   noun: string;
   maxLength?: number | undefined;
 }
@@ -61,7 +61,7 @@ export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLengt
       onClear={() => onChange('')}
     />
   );
-  // While the list is closed, no names are looked up. The reader always wraps the input, so that the input stays
+  // While the list is closed, no names are looked up. The input is always wrapped by the reader, so that it stays
   // mounted and keeps the focus.
   return (
     <Names text={open ? value : null} draft={draft}>

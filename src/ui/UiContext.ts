@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Country } from '../domain/country.ts';
 import { CATEGORY, type Category } from '../domain/permission.ts';
 
-/** An action that a notice offers in addition to its text. */
+/** An action offered by a notice in addition to its text. */
 export interface NoticeOffer {
   label: string;
   run: () => void;
@@ -15,23 +15,23 @@ export interface NoticeAbout {
   text: string;
   /** The record's name. */
   detail: string;
-  /** Path within the console of the record in `detail`. */
+  /** Console path of the record in `detail`. */
   href?: string;
   offer?: NoticeOffer;
 }
 
-/** A notice about a record whose text follows the record's status. Nothing is shown until `say` is called. */
+/** A notice about a record, whose text follows the record's state. Not shown until `say` is called. */
 export interface OpenNotice {
   /** Replaces the text of the notice. */
   say(about: NoticeAbout): void;
-  /** Removes the notice because it is no longer true. */
+  /** Removes the notice, because it is no longer true. */
   withdraw(): void;
   isShown(): boolean;
 }
 
 /**
- * The shell's notices: errors stay until they are closed, all others disappear on their own, those with an action a
- * little later.
+ * The shell's notices: errors stay until they are closed; all others disappear on their own, and those with an action
+ * slightly later.
  */
 export interface Notify {
   success(text: string, offer?: NoticeOffer): void;
@@ -44,7 +44,7 @@ export interface Notify {
 
 /** The draft of one open form. */
 export interface FormDraft {
-  /** The fields preserved from a form of the same record whose tab was closed; null if there are none. */
+  /** The fields preserved from a form of the same record in a closed tab; null if there are none. */
   readonly kept: Readonly<Record<string, unknown>> | null;
   /** Saves the fields that differ from the form's initial values. */
   save(changes: Readonly<Record<string, unknown>>): Promise<void>;
@@ -59,27 +59,28 @@ export interface DraftStore {
    * Opens a form's draft; each open form has its own.
    *
    * @param key country, screen and record
-   * @param onElsewhere called whenever another tab opens or closes a form of the record that it had opened earlier
-   * @param former key that the form had before its record was numbered; null if there is none
+   * @param onElsewhere called whenever another tab, which had the record open earlier, opens or closes a form of it
+   * @param former the form's key from before its record was numbered; null if there is none
    */
   open(key: string, onElsewhere: (open: boolean) => void, former?: () => Promise<string | null>): Promise<FormDraft>;
 }
 
 /**
- * Whether an open dialog blocks the browser's Back or Forward; it may call `leave` later to continue the navigation.
+ * Returns whether an open dialog blocks the browser's Back or Forward; it may call `leave` later to continue the
+ * navigation.
  */
 export type LeaveGuard = (leave: () => void) => boolean;
 
-/** Everything that shared components need to know about the person and the environment; provided by the app. */
+/** What shared components need to know about the person and the environment; provided by the app. */
 export interface Ui {
   /**
    * Whether the person has a permission code in the current entity; always false while nobody is signed in (PERM-6).
    */
   can(code: string): boolean;
   entity: Country;
-  /** The countries that the person works in, including the current one. */
+  /** The countries available to the person, including the current one. */
   countries: readonly Country[];
-  /** Switches to another of these countries without changing the address. */
+  /** Switches to another of these countries without changing the URL. */
   switchCountry(country: Country): void;
   /** The current entity's IANA time zone, in which every instant is displayed (LIST-13, G72). */
   timeZone: string;
@@ -120,7 +121,7 @@ const nobody: Ui = {
   person: { email: '', admin: false, category: CATEGORY.all },
 };
 
-/** Without a provider nothing is permitted, so guards render nothing. */
+/** Without a provider, no permission is granted, so guards render nothing. */
 export const UiContext = createContext<Ui>(nobody);
 
 export const useUi = (): Ui => useContext(UiContext);

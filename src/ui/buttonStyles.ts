@@ -1,8 +1,8 @@
 import { makeResetStyles, makeStyles, mergeClasses, tokens, type ButtonState } from '@fluentui/react-components';
 
 /**
- * The styles of Fluent's Button at a fifth of their size, because the first load of every list includes them: a single
- * rule covers all appearances, and its colors are variables. The build substitutes this file for Fluent's own
+ * The styles of Fluent's Button at a fifth of their size, because they are part of every list's first load: a single
+ * rule covers all appearances, with colors as variables. The build substitutes this file for Fluent's own
  * (vite.config.ts).
  */
 
@@ -76,7 +76,7 @@ const useIcon = makeResetStyles({
   '--button-gap': tokens.spacingHorizontalSNudge,
 });
 
-/** Colors of the three states: default, hovered and pressed. */
+/** Colors for the three states: default, hovered and pressed. */
 const colours = (
   [ground, groundHover, groundPressed]: readonly [string, string, string],
   [text, textHover, textPressed]: readonly [string, string, string],
@@ -197,7 +197,7 @@ const useIconLooks = makeStyles({
 
 const SOLID: readonly string[] = ['secondary', 'primary'];
 
-/** Assigns a button and its icon their classes; it has the name under which Fluent's Button imports it. */
+/** Assigns a button and its icon their classes; named as Fluent's Button imports it. */
 export function useButtonStyles_unstable(state: ButtonState): ButtonState {
   const root = useRoot();
   const icon = useIcon();
@@ -205,7 +205,7 @@ export function useButtonStyles_unstable(state: ButtonState): ButtonState {
   const iconLooks = useIconLooks();
   const { appearance, size, iconOnly, iconPosition } = state;
   const off = state.disabled || state.disabledFocusable;
-  // Fluent's style hooks mutate the state that they are given.
+  // Fluent's style hooks mutate the state passed to them.
   // oxlint-disable-next-line react-hooks-js/immutability, react/immutability
   state.root.className = mergeClasses(
     buttonClassNames.root,

@@ -14,7 +14,7 @@ describe('narrowing options', () => {
     expect(narrow(['10021 J&T Express'], 'express 10021', name => name).shown).toHaveLength(1);
   });
 
-  it('the number of options is capped, and the omitted ones are counted', () => {
+  it('the number of options is capped, and the omitted options are counted', () => {
     const many = Array.from({ length: 80 }, (_, index) => `Carrier ${index}`);
     expect(narrow(many, 'carrier', name => name)).toMatchObject({ hidden: 30 });
   });

@@ -1,11 +1,11 @@
 import { fold } from '../domain/fold.ts';
 
-/** The maximum number of options in a list; typing narrows it down. */
+/** Maximum number of options in a list; typing narrows it down. */
 export const OPTION_CAP = 50;
 
 export interface Narrowed<T> {
   shown: readonly T[];
-  /** The number of further matching options. */
+  /** Number of further matching options. */
   hidden: number;
 }
 

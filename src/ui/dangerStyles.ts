@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Styles of actions that are hard to undo. */
+/** Styles for actions that are hard to undo. */
 export const useDangerStyles = makeStyles({
   button: {
     color: tokens.colorNeutralForegroundStaticInverted,
@@ -14,6 +14,6 @@ export const useDangerStyles = makeStyles({
       backgroundColor: tokens.colorStatusDangerBackground3Pressed,
     },
   },
-  /** A button among others that opens the confirmation. */
+  /** A button next to others, which opens the confirmation. */
   text: { color: tokens.colorStatusDangerForeground1 },
 });

@@ -17,8 +17,8 @@ export const PHONE_ACTIONS = {
 } as const;
 
 /**
- * On a phone, a dialog fills the screen; on other devices, the page remains visible around it. The strip for notices at
- * the bottom (`--notices-room`, base.css) stays free.
+ * On a phone, a dialog fills the screen; otherwise, the page remains visible around it. The strip for notices at the
+ * bottom (`--notices-room`, base.css) stays free.
  */
 const ROOM = {
   '@media (min-width: 641px) and (min-height: 480px)': {

@@ -1,4 +1,4 @@
-/** Whether a key press is aimed at an input that the person types into. */
+/** Whether a key press is directed at a text input. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
@@ -9,8 +9,8 @@ export function isTyping(target: EventTarget | null): boolean {
 const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
 
 /**
- * Whether a key press is aimed at a dialog instead of the page: a dialog is open and contains the focus, or nothing is
- * focused. A dialog that is fading out has already given up the focus, and key presses with it.
+ * Whether a key press is directed at a dialog instead of the page: a dialog is open and contains the focus, or no
+ * element is focused. A dialog that is fading out has already released the focus, and key presses with it.
  */
 export function inDialog(): boolean {
   if (!document.querySelector(DIALOGS)) return false;

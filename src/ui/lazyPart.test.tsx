@@ -68,7 +68,7 @@ it('the error of a component that cannot be replaced is shown inline', async () 
   expect(page.host.textContent).toBe(`${PART_MISSING}Retry`);
 });
 
-it('a placeholder for a component that fails to load receives the reason, and no error notice is shown', async () => {
+it('the placeholder for a component that fails to load receives the reason, and no error notice is shown', async () => {
   const error = vi.fn<(text: string) => void>();
   const ui = { notify: { success: () => undefined, warning: () => undefined, error } } as unknown as Ui;
   const missing = vi.fn<() => void>();

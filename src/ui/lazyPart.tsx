@@ -1,11 +1,11 @@
 import { createElement, useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { PartMissing } from './PartMissing.tsx';
 
-/** Explains why part of the console did not open, and what to do. */
+/** Explains why part of the console did not open and what to do. */
 export const PART_MISSING =
   'This part of the console could not be loaded. Try again once the server can be reached; after a new release, reload the page.';
 
-/** The props with which a part can be closed by its owner. */
+/** The props through which its owner can close a part. */
 interface Closable {
   close?: () => void;
   onClose?: () => void;
@@ -19,13 +19,13 @@ interface Missing {
   onMissing?: () => void;
 }
 
-/** Why the part is missing, once its code has failed to load. */
+/** Why the part is missing, after its code has failed to load. */
 interface Instead {
   reason?: string;
 }
 
 /**
- * How long (in milliseconds) code may take to load before it is reported as missing; if it arrives later, it is still
+ * Time in milliseconds that code may take to load before it is reported as missing; if it arrives later, it is still
  * rendered.
  */
 const LOAD_MOST = 5000;

@@ -1,8 +1,8 @@
 import type { Country } from '../domain/country.ts';
 
 /**
- * The country that the current page itself offers to switch to, e.g. in place of its list. No other offer is then shown
- * next to it.
+ * The country to which the current page itself offers to switch, e.g. in place of its list. No other offer is shown
+ * then.
  */
 let offered: Country | null = null;
 const listeners = new Set<() => void>();

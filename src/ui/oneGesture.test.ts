@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchGesture } from './oneGesture.ts';
 
-/** The Enter keys and clicks that the page received. */
+/** The Enter key presses and clicks received by the page. */
 const reached: string[] = [];
 const note = (event: Event) => void reached.push(event.type);
 
@@ -32,7 +32,7 @@ function release(): void {
 const click = (detail: number) =>
   document.querySelector('button')?.dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
 
-it('after a double Enter closes a dialog, its second Enter is ignored, but later or different keys are not', () => {
+it('if a double Enter closes a dialog, its second Enter is ignored, while later or different keys are not', () => {
   const gone = watchGesture();
   enter(1000);
   release();

@@ -1,16 +1,16 @@
 /**
- * Two presses within this many milliseconds are one gesture: a double click, or Enter pressed twice with no other key
- * in between.
+ * Maximum time in milliseconds between two presses of one gesture: a double click, or Enter pressed twice with no other
+ * key in between.
  */
 const DOUBLE = 400;
 const WATCH = 500;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * Watches an open dialog; the returned function is called once the dialog has closed. One gesture does one thing: an
- * Enter that is still held down after opening the dialog does not apply it, and the rest of the gesture that closed the
+ * Watches an open dialog; call the returned function once the dialog has closed. One gesture has one effect: an Enter
+ * that is still held down after opening the dialog does not apply it, and the rest of the gesture that closed the
  * dialog is ignored. Otherwise, a second Enter would press the control that regained the focus and reopen the dialog,
- * and the second click of a double click would press whatever is below. An Enter after another key is a new gesture,
+ * and the second click of a double click would press the element below. An Enter after another key is a new gesture,
  * however quickly it follows: a person who applies, moves one row down and opens that row loses none of the three.
  */
 export function watchGesture(): () => void {
@@ -33,7 +33,7 @@ export function watchGesture(): () => void {
     entered = closed && !second && !event.repeat ? NEVER : event.timeStamp;
     held = true;
   };
-  // A window that loses the focus does not receive the keyup event.
+  // A window that loses focus does not receive the keyup event.
   const onRelease = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || event.key === 'Enter') held = false;
   };

@@ -2,7 +2,7 @@ import type { RowMark } from '../contract/listData.ts';
 
 const NOUN = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
 
-/** The word for a row's mark; marks also differ by icon and color. */
+/** The word for a row's mark; marks also differ in icon and color. */
 export const markLabel = (mark: RowMark): string =>
   ({ queued: 'Waiting', sending: 'Sending', refused: 'Refused', conflict: 'Conflict' })[mark.state];
 

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** A page with a title, tabs and a list that takes the remaining space. */
+/** A page with a title, tabs and a list that fills the remaining space. */
 export const useTabbedStyles = makeStyles({
   root: {
     display: 'flex',

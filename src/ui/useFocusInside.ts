@@ -5,7 +5,7 @@ import { isFocusLost } from './useFocusBack.ts';
  * Keeps the focus within a part of the page when its focused control disappears, e.g. together with the record that was
  * just resolved. `heir` is focused instead, so that the part's keys still work and Tab continues from there.
  *
- * @param heir must be focusable by script; defaults to the part itself
+ * @param heir must be focusable by script; by default, the part itself
  */
 export function useFocusInside(root: RefObject<HTMLElement | null>, heir: RefObject<HTMLElement | null> = root): void {
   useEffect(() => {

@@ -20,7 +20,7 @@ function Question() {
 interface Shown {
   rows: readonly number[];
   asks: boolean;
-  /** A form underneath the question. */
+  /** A form below the question. */
   form?: boolean;
   main?: boolean;
 }
@@ -103,7 +103,7 @@ it('the focus stays within a dialog that is still open, even if the opener is be
   expect(focused()).toBe('form');
 });
 
-it('the focus stays put if another element has already received it', async () => {
+it('the focus stays where it is if another element has already received it', async () => {
   await ask('delete-2', { rows: [1, 2] });
   await focus('top');
   await show({ rows: [1, 2], asks: false });

@@ -17,12 +17,12 @@ const openers = new Set<Opener>();
 
 /**
  * Returns the focus to the element that opened a dialog as soon as the dialog has closed. If that element no longer
- * exists, e.g. because it was in a dialog that this one replaced, the focus goes to that dialog's opener, or else to
- * the dialog underneath, or else to the list row that the keyboard was on (e.g. because the change removed the opener's
- * row from the list, or the selection's bar disappeared), or else to the page.
+ * exists, e.g. because it was in a dialog that this one replaced, the focus moves to that dialog's opener, or else to
+ * the dialog underneath, or else to the list row at the keyboard's position (e.g. because the change removed the
+ * opener's row from the list, or the selection bar disappeared), or else to the page.
  */
 export function useFocusReturn(): void {
-  // Read during the dialog's first rendering, before the dialog takes the focus.
+  // Read during the dialog's first render, before the dialog takes the focus.
   const [{ opener, former }] = useState((): { opener: Opener; former: readonly Opener[] } => ({
     opener: { element: document.activeElement },
     former: [...openers].reverse(),

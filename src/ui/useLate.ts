@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The same delay for which a list waits for its cache. */
+/** The delay after which a list stops waiting for its cache. */
 const LATE_MILLIS = 6000;
 
-/** Whether something has taken long enough that the person should be told. */
+/** Whether an operation has taken so long that the person should be told. */
 export function useLate(waits: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useUi, type LeaveGuard } from './UiContext.ts';
 
 /**
- * Asks a dialog before the browser's Back or Forward leaves the page underneath.
+ * Asks an open dialog before the browser's Back or Forward leaves the page underneath.
  *
  * @param onLeave returns whether the dialog stays open for now; it then calls `leave` once the person agrees. A dialog
  * that does not stay open closes itself

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Phones: lists scroll with their filters folded, and dialogs fill the screen. */
+/** Phones: lists scroll with their filters collapsed, and dialogs fill the screen. */
 export const PHONE = '(max-width: 639px)';
 /** Windows in which the navigation is a drawer, e.g. 1280 pixels wide at 200 % zoom. */
 export const NARROW = '(max-width: 899px)';
@@ -17,8 +17,8 @@ function follow(query: string) {
 }
 
 /**
- * Whether a media query matches, updated live. The query is evaluated only once, because that takes longer than
- * rendering most components.
+ * Whether a media query matches, updated live. The query is evaluated only once, because evaluating it takes longer
+ * than rendering most components.
  */
 export function useMedia(query: string): boolean {
   const { subscribe, matches } = useMemo(() => follow(query), [query]);

@@ -5,12 +5,12 @@ import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { median } from './figure.ts';
 
-/** Seconds that a plain COPY into PostgreSQL takes for the rows written by an import. */
+/** Time in seconds for a plain COPY into PostgreSQL of the rows written by an import. */
 export interface Copied {
   rows: number;
-  /** The records as of after the import, copied into a table with the same indexes. */
+  /** The records after the import, copied into a table with the same indexes. */
   records: number;
-  /** The import's log, i.e. each record before and after, copied into a table with the same indexes. */
+  /** The import's log (each record before and after), copied into a table with the same indexes. */
   log: number;
   /** The entries of the change feed, which are not part of the floor. */
   feed: number;
@@ -24,7 +24,7 @@ interface Part {
   rows: string;
 }
 
-/** The tables with the records and the log, and a condition for the rows that the latest import wrote. */
+/** The tables of the records and the log, with a condition for the rows that the latest import wrote. */
 export interface CopiedParts {
   records: Part;
   log: Part;
@@ -55,9 +55,9 @@ const FEED: Part = {
 };
 
 /**
- * The floor of an import into PostgreSQL, measured on a database that has just run one: the rows that it wrote are read
- * into memory, and COPY writes them into empty tables with the same columns and indexes, without any validation or
- * comparison. The parts take turns; each result is the median of its runs.
+ * The floor of an import into PostgreSQL, measured on a database in which one has just run: the rows it wrote are read
+ * into memory, and COPY writes them to empty tables with the same columns and indexes, without validation or
+ * comparison. The parts alternate; each result is the median of its runs.
  */
 export async function copyImport(
   databaseUrl: string,

@@ -1,4 +1,4 @@
-/** One measured figure, as `npm run bench -- --json FILE` writes it. */
+/** One measured figure, as written by `npm run bench -- --json FILE`. */
 export interface Figure {
   id: string;
   value: number;
@@ -10,24 +10,24 @@ export interface Figure {
 }
 
 /**
- * The share of its full size that the bench runs at (OPS_BENCH_SCALE), so that a quick run of every group shows whether it still
- * works; the goals apply only to the full size.
+ * The fraction of its full size at which the bench runs (OPS_BENCH_SCALE): a quick run of every group shows whether it
+ * still works. The goals apply only to the full size.
  */
 export const SCALE = Number(process.env['OPS_BENCH_SCALE'] ?? 1);
 
-/** A number of rows, places or rounds at the scale of this run, but at least `least`. */
+/** Scales a number of rows, places or rounds to this run, but to no less than `least`. */
 export const scaled = (full: number, least = 10): number => Math.max(Math.min(full, least), Math.round(full * SCALE));
 
-/** A group of figures that share their set-up. */
+/** A group of figures with a shared setup. */
 export interface FigureGroup {
   ids: readonly string[];
-  /** Measures those of its figures that are wanted. */
+  /** Measures the requested figures of the group. */
   run: (wanted: ReadonlySet<string>, say: (text: string) => void) => Promise<Figure[]>;
 }
 
 /**
- * Measures some figures of a group on their own: a step that fails loses only its own figures, not those of later
- * steps. Figures that were not measured are missing from the result, and the bench then ends with an error (main.ts).
+ * Measures some figures of a group separately: a step that fails loses only its own figures, not those of later steps.
+ * Figures that were not measured are missing from the result, and the bench then ends with an error (main.ts).
  */
 export async function step(
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function step(
   }
 }
 
-/** The value below which `share` (0 to 1) of the samples lie. */
+/** The value below which a fraction `share` (0 to 1) of the samples lies. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -57,7 +57,7 @@ export const round = (value: number, digits = 1): number => Number(value.toFixed
 
 /**
  * Expresses a figure as a ratio to its floor, measured in the same run: the time that no program of its kind can beat,
- * as defined where it is measured. Both values are included in `unit`.
+ * as defined where it is measured. `unit` contains both values.
  */
 export function versusFloor(
   id: string,

@@ -10,9 +10,9 @@ import { scaled } from './figure.ts';
 
 export interface LeadTimes {
   rows: number;
-  /** Milliseconds for each single query. */
+  /** Time in milliseconds for each single query. */
   one: number[];
-  /** Milliseconds to build the index of all rows, and to run 100 thousand queries on it. */
+  /** Time in milliseconds to build the index of all rows, and to run 100 thousand queries on it. */
   index: number;
   many: number;
   /** Number of queries that have an answer. */
@@ -24,7 +24,7 @@ const DESTINATIONS = scaled(5000, 600);
 const WAYS = scaled(100_000);
 const ROUNDS = 200;
 
-/** Destinations are districts in 500 cities of 40 states; one in ten rows specifies only the city. */
+/** Destinations are districts in 500 cities of 40 states; one row in ten specifies only the city. */
 const stateOf = (district: number): number => 1000 + (district % 40);
 const cityOf = (district: number): number => 2000 + (district % 500);
 const districtOf = (district: number): number => 10_000 + district;
@@ -60,7 +60,7 @@ const wayOf = (n: number): { origin: End; destination: End; day: string } => {
   };
 };
 
-/** The rows in the form in which devices cache them. */
+/** The rows in the format in which devices cache them. */
 function cached(): CachedColumns {
   const numbers = (name: keyof CdtValues): number[] => ROWS.map(row => Number(row[name]));
   const texts = (name: 'origin' | 'destination') => {

@@ -36,7 +36,7 @@ function get(caller: Caller, agent: Agent, path: string): Promise<number> {
 /**
  * Calls the paths in rotation over a number of keep-alive connections for a given time.
  *
- * @returns milliseconds of each call
+ * @returns duration of each call in milliseconds
  */
 export async function hammer(
   caller: Caller,

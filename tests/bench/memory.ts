@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Resident memory of a process and its child processes in MB, as read from /proc; 0 for a process that has just exited.
+ * Resident memory of a process and its child processes in MB, read from /proc; 0 for a process that has just exited.
  */
 export function residentMb(pid: number): number {
   const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -9,7 +9,7 @@ export function residentMb(pid: number): number {
   return children.reduce((sum, child) => sum + residentOrNone(child), own);
 }
 
-/** 0 if the process has exited in the meantime. */
+/** 0 if the process has exited meanwhile. */
 function residentOrNone(pid: number): number {
   try {
     return residentMb(pid);
@@ -18,7 +18,7 @@ function residentOrNone(pid: number): number {
   }
 }
 
-/** The peak resident memory while something runs, minus the level before. */
+/** Peak resident memory while `work` runs, minus the level before. */
 export async function peakAbove<T>(
   pid: number,
   idle: number,

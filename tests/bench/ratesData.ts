@@ -57,7 +57,7 @@ export const benchRows = ({ zones, weights }: Size): RateRows => ({
   ],
 });
 
-/** The nth parcel, sent to a place in some zone, with some weight; one in three is COD. */
+/** The nth parcel, sent to a place in some zone, with some weight; one parcel in three is COD. */
 export function benchParcel(n: number, { zones, weights }: Size): Parcel {
   const place = (n * 7919) % zones;
   const grams = ((n * 104_729) % ((weights - 1) * GRAMS)) + 1;

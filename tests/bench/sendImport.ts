@@ -15,7 +15,7 @@ export async function read<T>(caller: Caller, path: string): Promise<T> {
   return body.data;
 }
 
-/** Uploads a file; returns its address. */
+/** Uploads a file; returns its URL. */
 export async function uploadFile(caller: Caller, path: string): Promise<string> {
   const form = new FormData();
   form.set('business', 'ssc-ops');
@@ -30,9 +30,9 @@ export async function uploadFile(caller: Caller, path: string): Promise<string> 
 /**
  * Uploads a workbook, imports it in the background and waits for its receipt.
  *
- * @param callOf returns path and input of the import call for the address of the uploaded file
- * @returns the import's effects, and the seconds until its rows were parsed, validated and written
- * @throws Error if it was not applied
+ * @param callOf returns path and input of the import call for the URL of the uploaded file
+ * @returns the import's effects, and the time in seconds until its rows were parsed, validated and written
+ * @throws Error if the import was not applied
  */
 export async function sendImport(
   caller: Caller,

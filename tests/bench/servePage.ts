@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { freePort } from '../support/serverProcess.ts';
 
 /**
- * Serves a page with one script of `tests/bench/pages`, built like the console's own code.
+ * Serves a page with one script from `tests/bench/pages`, built like the console's own code.
  *
  * @param define values that replace names in the code
  */

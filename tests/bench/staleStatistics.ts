@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
 /**
- * Makes the planner's statistics older than an import, as they are immediately after an import into a database that has
- * not been analyzed.
+ * Makes the planner's statistics older than an import, as they are right after an import into a database that has not
+ * been analyzed.
  */
 
 const TABLES = [

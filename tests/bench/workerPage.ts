@@ -7,21 +7,21 @@ import { build } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/chromium.mjs';
 import { freePort } from '../support/serverProcess.ts';
 
-/** The duration of a step in a bench worker in milliseconds, and its result. */
+/** The result of a step in a bench worker, with its duration in milliseconds. */
 export interface Step<T = unknown> {
   millis: number;
   value: T;
 }
 
 /**
- * Requests a step from the page's worker. It is a string, because the compiler adds helpers to functions that do not
- * exist in the page.
+ * Requests a step from the page's worker. A string, because the compiler adds helpers to functions that do not exist in
+ * the page.
  */
 export const step = <T = unknown>(page: Page, name: string): Promise<Step<T>> =>
   page.evaluate<Step<T>>(`workerStep(${JSON.stringify(name)})`);
 
 /**
- * A separate browser for each use, so that the memory of one run is not counted in the next. `load` opens the page in
+ * Uses a separate browser each time, so that the memory of one run is not counted in the next. `load` opens the page in
  * another tab.
  */
 export interface WorkerPages {
@@ -30,7 +30,7 @@ export interface WorkerPages {
 }
 
 /**
- * Serves a blank page with a worker, which is built like the product's own, and runs `work` with it.
+ * Serves a blank page with a worker, built like the product's own, and runs `work` with it.
  *
  * @param worker the worker's entry in tests/bench/pages
  * @param data served as /data.json for the worker

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 
-/** Another person, who works outside the browser under test: reads the server's state and makes changes. */
+/** Another person, working outside the browser under test: reads the server's state and makes changes. */
 export class Colleague {
   #cookie = '';
 

@@ -20,8 +20,8 @@ const ROLES = {
 export type Role = keyof typeof ROLES;
 
 /**
- * Describes an element like a person would: by a role and its full name, or a pattern for it; `within` is a CSS
- * selector of an element that contains it.
+ * Identifies an element as a person would: by a role and its full name, or a pattern for it; `within` is a CSS selector
+ * for an element that contains it.
  */
 export interface Wanted {
   role: Role;
@@ -29,7 +29,7 @@ export interface Wanted {
   within?: string;
 }
 
-/** How long a story waits for something to appear; engines differ greatly in how quickly they start workers. */
+/** Time that a story waits for something to appear; engines differ greatly in how quickly they start workers. */
 const WAIT = 90_000;
 const PAUSE = 100;
 
@@ -51,11 +51,11 @@ function findInPage(selector: string, name: string, flags: string | null, within
     return text(node) || (node.getAttribute('title') ?? '');
   };
   const fits = (node: Element): boolean => {
-    // The labels of required fields end in an asterisk.
+    // The labels of required fields end with an asterisk.
     const said = nameOf(node).replace(/\s*\*$/, '');
     return flags === null ? said === name : new RegExp(name, flags).test(said);
   };
-  // Elements covered by a modal dialog are out of reach; those floating on top of it are not.
+  // Elements covered by a modal dialog are out of reach, while those floating on top of it are not.
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
   const reached = (node: Element): boolean =>
     node.getClientRects().length > 0 &&
@@ -89,11 +89,11 @@ const argsOf = ({ role, name, within }: Wanted): readonly unknown[] => [
   within ?? null,
 ];
 
-/** The console in a browser under test, operated like a person would. */
+/** The console in a browser under test, operated as a person would. */
 export class Console {
   constructor(
     readonly engine: Engine,
-    /** Origin under which the browser reaches the server. */
+    /** Origin at which the browser reaches the server. */
     readonly origin: string,
   ) {}
 
@@ -111,8 +111,8 @@ export class Console {
   }
 
   /**
-   * Waits until `look` returns something other than null or false. While a page is being left or loaded, it is polled
-   * again.
+   * Waits until `look` returns a value other than null or false. While a page is being left or loaded, polling
+   * continues.
    *
    * @throws Error that says what was expected and what the page shows
    */
@@ -131,7 +131,7 @@ export class Console {
     throw new Error(`${what}: not within ${wait / 1000} s${fault}. The page shows ${shown}`);
   }
 
-  /** The address of the page and the beginning of its text, or of its dialog's text, for error messages. */
+  /** The page's URL and the beginning of its text, or of its dialog's text, for error messages. */
   private shown(): Promise<string> {
     return this.run(() => {
       const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
@@ -171,7 +171,7 @@ export class Console {
     await this.engine.type(await this.find(wanted), keys);
   }
 
-  /** Sets the files of a file input as soon as it is enabled. */
+  /** Selects files in a file input as soon as it is enabled. */
   async choose(css: string, paths: readonly string[]): Promise<void> {
     const input = sourceOf((selector: string) => document.querySelector(`${selector}:not(:disabled)`));
     await this.until(css, async () => {
@@ -199,7 +199,7 @@ export class Console {
     });
   }
 
-  /** Waits for the given text in the pill in the top bar, which shows the status of the network and the queue. */
+  /** Waits for the given text in the pill in the top bar, which shows the state of the network and the queue. */
   pill(text: RegExp, wait = WAIT): Promise<string> {
     return this.shows('header output, header [role=status]', text, wait);
   }

@@ -1,8 +1,8 @@
-/** A browser under test, with the operations that stories need, for either protocol. */
+/** A browser under test, with the operations used by the stories, for either protocol. */
 export interface Engine {
-  /** The name printed by the run, including the browser's version. */
+  /** The name printed in the test output, including the browser's version. */
   readonly name: string;
-  /** Navigates to an address as if it had been typed; resolves once the document has loaded. */
+  /** Navigates to a URL as if it had been typed; resolves once the document has loaded. */
   open: (url: string) => Promise<void>;
   reload: () => Promise<void>;
   /** Calls a function in the page with JSON arguments, and awaits its promise. */
@@ -13,7 +13,7 @@ export interface Engine {
   click: (element: ElementId) => Promise<void>;
   /** Types into the focused element. */
   type: (element: ElementId, text: string) => Promise<void>;
-  /** Sets the files of a file input. */
+  /** Selects files in a file input. */
   choose: (element: ElementId, paths: readonly string[]) => Promise<void>;
   /** Quits the browser and removes its profile. */
   close: () => Promise<void>;
@@ -23,8 +23,8 @@ export interface Engine {
 export type ElementId = string & { readonly __element: unique symbol };
 
 /**
- * The source code of a function for the page. The compiler wraps functions in a helper that preserves their names and
- * does not exist in any page.
+ * The source code of a function to run in the page. The compiler wraps functions in a helper that preserves their names
+ * but does not exist in any page.
  */
 export const sourceOf = (page: (...args: never[]) => unknown): string =>
   `(...args) => { const __name = f => f; return (${page.toString()})(...args); }`;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { ElementId, Engine } from './engine.ts';
 
-/** A browser that does not respond within this time is considered hung. */
+/** Timeout after which the browser is considered hung. */
 const ANSWER_MOST = 60_000;
 const START_MOST = 60_000;
 
-/** Turns off Firefox's own requests to its vendor. */
+/** Turns off Firefox's own requests to Mozilla. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -26,7 +26,7 @@ const PREFERENCES = {
   'dom.storageManager.prompt.testing': true,
   'dom.storageManager.prompt.testing.allow': true,
   'extensions.update.enabled': false,
-  // Otherwise, an invisible window would never have the focus.
+  // Otherwise, an invisible window would never get the focus.
   'focusmanager.testmode': true,
   'intl.locale.requested': 'en-GB',
   'network.captive-portal-service.enabled': false,
@@ -58,7 +58,7 @@ class Bidi {
     return new Bidi(socket);
   }
 
-  /** @throws Error with the browser's message, or saying that it did not respond */
+  /** @throws Error with the browser's message, or if it did not respond */
   send<T>(method: string, params: Record<string, unknown>): Promise<T> {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
@@ -128,7 +128,7 @@ export async function openFirefox(executable: string): Promise<Engine> {
   const { capabilities } = await bidi.send<{ capabilities: { browserVersion: string } }>('session.new', {
     capabilities: {},
   });
-  // The first tab leaves the focus in the address bar, and a page without the focus assumes that the person is working
+  // The first tab leaves the focus in the address bar, and a page without focus assumes that the person is working
   // elsewhere.
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' });
   await bidi.send('browsingContext.activate', { context });

@@ -1,11 +1,11 @@
 /**
- * Functions that run in the page and can access only their arguments. They simulate the occasional behavior of a slow
+ * Functions that run in the page and can access only their arguments. They simulate the occasional delays of a slow
  * disk.
  */
 
 /**
- * Keeps a transaction over all stores open in each database. After a page was left, WebKit keeps the page alive, along
- * with the locks of its transactions, unless the page releases them.
+ * Keeps a transaction over all stores open in each database. After a page is left, WebKit keeps it alive together with
+ * the locks of its transactions, unless the page releases them.
  *
  * @returns names of the databases
  */
@@ -32,7 +32,7 @@ export async function holdDatabases(): Promise<string[]> {
 /**
  * Runs an empty write transaction over all stores of each database.
  *
- * @returns names of the databases that did not permit it within the given number of milliseconds
+ * @returns names of the databases in which it did not complete within the given number of milliseconds
  */
 export async function lockedDatabases(millis: number): Promise<string[]> {
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);

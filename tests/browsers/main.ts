@@ -12,9 +12,9 @@ import { openWebkit } from './webkit.ts';
 import { STORIES, type Cast } from './stories.ts';
 
 /**
- * Runs the stories in one browser with a server of their own: `main.ts ENGINE DEMO REPORT WORDS...`. DEMO is the folder
- * with the loaded demo, and REPORT is the file that scripts/steps.mjs reads, in vitest's format. WORDS select stories
- * by name; the first story, which signs in, always runs.
+ * Runs the stories in one browser with their own server: `main.ts ENGINE DEMO REPORT WORDS...`. DEMO is the folder with
+ * the loaded demo, and REPORT is the file read by scripts/steps.mjs, in vitest's format. WORDS select stories by name;
+ * the first story, which signs in, always runs.
  */
 
 /** The path of a program, as found by scripts/engines.mjs. */
@@ -87,7 +87,7 @@ if (missing === '') {
   });
 } else {
   console.log(missing);
-  // A developer may lack some of the browsers, but CI may not.
+  // A developer may lack some of the browsers, but CI must not.
   if (process.env['CI'] === undefined) {
     for (const { name } of STORIES)
       results.push({ fullName: `${engineName}: ${name}`, status: 'skipped', failureMessages: [] });

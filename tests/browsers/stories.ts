@@ -9,7 +9,7 @@ import type { Colleague } from './colleague.ts';
 import { ENTER, type Console } from './console.ts';
 import { holdDatabases, lockedDatabases } from './held.ts';
 
-/** Everything that a story works with. */
+/** The context of a story. */
 export interface Cast {
   console: Console;
   network: Network;
@@ -19,7 +19,7 @@ export interface Cast {
   folder: string;
 }
 
-/** A story of a person at work; each story continues where the previous ones ended. */
+/** A story of a person at work; each story continues where the previous one ended. */
 export interface Story {
   name: string;
   tell: (cast: Cast) => Promise<void>;
@@ -28,11 +28,11 @@ export interface Story {
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10022;
 const STATE = 'Bali';
-/** Prefix of all codes that the stories write. */
+/** Prefix of all codes written by the stories. */
 const CODE = `B${Date.now().toString(36).toUpperCase()}`;
 const DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]';
 const FLAG = 'Support COD Pickup';
-/** A busy database responds within milliseconds, but one that is locked by a page kept alive never does. */
+/** A busy database responds within milliseconds; one locked by a page kept alive never does. */
 const LOCK_MOST = 15_000;
 
 const listAddress = (path: string, query: Record<string, unknown>): string =>
@@ -235,7 +235,7 @@ export const STORIES: readonly Story[] = [
       await installed(console);
       await console.click({ role: 'button', name: 'Edit', within: `tr[data-row-key$="${code}"]` });
       await console.find({ role: 'textbox', name: 'Name', within: DIALOG });
-      // Done offline, because online, the open form would show the colleague's change and ask immediately.
+      // Done offline, because online, the open form would show the colleague's change and immediately ask about it.
       await network.offline();
       await console.enter({ role: 'textbox', name: 'Name', within: DIALOG }, 'Mine');
       await console.click({ role: 'button', name: 'Apply', within: DIALOG });

@@ -10,7 +10,7 @@ import type { ElementId, Engine } from './engine.ts';
 
 /** The key under which WebDriver returns an element's id. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** A browser that does not respond within this time is considered hung. */
+/** Timeout after which the browser is considered hung. */
 const ANSWER_MOST = 60_000;
 const START_MOST = 30_000;
 const HOST = fileURLToPath(new URL('webkitHost.py', import.meta.url));
@@ -51,7 +51,7 @@ export interface WebkitPrograms {
 }
 
 /**
- * Starts WebKitGTK on a screen of its own with a new profile.
+ * Starts WebKitGTK on its own virtual screen with a new profile.
  * @throws Error if one of its programs does not start
  */
 export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<Engine> {
@@ -63,7 +63,7 @@ export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<En
     env: {
       ...process.env,
       DISPLAY: x.display,
-      // In a container, WebKit's sandbox lacks the permissions that it needs, and there is no graphics card.
+      // In a container, WebKit's sandbox lacks the permissions it needs, and there is no graphics card.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       GSK_RENDERER: 'cairo',

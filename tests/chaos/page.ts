@@ -8,12 +8,12 @@ import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 
 /**
  * A tab of the console without its screens: only the product's own engine, outbox and `ops` worker, so that twenty of
- * these open in the time of one console. Its address determines what it does: a hub opens the other tabs; every other
- * tab queues writes at random times, reports each acknowledged write to the test, and may close itself.
+ * these open in the time of one console. Its URL determines its role: a hub opens the other tabs; every other tab
+ * queues writes at random times, reports each confirmed write to the test, and may close itself.
  */
 
 export interface ChaosOrder {
-  /** Number of tabs to open; each one receives the remaining parameters. */
+  /** Number of tabs to open; each receives the remaining parameters. */
   tabs: number;
   /** The server's rows at the start of the test. */
   rows: ChannelLocationRow[];
@@ -22,7 +22,7 @@ export interface ChaosOrder {
   pause: number;
   /** Fraction of the tabs that close themselves, from 0 to 1. */
   closing: number;
-  /** Where acknowledged writes are reported: a separate origin, which the injected network faults do not affect. */
+  /** Origin to which confirmed writes are reported: a separate one, which the injected network faults do not affect. */
   report: string;
 }
 
@@ -46,8 +46,8 @@ async function shown(client: SyncClient, row: ChannelLocationRow): Promise<Chann
 
 async function start(order: ChaosOrder): Promise<void> {
   let session = await loadSession();
-  // A browser that has lost its databases still has its cookie, from which the console learns about the session in the
-  // same way.
+  // A browser that has lost its databases still has its cookie, from which the console restores the session in the same
+  // way.
   if (!session && (await refreshSession()).kind === 'ok') session = await loadSession();
   if (!session) throw new Error('nobody is signed in');
   const client = openSync(session.info);

@@ -6,7 +6,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** "Is this address served, and why?" and "Coverage at a glance", as a person would use them. */
+/** "Is this address served, and why?" and "Coverage at a glance", used as a person would. */
 
 /** A channel whose addresses are checked by postcode. */
 const POS = 10028;
@@ -22,7 +22,7 @@ test('an address that is not served is explained, and the answer changes after i
   await authenticate(EDITOR);
   await page.goto(`/carrier/serviceability?address=${encodeURIComponent(ADDRESS)}`);
   const row = page.locator(`tr[data-owner="channel:${POS}"]`);
-  // The address is looked up among the country's places, which first have to be loaded onto this device.
+  // The address is looked up among the country's places, which must first be loaded onto this device.
   await expect(page.getByText(/Kota Bandung > Coblong \(\d+\), postcode 40132/)).toBeVisible({ timeout: 90_000 });
   await expect(row.getByText('Answered by the server')).toBeVisible({ timeout: 60_000 });
   expect(await violations(page)).toEqual([]);
@@ -37,7 +37,7 @@ test('an address that is not served is explained, and the answer changes after i
   await expect(row.getByText('Postcode', { exact: true })).toBeVisible({ timeout: 30_000 });
   await row.getByRole('button').press('Enter');
   const steps = page.getByRole('region', { name: "As the buyer's address" });
-  // The demo may already contain a record for this postcode, in which case the default was not used.
+  // The demo may already contain a record for this postcode, so that the default was not used.
   const add = steps.getByRole('button', { name: 'Add Postcode' });
   await expect(steps.getByText('Postcode 40132 has')).toBeVisible();
   if ((await add.count()) > 0) {
@@ -51,8 +51,8 @@ test('an address that is not served is explained, and the answer changes after i
   await expect(steps).toContainText('Postcode 40132 has a record');
   const says = async () => (await steps.getByText('Postcode 40132 has a record').innerText()).includes('Deliver Yes');
   const before = await says();
-  // Not with Enter: so soon after the previous Enter, it would belong to the gesture that closed the previous dialog
-  // (ui/oneGesture).
+  // Does not use Enter: so soon after the previous Enter, it would belong to the gesture that closed the previous
+  // dialog (ui/oneGesture).
   await steps.getByRole('button', { name: 'Edit' }).last().click();
   await list.dialog.getByRole('switch', { name: 'Support Deliver' }).press('Space');
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -70,7 +70,7 @@ test('an address that is not served is explained, and the answer changes after i
   expect(data.list[0]?.results[0]?.deliver).toBe(before ? 'no' : 'yes');
 });
 
-test('a row of a list links to the address check, filled in with its address @online', async ({
+test("a list row links to the address check, which opens with the row's address filled in @online", async ({
   page,
   authenticate,
 }) => {
@@ -104,7 +104,7 @@ test('the address check shows whether J&T serves Coblong, Bandung, and when a pa
   expect(await violations(page)).toEqual([]);
 });
 
-test('the coverage page shows all levels, a chart that is operated by keyboard, and counts that link to the filtered list @online', async ({
+test('the coverage page shows all levels, a chart that can be operated by keyboard, and counts that link to the filtered list @online', async ({
   page,
   authenticate,
 }) => {
@@ -130,7 +130,7 @@ test('the coverage page shows all levels, a chart that is operated by keyboard, 
   await expect(page).toHaveURL(/serviceable\/location\?q=.*city/);
 });
 
-test('coverage of a past day is opened from the log, and a comparison includes a change that is first pending and then applied, also for a 3PL', async ({
+test('coverage of a past day is opened from the log, and a comparison includes a change while it is pending and once it is applied, also for a 3PL', async ({
   page,
   authenticate,
   network,
@@ -147,14 +147,14 @@ test('coverage of a past day is opened from the log, and a comparison includes a
   await expect(against).toContainText('no difference', { timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Worth a look, compared with 2026-01-01' })).toBeVisible();
 
-  // A pending flag is counted immediately; a comparison with the log uses the state at the time of sending.
+  // A pending flag is counted immediately; a comparison with the log uses the time at which it was sent.
   await list.open({ channelId: 10021, type: 0 });
   const flag = list.rows.first().locator('td[data-col="canDeliver"]').getByRole('switch');
   const was = await flag.getAttribute('aria-checked');
   await network.offline();
   await flag.click();
   await expect(flag).not.toHaveAttribute('aria-checked', was ?? '');
-  // The value is painted before it is stored, and a page that is left immediately would store nothing more.
+  // The value is painted before it is stored, and leaving the page immediately would prevent it from being stored.
   await expect(list.pill).toHaveText(/1 change waiting/);
   await page.goto(address);
   await expect(page.getByText(/The log is on the server, which cannot be reached now/)).toBeVisible({

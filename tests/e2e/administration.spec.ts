@@ -74,7 +74,7 @@ test('an administrator creates a user, who sets a password with the one-time lin
   await other.close();
 });
 
-test('a person without a country is told so, and gets access once an administrator adds them to one @online', async ({
+test('a person without a country is told so, and gets access once an administrator assigns one @online', async ({
   page,
   authenticate,
   browser,
@@ -118,7 +118,7 @@ test('a person without a country is told so, and gets access once an administrat
   await other.close();
 });
 
-test('the user list fits into a window of 1280 pixels, and counts the entities that do not fit into a row @online', async ({
+test('the user list fits into a window of 1280 pixels, and shows how many entities do not fit into a row @online', async ({
   page,
   authenticate,
 }) => {
@@ -160,7 +160,7 @@ test('an administrator edits the menu tree, and changes a role after previewing 
   await page.keyboard.press('Enter');
   await expect.poll(names).toEqual(before);
   await expect(down).toBeFocused();
-  // By dragging: the entry is placed ahead of the one that it is dropped on.
+  // By dragging: the entry is placed before the one onto which it is dropped.
   const row = (name: string) => tree.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
   await row('COD Reconciliation').dragTo(row('Claims Reconciliation'));
   await expect

@@ -3,7 +3,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -50,7 +50,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Once each: forced colors replace the colors of both themes, and colors do not depend on the zoom level. */
+/**
+ * Once for each combination: forced colors replace the colors of both themes, and colors do not depend on the zoom
+ * level.
+ */
 const LOOKS = [
   ['forced colours', { forcedColors: 'active', colorScheme: 'light' }],
   // A window of 1280 x 800, zoomed in.
@@ -71,7 +74,7 @@ for (const [look, emulated] of LOOKS) {
       await list.row(id).press('Space');
       await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
       await clean('selected row');
-      // The tooltip contains the truncated texts of the focused row.
+      // The tooltip contains the focused row's truncated texts.
       await expect(page.getByRole('tooltip')).toBeVisible();
       await clean('tooltip');
       await list.row(id).press('Space');

@@ -2,10 +2,10 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block', reducedMotion: 'reduce', colorScheme: 'light' });
 
-/** Opens something on a page, after which the page is checked again. */
+/** Opens a part of the page, after which the page is checked again. */
 type Step = (page: Page) => Promise<void>;
 const press =
   (name: string | RegExp): Step =>
@@ -16,7 +16,7 @@ const press =
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
-/** Follows the list's first link whose address contains the given text. */
+/** Follows the list's first link whose URL contains the given text. */
 const follow =
   (part: string): Step =>
   async page => {
@@ -24,7 +24,7 @@ const follow =
     await expect(page).toHaveURL(new RegExp(part));
   };
 
-/** Pages that are not derived from a declaration; the tour checks the lists of those that are. */
+/** Pages that are not derived from a declaration; the tour checks the derived lists. */
 const PAGES: Readonly<Record<string, readonly (readonly [path: string, ...steps: Step[]])[]>> = {
   'Home and rate tables': [
     ['/'],
@@ -76,7 +76,7 @@ async function shown(page: Page): Promise<void> {
 
 /**
  * Expects axe to find no violations on the page in either theme; the dark one is a different style sheet for the same
- * elements. An inherited color changes one frame after that of its parent element, so the check is retried.
+ * elements. An inherited color changes one frame after its parent element's, so the check is retried.
  */
 async function cleanInBothThemes(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -9,14 +9,14 @@ import { settled } from './pages/settled.ts';
 
 const NINJA = 10024;
 
-/** Tags of the background syncs that are registered with the browser. */
+/** Tags of the background syncs registered with the browser. */
 const tags = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return (registration as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags();
   });
 
-test('after all tabs are closed, background sync sends the pending writes exactly once, as soon as the server is back', async ({
+test('after all tabs are closed, background sync sends each pending write exactly once, as soon as the server is back', async ({
   page,
   context,
   authenticate,
@@ -58,14 +58,14 @@ test('after all tabs are closed, background sync sends the pending writes exactl
   const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
   expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(4);
 
-  // A tab opened at this point has nothing left to send.
+  // A tab opened now has nothing left to send.
   const again = new LocationPage(await context.newPage());
   await again.open({ channelId: NINJA, type: 0 });
   await expect(again.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   expect((await truth.audit(NINJA)).total).toBe(audits + 4);
 });
 
-test('background sync keeps the queue and sends nothing without a session or under another person’s cookie (MR4, OB7)', async ({
+test('background sync keeps the queue and sends nothing without a session or with another person’s cookie (MR4, OB7)', async ({
   page,
   context,
   authenticate,
@@ -95,7 +95,7 @@ test('background sync keeps the queue and sends nothing without a session or und
     await context.addCookies(cookies);
     faults.asked.length = 0;
     await sync.fireUntil(faults.url, asked);
-    // Leaves enough time for requests that must not happen.
+    // Allows enough time for requests that must not happen.
     await new Promise(resolve => setTimeout(resolve, 1000));
   }
   expect(faults.asked.filter(({ method, path }) => isWrite(method, path))).toEqual([]);

@@ -8,7 +8,7 @@ import { violations } from './pages/violations.ts';
 
 const BASE = '/opsfe/branchservice';
 
-test('the search finds the branches that serve a place on a given day with given services, nearest first, even without the server', async ({
+test('the search finds branches that serve a place on a given day with given services, nearest first, even without the server', async ({
   page,
   signIn,
   server,
@@ -39,7 +39,7 @@ test('the search finds the branches that serve a place on a given day with given
   await expect(page.getByText('Open at must be a time, such as 09:30').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Open at' }).fill('');
 
-  // The query is in the address, and the branches are on the device.
+  // The query is in the URL, and the branches are on the device.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await server.stop();
   await page.reload();

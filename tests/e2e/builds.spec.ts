@@ -54,7 +54,7 @@ test('TAB1: when tabs of an old and a new build queue writes to the same records
     const changed = (await truth.audit(SICEPAT)).total - audits;
     await server.stop();
     const kept = await serverSide(server.options.dataDir, SICEPAT);
-    // Tabs that write at the same moment may make the same change to a record: it is then sent only once, or has no
+    // Tabs that write at the same moment may make the same change to a record, which is then sent only once or has no
     // effect the second time.
     const alreadyApplied = entries.filter(entry => isAgreed(entry) && !kept.keys.has(keyOf(entry)));
     const versions = rows.map(

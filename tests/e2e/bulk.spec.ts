@@ -5,8 +5,8 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
 /**
- * Flags toggled in place, and bulk changes that are made offline and undone as one unit; records that a colleague
- * changed are returned for a decision.
+ * Flags toggled in place, and bulk changes made offline and undone as one unit; records that a colleague changed are
+ * returned for a decision.
  */
 
 const CHANNEL = 10021;
@@ -77,7 +77,7 @@ test('a flag is toggled and all matching rows are changed while offline, and und
   await page.reload();
   await expect(flagOf(list, theirs)).toHaveAttribute('aria-checked', String(target));
 
-  // In the meantime, a colleague changes one of the records: it is returned, and the others are changed.
+  // Meanwhile, a colleague changes one of the records: it is returned, and the others are changed.
   const now = await truth.row(CHANNEL, theirs);
   expect(await truth.write('/channelLocationService/update', { ...now, canPickup: now?.canPickup !== true })).toBe(200);
   const logged = (await truth.audit(CHANNEL)).total;
@@ -98,7 +98,7 @@ test('a flag is toggled and all matching rows are changed while offline, and und
   await expect.poll(async () => (await truth.row(CHANNEL, theirs))?.canCOD, { timeout: 30_000 }).toBe(target);
   await expect(page.getByRole('button', { name: 'Revert this change' })).toHaveCount(2);
 
-  // Undone as a single unit.
+  // Undone as a single operation.
   for (const at of [1, 0]) {
     await page
       .getByRole('button', { name: 'Revert this change' })

@@ -49,7 +49,7 @@ test('once its channel is cached, a list’s filters and pages are complete offl
   await expect.poll(() => list.ids()).toEqual(third);
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
 
-  // The person's own write is shown in place, and counted as the server will count it.
+  // The person's own write is shown in place and counted as the server will count it.
   const [id = 0] = third;
   await list.edit(id, 'Support COD Pickup', (await list.cell(id, 'Support COD Pickup')) !== 'Yes');
   await expect(list.row(id)).toHaveAttribute('data-mark', /queued|sending/);
@@ -93,7 +93,7 @@ test("a cached list makes no requests and shows a colleague's change within 2 s"
     .toBe(canCOD ? 'No' : 'Yes');
   expect(asked).toEqual([]);
 
-  // After a reload, a page makes no requests either, both before the engine starts and while it does.
+  // After a reload, a page makes no requests either, both before and while the engine starts.
   await page.reload();
   await expect(list.row(id)).toBeVisible();
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
@@ -153,7 +153,7 @@ test('the Offline data page lists, refreshes and removes all cached data, and a 
   await expect(row).toContainText('Ready offline', { timeout: 60_000 });
   await expect(row.getByRole('switch')).toBeChecked();
 
-  // While offline, the data could not be loaded again, so the console asks first.
+  // Offline, the data could not be loaded again, so the console asks first.
   await settled(page);
   await network.offline();
   await expect(list.pill).toContainText('Offline', { timeout: 30_000 });

@@ -10,7 +10,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * The features that only Channel Config (Integrated) has (CHC-1 to CHC-27): groups of settings, warehouses and the
+ * Features specific to Channel Config (Integrated) (CHC-1 to CHC-27): groups of settings, warehouses and the
  * maintenance switch. The tour covers creation, a group's file and the export (tour.spec.ts), and
  * channelDialogs.spec.ts operates every dialog by keyboard.
  */
@@ -19,7 +19,7 @@ const JNE = 10023;
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const question = (page: Page) => page.getByRole('alertdialog');
-/** Found by attribute, because a dialog being applied cannot be found by role while a question is on top of it. */
+/** Found by attribute, because a dialog that is being applied cannot be found by role while a question covers it. */
 const closed = (page: Page): Promise<void> => expect(page.locator('[role="dialog"]')).toHaveCount(0);
 const stored = async (request: APIRequestContext, filter: string): Promise<ChannelConfigRow | undefined> => {
   const answer = await request.get(`/api/sls/channelConfig/list?${filter}`);

@@ -8,7 +8,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * The form of a Channel Configuration, beyond what the tour fills in (SAC-1 to SAC-40), and the hint that depends on it
+ * The form of a Channel Configuration beyond what the tour covers (SAC-1 to SAC-40), and the hint that depends on it
  * (SAL-8 to SAL-10).
  */
 
@@ -59,7 +59,7 @@ test('the configuration form works by keyboard, adapts to its channel and preser
   await expect(level('Product Detail Page')).toBeInViewport();
   expect(await violations(page)).toEqual([]);
 
-  // The input is restored after a reload; each change is stored shortly after it has been rendered.
+  // The input is restored after a reload; each change is stored shortly after it is rendered.
   await level('Product Detail Page').selectOption({ label: 'District' });
   await expect
     .poll(() => browserStore(page, 'drafts', 'drafts').then(drafts => JSON.stringify(drafts)))
@@ -88,7 +88,7 @@ test('the configuration form works by keyboard, adapts to its channel and preser
     .getByRole('toolbar', { name: 'Selected rows' })
     .getByRole('button', { name: 'Change', exact: true })
     .click();
-  // Fields that depend on one another by rules can be changed only in the form.
+  // Fields that depend on one another through rules can be changed only in the form.
   await expect(list.dialog.getByLabel('Serviceable Area Check')).toHaveCount(0);
   await list.dialog.getByLabel('Support COD', { exact: true }).selectOption(target);
   await list.dialog.getByRole('button', { name: /^Change \d channel configuration/ }).click();

@@ -8,7 +8,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * Compares two channels side by side, and copies a group of one channel's settings to others while offline, as a unit
+ * Compares two channels side by side and, offline, copies a group of one channel's settings to others as an operation
  * that can be undone.
  */
 const PATH = '/carrier/channelConfigIntegrated';
@@ -20,7 +20,7 @@ const stored = async (api: APIRequestContext, channelId: number): Promise<Channe
 };
 const rowOf = (page: Page, id: number) => page.locator(`tr[data-row-key="ID/${id}"]`);
 
-test('channels are compared and a settings group is copied offline, a colleague’s change requires a review, and the rest is undone as one unit', async ({
+test('channels are compared and a settings group is copied offline, a colleague’s change requires a review, and the rest is undone as one operation', async ({
   page,
   authenticate,
   server,

@@ -8,11 +8,11 @@ import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
 /**
- * Every dialog of Channel Config (Integrated), operated by keyboard, checked for accessibility, with a concurrent
- * change by a colleague, and across a reload.
+ * Every dialog of Channel Config (Integrated): operated by keyboard, checked for accessibility, used during a
+ * concurrent change by a colleague, and reloaded.
  */
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = '/carrier/channelConfigIntegrated';
@@ -22,11 +22,11 @@ const JNE = 10023;
 
 const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 const question = (page: Page): Locator => page.getByRole('alertdialog');
-/** Found by attribute, because a dialog being applied cannot be found by role while a question is on top of it. */
+/** Found by attribute, because a dialog that is being applied cannot be found by role while a question covers it. */
 const closed = (page: Page): Promise<void> => expect(page.locator('[role="dialog"]')).toHaveCount(0);
 const rowOf = (page: Page, key: string): Locator => page.locator(`tr[data-row-key="${key}"]`);
 
-/** Presses Tab until the control has the focus, as a person without a mouse would. */
+/** Presses Tab until the control has focus, as a person without a mouse would. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     if (await control.evaluate(element => element === document.activeElement)) return;
@@ -35,7 +35,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(control)}`);
 }
 
-/** The key presses for the dialog of each group, whose first field has the focus when it opens. */
+/** The key presses for each group's dialog, whose first field has focus when it opens. */
 const GROUPS: Readonly<Record<string, { press: (page: Page) => Promise<void>; says: RegExp }>> = {
   // Turning COD off also turns off SOD (CHC-23).
   COD: { press: page => page.keyboard.press('Space'), says: /^COD ?Yes ?No/ },
@@ -56,7 +56,7 @@ const GROUPS: Readonly<Record<string, { press: (page: Page) => Promise<void>; sa
   'Flag Config': { press: page => page.keyboard.press('Space'), says: /^Tracking/ },
 };
 
-/** Completes the open form without the mouse: Apply, the question listing the changes, Confirm. */
+/** Completes the open form without the mouse: Apply, the question that lists the changes, Confirm. */
 async function applied(page: Page, ...says: RegExp[]): Promise<void> {
   await tabTo(page, dialog(page).getByRole('button', { name: 'Apply' }));
   await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
   });
 
   await test.step('the Edit dialog, with a different from-country', async () => {
-    // The list shows the write a moment after its dialog has closed; a dialog opened any sooner would have the previous
+    // The list shows the write a moment after its dialog has closed; a dialog opened earlier would have the previous
     // row.
     await expect(async () => {
       if ((await page.locator('[role="dialog"]').count()) > 0) await page.keyboard.press('Escape');
@@ -191,7 +191,7 @@ test('every channel dialog can be completed using only the keyboard, and axe fin
   await test.step('the Create dialog', async () => {
     await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).press('Space');
     await expect(dialog(page).getByLabel('Channel ID')).toBeFocused();
-    // If nothing has been filled in, the first error is scrolled into view, focused, and associated with its field.
+    // If the form is empty, the first error is scrolled into view, focused, and associated with its field.
     await page.keyboard.press('Enter');
     const name = dialog(page).getByLabel('Buyer Side Channel Name');
     await expect(name).toBeFocused();
@@ -287,7 +287,7 @@ test('two people’s changes to different groups of a channel are both kept, cha
 
   // Both people change the same field: the second one is asked which value to keep.
   for (const on of [page, colleague])
-    // Both start from the first change: a form opened before it arrived would have the previous row.
+    // Both start after the first change has arrived: a form opened before that would have the previous row.
     await expect(async () => {
       if ((await on.locator('[role="dialog"]').count()) > 0) await on.keyboard.press('Escape');
       await closed(on);
@@ -296,7 +296,7 @@ test('two people’s changes to different groups of a channel are both kept, cha
     }).toPass({ timeout: 30_000 });
   await dialog(colleague).getByLabel('Item Max Size').fill('52');
   await dialog(page).getByLabel('Item Max Size').fill('63');
-  // Done offline, because online, the open form would show the colleague's change and ask immediately.
+  // Done offline, because online, the open form would show the colleague's change and immediately ask about it.
   await network.offline();
   await apply(colleague);
   await expect.poll(async () => (await stored(colleague, 'ID', JNE)).item_max_size, { timeout: 30_000 }).toBe(52_000);

@@ -21,14 +21,14 @@ const TABS = Number(process.env['OPS_CHAOS_TABS'] ?? 20);
 const CHANNEL = 10025;
 const RECORDS = 12;
 /**
- * The browser is killed with a write in flight: once it has sent this many writes at most, or when nothing has been
+ * The browser is killed with a write in flight: after it has sent at most this many writes, or when nothing has been
  * sent for this many milliseconds.
  */
 const SENT_MOST = 8;
 const NOTHING_MOST = 6000;
 
 const WRITES = '/api/channelLocationService/';
-/** The path of a request that contains many writes of a long queue; all other writes are requests of their own. */
+/** Path of a request that contains many writes of a long queue; all other writes are separate requests. */
 const TOGETHER = '/api/v2/ops/writes';
 const carriesWrites = (method: string, path: string): boolean => isWrite(method, path) || path === TOGETHER;
 const pause = (millis: number) => new Promise<void>(resolve => setTimeout(resolve, millis));
@@ -64,7 +64,7 @@ function fate(): Fault | null {
   return dice < 0.4 ? busy : null;
 }
 
-/** Entries that wait for another entry of their record about which only a person can decide. */
+/** Entries that wait for another entry of their record, about which only a person can decide. */
 function behindStuck(entries: readonly StoredEntry[]): StoredEntry[] {
   const stuck = entries.filter(({ state }) => state === 'refused' || state === 'conflict');
   return entries.filter(
@@ -72,12 +72,12 @@ function behindStuck(entries: readonly StoredEntry[]): StoredEntry[] {
   );
 }
 
-/** Waits until nothing but a person's decisions is left. Writes paused by the preflight check are sent. */
+/** Waits until only a person's decisions are left. Writes paused by the preflight check are sent. */
 async function untilDecisions(list: LocationPage): Promise<void> {
   const { page } = list;
   for (const end = Date.now() + 300_000; Date.now() < end; await page.waitForTimeout(1000)) {
     const text = await list.pill.innerText();
-    // Apart from these, other writes may be waiting for refused ones until a person decides.
+    // Other writes may also be waiting for refused ones until a person decides.
     if (text.includes('paused')) {
       if (!page.url().endsWith('/queue')) await page.goto('/queue');
       const go = page.getByRole('button', { name: /^(Send \d+ safe changes?|Review the rest)$/ }).first();
@@ -91,7 +91,7 @@ async function untilDecisions(list: LocationPage): Promise<void> {
   throw new Error(`After five minutes the console says: ${await list.pill.innerText()}`);
 }
 
-test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is killed ${KILLS} times, no acknowledged write is lost or applied twice`, async ({
+test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is killed ${KILLS} times, no confirmed write is lost or applied twice`, async ({
   server,
   faults,
   signIn,
@@ -157,7 +157,7 @@ test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is
       path !== TOGETHER && refused.has(String(headers['idempotency-key'])) ? refusal : null,
     );
 
-    // The storm is over: the real console is opened again and finishes everything.
+    // The storm is over: the real console is opened again and finishes all work.
     let page = await context.newPage();
     let list = new LocationPage(page);
     await list.open({ channelId: CHANNEL, type: 0 });
@@ -212,14 +212,14 @@ test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is
     expect((await truth.audit(CHANNEL)).total - audits).toBe(effects.reduce((sum, grown) => sum + grown, 0));
     const { overlaps, most } = concurrency(writes, kills);
     expect(overlaps).toEqual([]);
-    // Four for each of two workers: tabs close at random, and according to the sockets, the requests of a worker that
-    // ended with its last tab may still be in flight when the next worker sends its own four.
+    // Four for each of two workers: tabs close at random, and the sockets may still show the requests of a worker that
+    // ended with its last tab when the next worker sends its own four.
     expect(most).toBeLessThanOrEqual(8);
     const listed = new Set(entries.map(({ id }) => id));
     const forgotten = [...acknowledged].filter(id => !listed.has(id)).length;
     if (forgotten > 0)
       console.log(`The browser lost its databases on the way: ${forgotten} ended writes are not listed`);
-    // Each engine that sent anything took a fence of its own.
+    // Each engine that sent anything took its own fence.
     else expect(Math.max(...entries.map(({ fence }) => fence))).toBeGreaterThanOrEqual(Math.min(KILLS, 10));
     proven = true;
   } finally {

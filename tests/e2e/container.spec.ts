@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { freePort, ServerProcess } from '../support/serverProcess.ts';
 import { expect, test } from './fixtures.ts';
 
-// Tests have no container runtime, so the steps of the Dockerfile are run one by one in a plain folder.
+// Tests have no container runtime, so the steps of the Dockerfile are run one at a time in a plain folder.
 test('the server runs from the files of the container image, and its health check succeeds @online', async () => {
   test.setTimeout(240_000);
   const dockerfile = readFileSync('Dockerfile', 'utf8');

@@ -6,7 +6,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** Editors of other countries, with whom all operations of a screen are tested. */
+/** Editors in other countries, with whom all operations of a screen are tested. */
 const EDITORS = [
   { email: 'my.editor@ops.example', channelId: 20012 },
   { email: 'ph.editor@ops.example', channelId: 30012 },
@@ -92,7 +92,7 @@ test('places are found by name however people type them, in any script @online',
   }
 });
 
-test('a window whose country was switched by another window offers to switch back, and while offline reports that the channels are not cached', async ({
+test('a window whose country was switched in another window offers to switch back, and offline says that the channels are not cached', async ({
   page,
   context,
   signIn,
@@ -118,7 +118,7 @@ test('a window whose country was switched by another window offers to switch bac
   await expect(country(page)).toHaveAccessibleName(/Brazil/);
   await expect(page.getByText('You switched to Brazil in another window, so this window switched too.')).toBeVisible();
   await expect(other.getByText('in another window, so this window switched too')).toHaveCount(0);
-  // The filters belong to the previous country, so the address is left unchanged until the person decides.
+  // The filters belong to the previous country, so the URL is left unchanged until the person decides.
   await expect(page).toHaveURL(/40011.*&country=SG$/);
   await page.getByRole('button', { name: 'Back to Singapore' }).click();
   await expect(country(page)).toHaveAccessibleName(/Singapore/);
@@ -148,7 +148,7 @@ test('a window whose country was switched by another window offers to switch bac
   await expect(page.getByRole('option', { name: /ViettelPost/ })).toBeVisible({ timeout: 30_000 });
 });
 
-test.describe('every page’s address includes its country', () => {
+test.describe('every page’s URL includes its country', () => {
   const CHANNEL = 10021;
   const EDITOR = 'id.editor@ops.example';
   const COLLEAGUE = 'admin@ops.example';
@@ -157,7 +157,7 @@ test.describe('every page’s address includes its country', () => {
   const notice = (on: Page) => on.getByText('This link is for Indonesia');
   const codesOf = (channelId: number) =>
     `/carrier/serviceCodes?q=${encodeURIComponent(JSON.stringify({ shipping_channel_id: channelId }))}`;
-  /** Waits longer than a second offer would take to appear. */
+  /** Waits for longer than a second offer would take to appear. */
   const offeredOnce = async (on: Page) => {
     await expect(toIndonesia(on)).toHaveCount(1);
     await on.waitForTimeout(3000);
@@ -170,7 +170,7 @@ test.describe('every page’s address includes its country', () => {
     await expect(country(on)).toHaveAccessibleName(/Malaysia/);
   };
 
-  test('when a colleague working in two countries opens a shared address, the same filtered list appears with a single offer to switch', async ({
+  test('when a colleague who works in two countries opens a shared URL, the same filtered list appears with a single offer to switch', async ({
     page,
     browser,
     authenticate,
@@ -207,7 +207,7 @@ test.describe('every page’s address includes its country', () => {
       .click();
     await expect(page).toHaveURL(link);
     await expect.poll(() => entries()).toBe(after);
-    // The log's address includes the country as well.
+    // The log's URL also includes the country.
     await page.getByRole('link', { name: 'Operation History' }).click();
     await expect(page).toHaveURL(/\/log\?code=.*&country=ID$/);
     await page.goto(codesOf(CHANNEL));
@@ -225,7 +225,7 @@ test.describe('every page’s address includes its country', () => {
     const there = new LocationPage(await context.newPage());
     await authenticate(COLLEAGUE, there.page);
     await inMalaysia(there.page);
-    // A list that knows which country its channel belongs to offers the switch in place of its rows.
+    // A list that knows its channel's country offers the switch in place of its rows.
     await there.page.goto(link);
     await expect(there.page.getByText(`Channel ${CHANNEL} belongs to Indonesia`)).toBeVisible();
     await offeredOnce(there.page);
@@ -233,7 +233,7 @@ test.describe('every page’s address includes its country', () => {
     await expect(there.page).toHaveURL(link);
     await toIndonesia(there.page).press('Enter');
     await expect(country(there.page)).toHaveAccessibleName(/Indonesia/);
-    // The page is re-rendered, and keyboard navigation continues from its heading.
+    // The page is rerendered, and keyboard navigation continues from its heading.
     await expect(there.page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect.poll(() => there.ids()).toEqual(ids);
     await expect(there.page).toHaveURL(link);
@@ -241,8 +241,8 @@ test.describe('every page’s address includes its country', () => {
     await expect.poll(() => there.ids()).toEqual(ids);
     await expect(toIndonesia(there.page)).toHaveCount(0);
 
-    // Any other page offers the switch in a notice, which disappears when the person leaves the address and reappears
-    // when they return.
+    // Any other page offers the switch in a notice, which disappears when the person leaves the URL and reappears when
+    // they return.
     await inMalaysia(there.page);
     await there.page.goto(codes);
     await expect(notice(there.page)).toBeVisible();
@@ -259,7 +259,7 @@ test.describe('every page’s address includes its country', () => {
     await expect.poll(() => keysOn(there.page)).toEqual(keys);
     await expect(there.page).toHaveURL(codes);
 
-    // If the person does not switch, the address is updated to the country that the page shows.
+    // If the person does not switch, the URL is updated to the country that the page shows.
     await inMalaysia(there.page);
     await there.page.goto(codes);
     await expect(notice(there.page)).toBeVisible();
@@ -269,7 +269,7 @@ test.describe('every page’s address includes its country', () => {
     await context.close();
   });
 
-  test('the offer to switch and the filters survive signing in, and a person who does not work in the country is told so @online', async ({
+  test('the offer to switch and the filters survive sign-in, and a person who does not work in the country is told so @online', async ({
     page,
     browser,
     authenticate,
@@ -309,7 +309,7 @@ test.describe('every page’s address includes its country', () => {
     await context.close();
   });
 
-  test('while offline, the offer to switch says if no data of the country is on this device', async ({
+  test('offline, the offer to switch says if this device has no data of the country', async ({
     page,
     signIn,
     network,

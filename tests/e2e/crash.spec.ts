@@ -12,7 +12,7 @@ test('a tab whose process crashes is reported exactly once (TRK-5)', async ({
 }) => {
   test.setTimeout(180_000);
   await context.addInitScript(keepPosted);
-  /** A tab is watched from the moment when it reports itself. */
+  /** A tab is watched from the moment it announces itself. */
   const watched = (tab: typeof page) =>
     expect
       .poll(() => tab.evaluate(() => (globalThis as unknown as { posted: string[] }).posted.join()), {

@@ -14,7 +14,7 @@ import { settled } from './pages/settled.ts';
 
 const CHANNEL = 10022;
 
-/** Databases and caches of this origin, as the browser lists them. */
+/** Databases and caches of this origin, as listed by the browser. */
 const leftOvers = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = [];
@@ -23,7 +23,7 @@ const leftOvers = (page: Page) =>
     return { databases: (await indexedDB.databases()).map(({ name }) => name ?? ''), urls };
   });
 
-test('OB1: a write survives if the browser is killed right after Apply', async ({ signIn, server }) => {
+test('OB1: a write survives even if the browser is killed right after Apply', async ({ signIn, server }) => {
   test.setTimeout(90_000);
   const profile = mkdtempSync(join(tmpdir(), 'ops-profile-'));
   const executablePath = process.env['PLAYWRIGHT_CHROMIUM'];
@@ -47,7 +47,7 @@ test('OB1: a write survives if the browser is killed right after Apply', async (
     await server.stop();
     await expect(list.pill).toHaveText('Offline, all saved here');
     await list.edit(id, 'Support COD Pickup', !before?.canCODPickup);
-    // Cookies are written to disk only now and then, but this test is about the queue.
+    // Cookies are written to disk only occasionally, but this test is about the queue.
     const cookies = await context.cookies();
     const gone = new Promise(resolve => context.once('close', resolve));
     const lock = spawnSync('readlink', [join(profile, 'SingletonLock')], { encoding: 'utf8' }).stdout.trim();
@@ -128,7 +128,7 @@ test('MR5: a deleted mirror is rebuilt automatically, and the queue is preserved
   await list.pick('State', 'jawa ba', 'Jawa Barat');
 });
 
-test('OB1: acknowledged writes are sent even if the browser has deleted all of its databases, as Chromium does after some crashes', async ({
+test('OB1: confirmed writes are sent even if the browser has deleted all of its databases, as Chromium does after some crashes', async ({
   signIn,
   server,
 }) => {
@@ -167,7 +167,7 @@ test('OB1: acknowledged writes are sent even if the browser has deleted all of i
   }
 });
 
-test('SW1: caches contain nothing but the shell, and signing out deletes all data', async ({ page, signIn }) => {
+test('SW1: caches contain only the shell, and signing out deletes all data', async ({ page, signIn }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
@@ -193,7 +193,7 @@ test('a part of the console whose code was not loaded before the server stopped 
 }) => {
   await context.route('**/sw.js', route => route.abort());
   await signIn(EDITOR);
-  // The code of this dialog is a separate file, which nothing else has loaded.
+  // The code of this dialog is a separate file that has not been loaded before.
   await page.goto('/carrier/locationTree');
   const edit = page.locator('tr[data-row-key]').first().getByRole('button', { name: 'Edit' });
   await expect(edit).toBeVisible();
@@ -205,7 +205,7 @@ test('a part of the console whose code was not loaded before the server stopped 
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page.getByText('This page is not on this device yet')).toBeVisible();
-  // The frame of the console remains, and offers a way back.
+  // The frame of the console remains and offers a way back.
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
   await server.start();
@@ -253,7 +253,7 @@ test('TAB1: when a new build is released while tabs are open, the old and new on
 
     const notice = (of: Page) => of.getByText(/new version released/);
     await expect(notice(two.page)).toBeVisible({ timeout: 30_000 });
-    // Reload waits only for a limited time until the new version has been installed.
+    // Reload waits only for a limited time for the new version to be installed.
     const waits = () =>
       two.page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
     await expect.poll(waits, { timeout: 30_000 }).toBe(true);
@@ -262,7 +262,7 @@ test('TAB1: when a new build is released while tabs are open, the old and new on
     await expect.poll(() => scripts(two.page).catch(() => build), { timeout: 30_000 }).not.toBe(build);
     await two.ids();
 
-    // The code of the old tab's dialogs no longer exists on the server or in the precache.
+    // The code of the old tab's dialogs is gone from the server and the precache.
     const before = [await truth.row(CHANNEL, first), await truth.row(CHANNEL, second)];
     await old.edit(first, 'Support COD Pickup', !before[0]?.canCODPickup);
     await two.edit(second, 'Support COD Pickup', !before[1]?.canCODPickup);

@@ -73,7 +73,7 @@ test('a cached channel exported offline matches the server’s export plus pendi
   expect(second[1]?.[10]).toBe(before === 'Yes' ? 'No' : 'Yes');
   expect(second.length).toBe(wanted.length);
 
-  // Exporting a channel that is not cached reports that fact.
+  // Exporting an uncached channel reports that it is not cached.
   await list.open({ channelId: OTHER, type: 0 });
   const button = page.getByRole('button', { name: 'Export', exact: true });
   await expect(button).toHaveAccessibleDescription(/the serviceable locations of this channel are not on this device/);
@@ -106,7 +106,7 @@ test('an export produces the server’s file, or the cached records, or the reas
   expect(wanted.headers()['content-disposition']).toContain(`filename="${online.name}"`);
   expect(rowsOf(online.bytes)).toEqual(rowsOf(await wanted.body()));
 
-  // All code is on the device; otherwise, loading it would have to wait for the server as well.
+  // All code is on the device; otherwise, loading it would also have to wait for the server.
   await settled(page);
   // The server is suspended, and the console has not noticed yet.
   process.kill(server.pid ?? 0, 'SIGSTOP');
@@ -120,7 +120,7 @@ test('an export produces the server’s file, or the cached records, or the reas
   }
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 60_000 });
 
-  // The same applies to templates: if the server cannot make one, it is made here.
+  // The same applies to templates: if the server cannot create one, it is created here.
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const template = list.dialog.getByRole('link', { name: 'Download template' });
   const served = await page.request.get((await template.getAttribute('href')) ?? '');

@@ -51,7 +51,7 @@ test('OB3, OB7: each write takes effect exactly once, whatever fails on the netw
   expect((await truth.audit(JNE)).total).toBe(audits + kinds.length);
 });
 
-test('OB3: a write takes effect once if the server is killed between the commit and the response', async ({
+test('OB3: a write takes effect only once if the server is killed between the commit and the response', async ({
   page,
   authenticate,
   server,
@@ -76,7 +76,7 @@ test('OB3: a write takes effect once if the server is killed between the commit 
   expect((await truth.audit(JNE)).total).toBe(audits + 1);
 });
 
-test('OB7: a captive portal counts as being offline, and none of its pages is accepted as a response', async ({
+test('OB7: a captive portal counts as offline, and none of its pages is accepted as a response', async ({
   page,
   authenticate,
   faults,
@@ -142,7 +142,7 @@ test('OB7: an expired session keeps the queue and is reported, and signing in ag
   await other.close();
 });
 
-test('SHELL-3, ERR-2: each navigation checks the session and the whitelist, and the next page reports if access was lost', async ({
+test('SHELL-3, ERR-2: each navigation checks the session and the whitelist, and the next page says if access was lost', async ({
   page,
   signIn,
   server,
@@ -211,7 +211,7 @@ test('OB6, MR4: a write whose permission was revoked while offline is refused wi
   try {
     await expect(list.pill).toHaveText('Online, 1 needs attention', { timeout: 20_000 });
     await expect(list.row(id)).toHaveAttribute('data-mark', 'refused');
-    // ERR-1: shown immediately with the server's message, until it is closed.
+    // ERR-1: the server's message is shown immediately, and stays until it is closed.
     const notice = page.getByRole('alert').filter({ hasText: 'You are lack of permission' });
     await expect(notice).toBeVisible();
     await expect.poll(() => list.cell(id, 'Support COD Pickup')).toBe(was);

@@ -21,7 +21,9 @@ export const expect: typeof playwrightExpect = new Proxy(playwrightExpect, {
   get: (target, name) => (name === 'poll' ? poll : (Reflect.get(target, name) as unknown)),
 });
 
-/** A person who works in every country; a test that left this person in another country must not affect other tests. */
+/**
+ * A person who works in every country; a test that leaves this person in another country must not affect other tests.
+ */
 const TRAVELLER = 'admin@ops.example';
 
 /** Switches the person back to Indonesia, where the tests start. */
@@ -41,7 +43,7 @@ interface TestFixtures {
   signIn: SignIn;
   /** Signs a person in with the form, as people do. */
   signInByForm: SignIn;
-  /** Makes sure that the server is running and the network is working when a test starts. */
+  /** Ensures that the server is running and the network is up when a test starts. */
   ready: undefined;
 }
 
@@ -52,7 +54,7 @@ interface WorkerFixtures {
   server: ServerProcess;
   /**
    * The connection between browser and server. `network.offline()` takes a test offline; `server.stop()` stops the
-   * process.
+   * server process.
    */
   network: Network;
 }
@@ -81,16 +83,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ network }, use) => use(network.url),
-  // A test that stays online does not need the console to be cached on the device, and caching takes longer than many
-  // of the tests.
+  // A test that stays online does not need the console to be cached on the device, which takes longer than many of the
+  // tests.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
   serviceWorkers: async ({}, use, { tags }) => use(tags.includes('@online') ? 'block' : 'allow'),
   ready: [
     async ({ server, network, context }, use) => {
       if (server.pid === undefined) await server.start();
       await network.online();
-      // Fires the event by which a browser announces that the network is back, because from this browser's point of
-      // view, the loopback address was always reachable. A server that comes back is detected without the event.
+      // Fires the event with which a browser announces that the network is back: to this browser, the loopback address
+      // was always reachable. A server that comes back is detected without the event.
       const say = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => false);
       if (network instanceof Relay) network.onBack = () => void context.pages().map(say);
       await use(undefined);

@@ -32,7 +32,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
 }
 
-test('the draft of a form that is open in one tab is not affected by another tab, and is restored once the first tab is closed', async ({
+test('the draft of a form open in one tab is not affected by another tab, and is restored once the first tab is closed', async ({
   page,
   context,
   authenticate,
@@ -62,7 +62,7 @@ test('the draft of a form that is open in one tab is not affected by another tab
   await expect
     .poll(() => truth.row(GOSEND, id))
     .toMatchObject({ canCOD: before?.canCOD, canCODPickup: !before?.canCODPickup });
-  // After it was discarded in the second tab, the draft still exists in the first one and survives a reload there.
+  // After it is discarded in the second tab, the draft still exists in the first one and survives a reload there.
   await openEdit(second, id);
   await expect(second.dialog.getByText(ELSEWHERE)).toBeVisible();
   await flagOf(second, FLAGS.pickup).press('Space');
@@ -73,7 +73,7 @@ test('the draft of a form that is open in one tab is not affected by another tab
   await openEdit(first, id);
   await expect(first.dialog.getByText(RESTORED)).toBeVisible();
   await expect.poll(() => flagOf(first, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
-  // After its tab has been closed, the next form of the record gets the draft.
+  // After its tab is closed, the next form of the record gets the draft.
   await page.close();
   await openEdit(second, id);
   await expect(second.dialog.getByText(RESTORED)).toBeVisible();
@@ -98,7 +98,7 @@ test('Apply without any changes writes nothing and says so @online', async ({ pa
   expect((await truth.audit(GOSEND)).total).toBe(log);
 });
 
-test('a notice reflects the state of its record (saved here, accepted or refused), and its Undo disappears after use', async ({
+test('a notice follows the state of its record (saved here, accepted or refused), and its Undo disappears after use', async ({
   page,
   authenticate,
   faults,
@@ -193,7 +193,7 @@ test('signing out asks about an open form, keeps its draft for the same person, 
   await list.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
 });
 
-test('Home reports the country as ready for offline work once lists are on this device', async ({
+test('Home shows the country as ready for offline work once lists are on this device', async ({
   page,
   authenticate,
 }) => {
@@ -223,7 +223,7 @@ test('notices never cover a control, however many or long they are @online', asy
         .filter(control => {
           const { left, top, width, height } = control.getBoundingClientRect();
           const [x, y] = [left + width / 2, top + height / 2];
-          // Anything scrolled out of its container is not visible.
+          // Elements scrolled out of their container are not visible.
           const area = control.closest('main')?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
           if (width === 0 || x < area.left || y < area.top || x >= area.right || y >= area.bottom) return false;
           return document.elementFromPoint(x, y)?.matches('section[aria-label="Notices"] *') === true;

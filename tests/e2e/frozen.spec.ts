@@ -17,7 +17,7 @@ const answers = (asked: Promise<unknown>): Promise<boolean> =>
     new Promise<boolean>(resolve => setTimeout(() => resolve(false), 1000)),
   ]);
 
-/** Pings the `ops` worker without going through the console. */
+/** Pings the `ops` worker directly, without the console. */
 async function opsWorker(browser: CDPSession): Promise<() => Promise<unknown>> {
   const { targetInfos } = await browser.send('Target.getTargets');
   const target = targetInfos.find(({ type }) => type === 'shared_worker');
@@ -54,7 +54,7 @@ test('OB2: a frozen ops worker does not block the queue permanently, and changes
   await second.ids();
   await expect(second.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 
-  // The first tab's process runs the worker for both tabs; stopping each process briefly reveals which one it is.
+  // The first tab's process runs the worker for both tabs; stopping each process briefly reveals which process that is.
   const cdp = await browser.newBrowserCDPSession();
   const ask = await opsWorker(cdp);
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');

@@ -86,7 +86,7 @@ test('tabs and the current page’s menu entry return to the last channel and fi
   await expect(page).not.toHaveURL(/state/);
 });
 
-test('the address of Create opens its dialog, an unknown tab is not found, and an empty log explains why it is empty', async ({
+test('the URL of Create opens its dialog, an unknown tab is not found, and an empty log explains why it is empty', async ({
   page,
 }) => {
   const faults: string[] = [];
@@ -115,7 +115,7 @@ test('the address of Create opens its dialog, an unknown tab is not found, and a
   expect(faults).toEqual([]);
 });
 
-test('invalid ids are rejected next to the input and stay as they were pasted @online', async ({ page }) => {
+test('invalid ids are rejected next to the input and remain as they were pasted @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   await list.ids();
@@ -136,7 +136,7 @@ test('invalid ids are rejected next to the input and stay as they were pasted @o
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const place = list.dialog.getByPlaceholder('Location ID');
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
-  // The error is below the focused field and above those of the levels.
+  // The error is shown below the focused field and above the errors of the levels.
   const [error, state] = await Promise.all([
     list.dialog.getByText('Location is required').boundingBox(),
     list.dialog.getByRole('combobox', { name: 'State' }).boundingBox(),
@@ -158,7 +158,7 @@ test('invalid ids are rejected next to the input and stay as they were pasted @o
   await expect(list.dialog.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription(stray);
 });
 
-test('while offline, creating a record that is already on this device is prevented, and a link leads to its row', async ({
+test('offline, creating a record that is already on this device is prevented, and a link leads to its row', async ({
   page,
   network,
 }) => {
@@ -197,7 +197,7 @@ test('the actions in a notice can be reached while a dialog is open @online', as
   for (let n = 0; n < 20 && !(await undo.evaluate(button => button === document.activeElement)); n++)
     await page.keyboard.press('Tab');
   await expect(undo).toBeFocused();
-  // A focused notice does not disappear, which a check of several seconds relies on.
+  // A focused notice does not disappear, on which a check lasting several seconds relies.
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
@@ -239,7 +239,7 @@ test('menus stay within the window, and axe finds no violations in them @online'
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ops-theme'))).toBe('dark');
 });
 
-test('signing out while offline asks first, because signing in again needs the network, and the sign-in page says that it is offline', async ({
+test('signing out offline asks first, because signing in again needs the network, and the sign-in page says that it is offline', async ({
   page,
   network,
 }) => {

@@ -7,7 +7,9 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** A record's history, next to its list and in the log, shows who changed the record, and a single write is reverted. */
+/**
+ * A record's history, next to its list and in the log, shows who changed the record, and a single write is reverted.
+ */
 
 const CHANNEL = 10021;
 const TREE = '/carrier/locationTree';
@@ -26,7 +28,7 @@ async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
   return canCOD;
 }
 
-test('a record’s history, opened with a click or a key, shows who changed it even while offline, and one write is reverted', async ({
+test('a record’s history, opened by click or key, shows who changed the record even offline, and one write is reverted', async ({
   page,
   authenticate,
   server,
@@ -56,7 +58,7 @@ test('a record’s history, opened with a click or a key, shows who changed it e
   await expect(changesIn(panel)).not.toHaveCount(0);
   const count = await changesIn(panel).count();
 
-  // While offline, the loaded history remains, and the pending changes are marked.
+  // Offline, the loaded history remains, and pending changes are marked.
   await settled(page);
   await network.offline();
   await changesIn(panel).first().getByRole('button', { name: 'Revert' }).click();
@@ -74,7 +76,7 @@ test('a record’s history, opened with a click or a key, shows who changed it e
   await expect(changesIn(panel)).toHaveCount(count + 1, { timeout: 20_000 });
   await expect(changesIn(panel).first()).toContainText(EDITOR);
 
-  // The form shows it as well; in a narrow window, the panel covers the row's buttons.
+  // The form shows it too; in a narrow window, the panel covers the row's buttons.
   await panel.getByRole('button', { name: 'Close history' }).click();
   await list.row(id).getByRole('button', { name: 'Edit' }).click();
   await expect(list.dialog).toContainText(`Last changed by ${EDITOR} on `);
@@ -96,7 +98,7 @@ test('the log shows the record and its changed fields, can be filtered, and link
   const id = (await list.ids())[1] ?? 0;
   const [before, after] = (await turn(truth, id)) ? ['Yes', 'No'] : ['No', 'Yes'];
 
-  // From the record's history to its log, and back to the record.
+  // The record's history links to the log, which links back to the record.
   await rowAction(list.row(id), 'History');
   await panelOf(page).getByRole('link', { name: 'Open in Operation History' }).click();
   const entry = page.locator('tr[data-row-key]').first();
@@ -114,8 +116,8 @@ test('the log shows the record and its changed fields, can be filtered, and link
   await filtered({ field: 'canCOD', email: 'admin', operation: 'Edit' });
   await expect(entry).toContainText(String(id));
 
-  // A single search box for ids and names, focused with a shortcut; while offline, it searches what has been loaded
-  // onto this device.
+  // A single search box for ids and names, focused with a shortcut; offline, it searches what has been loaded onto this
+  // device.
   const log = '/carrier/serviceable/location/log?code=channel_management.serviceable_area';
   await page.goto(log);
   await expect(entry).toBeVisible();

@@ -4,12 +4,12 @@ import { importThrough } from '../support/importThrough.ts';
 import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 
-// The counts on Home match the lists that they link to, and a tile is only as tall as its content.
+// The counts on Home match the lists to which they link, and a tile is only as tall as its content.
 
 /** A channel that has neither a configuration nor any postcodes in the demo. */
 const ANTERAJA = 10025;
 
-test('each count on Home matches the length of the list that it links to, and empty tiles are not stretched @online', async ({
+test('each count on Home matches the length of the linked list, and empty tiles are not stretched @online', async ({
   page,
   authenticate,
   server,
@@ -42,7 +42,7 @@ test('each count on Home matches the length of the list that it links to, and em
   await expect(pill).toBeVisible();
   expect(await countOf('Your changes')).toBe(0);
 
-  // A program or another device imports a file with an error: Home counts it and links to it.
+  // A program or another device imports a file with an error; Home counts it and links to it.
   const receipt = await importThrough(truth, 'elsewhere.xlsx', [[ANTERAJA, 'Standard', 999_999_999, 1, 0, 0, 0, 1]]);
   expect(receipt.state).toBe('refused');
   await page.reload();

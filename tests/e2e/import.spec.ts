@@ -87,7 +87,7 @@ test('a filled-in template is imported: validated, compared, applied and shown i
   await expect(dialog).toBeHidden();
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(flip(before));
 
-  // The import is listed among this device's changes, and is undone as a unit.
+  // The import is listed among this device's changes and is undone as one operation.
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Revert this import' }).first().click();
   await list.dialog.getByRole('button', { name: 'Revert', exact: true }).click();
@@ -97,7 +97,7 @@ test('a filled-in template is imported: validated, compared, applied and shown i
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(before);
 });
 
-test('errors in a file are corrected in place, individually or together, and the corrections survive a reload', async ({
+test('errors in a file are corrected in place, singly or together, and the corrections survive a reload', async ({
   page,
   authenticate,
 }) => {
@@ -122,7 +122,7 @@ test('errors in a file are corrected in place, individually or together, and the
   const said = utils.sheet_to_json<Record<string, string>>(annotated.Sheets[annotated.SheetNames[0] ?? ''] ?? {});
   expect(said[0]?.['Errors']).toContain('Support COD Deliver must be Yes or No');
 
-  // Rows that are known to be invalid are not sent.
+  // Rows known to be invalid are not sent.
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await expect(dialog.getByText(/^4 rows have errors/)).toBeVisible();
 
@@ -141,7 +141,7 @@ test('errors in a file are corrected in place, individually or together, and the
   await expect(dialog.getByRole('tab', { name: /^With errors/ })).toBeHidden({ timeout: 20_000 });
   await expect(dialog.getByText('Invalid address data')).toBeHidden();
 
-  // Cancel asks before the corrections are lost, and then removes everything.
+  // Cancel asks for confirmation because corrections would be lost, and then removes everything.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByText('Import Location')).toBeHidden();
@@ -150,7 +150,7 @@ test('errors in a file are corrected in place, individually or together, and the
   await expect(dialog.getByText('wrong.xlsx')).toBeHidden();
 });
 
-test('the focus keeps its position when a cell is corrected or a file is removed @online', async ({
+test('focus keeps its position when a cell is corrected or a file is removed @online', async ({
   page,
   authenticate,
 }) => {
@@ -165,7 +165,7 @@ test('the focus keeps its position when a cell is corrected or a file is removed
   await choose(page, 'keys.xlsx', workbook(HEADERS, [row(first), row(first), row(second)]));
   const cell = dialog.getByLabel('Support Deliver (D2)');
   await expect(cell).toBeVisible({ timeout: 30_000 });
-  // The file contains the same row twice: the only way to correct this is to leave one of them out.
+  // The file contains the same row twice, which can be corrected only by leaving one of them out.
   await dialog.getByRole('button', { name: 'Skip this row: row 3' }).press('Enter');
   await expect(dialog.getByText(/kB, 2 rows; 1 row skipped/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByLabel('Support Deliver (D4)')).toBeFocused();
@@ -174,10 +174,10 @@ test('the focus keeps its position when a cell is corrected or a file is removed
   // The next invalid cell takes its place.
   const next = dialog.getByLabel('Support Deliver (D4)');
   await expect(next).toBeFocused({ timeout: 20_000 });
-  // It has the value from the file: text typed into the row that was here before does not carry over.
+  // It shows the value from the file, not the text typed into the previous cell at this position.
   await expect(next).toHaveValue('Ye');
   await expect(dialog.getByRole('button', { name: 'Replace here' })).toBeHidden();
-  // After the last one, there is no cell left, so the focus moves to the results that replace the list.
+  // After the last correction, there is no cell left, so the focus moves to the results that replace the list.
   await next.fill('Yes');
   await dialog.getByRole('button', { name: 'Replace here' }).press('Enter');
   await expect(dialog.getByRole('tab', { selected: true })).toBeFocused({ timeout: 20_000 });
@@ -188,7 +188,7 @@ test('the focus keeps its position when a cell is corrected or a file is removed
   await expect(dialog).toBeHidden();
 });
 
-/** Deletes the databases of imports, as Chromium does if their process was killed while writing. */
+/** Deletes the databases of imports, as Chromium does if its process was killed while writing. */
 const loseImports = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -214,7 +214,7 @@ test('OB1: an import applied while offline survives a reload and the loss of its
   const before = await list.cell(id, 'Support Deliver');
   const dialog = await openImport(page, list);
   await settled(page);
-  // The import's worker has been loaded, so reading needs no network from now on.
+  // The import's worker has been loaded, so from now on, reading does not need the network.
   await choose(page, 'first.csv', Buffer.from('Channel ID\n'));
   await expect(dialog.getByText('first.csv', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/match its columns/)).toBeVisible({ timeout: 20_000 });
@@ -257,7 +257,7 @@ test('unreadable or unknown content is explained in words, and a column mapping 
   await choose(page, 'large.xlsx', Buffer.alloc(30 * 1024 * 1024));
   await expect(dialog.getByText('File size must be less than 30M')).toBeVisible();
 
-  // A file dropped next to the drop area does not replace the console.
+  // A file dropped outside the drop area does not replace the console.
   const missed = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['x'], 'missed.csv'));
@@ -286,7 +286,7 @@ test('unreadable or unknown content is explained in words, and a column mapping 
   await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });
 });
 
-test('nothing in a file is skipped silently: sheets, columns, files without rows @online', async ({
+test('nothing in a file is skipped silently: not sheets, columns, or files without rows @online', async ({
   page,
   authenticate,
 }) => {
@@ -351,7 +351,7 @@ test('nothing in a file is skipped silently: sheets, columns, files without rows
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Remove bare.xlsx' }).click();
 
-  // For the unchanged template, the file's status and the message below agree.
+  // For the unchanged template, the file's status and the message below it agree.
   const address = await dialog.getByRole('link', { name: 'Download template' }).getAttribute('href');
   const template = await page.request.get(address ?? '');
   await choose(page, 'template.xlsx', await template.body());

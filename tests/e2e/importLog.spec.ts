@@ -70,7 +70,7 @@ test('the log shows an import as one operation with its files and records, and u
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(entry).toContainText('Edit Location: import of areas of jawa.xlsx (undone)', { timeout: 20_000 });
 
-  // An undo is an import as well; while offline, it is not offered.
+  // An undo is also an import; offline, it is not offered.
   await entry.getByRole('button', { name: 'Details' }).click();
   await expect(list.dialog.getByRole('heading', { name: 'Records (2)' })).toBeVisible({ timeout: 20_000 });
   const revert = page.getByRole('button', { name: 'Revert this import' });
@@ -83,7 +83,11 @@ test('the log shows an import as one operation with its files and records, and u
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('a review says so and ends if there is nothing left to undo @online', async ({ page, authenticate, server }) => {
+test('a review of an undo says if there is nothing left to undo, and then ends @online', async ({
+  page,
+  authenticate,
+  server,
+}) => {
   test.setTimeout(90_000);
   const as = (email: string) => truthAs(server.url, email);
   const [editor, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);

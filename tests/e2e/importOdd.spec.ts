@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 const CHANNEL = 10027;
@@ -73,7 +73,7 @@ test('a correction applies only to the files selected so far, and a file selecte
   await expect(dialog.getByRole('tab', { name: 'With errors 2' })).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText('Row 2, second.csv')).toBeVisible();
 
-  // Selecting the file again reads it in its current state.
+  // Selecting the file again reads its current content.
   await dialog.getByRole('button', { name: 'Remove second.csv' }).click();
   await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
   await choose(page, ['first.csv', perhaps(first, second)]);
@@ -126,7 +126,7 @@ test('a preview of several files stays aligned on wide screens and phones', asyn
   await expect(dialog.getByRole('tab', { name: 'Changed 2' })).toBeVisible({ timeout: 20_000 });
   const left = (text: RegExp | string): Promise<number[]> =>
     dialog.getByText(text).evaluateAll(found => found.map(one => Math.round(one.getBoundingClientRect().left)));
-  // The record and its changed values are left-aligned, whatever the file's name is.
+  // The record and its changed values are left-aligned, whatever the file's name.
   const lines = async () => new Set([...(await left(/^Channel ID /)), ...(await left('Support Deliver:'))]);
   await expect(dialog.getByText('Support Deliver:')).toHaveCount(2, { timeout: 20_000 });
   expect((await lines()).size).toBe(1);

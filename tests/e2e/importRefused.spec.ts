@@ -62,7 +62,7 @@ test('a file that this device accepts but the server refuses can be downloaded w
   await move('MY');
   await server.start();
   try {
-    // While offline, the import would wait in the queue, and the dialog would close.
+    // Offline, the import would wait in the queue, and the dialog would close.
     await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
     const files = [
       { name: 'right.xlsx', rows: [[CHANNEL, 'Standard', right, flip(before), 'No', 'No', 'No', 1]] },
@@ -115,7 +115,7 @@ test('a single file that lacks only mandatory data is refused with the message f
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });
 
-/** Puts an import into this device's queue, as if another build or an earlier day had left it there. */
+/** Puts an import into this device's queue, as if another build or an earlier session had left it there. */
 async function leaveInQueue(page: Page, file: TestFile, since: string | null): Promise<void> {
   const { dialog } = new LocationPage(page);
   // Creates this person's import database; closing the dialog leaves it empty.
@@ -156,7 +156,7 @@ async function leaveInQueue(page: Page, file: TestFile, since: string | null): P
   );
 }
 
-test('if a colleague changed records in the meantime, the import requires a review that leaves or overwrites them @online', async ({
+test('if a colleague has changed records, the import requires a review, which skips or overwrites them @online', async ({
   page,
   authenticate,
   server,
@@ -243,7 +243,7 @@ test('after a review, an import can be compared again with all corrections and a
 
   await dialog.getByRole('button', { name: 'Compare again' }).click();
   await expect(review).toBeHidden({ timeout: 30_000 });
-  // The flag that the colleague toggled is now among the changes as well.
+  // The flag toggled by the colleague is now among the changes, too.
   const change = dialog.getByRole('region', { name: 'Changed' }).getByRole('listitem');
   await expect(change).toContainText('Support Pickup', { timeout: 20_000 });
   await expect(change).toContainText('Support Deliver');

@@ -23,7 +23,7 @@ async function applyOffline(page: Page, name: string, id: number, flags: readonl
   });
 }
 
-test('an import continues in any other open tab or, if all tabs are closed, in the next one that opens', async ({
+test('an import continues in any other open tab or, if all tabs are closed, in the next one that is opened', async ({
   page,
   context,
   authenticate,
@@ -37,7 +37,7 @@ test('an import continues in any other open tab or, if all tabs are closed, in t
   await list.open(FILTERS);
   await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   await settled(page);
-  // A tab that was open before this device had any imports.
+  // A tab opened before this device had any imports.
   const other = new LocationPage(await context.newPage());
   await other.open(FILTERS);
   const [one = 0, two = 0] = await other.ids();

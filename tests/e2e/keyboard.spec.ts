@@ -5,8 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
 /**
- * A day's work using only the keyboard. The helpers only press keys and read the page; none of these tests click or
- * move the focus by script.
+ * A day's work using only the keyboard. The helpers only press keys and read the page; none of these tests clicks or
+ * moves the focus by script.
  */
 
 test.use({ serviceWorkers: 'block' });
@@ -62,7 +62,7 @@ test('a workday from sign-in to the queue can be completed using only the keyboa
   await expect(page.getByRole('option', { name: /J&T Express/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(list.rows).toHaveCount(10);
-  // A second Enter triggers Search, which folds the filters.
+  // A second Enter triggers Search, which collapses the filters.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Channel ID' })).toBeHidden();
   const [first = 0, second = 0] = await list.ids();

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { violations } from './pages/violations.ts';
 
-/** Lead times in each kind of country, and the messages if there are none. */
+/** Lead times in each kind of country, and the messages shown if there are none. */
 
 const PAGE = '/carrier/locationCDT';
 
@@ -38,8 +38,8 @@ test('a lead time in Brazil is looked up by CEP, and missing data or a channel t
   await page.getByRole('textbox', { name: 'Handed over on' }).fill('9999-12-31');
   await expect(said.getByText('Handed over on must be a day from 1970 to 2099, such as 2026-11-23')).toBeVisible();
   await page.getByRole('textbox', { name: 'Handed over on' }).fill('2026-12-31');
-  // The current time may be after the cutoff: the first mile would then wait until after the holiday, and no later day
-  // would be skipped.
+  // The current time may be after the cutoff, in which case the first mile would wait until after the holiday, and no
+  // later day would be skipped.
   await page.getByRole('textbox', { name: 'Handed over at' }).fill('09:30');
   await expect(said.getByText(/^Non-working days skipped:.*Fri 2027-01-01 \(holiday\)/)).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 const GOSEND = 10027;
@@ -27,9 +27,9 @@ test('without a channel, the list requests nothing and the table is empty (G7)',
   expect(asked.filter(path => path === '/api/channelLocationService')).toEqual([]);
 });
 
-test('columns, footer, page sizes, page jump and address follow the specification', async ({ page }) => {
+test('columns, footer, page sizes, page jump and URL follow the specification', async ({ page }) => {
   const list = new LocationPage(page);
-  // In a narrow table, columns that a filter makes constant are hidden (room.spec).
+  // In a narrow table, columns with the same value in all rows because of a filter are hidden (room.spec).
   await page.setViewportSize({ width: 1920, height: 1080 });
   await list.open({ channelId: GOSEND, type: 0 });
   await list.ids();
@@ -65,7 +65,7 @@ test('columns, footer, page sizes, page jump and address follow the specificatio
   await expect(list.footer).toHaveText('Showing 1 to 50 of 50 entries');
 });
 
-test('going back while the address is changing returns to the previous page', async ({ page }) => {
+test('going back while the URL is changing returns to the previous page', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: GOSEND, type: 0 });
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -92,7 +92,7 @@ test('each page in a quick succession of pages gets its own history entry', asyn
   const list = new LocationPage(page);
   await list.open({ channelId: GOSEND, type: 0 });
   await expect(list.footer).toHaveText('Showing 1 to 10 of 50 entries');
-  // The second press happens before the address has changed after the first one.
+  // The second press happens before the URL has changed after the first one.
   await page.evaluate(() => {
     const turn = () => document.querySelector<HTMLElement>('[aria-label="Next page"]')?.click();
     const watch = new MutationObserver(() => {
@@ -176,7 +176,7 @@ test('creating a location requires a channel, type and location, and the new row
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Create Successfully')).toBeVisible();
   await expect(list.row(taken)).toBeVisible();
-  // A retry of this test starts with the version left by a deletion.
+  // A retry of this test starts with the version left behind by a deletion.
   await expect.poll(async () => await truth.row(POS_INDONESIA, taken)).toBeDefined();
   const created = (await truth.row(POS_INDONESIA, taken))?.version ?? 0;
   await expect(list.pill).toHaveText('Online, all saved');
@@ -207,7 +207,7 @@ test('Export is disabled until a channel is selected, and then produces a workbo
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
   await list.open({ channelId: GOSEND, type: 0 });
   await list.ids();
-  // The link opens a new window (LIST-16), which the browser closes when it turns out to be a download.
+  // The link opens a new window (LIST-16), which the browser closes once it turns out to be a download.
   const link = page.getByRole('link', { name: 'Export' });
   await expect(link).toHaveAttribute('target', '_blank');
   const answer = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href);

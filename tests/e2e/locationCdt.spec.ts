@@ -9,7 +9,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * CDT of Location as a person would use it (CDT-3 to CDT-13): a file replaces a channel's lead times, and they are
+ * CDT of Location as a person would use it (CDT-3 to CDT-13): a file replaces a channel's lead times, which are then
  * restored.
  */
 
@@ -39,7 +39,7 @@ async function choose(page: Page, channel: number): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-test('a file replaces a channel’s lead times after confirmation, appears in the history, and is reversed by Restore', async ({
+test('a file replaces a channel’s lead times after confirmation, appears in the history, and is undone by Restore', async ({
   page,
   signIn,
 }) => {
@@ -90,10 +90,10 @@ test('a file replaces a channel’s lead times after confirmation, appears in th
   await expect(batch).toContainText('Successful', { timeout: 30_000 });
   await expect(batch.getByRole('link', { name: 'Download' })).toBeVisible();
 
-  // The lead time is determined by that one row, and includes the weekend on which this channel does not work.
+  // The lead time is determined by this row alone, and includes the weekend on which this channel does not work.
   const thursday = '2026-11-19';
   await page.getByRole('tab', { name: 'Lead Time' }).click();
-  // The previous page has a channel selector as well, so this waits for a field that only the new page has.
+  // The previous page has a channel selector too, so this waits for a field that only the new page has.
   await expect(page.getByRole('textbox', { name: 'Handed over on' })).toBeVisible();
   await choose(page, channel);
   await page.getByRole('textbox', { name: 'Handed over on' }).fill(thursday);
@@ -201,7 +201,7 @@ test('a row changed offline affects the lead time immediately, and a file import
   );
 });
 
-test('in Brazil, a file without the required configurations is refused with a list of what is missing (CDT-5) @online', async ({
+test('in Brazil, a file is refused if required configurations are missing, with a list of them (CDT-5) @online', async ({
   page,
   authenticate,
 }) => {

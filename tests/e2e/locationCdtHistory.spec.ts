@@ -5,7 +5,7 @@ import { COUNTRY_CODES } from '../../src/domain/country.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
- * The CDT pages beyond one's own imports: other people's batches in every status, and lead times in each kind of
+ * The CDT pages beyond a person's own imports: other people's batches in every status, and lead times in each kind of
  * country.
  */
 
@@ -73,7 +73,7 @@ test('a colleague’s batch appears in the history automatically, and the workbo
     expect.stringContaining('There is no location 99 in Indonesia'),
   ]);
 
-  // Describing so many invalid lines takes a while, so a person who opens the page in the meantime sees the batch in
+  // Describing so many invalid lines takes a while, so a person who opens the page meanwhile sees the batch in
   // progress, and then its end.
   const many = Array.from({ length: 120_000 }, (_, at) => `${channel},-1 region,ID,0 state,${at + 1},1,2`);
   await importLines(page.request, 'many.csv', many);
@@ -91,7 +91,7 @@ test('a colleague’s batch appears in the history automatically, and the workbo
   await expect(row(viewer, 'good.csv').getByRole('button', { name: 'Restore' })).toHaveCount(0);
   await expect(viewer.getByText(/^You can view delivery lead times, but not import them/)).toBeVisible();
 
-  // While offline, the history that was opened remains.
+  // Offline, the history that was opened remains visible.
   await network.offline();
   await page.getByRole('tab', { name: 'Lead Time' }).click();
   await page.getByRole('tab', { name: 'Import and Export' }).click();

@@ -27,7 +27,7 @@ const rowOf = (page: Page, locationId: number): Locator => page.locator(`tr[data
 const saved = (page: Page): Promise<void> =>
   expect(new LocationPage(page).pill).toHaveText(/all saved/, { timeout: 40_000 });
 
-/** A record of the channel, and the district in which it is. */
+/** A record of the channel, and its district. */
 async function servedDistrict(page: Page): Promise<Served & { districtId: number }> {
   const list = await page.request.get(`/api/channelLocationService?channelId=${CHANNEL}&type=0&offset=0&size=200`);
   const rows = ((await list.json()) as { data: { list: Served[] } }).data.list;
@@ -66,7 +66,7 @@ test.beforeEach(async ({ server }) => {
   if (server.pid === undefined) await server.start();
 });
 
-test('a place renamed without the server has its new name in the suggestions and lists of another tab once the server is back', async ({
+test('a place renamed without the server has its new name in another tab’s suggestions and lists once the server is back', async ({
   page,
   signIn,
   network,
@@ -169,7 +169,7 @@ test('a place renamed without the server has its new name in the suggestions and
   await expect(rowOf(page, districtId)).not.toContainText(name, { timeout: 20_000 });
 });
 
-test('the form rejects the name of a sibling, and the server rejects a name that a colleague used in the meantime', async ({
+test('the form rejects a sibling’s name, and the server rejects a name that a colleague has used in the meantime', async ({
   page,
   signIn,
   network,
@@ -206,7 +206,7 @@ test('the form rejects the name of a sibling, and the server rejects a name that
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(first.name);
   await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
   await saved(page);
-  // Restores the name for subsequent tests.
+  // Restores the name for later tests.
   expect(await elsewhere({ locationId: second.locationId, name: second.name })).toBe(200);
 });
 

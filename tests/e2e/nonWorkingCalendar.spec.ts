@@ -15,7 +15,7 @@ import { violations } from './pages/violations.ts';
 const CHANNEL = 10021;
 const PATH = `/carrier/nonWorkingDays/calendar?channel=${CHANNEL}&service=LM&year=2027`;
 
-// The operator is far away from Indonesia, which must not affect the days.
+// The operator is far from Indonesia, which must not affect the days.
 test.use({ timezoneId: 'America/Sao_Paulo' });
 
 const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
@@ -101,7 +101,7 @@ test('days marked by dragging and by keyboard are applied offline and sent later
   });
   await expect(day(page, '2027-12-25')).toHaveAttribute('title', /set by demo-data, on or before /);
 
-  // Weekends can be edited here as well.
+  // Weekends can be edited here, too.
   const isOff = page.locator('[data-day="2027-07-02"]');
   await expect(isOff).toHaveAccessibleName('Friday 2 July 2027, working day');
   await page.getByRole('button', { name: 'Edit weekends' }).click();
@@ -129,7 +129,7 @@ test('weekends that a colleague changes in the meantime become a conflict, which
   await page.getByRole('button', { name: 'Edit weekends' }).click();
   await list.dialog.getByRole('checkbox', { name: 'Fri, weekend of every week' }).click();
 
-  // A colleague removes Saturday while the dialog is open: the calendar underneath receives this before Apply.
+  // A colleague removes Saturday while the dialog is open; the calendar underneath receives the change before Apply.
   const colleague = await browser.newContext({ baseURL: server.url });
   const login = await colleague.request.post('/api/login', {
     data: { email: 'admin@ops.example', password: DEMO_PASSWORD },
@@ -148,7 +148,7 @@ test('weekends that a colleague changes in the meantime become a conflict, which
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(list.dialog).toBeHidden();
 
-  // Nothing is overwritten: the calendar says that a decision is needed, and links to it.
+  // Nothing is overwritten: the calendar says that a decision is needed and links to it.
   const calendar = page.getByRole('region', { name: /^Calendar 2027/ });
   const badge = calendar.getByRole('button', { name: /conflict/i });
   await expect(badge).toBeVisible({ timeout: 30_000 });
@@ -169,7 +169,7 @@ test('weekends that a colleague changes in the meantime become a conflict, which
   await colleague.close();
 });
 
-test('a fast drag marks every day that it passed, and Apply does not move in a low window @online', async ({
+test('a fast drag marks every day it passes, and the Apply button does not move in a low window @online', async ({
   page,
   authenticate,
 }) => {
@@ -180,7 +180,7 @@ test('a fast drag marks every day that it passed, and Apply does not move in a l
   await day(page, '2027-11-10').scrollIntoViewIfNeeded();
   await day(page, '2027-11-10').hover();
   await page.mouse.down();
-  // The move and the release happen at the same moment, with nothing rendered in between.
+  // The pointer moves and is released at the same moment, with nothing rendered in between.
   await day(page, '2027-11-12').evaluate(cell => {
     const { x, y } = cell.getBoundingClientRect();
     for (const type of ['pointermove', 'pointerup'])

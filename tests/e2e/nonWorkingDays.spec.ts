@@ -16,7 +16,7 @@ import { violations } from './pages/violations.ts';
 test.use({ timezoneId: 'Pacific/Kiritimati' });
 
 const PATH = '/carrier/nonWorkingDays/0';
-/** J&T Express in the demo, and Pos Malaysia. */
+/** The demo's J&T Express, and Pos Malaysia. */
 const CHANNEL = 10021;
 const MALAYSIAN = 20011;
 
@@ -49,7 +49,7 @@ async function weekendsFile(request: APIRequestContext, weekends: string): Promi
   return write(file, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
-test('weekends edited in their row offline are sent to the server later', async ({ page, authenticate, network }) => {
+test('weekends edited offline in their row are sent to the server later', async ({ page, authenticate, network }) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
   await authenticate('id.editor@ops.example');
@@ -57,7 +57,7 @@ test('weekends edited in their row offline are sent to the server later', async 
   const row = rowOf(page, `${CHANNEL}/FL`);
   await expect(row).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Channel', exact: true, selected: true })).toBeVisible();
-  // All columns are visible on a laptop: the actions do not cover any of them.
+  // All columns are visible on a laptop; the actions do not cover any of them.
   const edgeOf = async (name: string) => page.getByRole('columnheader', { name, exact: true }).boundingBox();
   await expect
     .poll(async () => {
@@ -98,7 +98,7 @@ test('weekends edited in their row offline are sent to the server later', async 
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']?.includes(5)).toBe(!wasFriday);
 });
 
-test('the weekends of the last mile in Malaysia are edited in a dialog with its states @online', async ({
+test('the weekends of the last mile in Malaysia are edited in a dialog that lists its states @online', async ({
   page,
   authenticate,
 }) => {
@@ -162,7 +162,7 @@ test('a schedule is deleted and restored after confirmation, and an import asks 
 
   // The file's effect on lead times is shown before Apply.
   const schedules = await exportedLines(page.request);
-  // Every channel changes, whatever weekends other tests have given it.
+  // Every channel changes, whatever weekends other tests have set.
   const buffer = await weekendsFile(page.request, 'None');
   await page.getByLabel('Files to import').setInputFiles({ name: 'days.xlsx', mimeType: '', buffer });
   const channels = new Set(schedules.map(row => row['Channel ID'])).size;
@@ -184,7 +184,7 @@ test('the effect of a file with more than ten channels on lead times is counted 
 }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  // A country in which no other test depends on the number of channels.
+  // A country on whose number of channels no other test depends.
   await authenticate('admin@ops.example');
   const post = async (path: string, data: object): Promise<{ channelId: number }> => {
     const answer = await page.request.post(`/api${path}`, { data, headers: { 'x-ops-entity': 'TH' } });
@@ -274,7 +274,7 @@ test('a row edited in two tabs gets both edits in order, and a row edited by two
   const toggled = (days: readonly number[], day: number): number[] =>
     days.includes(day) ? days.filter(own => own !== day) : [...days, day].sort();
 
-  // While offline, the other tab shows what this one has applied, and builds on it.
+  // Offline, the other tab shows what this one has applied, and its edits are based on that.
   const second = await page.context().newPage();
   await second.goto(PATH);
   await expect(rowOf(second, key)).toBeVisible();
@@ -308,7 +308,7 @@ test('a row edited in two tabs gets both edits in order, and a row edited by two
   // The colleague's change arrives here before Apply.
   await expect.poll(() => cachedVersion(page, key), { timeout: 30_000 }).toBe(now.version + 1);
   await row.getByRole('button', { name: 'Apply', exact: true }).click();
-  // The value is painted before it is stored, and a page that is left immediately would store nothing more.
+  // The value is painted before it is stored, and leaving the page immediately would prevent it from being stored.
   await expect(list.pill).toHaveText('Online, 1 needs attention', { timeout: 20_000 });
   await page.goto('/queue');
   const field = page.getByRole('row', { name: /Weekends/ });
@@ -327,7 +327,7 @@ test('a row edited in two tabs gets both edits in order, and a row edited by two
   await expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']).toEqual(before);
 
-  // A file waits offline while a colleague changes one of its rows: the import is returned, and a new comparison shows
+  // A file waits offline while a colleague changes one of its rows; the import is returned, and a new comparison shows
   // its effect on lead times.
   await page.goto(PATH);
   await expect(row).toBeVisible();

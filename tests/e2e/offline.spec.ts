@@ -140,7 +140,7 @@ test('an overlapping change by a colleague becomes a conflict that shows base, m
 
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   await expect(list.pill).toContainText('1 needs attention', { timeout: 20_000 });
-  // The record in which a different field was changed is merged and sent again automatically (OB8).
+  // The record in which a different field was changed is merged and resent automatically (OB8).
   await expect
     .poll(() => truth.row(J_AND_T, merged))
     .toMatchObject({ canCOD: !canCOD, canPickup: !canPickup, version: mergedBefore.version + 2 });

@@ -45,7 +45,7 @@ test('without SharedWorker, two tabs accept writes online and offline, and only 
   for (const id of [first, second, third]) before.set(id, await truth.row(J_AND_T, id));
   const flipped = (id: number) => !before.get(id)?.canCODPickup;
 
-  await test.step('the engine runs in a worker of the tab instead of in the page', async () => {
+  await test.step('the engine runs in the tab’s worker instead of in the page', async () => {
     expect(await page.evaluate(() => 'SharedWorker' in globalThis)).toBe(false);
     await expect.poll(() => ownWorkers(page), { timeout: 20_000 }).toBe(1);
     await expect.poll(() => senders(page), { timeout: 20_000 }).toHaveLength(1);
@@ -67,13 +67,13 @@ test('without SharedWorker, two tabs accept writes online and offline, and only 
     await expect.poll(() => senders(other)).toHaveLength(1);
   });
 
-  await test.step('while offline, both tabs accept writes, and then one tab is closed', async () => {
+  await test.step('offline, both tabs accept writes, and then one tab is closed', async () => {
     await settled(page);
     await network.offline();
     await list.edit(second, FLAG, flipped(second));
     await otherList.edit(third, FLAG, flipped(third));
     await expect(otherList.pill).toHaveText('Offline, 2 changes waiting');
-    // The first tab's worker was the leader, so the other one takes over.
+    // The first tab's worker was the leader, so the other tab's worker takes over.
     await page.close();
   });
 

@@ -5,7 +5,7 @@ import { violations } from './pages/violations.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** Plugs in Chromium's virtual security key, which confirms immediately. */
+/** Attaches Chromium's virtual security key, which confirms immediately. */
 async function plugIn(page: Page): Promise<{ session: CDPSession; id: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

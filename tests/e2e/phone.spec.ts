@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -20,7 +20,7 @@ test('on a phone, no page is wider than the screen, and the breadcrumb fits on o
   for (const path of ['', LOG, '/offline-data', '/queue', '/']) {
     if (path !== '') await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The narrowest one corresponds to a window 1280 pixels wide at 400 % zoom.
+    // The narrowest width corresponds to a window 1280 pixels wide at 400% zoom.
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 });
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -81,7 +81,7 @@ test('on a phone, dialog controls are 40 px high, and the buttons share the full
   await expect.poll(() => width()).toEqual([1, true]);
 });
 
-test('on a phone, cards are sorted by a selectable column and direction, which the address includes', async ({
+test('on a phone, cards are sorted by a selected column and direction, which are part of the URL', async ({
   page,
   authenticate,
 }) => {
@@ -90,7 +90,7 @@ test('on a phone, cards are sorted by a selectable column and direction, which t
   await authenticate('id.editor@ops.example');
   await list.open({ channelId: 10021, type: 0, state: 'Bali' });
   await expect(first).toContainText('Bali');
-  // Two filters are set, the channel and the state; the type and the switch have their initial values.
+  // Two filters are set, the channel and the state; the type and the switch have their default values.
   await expect(page.getByRole('button', { name: /Filters/ })).toContainText('2');
 
   const column = page.getByRole('combobox', { name: 'Sort by' });
@@ -159,7 +159,7 @@ test('on a phone, the controls of lists, forms and imports are at least 40 px hi
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(39.5);
 });
 
-test('a printed list contains every row and column, but no controls that work only on a screen', async ({
+test('a printed list contains every row and column, but no controls that only work on a screen', async ({
   page,
   authenticate,
 }) => {
@@ -180,7 +180,7 @@ test('a printed list contains every row and column, but no controls that work on
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('toolbar', { name: 'Operations' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeHidden();
-  // The last column is on the page, and the last row is below the first one: no scroll container cuts anything off.
+  // The last column is on the page, and the last row is below the first: no scroll container cuts anything off.
   const right = await page.getByRole('columnheader', { name: 'Support COD Pickup' }).boundingBox();
   expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThanOrEqual(1050);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(200 * 30);

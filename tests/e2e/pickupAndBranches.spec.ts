@@ -43,7 +43,7 @@ const read = async <T>(page: Page, path: string): Promise<T> => {
   return ((await answer.json()) as { data: T }).data;
 };
 
-test('a channel’s pickup configuration is deleted, created again and edited, and a call reads it by its channel @online', async ({
+test('a channel’s pickup configuration is deleted, recreated and edited, and a call reads it by its channel @online', async ({
   page,
   authenticate,
 }) => {
@@ -88,7 +88,7 @@ test('a channel’s pickup configuration is deleted, created again and edited, a
     .toMatchObject({ channelId: channel, pickupType: 2, firstDay: 1, daysOffered: 5, cutoff: '14:30', maxAttempts: 2 });
 });
 
-test('a timeslot is created, moved and deleted in its form, and appears in the right place of the week @online', async ({
+test('a timeslot is created, moved and deleted in its form, and appears in the right place in the week @online', async ({
   page,
   authenticate,
 }) => {
@@ -208,7 +208,7 @@ test('branches in a file are validated row by row, uploaded, found by the search
   const found = page.getByRole('region', { name: 'Branches found' });
   await expect(found.getByText('Uploaded 2')).toBeVisible({ timeout: 20_000 });
 
-  // A second upload changes the rows that differ and deletes those that are marked.
+  // A second upload changes the rows that differ and deletes those marked for deletion.
   await page.goto(at('branches', { code: 'UPL-' }));
   await expect(rows(page)).toHaveCount(3, { timeout: 20_000 });
   await choose([

@@ -17,8 +17,8 @@ test('push messages are turned on, shown by the service worker and turned off, a
   const section = page.getByRole('region', { name: 'Push messages' });
   const turnOn = section.getByRole('button', { name: 'Turn On for This Device' });
   await context.grantPermissions(['notifications'], { origin: network.url });
-  // Tests cannot reach a browser vendor's push service, so what the browser would receive from it is injected here.
-  // Everything else is the browser's own.
+  // Tests cannot reach a browser vendor's push service, so the messages that the browser would receive from it are
+  // injected here. Everything else is the browser's own code.
   await page.addInitScript(p256dh => {
     let subscription: object | null = null;
     Object.assign(PushManager.prototype, {
@@ -71,7 +71,7 @@ test('push messages are turned on, shown by the service worker and turned off, a
     }
     await page.setViewportSize({ width: 1280, height: 900 });
 
-    // Passes a message to the service worker, as the browser does once it has decrypted the message.
+    // Passes a message to the service worker, as the browser does after decrypting it.
     const browser = await context.newCDPSession(page);
     const registered = new Promise<string>(resolve =>
       browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

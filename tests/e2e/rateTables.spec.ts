@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 /**
- * An empty draft is turned into an active version by typing and pasting, and is used to quote a parcel, even while the
+ * An empty draft is turned into an active version by typing and pasting, and used to quote a parcel, even while the
  * server is stopped (issue 29).
  */
 test('a draft is filled in, submitted and activated, and a quote shows its calculation online and offline', async ({
@@ -48,7 +48,7 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeHidden();
 
-  // Nothing refers to the zone yet: the findings say so, and link to its place.
+  // Nothing refers to the zone yet: the findings say so and link to it.
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const submit = page.getByRole('alertdialog');
   await expect(submit.getByRole('heading', { name: /Not complete/ })).toBeVisible();
@@ -95,7 +95,7 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
 
 /**
  * A change applied to a draft waits on the device like any other write: it is used in quotes, merged cell by cell,
- * decided and undone (OB1, OB8).
+ * resolved after a conflict, and undone (OB1, OB8).
  */
 test('a draft is changed and quoted offline, two people’s changes to different cells are merged, and changes to the same cell conflict', async ({
   page,
@@ -168,7 +168,7 @@ test('a draft is changed and quoted offline, two people’s changes to different
   await expect(cell(2)).toContainText('12,500');
   await expect(cell(3)).toContainText('21,000');
 
-  // Both people change the same cell: nothing is lost, and the person decides.
+  // Both people change the same cell: neither value is lost, and the person decides.
   ({ version } = (
     await call<{ version: { version: number } }>('/cells/apply', { id, version: version + 1, name: 'Ours' })
   ).version);
@@ -194,7 +194,7 @@ test('a draft is changed and quoted offline, two people’s changes to different
 });
 
 /**
- * Drags the handle at the corner of the selection: the cells below and to the right receive the selected values, as a
+ * Drags the handle at the corner of the selection: the cells below and to the right receive the selected values in a
  * single undo step (issue 29, 3).
  */
 test('dragging the fill handle repeats fees down and to the right, and each fill is undone as one step', async ({
@@ -227,7 +227,7 @@ test('dragging the fill handle repeats fees down and to the right, and each fill
   const cell = (line: number, column: number) =>
     fees.locator(`[role="row"][aria-rowindex="${line + 2}"] [aria-colindex="${column + 2}"]`);
   /**
-   * The fees of the three lines for zones A, B and C as the grid shows them, without additional notes for screen
+   * The fees of the three rows for zones A, B and C as displayed in the grid, without the additional notes for screen
    * readers.
    */
   const shown = async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 /**
@@ -20,7 +20,7 @@ async function put(page: Page, name: string, lines: readonly string[]): Promise<
   await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
-test('a price list is validated, imported as a task and undone, and other files preview their effect (PRICE-1, PRICE-3, TASK-1, TASK-2)', async ({
+test('a price list is validated, imported as a task and undone, and other files show a preview of their effect (PRICE-1, PRICE-3, TASK-1, TASK-2)', async ({
   page,
   authenticate,
 }) => {
@@ -41,7 +41,7 @@ test('a price list is validated, imported as a task and undone, and other files 
 
   await page.goto('/opsrate/price-lists');
   await page.getByRole('button', { name: 'Upload' }).first().click();
-  // The form applies the rule itself, so nothing leaves the device.
+  // The form applies the rule itself, so no request is sent.
   await put(page, 'Java.csv', [FEES, fee(5, 5, 10_000)]);
   await expect(dialog(page).getByText('Start weight should be greater than end weight, found [5, 5)')).toBeVisible();
   await dialog(page)
@@ -75,7 +75,7 @@ test('a price list is validated, imported as a task and undone, and other files 
   await question.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText(/Task \d+ imports price list Java/).first()).toBeVisible();
   await page.goto('/opsrate/tasks');
-  // Its state updates automatically.
+  // The task's state updates automatically.
   await expect(list.first()).toContainText('2 added', { timeout: 30_000 });
   expect((await rows()).fees).toHaveLength(2);
   await list.first().getByRole('button', { name: 'Details' }).click();

@@ -3,7 +3,7 @@ import type { APIRequestContext } from 'playwright/test';
 import { EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
 
-// A year without any bills in the demo, so that the report contains nothing else.
+// A year without any bills in the demo, so that the report contains no other data.
 const PAGE = '/opslogisticsrecon/years';
 const LINES = ['YEARS1,,,,2009-05-04,FREIGHT,90071992547409.93', 'YEARS2,,,,2009-05-04,FREIGHT,0.07'];
 const LAYOUT = {
@@ -89,7 +89,7 @@ test('the multi-year report contains a settled bill with every digit, both onlin
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain('Rejected,No such order,2,BRL,90071992547410.00');
 
-  // A report that has been loaded is available offline, but others are not.
+  // A report that has been loaded is available offline, while others are not.
   await network.offline();
   await page.getByLabel('Then by').selectOption({ label: 'Supplier' });
   await expect(table.locator('tbody tr')).toHaveText([/^RejectedNusantara Kurir/]);

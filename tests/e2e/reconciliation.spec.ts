@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { rowAction } from './pages/rowAction.ts';
 
 // Changes need the server, because a person whose approval took effect hours later would not be approving what they
-// saw. Pages that have been opened can be read offline.
+// saw. Pages that have been opened are readable offline.
 
 const BASE = '/opslogisticsrecon';
 const HEAD = 'AWB No,Ship Date,Weight,Fee Type,Amount';
@@ -14,7 +14,7 @@ const file = (name: string, lines: readonly string[]) => ({
 const BILL = file('bill.csv', ['ID1000000,2026-06-01,0.3,Freight,9999', 'ID1000001,2026-06-02,0.8,Freight,10868']);
 const CREDIT = file('credit.csv', ['ID1000000,2026-06-01,0.3,Freight,-1000']);
 
-test('a new file leads to a layout, a bill, an approval by a second person, a dispute and a credit @online', async ({
+test('a new file goes through layout, bill, approval by a second person, dispute and credit @online', async ({
   page,
   authenticate,
   browser,
@@ -34,7 +34,7 @@ test('a new file leads to a layout, a bill, an approval by a second person, a di
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('cell', { name: 'Never seen', exact: true })).toBeVisible();
 
-  // Pairs are chosen one column at a time: until its other half has been chosen, a pair is reported as incomplete.
+  // Pairs are selected one column at a time; until its other half is selected, a pair is reported as incomplete.
   // Nothing is lost without asking.
   await page.getByRole('button', { name: 'Create Layout' }).click();
   await dialog.getByLabel('Supplier', { exact: true }).selectOption({ label: 'Nusantara Kurir' });
@@ -108,7 +108,7 @@ test('a total can be traced down to its rate row, a bill can be parsed again, an
   await page.getByRole('table', { name: 'Sums by month' }).getByRole('link', { name: '2026-09' }).click();
   const bill = page.locator('[data-row-key]').filter({ hasText: 'ID-2026-09' });
   await expect(bill.getByText('Compared')).toBeVisible({ timeout: 30_000 });
-  // The files of the demo's bills are stored, so they can be parsed again, which makes no difference.
+  // The files of the demo's bills are stored, so they can be parsed again, with the same result.
   await rowAction(bill, 'Read Again');
   await expect(dialog.getByText('Nothing would change: the layout reads the files as before.')).toBeVisible({
     timeout: 20_000,
@@ -151,7 +151,7 @@ test('a total can be traced down to its rate row, a bill can be parsed again, an
   await expect(dialog.getByRole('row', { name: /ID-2026-09/ })).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  // Both people see the same order, and both press Apply.
+  // Both people see the same order and press Apply.
   const orders = `${BASE}/orders?q=${encodeURIComponent(JSON.stringify({ tracking: 'ID4000001' }))}`;
   const other = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const theirs = await other.newPage();
@@ -168,7 +168,7 @@ test('a total can be traced down to its rate row, a bill can be parsed again, an
   await other.close();
 });
 
-test('activating a rate in the past offers to repeat the comparison of what has been billed since then @online', async ({
+test('activating a rate with a past date offers to repeat the comparison of everything billed since then @online', async ({
   page,
   authenticate,
 }) => {
@@ -240,7 +240,7 @@ test('without the server, an opened bill is still readable down to its charges a
   await readBill();
   await readOrder();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  // An action that changes something reports that it needs the server, and keeps the input.
+  // An action that changes data reports that it needs the server, and keeps the input.
   await page.getByRole('button', { name: 'Change Status' }).click();
   await expect(dialog.getByText(/cannot be reached|needs the server/i).first()).toBeVisible({ timeout: 20_000 });
 });

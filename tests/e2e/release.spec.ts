@@ -95,7 +95,7 @@ test('Reload loads the new release even if the browser does not let its service 
   await expect(notice(page)).toBeVisible({ timeout: 45_000 });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => loaded(page).catch(() => 0), { timeout: 45_000 }).toBe(old + 100);
-  // The release's own service worker has been installed, and the console can be opened offline again.
+  // The release's own service worker has been installed, so the console can be opened offline again.
   await settled(page);
   await network.offline();
   await page.reload();
@@ -172,7 +172,7 @@ test('an unsent form survives a reload and can be discarded, and signing out ask
   await list.dialog.getByRole('button', { name: 'Discard it and sign out' }).click();
   await list.dialog.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
-  // A tab that was just opening a database discovers that the person has signed out, and removes the database.
+  // A tab that was just opening a database finds that the person has signed out, and removes the database.
   const kept = () =>
     page.evaluate(async () => {
       const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

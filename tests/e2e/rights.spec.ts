@@ -5,7 +5,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
 const AREA = 'channel_management.serviceable_area';
-/** Maximum time until a changed permission reaches an open console (issue 31, part 1). */
+/** Maximum time for a changed permission to reach an open console (issue 31, part 1). */
 const SOON = { timeout: 2_000 };
 
 interface Role {
@@ -14,7 +14,7 @@ interface Role {
   codes: string[];
 }
 
-/** The editors' role in Indonesia, and a function by which an administrator changes it. */
+/** The editors' role in Indonesia, and a function with which an administrator changes it. */
 async function editorRole({
   request,
   url,

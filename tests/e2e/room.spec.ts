@@ -4,12 +4,12 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = `/carrier/serviceable/location?q=${encodeURIComponent('{"channelId":10021,"type":0}')}&count=50`;
 
-/** Number of rows or cards that are fully visible without scrolling. */
+/** Number of rows or cards completely visible without scrolling. */
 const inView = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const head = document.querySelector('thead');
@@ -29,7 +29,7 @@ const setDensity = async (page: Page, name: 'Comfortable' | 'Compact'): Promise<
   await page.keyboard.press('Escape');
 };
 
-test('a list shows 15 rows at 1280 x 800, 20 in compact density, five at a zoom of 200 % and three cards on a phone', async ({
+test('a list shows 15 rows at 1280 x 800, 20 in compact density, five at 200 % zoom and three cards on a phone', async ({
   page,
   authenticate,
 }) => {
@@ -78,7 +78,7 @@ test('at a width of 1280 offline, the hint’s values are next to its switch, an
   expect(cut).toEqual([]);
 });
 
-test('filters fold into chips after a search, and each chip opens its filter by click or key', async ({
+test('filters collapse into chips after a search, and each chip opens its filter by click or key', async ({
   page,
   authenticate,
 }) => {
@@ -135,7 +135,7 @@ test('the channel hint is a single line, and a click expands it', async ({ page,
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const ASIDE = ['Channel ID', 'Channel Name', 'Applicable Type'];
 
-test('at a width of 1280, all four flags are visible, and columns that a filter makes constant are hidden until a click shows them', async ({
+test('at a width of 1280, all four flags are visible, and columns made constant by a filter are hidden until a click shows them', async ({
   page,
   authenticate,
 }) => {
@@ -152,7 +152,7 @@ test('at a width of 1280, all four flags are visible, and columns that a filter 
     expect(box?.height).toBeLessThanOrEqual(40);
   }
   for (const name of ASIDE) await expect(header(page, name)).toHaveCount(0);
-  // The values fixed by filters are fully visible above the table, as wide as they are in a wide window.
+  // The values fixed by filters are completely visible above the table, as wide as in a wide window.
   const chips = () =>
     page
       .getByRole('search', { name: 'Filters' })
@@ -208,7 +208,7 @@ test('columns do not move when the page is turned, and a truncated name keeps it
   expect([whole, overflows]).toEqual([full, false]);
 });
 
-test('the first column and the actions stay in place while a wide table scrolls sideways', async ({
+test('the first column and the actions stay in place while a wide table is scrolled sideways', async ({
   page,
   authenticate,
 }) => {
@@ -222,7 +222,7 @@ test('the first column and the actions stay in place while a wide table scrolls 
     cells.evaluateAll(all =>
       all.map(cell => ({ x: cell.getBoundingClientRect().left, place: getComputedStyle(cell).position })),
     );
-  // If everything fits, no column has to be sticky.
+  // If all columns fit, none has to be sticky.
   await expect.poll(async () => new Set((await placesOf()).map(({ place }) => place))).toEqual(new Set(['relative']));
 
   await page.setViewportSize({ width: 800, height: 800 });

@@ -6,7 +6,7 @@ const NOT_WHITELISTED = 'Sorry, you have no whitelist permission, please contact
 // None of this works offline, and installing the shell takes longer than any of the tests.
 test.use({ serviceWorkers: 'block' });
 
-test('after signing in, a deep link opens the requested address', async ({ page }) => {
+test('after sign-in, a deep link opens the requested URL', async ({ page }) => {
   await page.goto('/carrier/serviceable/location');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await page.getByLabel('E-mail').fill('id.viewer@ops.example');
@@ -18,7 +18,7 @@ test('after signing in, a deep link opens the requested address', async ({ page 
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
 });
 
-test('after signing in, an address of another site is never opened', async ({ page, baseURL, server }) => {
+test('after sign-in, a URL on another site is never opened', async ({ page, baseURL, server }) => {
   const answer = await page.request.get(`${server.url}/api/login?redirect=https://example.org/`, { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   expect(answer.headers()['location']).not.toContain('example.org');
@@ -66,7 +66,7 @@ test('the menu has seven groups with exactly the entries that the person may see
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
 });
 
-test('a viewer can read and export, and the server refuses an editor of another country', async ({
+test('a viewer can read and export, and the server refuses an editor from another country', async ({
   page,
   signInByForm,
   server,
@@ -77,7 +77,7 @@ test('a viewer can read and export, and the server refuses an editor of another 
   await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Operation History' })).toBeVisible();
-  // The address of the form explains why no form opens as well.
+  // The form's URL also explains why no form opens.
   await page.goto('/carrier/serviceable/location/create');
   await expect(page.getByText(/no form was opened, because you can view this list but not add to it/)).toBeVisible();
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location\?country=ID$/);
@@ -114,7 +114,7 @@ test('switching the country changes the menu and data, and unknown pages and emp
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Country: Malaysia' }).click();
   await page.getByRole('option', { name: /Indonesia/ }).click();
-  // A navigation would cancel the call, and the person would stay in Malaysia during the other tests.
+  // A navigation would cancel the call, and the person would stay in Malaysia for the other tests.
   await expect
     .poll(async () => (await (await page.request.get('/api/v2/ops/session')).json()).data.currentEntity)
     .toBe('ID');
@@ -125,7 +125,7 @@ test('switching the country changes the menu and data, and unknown pages and emp
   await expect(page.getByRole('main')).toContainText(/no page|not found/i);
 });
 
-test('a link to a channel of another country offers to switch, or says that the person may not work there', async ({
+test('a link to a channel of another country offers to switch, or says that the person has no access there', async ({
   page,
   signInByForm,
 }) => {
@@ -162,7 +162,7 @@ test('every file of the build is served, and files with a hash in their name are
   const wrong: string[] = [];
   for (const file of files) {
     const { status, headers } = await fetch(`${server.url}${file}`, { headers: { 'accept-encoding': 'gzip, br' } });
-    // The bundler includes a hash of their content in the names of all scripts and styles.
+    // The bundler puts a content hash into the names of all scripts and styles.
     const isKept = headers.get('cache-control')?.includes('immutable') ?? false;
     if (status !== 200 || isKept !== /\.(js|css)$/.test(file))
       wrong.push(`${file} ${status} ${headers.get('cache-control')}`);

@@ -7,7 +7,7 @@ import { entityStates } from './pages/cachedStates.ts';
 import { rowAction } from './pages/rowAction.ts';
 import { violations } from './pages/violations.ts';
 
-/** Shops, their types and groups, and shipping fee rules, with their forms and files (RULE-1 to RULE-5). */
+/** Shops with their types and groups, and shipping fee rules, with their forms and files (RULE-1 to RULE-5). */
 
 const BASE = '/opsasf';
 const CHANNEL = '10021';
@@ -30,7 +30,7 @@ async function chooseChannel(form: Locator, channel: string): Promise<void> {
   await control.press('Enter');
 }
 
-/** The records of a list, as the server returns them. */
+/** The records of a list as returned by the server. */
 async function stored<R>(page: Page, path: string): Promise<R[]> {
   const answer = await page.request.get(`/api${path}`, { headers: { 'x-ops-entity': 'ID' } });
   return ((await answer.json()) as { data: { list: R[] } }).data.list;
@@ -40,7 +40,7 @@ async function stored<R>(page: Page, path: string): Promise<R[]> {
 const cached = (page: Page, collection: string): Promise<void> =>
   expect.poll(async () => (await entityStates(page))[collection], { timeout: 60_000 }).toBe('ready');
 
-/** Imports a file after checking that its effects are shown beforehand. */
+/** Imports a file after checking the preview of its effects. */
 async function importFile(page: Page, lines: readonly (readonly (string | number)[])[], tab: string): Promise<void> {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(lines.map(line => [...line])), 'Sheet1');
@@ -56,7 +56,7 @@ async function importFile(page: Page, lines: readonly (readonly (string | number
   await expect(formOf(page)).toBeHidden();
 }
 
-test('a fee rule is created, rejected as a duplicate, edited and deleted, and files add rules and delete many at once @online', async ({
+test('a fee rule is created, rejected as a duplicate, edited and deleted, and files add and delete many rules at once @online', async ({
   page,
   authenticate,
 }) => {

@@ -4,7 +4,7 @@ import { violations } from './pages/violations.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('a person signs in at an identity provider, sees the message for a failure, and is signed out at the provider as well @online', async ({
+test('a person signs in with an identity provider, sees the message for a failure, and is also signed out at the provider @online', async ({
   page,
   server,
   network,

@@ -9,7 +9,7 @@ const SICEPAT = 10022;
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
-test('a list is sorted by pointer and keyboard through a column header, by the server and in the cache, with the sort order in the address', async ({
+test('a list is sorted by pointer and keyboard with a column header, on the server and in the cache, with the sort order in the URL', async ({
   page,
   authenticate,
   server,
@@ -23,7 +23,7 @@ test('a list is sorted by pointer and keyboard through a column header, by the s
   const list = new LocationPage(page);
   await authenticate('id.editor@ops.example');
 
-  // The list has not been cached yet, so the server sorts.
+  // The list is not cached yet, so the server sorts it.
   await list.open({ channelId: SICEPAT, type: 0 });
   await list.ids();
   const city = header(page, 'City');
@@ -38,7 +38,7 @@ test('a list is sorted by pointer and keyboard through a column header, by the s
   await page.reload();
   await expect.poll(() => list.ids()).toEqual(down);
 
-  // Once cached, the order is the same offline, even for sort orders that were never requested online.
+  // Once cached, the order is the same offline, even for sort orders never requested online.
   await expect.poll(() => cachedStates(page), { timeout: 30_000 }).toMatchObject({ [`channel:${SICEPAT}`]: 'ready' });
   await settled(page);
   await network.offline();

@@ -6,7 +6,7 @@ import { settled } from './pages/settled.ts';
 
 const COLLEAGUE = 'admin@ops.example';
 
-test('edits that an operator makes online and offline, with a reload in between, reach the server, the log and a colleague', async ({
+test('edits made online and offline by an operator, with a reload in between, reach the server, the log and a colleague', async ({
   page,
   signIn,
   server,

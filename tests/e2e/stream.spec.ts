@@ -53,7 +53,7 @@ test('all tabs share one event stream, and a colleague’s change appears in eve
     await list.ids();
     lists.set(channelId, list);
   }
-  // Five of the channels are cached; the list of the sixth one uses cached pages and the network.
+  // Five of the channels are cached; the sixth one's list uses cached pages and the network.
   await expect.poll(async () => (await readyChannels(page)).length, { timeout: 60_000 }).toBe(5);
   await expect.poll(() => faults.open(EVENTS)).toBe(1);
 
@@ -71,8 +71,8 @@ test('all tabs share one event stream, and a colleague’s change appears in eve
   await arrives(cached);
   await arrives(other);
 
-  // Only the server's process is stopped for a few seconds, so that the proxy sees each attempt: the console retries
-  // after pauses, and afterwards has a single stream with the same guarantee again.
+  // Only the server process is stopped for a few seconds, so that the proxy sees each attempt: the console retries with
+  // pauses, and afterward has a single stream with the same guarantee again.
   await server.stop();
   const { pill } = new LocationPage(page);
   await expect(pill).toHaveText(/^Offline/);
@@ -80,20 +80,20 @@ test('all tabs share one event stream, and a colleague’s change appears in eve
   await page.waitForTimeout(6000);
   const tries = faults.asked.filter(({ path, at }) => at >= since && /^\/api\/v2\/ops\/(changes|events)/.test(path));
   expect(tries.length).toBeGreaterThan(1);
-  // Pauses take at least half a second, with jitter.
+  // Pauses last at least half a second, with jitter.
   expect(tries.length).toBeLessThan((2 * (Date.now() - since)) / 1000);
   await server.start();
   await expect(pill).toHaveText('Online, all saved', { timeout: 20_000 });
   await expect.poll(() => faults.open(EVENTS), { timeout: 20_000 }).toBe(1);
   await arrives(cached);
 
-  // The tabs are closed one by one; the stream stays with the last one.
+  // The tabs are closed one at a time; the stream is kept by the last one.
   for (const list of lists.values()) if (list.page !== page) await list.page.close();
   await expect.poll(() => faults.open(EVENTS)).toBe(1);
   await arrives(CHANNELS[0] ?? 0);
 });
 
-test('MR2: after being offline for longer than the feed reaches back, fresh segments bring everything up to date', async ({
+test('MR2: after being offline longer than the feed reaches back, the tab loads fresh segments and is up to date', async ({
   page,
   authenticate,
   server,
@@ -132,7 +132,7 @@ test('MR2: after being offline for longer than the feed reaches back, fresh segm
   const segments = faults.asked.filter(({ path }) => path.startsWith('/api/v2/ops/segments?'));
   expect(segments.some(({ path }) => path.includes('collection=locations'))).toBe(true);
   expect(segments.some(({ path }) => path.includes(`channelId=${channelId}`))).toBe(true);
-  // From then on, the feed is sufficient.
+  // From then on, the feed suffices.
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   const value = await turnOver(truth, channelId, id);
   await expect.poll(() => list.cell(id, 'Support COD Deliver'), { timeout: 10_000 }).toBe(value);

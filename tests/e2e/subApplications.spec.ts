@@ -52,7 +52,7 @@ test('a sub-application is created, built, deployed and used with its own pages,
   await expect(page.getByText(`${name} was greeted`)).toBeVisible();
   await page.goBack();
   await expect(channel).toBeVisible();
-  // It is rendered with the tokens of the theme.
+  // The sub-application is rendered with the theme's tokens.
   expect(await channel.evaluate(element => getComputedStyle(element).borderRadius)).not.toBe('0px');
 
   // Another release is deployed while the sub-application is open.
@@ -64,7 +64,7 @@ test('a sub-application is created, built, deployed and used with its own pages,
   await loaded;
   await expect(channel).toBeVisible();
 
-  // According to its manifest, it is fully cached.
+  // According to its manifest, it is completely cached.
   await expect
     .poll(() =>
       page.evaluate(async () => (await caches.keys()).filter(key => key.startsWith('sub-application:opsbms@'))),
@@ -79,7 +79,7 @@ test('a sub-application is created, built, deployed and used with its own pages,
   rmSync(out, { recursive: true });
 });
 
-test('errors of a sub-application are reported, and the shell keeps working @online', async ({
+test('a sub-application’s errors are reported, and the shell keeps working @online', async ({
   page,
   authenticate,
   server,

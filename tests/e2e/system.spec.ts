@@ -10,7 +10,7 @@ const BASE = '/opssystemsettingv2';
 const ENTITY_ADMIN = 'entity.admin@ops.example';
 const PASSWORD = 'four quiet words here';
 
-/** An Entity Admin in Indonesia, who has set a password with the one-time link. */
+/** An Entity Admin in Indonesia who has set a password with the one-time link. */
 async function makeEntityAdmin(url: string): Promise<void> {
   const api = await request.newContext({ baseURL: url });
   await api.post('/api/login', { data: { email: ADMIN, password: 'ops-demo' } });
@@ -76,7 +76,7 @@ test('a System Admin sees the server’s figures, creates a backup that is then 
   await expect(backups.getByText(/There is no backup in/)).toBeVisible();
 });
 
-test('an Entity Admin sees neither System nor Provisioning, and their addresses are denied @online', async ({
+test('an Entity Admin sees neither System nor Provisioning, and is denied access to their URLs @online', async ({
   page,
   server,
 }) => {

@@ -2,17 +2,17 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
 /**
- * The features that only the configuration of a 3PL has (TPL-7): seven tabs, no shipment mode, and its hint. The tour
- * creates and edits one.
+ * Features specific to a 3PL's configuration (TPL-7): seven tabs, no shipment mode, and its hint. The tour creates and
+ * edits one.
  */
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = '/carrier/serviceable3pl/3pl-configuration';
 const NUSANTARA = 501;
 
-test('for a 3PL, all tabs are visible, the form has no shipment mode, and the hint of its lists shows what is checked', async ({
+test('for a 3PL, all tabs are visible, the form has no shipment mode, and the hint on its lists shows what is checked', async ({
   page,
   authenticate,
 }) => {

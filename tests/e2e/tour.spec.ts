@@ -32,16 +32,14 @@ import { touredWhole } from './pages/tourWhole.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/**
- * The worker's installed console: just like a person, the worker installs it once and then moves from screen to screen.
- */
+/** The worker's installed console: like a person, the worker installs it once and then moves from screen to screen. */
 let installed: BrowserContext | undefined;
 const test = base.extend({
   context: async ({ browser, network }, use) => {
     installed ??= await browser.newContext({
       baseURL: network.url,
       locale: 'en-GB',
-      // Wide enough for all columns: a narrow table hides those that a filter makes constant.
+      // Wide enough for all columns; a narrow table hides those that a filter makes constant.
       viewport: { width: 1920, height: 1080 },
     });
     await use(installed);
@@ -49,28 +47,28 @@ const test = base.extend({
   },
 });
 
-// Screens are toured by whichever worker is free, and each tour writes its own records.
+// Whichever worker is free tours the next screen, and each tour writes its own records.
 test.describe.configure({ mode: 'parallel' });
 /**
  * Every declared screen, used as a person would: open, filter, create, edit, import, bulk change and delete offline,
- * reconnect, export. The declaration determines which of these apply, pages/tourScreens contains what is specific to a
- * screen, and pages/tourWhole determines which screens are toured completely; the others are only opened, filled in
+ * reconnect, export. The declaration determines which of these apply, pages/tourScreens contains screen-specific
+ * details, and pages/tourWhole selects the screens that are toured completely; the others are only opened, filled in
  * offline and sent.
  */
 
 const CHANNEL = 10027;
 const THREE_PL = 501;
-/** Prefix of all codes that the tour writes; every tour needs new codes if records cannot be deleted. */
+/** Prefix of all codes that the tour writes; if records cannot be deleted, every tour needs new codes. */
 const TOUR = `T${Date.now().toString(36).toUpperCase()}`;
 
-/** A choice that no record of the demo's channel has: the last one, e.g. SBS for applicable types. */
+/** A choice that no record of the demo's channel uses: the last one, e.g. SBS for applicable types. */
 const chosen = ({ choices }: ChoiceField): number => choices.at(-1)?.value ?? 0;
 
-/** Input for touring a screen: the resource, the owner of its records, and what is specific to the screen. */
+/** Input for touring a screen: the resource, the owner of its records, and screen-specific details. */
 interface Way {
   resource: Resource;
   own: OwnScreen;
-  /** The channel or 3PL to which the records belong, or to which they refer. */
+  /** The channel or 3PL to which the records belong or refer. */
   owner: number;
   /** Ids of places: the cities of the last state, followed by all states; even the small demo has enough of them. */
   places: readonly number[];
@@ -94,7 +92,7 @@ async function wayOf(request: APIRequestContext, resource: Resource): Promise<Wa
   };
 }
 
-/** Values of a record that does not exist yet: places by id, and strings in the format of their field. */
+/** Values of a record that does not exist yet: places by id, and strings in their field's format. */
 function sample({ resource, own, owner, places, states }: Way, at: number): Values {
   const values: Values = {};
   for (const [index, name] of (own.form?.fields ?? inputFields(resource)).entries()) {
@@ -120,7 +118,7 @@ function written(field: Field, value: unknown): Values[string] {
   return typed ? typed.write(field, value, 'ID') : (value as Values[string]);
 }
 
-/** The values as calls expect them. */
+/** Converts values to the format that calls expect. */
 const storedOf = ({ fields }: Resource, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asCalled(fields[name], value)]));
 
@@ -136,13 +134,13 @@ function keepingRule(resource: Resource, values: Values): Values {
 }
 
 /**
- * The first choice in a channel's or 3PL's list. The tour finds its records by the last value of this choice, so it
- * does not edit the choice.
+ * The first choice in a channel's or 3PL's list. The tour finds its records by this choice's last value, so it does not
+ * edit the choice.
  */
 const foundBy = (resource: Resource): string | undefined =>
   isOfEntity(resource) ? undefined : fieldsOfKind(resource, 'choice')[0]?.[0];
 
-/** Fields that an edit can change and by which the tour does not find its records. */
+/** Fields that an edit can change and that the tour does not use to find its records. */
 const editable = (resource: Resource): string[] =>
   resource.edit.filter(name => resource.fields[name]?.kind !== 'channel' && name !== foundBy(resource));
 
@@ -195,7 +193,7 @@ function changedTogether(resource: Resource, values: Values): { name: string; va
   return name === undefined ? null : { name, value: other(name) };
 }
 
-/** A value as calls expect it: numbers are integers, 10^decimals times what people write. */
+/** A value as calls expect it: numbers are integers, 10^decimals times the displayed value. */
 const asCalled = (field: Field | undefined, value: Values[string]): Values[string] => {
   const rule = field && kindOf(field).rule?.(field);
   return rule ? Math.round(Number(value) * 10 ** rule.decimals) : value;
@@ -219,7 +217,7 @@ async function setField(dialog: Locator, { resource, own }: Way, name: string, v
   } else await dialog.getByRole('textbox', { name: label, exact: true }).fill(String(value));
 }
 
-/** A record's cells by heading, as in a file. */
+/** A record's cells, keyed by heading, as in a file. */
 function cellsOf({ resource, owner }: Way, values: Values): Record<string, string | number> {
   const cells: Record<string, string | number> = isOfEntity(resource)
     ? {}
@@ -318,7 +316,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     const way = await wayOf(page.request, resource);
     const asked = askedOf(way);
     await page.goto(`${path}?q=${encodeURIComponent(JSON.stringify(asked))}`);
-    // Matches a tab of a page, a page of its own, or both if they have the same name.
+    // Matches a tab of a page, a separate page, or both if they have the same name.
     await expect(
       page
         .getByRole('tab', { name: new RegExp(`^${name}s?$`), selected: true })
@@ -344,7 +342,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     // The tour may run several times on the same database.
     await expect(list.rows).toHaveCount(Math.min(stored, 10));
     const before = await list.rows.count();
-    /** Number of rows that the tour has created so far. */
+    /** Number of rows created by the tour so far. */
     let rows = 0;
     const values = sample(way, 0);
     let exported: Record<string, string | number>[] = [];
@@ -361,7 +359,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     };
     /** Waits until the tour's rows, the code of its dialogs and the console are on the device. */
     const ready = async (): Promise<void> => {
-      // If the resource is not fully cached, at least the page that was opened is on the device.
+      // If the resource is not completely cached, at least the opened page is on the device.
       if (whole) await expect(cached).toPass({ intervals: [100], timeout: 60_000 });
       await settled(page);
     };
@@ -390,7 +388,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await expect.poll(() => total()).toBe(stored + rows);
     };
 
-    /** Edits a record after a reload while the server is stopped; the edit is sent once it is back. */
+    /** Edits a record after a reload while the server is stopped; the edit is sent once the server is back. */
     const edit = async (): Promise<void> => {
       const change = changed(way, values);
       if (change) {
@@ -411,10 +409,10 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await send();
     };
 
-    /** The file contains the headings and the record as it was written, as did the device's own file. */
+    /** The file contains the headings and the record as written, as did the device's own file. */
     const exports = async (): Promise<void> => {
       exported = rowsOf(await download(page));
-      // If the server has not assigned a number yet, the device leaves it empty.
+      // If the server has not assigned a number yet, the device leaves the cell empty.
       const number = labelOf(resource, resource.numbered ?? '');
       const now = exported.map((row, at) => (waiting?.[at]?.[number] === '' ? { ...row, [number]: '' } : row));
       if (waiting) expect(waiting).toEqual(now);
@@ -512,7 +510,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await page.goBack();
     };
 
-    /** Creates two more records one by one, because there is no file for them. */
+    /** Creates two more records one at a time, because there is no file for them. */
     const createMore = async (): Promise<void> => {
       for (const record of [sample(way, 4), sample(way, 8)]) {
         await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
@@ -523,7 +521,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await saved(list);
     };
 
-    /** Deletes a row's record after confirming the question. */
+    /** Deletes a row's record after confirming. */
     const removeRow = async (row: Locator): Promise<void> => {
       await rowAction(row, 'Delete');
       await expect(
@@ -564,7 +562,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       if (!canImport(resource)) await createMore();
       await expect(list.rows).toHaveCount(before + 3);
       await settled(page);
-      /** Number of records on the server that have the bulk change's value. */
+      /** Number of records on the server with the value set by the bulk change. */
       const having = async (): Promise<number> =>
         (await listed()).list.filter(
           row => many !== null && row[many.name] === asCalled(resource.fields[many.name], many.value),

@@ -45,7 +45,7 @@ async function colleague(truth: ServerTruth, id: number, part: Record<string, bo
   expect(status).toBe(200);
 }
 
-test('each group of similar conflicts is resolved with a single choice, after a question that describes its effect', async ({
+test('each group of similar conflicts is resolved with a single choice, after a question that describes the effect', async ({
   page,
   authenticate,
   server,
@@ -94,7 +94,7 @@ test('each group of similar conflicts is resolved with a single choice, after a 
   await expect(page.getByRole('tab', { name: 'Done 6' })).toBeVisible();
 });
 
-test('before a long queue is sent, it is checked: safe writes are sent when the person confirms, and the others are reviewed', async ({
+test('a long queue is checked before it is sent: safe writes are sent when the person confirms, and the others are reviewed', async ({
   page,
   context,
   authenticate,
@@ -147,16 +147,16 @@ test('before a long queue is sent, it is checked: safe writes are sent when the 
 
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Review the rest' }).click();
-  // If a different field was changed, the write is merged and remains paused as safe; if the record was deleted, it
-  // needs a decision.
+  // If a different field was changed, the write is merged and stays paused as safe; if the record was deleted, the
+  // write needs a decision.
   await expect(list.pill).toHaveText('Online, 1 needs attention, 1 paused');
   expect((await truth.row(J_AND_T, merges))?.canCOD).toBe(before?.canCOD);
   await page.getByRole('button', { name: 'Send 1 safe change' }).click();
   await expect
     .poll(() => truth.row(J_AND_T, merges))
     .toMatchObject({ canCOD: values.get(merges), canPickup: !before?.canPickup });
-  // With so many records, each one is a single line, and the one that needs the person comes first. A line expands to
-  // its card.
+  // With so many records, each is shown on a single line, and the one that needs a decision comes first. A line expands
+  // to its card.
   await page.getByRole('table', { name: 'Changes by record' }).getByRole('button', { expanded: false }).first().click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await dialogOf(page).getByRole('textbox').fill('The colleague was right');
@@ -165,7 +165,7 @@ test('before a long queue is sent, it is checked: safe writes are sent when the 
   await expect.poll(() => truth.row(J_AND_T, gone)).toBeUndefined();
 });
 
-test('an edit of a deleted record is moved to another location, and the original write ends with a note about it', async ({
+test('an edit of a deleted record is redirected to another location, and the original write is settled with a note about that', async ({
   page,
   authenticate,
   server,
@@ -187,7 +187,7 @@ test('an edit of a deleted record is moved to another location, and the original
 
   await page.goto('/queue');
   await expect(page.getByText(/deleted this record/)).toBeVisible({ timeout: 30_000 });
-  // The value that the person intended is shown as well.
+  // The value intended by the person is also shown.
   const wanted = before?.canCOD ? 'Yes No' : 'No Yes';
   await expect(page.getByRole('main').getByRole('row', { name: `${COD} ${wanted}` })).toBeVisible();
   await page.getByRole('button', { name: 'Reassign' }).click();
@@ -228,7 +228,7 @@ test('a sent change is undone by another change, and the receipts of both surviv
     .poll(() => truth.row(J_AND_T, id))
     .toMatchObject({ canCOD: before?.canCOD, version: (before?.version ?? 0) + 2 });
 
-  // Deletes a record by keyboard, once no dialog is open.
+  // Deletes a record by keyboard once no dialog is open.
   await rowAction(list.row(removed), 'Delete');
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(list.dialog).toBeHidden();
@@ -256,7 +256,7 @@ test('a sent change is undone by another change, and the receipts of both surviv
   }
 });
 
-test('a change that was not sent yet is undone without leaving a trace on the server', async ({
+test('a change that has not been sent yet is undone without leaving a trace on the server', async ({
   page,
   authenticate,
   server,

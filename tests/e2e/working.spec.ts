@@ -68,7 +68,7 @@ test('the quick search, a pasted column of ids and Create another work together 
   await expect(list.dialog).toHaveCount(0);
 });
 
-test('a view saved offline opens its list on another device, and its link switches to its country', async ({
+test('a view saved offline opens its list on another device, and a link to the view switches to its country', async ({
   page,
   browser,
   authenticate,
@@ -97,7 +97,7 @@ test('a view saved offline opens its list on another device, and its link switch
   await page.goto('/queue');
   await expect(page.getByText('View "Jakarta"').first()).toBeVisible();
   await expect(page.getByText(/Filters and sort: Channel ID: 10021, .*State: DKI Jakarta/).first()).toBeVisible();
-  // While offline, the list also opens with the default view.
+  // Offline, the list also opens with the default view.
   await page.goto('/carrier/serviceable/location');
   await expect.poll(() => list.ids()).toEqual(ids);
   await network.online();
@@ -114,27 +114,27 @@ test('a view saved offline opens its list on another device, and its link switch
   await authenticate(ADMIN, there.page);
   await there.page.goto('/carrier/serviceable/location');
   await expect.poll(() => there.ids()).toEqual(ids);
-  // A person who is currently working in another country sees where the link belongs, and can switch.
+  // A person currently working in another country sees where the link belongs and can switch.
   await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
   await there.page.goto('/');
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
   await there.page.goto(link);
   const toIndonesia = there.page.getByRole('button', { name: 'Switch to Indonesia' });
   await expect(there.page.getByText(`Channel ${CHANNEL} belongs to Indonesia`)).toBeVisible();
-  // The address is left unchanged until the person decides.
+  // The URL is left unchanged until the person decides.
   await expect(there.page).toHaveURL(/country=ID/);
   // The list's own offer is the only one; no notice with the same offer appears later.
   await expect(there.page.getByText('This link is for Indonesia')).toHaveCount(0);
   await there.page.waitForTimeout(3000);
   await expect(toIndonesia).toHaveCount(1);
   await expect(there.page.getByText('This link is for Indonesia')).toHaveCount(0);
-  // Until then, the view is not mentioned: it belongs to Indonesia, and opens there.
+  // Until then, the view is not mentioned: it belongs to Indonesia and is opened there.
   await expect(there.page.getByText('That view was deleted')).toHaveCount(0);
   await toIndonesia.click();
   await expect.poll(() => there.ids()).toEqual(ids);
   await expect(there.page).not.toHaveURL(/view=/);
   await expect(there.page.getByText('That view was deleted')).toHaveCount(0);
-  // In the history, the view's state has replaced its link.
+  // In the history, the link has been replaced with the view's state.
   await there.page.goBack();
   await expect(there.page).not.toHaveURL(/serviceable/);
   // For a list without a channel, the offer is in a notice.

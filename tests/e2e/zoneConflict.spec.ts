@@ -2,11 +2,12 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-// None of these tests need the service worker, and caching the whole console takes longer than many of them.
+// None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
 
 /**
- * Two people edit the same text field of a record: base, mine and theirs are shown, and the chosen value is kept (OB8).
+ * Two people edit the same text field of a record: base, mine and theirs are shown, and the selected value is kept
+ * (OB8).
  */
 
 const MINE = 'id.editor@ops.example';
@@ -57,7 +58,7 @@ for (const [choice, kept] of [
     await other.goto(ADDRESS);
     const otherList = new LocationPage(other);
     await openEdit(otherList);
-    // Done offline, because online, the open form would show the colleague's change and ask immediately.
+    // Done offline, because online, the open form would show the colleague's change and immediately ask about it.
     await network.offline();
     await apply(otherList, 'THEIRS-1');
     await saved(otherList);
@@ -78,7 +79,7 @@ for (const [choice, kept] of [
     await page.goto(ADDRESS);
     await expect.poll(() => zoneOf(page)).toBe(kept);
     await expect.poll(() => zoneOf(other), { timeout: 15_000 }).toBe(kept);
-    // Restores the text for subsequent tests.
+    // Restores the text for later tests.
     await openEdit(otherList);
     await apply(otherList, before);
     await saved(otherList);

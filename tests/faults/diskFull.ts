@@ -1,8 +1,8 @@
 /**
- * A full disk, and a folder that belongs to another account: the server reports precisely that, responds with 507, and
+ * Tests a full disk and a folder owned by another account: the server reports the cause, responds with 507, and
  * recovers once there is space.
  *
- *   tsx tests/faults/diskFull.ts
+ * tsx tests/faults/diskFull.ts
  *
  * Requires root to mount small disks; without it, prints a message and exits with 0. Exits with 1 if anything failed.
  */
@@ -34,7 +34,7 @@ function check(name: string, ok: boolean, found: unknown): void {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}${ok ? '' : `: ${JSON.stringify(found)}`}`);
 }
 
-/** @param megabytes too few for the database, or for the demo */
+/** @param megabytes size of the disk, too small for the database or for the demo */
 async function firstStart(megabytes: number): Promise<void> {
   const server = await serverOn(join(smallDisk(megabytes), 'data'));
   const said = await server.start().then(

@@ -1,13 +1,13 @@
 /**
  * Checks that no read blocks the server: runs every read in the contract, with the heaviest input that the contract
- * permits, on the full demo and the embedded database. The program fails if the event loop is blocked for more than 100
+ * allows, on the full demo and the embedded database. The program fails if the event loop is blocked for more than 100
  * ms, or if a person who makes eight calls at once raises the 95th percentile of other people's calls to more than ten
  * times its unloaded value.
  *
- *   tsx tests/faults/fairness.ts [--data folder] [--only name] [--times 1]
+ * tsx tests/faults/fairness.ts [--data folder] [--only name] [--times 1]
  *
- * `--data` is a folder with the loaded demo, which is used without copying it; `--each` prints every read. With
- * `--times 5`, ratios may reach five times their goal, and blocks twice theirs.
+ * `--data` is a folder with the loaded demo, which is used in place; `--each` prints every read. With `--times 5`,
+ * ratios may reach five times their goal, and blocks twice theirs.
  */
 import { setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ const AT_ONCE = 8;
 /** The eight calls are aborted after this time, provided that one of them has been answered. */
 const LONGEST_MILLIS = 500;
 const UNANSWERED_MILLIS = 20_000;
-/** Minimum number of other people's calls for a percentile: short reads are repeated until this is reached. */
+/** Minimum number of other people's calls for a percentile: short reads are repeated until it is reached. */
 const LEAST_CALLS = 20;
 const IDLE_MILLIS = 500;
 const TRIES = 3;
@@ -163,7 +163,7 @@ async function measure(folder: string): Promise<boolean> {
     let base = before;
     const noise = Math.max(await idle(), await idle());
 
-    /** Makes eight calls at once, and measures how long two calls by another person take in the meantime. */
+    /** Makes eight calls at once, and measures how long another person's two calls take meanwhile. */
     async function eight(read: HeavyRead): Promise<Omit<Measured, 'name' | 'ratio'> & { p95: number; calls: number }> {
       await block();
       const left = new AbortController();
@@ -176,7 +176,7 @@ async function measure(folder: string): Promise<boolean> {
       });
       const started = performance.now();
       const first = (status: number): void => {
-        // Exports that exceed one person's limit are rejected, which is expected.
+        // Exports beyond one person's limit are rejected, which is expected.
         if (status === 429 || answered.status === 200) return;
         answered.status = status;
         answered.millis = performance.now() - started;

@@ -37,7 +37,7 @@ const SECONDS = Number(values.seconds);
 const TIMES = Number(values.times);
 const PEOPLE = 50;
 const STREAMS = 500;
-/** A sign-in may have at most eight streams; a ninth one would close the oldest. */
+/** Each sign-in may have at most eight streams; a ninth would close the oldest. */
 const ACCOUNTS = 64;
 const FETCHING = 50;
 const GOALS = { load_list_p95: 10, load_import_200: 10, load_export_p95: 10 } as const;
@@ -181,7 +181,7 @@ const KEPT_DESCRIPTORS = 150;
 const KEPT_MEGABYTES = 300;
 const BACK_MILLIS = 10_000;
 
-/** null if PostgreSQL cannot start, in which case a message is printed. */
+/** Null if PostgreSQL cannot start; a message is then printed. */
 const startOrSkip = (): Promise<PostgresServer | null> =>
   startPostgres().catch((error: Error) => {
     console.log(`skipped postgres: ${error.message}`);

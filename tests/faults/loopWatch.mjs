@@ -1,14 +1,14 @@
 /**
  * Loaded into a server with `--import`: reports on port OPS_LOOP_PORT the longest delay of the server's event loop
- * since the previous request, in ms. Time that the machine gave to other programs is excluded if the system counts it
- * (Linux), so that a busy machine is not held against the server.
+ * since the previous request, in ms. Time that the machine spent on other programs is excluded if the system counts it
+ * (Linux), so that a busy machine does not count against the server.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const EVERY_MILLIS = 1;
 
-/** Milliseconds since the start of this thread during which it was ready but did not run. */
+/** Time in milliseconds since the start of this thread during which it was ready but did not run. */
 function waited() {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;

@@ -1,10 +1,10 @@
 /**
- * Many people on two API processes and one PostgreSQL: each of them has an event stream, requests a list every ten
+ * Many people on two API processes and one PostgreSQL server: each has an event stream, requests a list every ten
  * seconds and writes every two minutes. The program exits with 1 if a response is wrong, the 95th percentile of lists
- * exceeds ten times its unloaded value, or memory is not released; without a PostgreSQL, it prints a message and exits
+ * exceeds ten times its unloaded value, or memory is not released; without PostgreSQL, it prints a message and exits
  * with 0.
  *
- *   npm run load:people -- [--people 2000] [--seconds 300] [--scale full|small] [--times 1]
+ * npm run load:people -- [--people 2000] [--seconds 300] [--scale full|small] [--times 1]
  *
  * With `--times 5`, the ratio may reach five times its goal before the program fails; anything above the goal is still
  * reported.
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 const PEOPLE = Number(values.people);
 const SECONDS = Number(values.seconds);
 const GOAL = 10;
-/** Milliseconds between two list calls by a person, and between two writes. */
+/** Interval in milliseconds between two list calls by a person, and between two writes. */
 const LIST_EVERY = 10_000;
 const WRITE_EVERY = 120_000;
 const KEPT_MEGABYTES = 300;
@@ -174,7 +174,7 @@ async function measure(postgres: PostgresServer): Promise<boolean> {
     };
     let writes = 0;
     const lists = people.map(person => every(LIST_EVERY, () => list(person, taken)));
-    // Each person has a record of their own, whose version shows whether each write took effect exactly once.
+    // Each person has their own record, whose version shows whether each write took effect exactly once.
     const edits = people.slice(0, rows.length).map((person, at) => {
       const { channelId, locationId, type, version: read } = rows[at] as ChannelLocationRow;
       let version = read;

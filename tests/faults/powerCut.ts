@@ -1,9 +1,9 @@
 /**
- * Power cuts with the embedded database: the server runs on an ext4 file system of its own (a loop device) and is frozen
- * at a random moment; the device is then copied without anything that the system held only in memory. A server started
- * on the copy must open the database and have everything that was acknowledged.
+ * Simulates power cuts with the embedded database: the server runs on a separate ext4 file system (a loop device) and
+ * is frozen at a random moment; the device is then copied without data that the system had only in memory. A server
+ * started on the copy must open the database and have everything that was confirmed.
  *
- *   tsx tests/faults/powerCut.ts [--rounds 20] [--phase start|demo|writes|checkpoint|import]
+ * tsx tests/faults/powerCut.ts [--rounds 20] [--phase start|demo|writes|checkpoint|import]
  *
  * Requires root and loop devices; without them, prints a message and exits with 0. Exits with 1 if a round failed.
  */
@@ -92,7 +92,7 @@ interface Promised {
 const rowsOf = async (person: Person): Promise<ChannelLocationRow[]> =>
   (await person.data<{ list: ChannelLocationRow[] }>('/channelLocationService?channelId=10022&type=0&count=40')).list;
 
-/** Runs six writers until the server is gone, and records what was acknowledged. */
+/** Runs six writers until the server is gone, and records the confirmed writes. */
 async function write(person: Person, versions: Map<number, number>): Promise<{ done: Promise<unknown> }> {
   const rows = (await rowsOf(person)).slice(0, 6);
   if (rows.length < 6) throw new Error('channel 10022 has too few rows');
@@ -122,7 +122,7 @@ async function cut(phase: Phase, ready: string, target: string): Promise<Promise
   let writing: Promise<unknown> | undefined;
   const starting = server.start().catch(() => undefined);
   if (phase === 'start') {
-    // Waits from the moment the folder is created until the first lines of the demo appear.
+    // Waits from the creation of the folder until the first rows of the demo appear.
     for (const until = Date.now() + 60_000; !existsSync(join(dataDir, 'database')) && Date.now() < until;)
       await pause(5);
     await pause(between(0, 6_000));

@@ -6,21 +6,21 @@ import { COUNTED_CHANNELS_MOST } from '../../src/contract/cdtCalls.ts';
 import { LIST_MOST, PAGE_MOST } from '../../src/contract/common.ts';
 import type { CallDefinition } from '../../src/contract/call.ts';
 
-/** Every read in the contract, with the heaviest input that the contract permits. */
+/** Every read in the contract, with the heaviest input that the contract allows. */
 
 export interface HeavyRead {
   name: string;
   method: string;
-  /** Path and query, relative to the server's address. */
+  /** Path and query, relative to the server's URL. */
   path: string;
   body?: string;
 }
 
-/** The records of the full demo that have the most records below them. */
+/** The records of the full demo with the most records below them. */
 export interface Heaviest {
   channelId: number;
   threePlId: number;
-  /** A root of the location tree, for which the whole subtree is requested. */
+  /** A root of the location tree, whose whole subtree is requested. */
   rootId: number;
   channelIds: readonly number[];
   placeIds: readonly number[];
@@ -34,7 +34,7 @@ export interface Heaviest {
 /** GET calls that are not reads, or that end the session. */
 const NO_READS = new Set(['session.logout', 'imports.get', 'imports.rows', 'files.download']);
 
-/** Number of 300-character strings that fit into the body of a call. */
+/** Number of 300-character strings that fit into a call's body. */
 const TEXTS = 3_000;
 const QUICK = 'a e i o u n';
 

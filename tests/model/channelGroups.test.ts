@@ -13,9 +13,9 @@ import { entryOf } from '../../src/sync/testing/entries.ts';
 import type { Outcome, Row } from '../../src/sync/types.ts';
 
 /**
- * Three people change the same channel at the same time, each starting from the same version, with the forms that are
- * sent over the wire: changes to different fields are merged in any order, and a different value for the same field is
- * a conflict for the later person (OB8, CHC-37 to CHC-40).
+ * Three people change the same channel at the same time, each starting from the same version, in the formats sent over
+ * the wire: changes to different fields are merged in any order, and a different value for the same field is a conflict
+ * for the later person (OB8, CHC-37 to CHC-40).
  */
 
 const BEFORE: Row = {

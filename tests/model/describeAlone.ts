@@ -101,8 +101,8 @@ const runs = (usual: number) => Number(process.env['RUNS'] ?? usual);
 const seed = Number(process.env['SEED'] ?? 1);
 
 /**
- * Describes what a person who works alone in one to three tabs may encounter with records of a shape: no conflicts
- * (OB8, MR1).
+ * Describes what a person working alone in one to three tabs may encounter with records of a shape: no conflicts (OB8,
+ * MR1).
  */
 export function describeAlone(shape: Shape): void {
   const { resource } = shape;

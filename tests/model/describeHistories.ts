@@ -8,10 +8,10 @@ import { histories, numberedOften } from './steps.ts';
 const STEPS = 30;
 
 /**
- * Describes the engine's promises under random histories. The histories are the same in each run, so that a failure
- * must be caused by a code change; `npm run soak` runs new ones for hours.
+ * Describes the engine's promises under random histories. The histories are the same in each run, so a new failure must
+ * be caused by a code change; `npm run soak` runs new ones for hours.
  *
- * @param runs number of histories per seed; a smaller number runs the first ones of a larger number
+ * @param runs number of histories per seed; a smaller number runs only the first histories of each seed
  * @param seeds each one starts a separate series of histories; the environment variables RUNS and SEED override number
  * and seeds
  */

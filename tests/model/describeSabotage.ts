@@ -19,7 +19,7 @@ const onWay = (change: (headers: Record<string, string>) => Record<string, strin
 
 let keys = 0;
 
-/** Each engine believes forever that it owns the fence. */
+/** Makes each engine believe forever that it owns the fence. */
 const unfenced = (real: EngineStorage): EngineStorage => ({
   ...real,
   openOutbox: userId => {
@@ -70,7 +70,7 @@ const unordered = (real: EngineStorage): EngineStorage => ({
   },
 });
 
-/** When a sender starts, it ignores the Retry-After that the previous one received. */
+/** Makes a starting sender ignore the Retry-After received by the previous one. */
 const forgetful = (real: EngineStorage): EngineStorage => ({
   ...real,
   openOutbox: userId => {
@@ -79,7 +79,7 @@ const forgetful = (real: EngineStorage): EngineStorage => ({
   },
 });
 
-/** The server asks the sender to wait, and meanwhile the browser is closed and opened again. */
+/** The server requests a delay, and meanwhile the browser is closed and opened again. */
 const WAITED: Step[] = [
   { do: 'fates', fates: ['tooMany'] },
   { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
@@ -121,11 +121,11 @@ const SABOTAGES: readonly [name: string, sabotage: Sabotage, promise: RegExp][] 
     /OB3/,
   ],
   ['a write counts as applied before its response', { fetch: hasty }, /OB3|OB6/],
-  // Many writes of a record are sent together: in order, but without the versions for which they should have waited.
+  // Many writes of a record are batched: in order, but without the versions for which they should have waited.
   ['the writes of a record are sent out of order', { storage: unordered }, /OB4|OB6|OB8/],
 ];
 
-/** Sends every update of a record by the first update call, whichever call it was made with. */
+/** Sends every update of a record with the first update call, whichever call it was made for. */
 const byFirstCall =
   ({ resource }: Shape): NonNullable<Sabotage['storage']> =>
   real => ({
@@ -142,7 +142,7 @@ const byFirstCall =
     },
   });
 
-/** A change to the action's fields, if the records have an action. */
+/** A change to the action's fields, if the resource has an action. */
 const ACTED: Step[] = [{ do: 'edit', nth: 0, place: 1, flag: 'canPickup', on: true }];
 
 /**

@@ -16,7 +16,7 @@ import first from './fixtures/outbox-contract-1.json' with { type: 'json' };
 import { quiet } from '../../src/sync/testing/quietEngine.ts';
 
 /**
- * Outboxes as older builds left them, one fixture per contract version, byte for byte; never edit one. This build, and
+ * Outboxes as left by older builds, one fixture per contract version, byte for byte; never edit one. This build, and
  * one with the next contract version, sends their contents or shows why not; nothing is lost (TAB1, OB6).
  */
 
@@ -79,7 +79,7 @@ describe('an outbox from contract version 1', () => {
     expect(rows.has('10021/2/0')).toBe(false);
     expect(rows.get('10021/3/0')).toMatchObject({ canDeliver: true });
     expect(rows.get('10021/4/0')).toMatchObject({ canDeliver: false });
-    // Writes that were waiting for a person still are, and still have their messages.
+    // Writes that needed a decision still need one, and have kept their messages.
     const entries = await left.db.entries.orderBy('seq').toArray();
     expect(entries[5]?.problem).toEqual(first.entries[5]?.problem);
     expect(entries[6]?.theirs).toEqual(first.entries[6]?.theirs);
@@ -87,7 +87,7 @@ describe('an outbox from contract version 1', () => {
     left.close();
   });
 
-  it('an old outbox is upgraded in place, including writes that need a person, and then sent', async () => {
+  it('an old outbox is upgraded in place, including writes that need a decision, and then sent', async () => {
     const next: Upgrades = {
       [CONTRACT_VERSION]: entry => ({ ...entry, input: { ...entry.input, source: 'console' } }),
     };

@@ -4,7 +4,8 @@ import { brokenWithMirror } from './mirrorHistory.ts';
 import { histories } from './steps.ts';
 
 /**
- * Milliseconds after which a failing history is reported as far as it has been shrunk, instead of as a mere timeout.
+ * Time in milliseconds after which a failing history is reported as far as it has been shrunk, instead of as a mere
+ * timeout.
  */
 const LONGEST = 300_000;
 

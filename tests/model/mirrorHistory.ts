@@ -17,7 +17,7 @@ export async function brokenWithMirror(steps: readonly Step[]): Promise<string[]
   await device.look(last);
   await world.pass(60_000);
   const cached = JSON.stringify(await device.rows(last));
-  // Processes left running would interfere with subsequent histories.
+  // Processes left running would interfere with later histories.
   for (const life of world.browser.lives) life.die();
   const truth = JSON.stringify(truthOf(model));
   return [...world.broken, ...(cached === truth ? [] : [`MR2: the mirror has ${cached}, the server ${truth}`])];

@@ -24,7 +24,7 @@ import type { Build, Sabotage, Tab } from './browser/browser.ts';
 import type { Step } from './steps.ts';
 import { BUILDS, World } from './world.ts';
 
-/** A row that a list still shows although the server has no such record, and never had this version of it. */
+/** A row that a list still shows although the server has no such record and never had this version of it. */
 const unknown = (shape: Shape, place: number) => shapeRow(shape, place, { version: 999 });
 const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
 
@@ -107,7 +107,7 @@ const awake = (world: World): Tab[] => world.browser.tabs.filter(({ life }) => l
 /** The device failed during a sign-in or sign-out, so the person sees the error and tries again. */
 const reported = (): void => undefined;
 
-/** The rows that the server has numbered. */
+/** The rows numbered by the server. */
 const numberedRows = ({ backend, shape }: World): ShapeRow[] => {
   const places = [1, 2, 3].map(place => placeKey(shape, place));
   return [...backend.model.rows].flatMap(([key, row]) => (places.includes(key) ? [] : [row]));
@@ -123,7 +123,7 @@ function create(world: World, tab: Tab, { on }: Extract<Step, { do: 'create' }>)
 
 /**
  * A person continues with such a record, starting from one of three rows: as first rendered, as currently displayed, or
- * as listed, which the feed may already have delivered.
+ * as listed, where the feed may already have delivered it.
  */
 function follow(world: World, tab: Tab, step: Extract<Step, { do: 'follow' }>): void {
   const { shape } = world;
@@ -152,7 +152,7 @@ function act(world: World, step: Extract<Step, { do: Act }>): void {
   if (step.do === 'takeBack') return takeBack(world, tab, pick(world.entries(userId), step.entry));
   if (step.do === 'reassign') return reassign(world, tab, step);
   if (step.do === 'burst') {
-    // The queue is so long that the server is asked about it before anything is sent.
+    // The queue is so long that it is checked on the server before anything is sent.
     for (let n = 0; n < 21; n++) edit(world, tab, 1 + (n % 3), step.flag, n % 2 === 0);
     return;
   }
@@ -238,10 +238,10 @@ function eventOf(
   }
 }
 
-/** After this time, the server is asked about the queue before anything is sent. */
+/** After this time, the queue is checked on the server before anything is sent. */
 const LONG_AWAY = 31 * 60_000;
 
-/** Runs a history and then a calm phase, and returns the promises that were broken. */
+/** Runs a history and then a calm phase; returns the broken promises. */
 export async function brokenBy(
   steps: readonly Step[],
   sabotage: Sabotage = {},

@@ -10,16 +10,15 @@ export interface Known {
   userId: number;
   /** Whether the person was told that the write is safe. */
   acknowledged: boolean;
-  /** The entry as it was last stored. */
+  /** The entry as last stored. */
   entry: StoredEntry | null;
   /**
-   * The highest number of used keys observed so far: a loss may remove the record that a key was used, but not its
-   * effect.
+   * The highest number of used keys observed so far: a loss may remove the record of a key's use, but not its effect.
    */
   spent: number;
-  /** Fields that the person has changed at any time; all fields of a record that they created. */
+  /** Fields that the person has changed at any time; for a record they created, all fields. */
   touched: Set<string> | 'all';
-  /** Whether it had finished before the device lost data. */
+  /** Whether it had settled before the device lost data. */
   ended: boolean;
   /** Whether the person discarded unsent writes by signing out. */
   forgotten: boolean;
@@ -38,7 +37,7 @@ export const newlyKnown = (userId: number, { effect, changes }: Pick<NewWrite, '
 
 /**
  * Checks one person's writes at any moment: OB1 (none of them disappears), OB3 (each takes effect at most once), OB6
- * (finished writes stay finished).
+ * (settled writes stay settled).
  */
 export function lifeFaults(
   known: Map<string, Known>,
@@ -55,11 +54,11 @@ export function lifeFaults(
     const entry = now.get(id);
     const before = write.entry;
     const keys = effects.get(id) ?? [];
-    // An additional key is allowed for an edit that was made after the write took effect under the first key.
+    // An additional key is allowed for an edit made after the write took effect under the first key.
     if (new Set(keys).size < keys.length || keys.length > 1 + write.spent)
       found.push(`OB3: ${id} took effect ${keys.length} times`);
     if (!entry) {
-      // Finished writes may be forgotten, and so may writes that a person discarded by signing out.
+      // Settled writes may be forgotten, and so may writes that the person discarded by signing out.
       const gone = write.acknowledged && !write.forgotten && (before === null || isOpen(before));
       if (gone) found.push(`OB1: ${id} was acknowledged and is gone, it was ${before?.state ?? 'never seen'}`);
       continue;
@@ -112,8 +111,8 @@ export function orderFaults(entries: readonly StoredEntry[], server: ModelServer
 }
 
 /**
- * OB4 for records that the server numbers: no device sends a number of its own, and writes that follow a creation reach
- * the created record.
+ * OB4 for records that the server numbers: no device sends its own number, and writes that follow a creation reach the
+ * created record.
  */
 export function numberFaults(
   { numbered }: Resource,
@@ -134,7 +133,7 @@ export function numberFaults(
     const { provisional } = byId.get(idOfKey(key)) ?? {};
     if (provisional === undefined) continue;
     const created = recordOf.get(provisional);
-    // The creation comes first; a creation that was sent again after a deletion has a new number.
+    // The creation comes first; a creation resent after a deletion has a new number.
     if (created === undefined || callId.endsWith('.add')) recordOf.set(provisional, record);
     else if (created !== record) found.push(`OB4: ${key} follows the creation of ${created} and changed ${record}`);
   }
@@ -143,7 +142,7 @@ export function numberFaults(
 
 const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
-/** OB8: an edit changes only the fields that its person changed, whatever others did in the meantime. */
+/** OB8: an edit changes only the fields that its person changed, whatever others did meanwhile. */
 export function overwriteFaults(
   resource: Resource,
   known: ReadonlyMap<string, Known>,

@@ -3,8 +3,8 @@ import { TURNED } from '../../src/sync/testing/shape.ts';
 import { FATES } from './browser/answers.ts';
 
 /**
- * Everything that can happen to a person, their browser, their network and the server; histories are generated and
- * shrunk from these steps.
+ * Everything that can happen to a person, their browser, their network and the server; histories are generated from
+ * these steps and shrunk.
  */
 
 export const DECISIONS = ['retry', 'discard', 'mine', 'theirs', 'mixed', 'resend', 'undo', 'release', 'face'] as const;
@@ -63,8 +63,8 @@ export interface Often {
   /** The device loses data; only for devices with a disk. */
   losses?: number;
   /**
-   * Records that the server numbers are created on two devices at once, followed by further writes; only for shapes
-   * with a number.
+   * Records numbered by the server are created on two devices at once, followed by further writes; only for shapes with
+   * a number.
    */
   numbered?: number;
 }
@@ -79,7 +79,7 @@ const step = ({ losses = 0, numbered = 0 }: Often) =>
     })),
   ) as fc.Arbitrary<Step>;
 
-/** Histories of up to `most` steps. */
+/** Generates histories of up to `most` steps. */
 export const histories = (most: number, often: Often = {}): fc.Arbitrary<Step[]> =>
   fc.array(step(often), { minLength: 1, maxLength: most, size: 'max' });
 

@@ -7,7 +7,7 @@ import { overlay } from '../../src/sync/query/overlay.ts';
 /** A list response that a person is viewing. */
 export interface Page {
   rows: Map<string, ShapeRow>;
-  /** The outbox's counter of finished writes at the time of the request. */
+  /** The outbox's counter of settled writes at the time of the request. */
   settledAt: number;
 }
 

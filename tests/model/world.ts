@@ -28,7 +28,7 @@ export class World {
   readonly clock: FakeClock;
   /** Descriptions of broken promises. */
   readonly broken = new Set<string>();
-  /** Every write that was acknowledged, or whose tab died before it could be. */
+  /** Every write that was confirmed, or whose tab died before it could be. */
   private readonly known = new Map<string, Known>();
   private readonly waits = new WaitPromises();
   /** The tick at which each write last left a process. */
@@ -37,7 +37,7 @@ export class World {
   private readonly pages = new Map<number, Page & { outbox: DeviceOutbox }>();
 
   /**
-   * Number of event loop turns given to all work that is ready: a real database needs many, and one in memory needs
+   * Number of event loop turns in which all work that is ready can run: a real database needs many, and one in memory
    * only one.
    */
   private readonly turns: number;
@@ -81,7 +81,7 @@ export class World {
       ({ kind }) => {
         if (kind === 'ok') this.backend.sentSignedOut = false;
       },
-      // The device failed in the meantime, so the person sees the error and tries again.
+      // The device failed meanwhile, so the person sees the error and tries again.
       () => undefined,
     );
   }
@@ -105,7 +105,7 @@ export class World {
     return this.drawn.filter(one => one.userId === userId);
   }
 
-  /** A person applies a dialog. Returns the write's id; null if nobody is signed in. */
+  /** A person presses Apply in a dialog. Returns the write's id; null if nobody is signed in. */
   enqueue(tab: Tab, write: NewWrite): string | null {
     const { seat } = tab;
     if (!seat) return null;
@@ -166,7 +166,7 @@ export class World {
     for (const known of this.known.values()) if (known.userId === userId) known.forgotten = true;
   }
 
-  /** A list is requested and then shows this response until the next one. */
+  /** A list is requested, and then shows this response until the next one. */
   look(userId: number): void {
     if (!this.backend.up) return;
     const outbox = this.device.outbox(userId);
@@ -184,7 +184,7 @@ export class World {
     for (const [id, known] of this.known) {
       const { entry } = known;
       const found = this.entries(known.userId).find(one => one.id === id) ?? null;
-      // If the end of an entry had been recorded, the entry may be forgotten. If that had not reached the disk, the
+      // If an entry's settlement had been recorded, the entry may be forgotten. If that had not reached the disk, the
       // entry may reappear and even be lost again; its key prevents a second effect.
       known.ended ||= entry !== null && !isOpen(entry);
       if (known.ended) known.forgotten ||= how === 'deleted' || !found;
@@ -193,7 +193,7 @@ export class World {
     this.browser.openTab(BUILDS[0] as Build, false);
   }
 
-  /** A row as the person's list shows it, with their own pending writes applied. */
+  /** A row as displayed in the person's list, with their own pending writes applied. */
   shown(userId: number, key: string): ShapeRow | undefined {
     const own = this.entries(userId).findLast(entry => entry.recordKey === key && isOpen(entry) && entry.optimistic);
     const held = this.pages.get(userId)?.rows.get(key);
@@ -208,8 +208,8 @@ export class World {
   }
 
   /**
-   * The calm phase: no more faults, the newest build, and unlimited time. Frozen processes initially stay frozen, and
-   * thaw later. Each person signs in again, and all of their writes must finish.
+   * The calm phase: no more faults, the newest build, and unlimited time. Frozen processes initially stay frozen and
+   * thaw later. Each person signs in again, and all of their writes must settle.
    */
   async calmDown(): Promise<void> {
     this.calm = true;
@@ -229,13 +229,13 @@ export class World {
     for (const userId of [first, ...PEOPLE.filter(id => id !== first)]) await this.finish(tab, userId);
   }
 
-  /** Signs a person in if necessary, and lets all of their writes finish. */
+  /** Signs a person in if necessary, and waits until all of their writes have settled. */
   private async finish(tab: Tab, userId: number): Promise<void> {
     if (this.backend.sentSignedOut || this.backend.signedIn !== userId || tab.seat?.userId !== userId)
       this.signIn(tab, userId);
     await this.pass(400_000);
     // Writes to records that others have changed are paused: the person sends them, and sends them again if their
-    // permissions changed in the meantime.
+    // permissions changed meanwhile.
     for (let times = 0; times === 0 || (times < 4 && this.entries(userId).some(isPaused)); times++) {
       for (const entry of this.entries(userId)) if (isPaused(entry)) this.act(tab, entry.id, { type: 'released' });
       await this.pass(100_000);
@@ -244,14 +244,14 @@ export class World {
   }
 
   /**
-   * Records an entry that was just stored, because an entry that finishes and is forgotten between two checks
+   * Records an entry that was just stored, because an entry that settles and is forgotten between two checks
    * nevertheless existed.
    */
   private note(entry: StoredEntry): void {
     const known = this.known.get(entry.id);
     if (!known) return;
-    // A real database may store a response after the clock has advanced, so the wait is counted from the request in
-    // that case.
+    // A real database may store a response after the clock has advanced, in which case the delay is counted from the
+    // request.
     const since = this.turns > 1 ? (this.issuedAt.get(entry.id) ?? 0) : this.clock.ticks();
     this.waits.kept(known.userId, entry, this.entries(known.userId), since);
     const { entry: before } = known;

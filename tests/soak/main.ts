@@ -1,9 +1,9 @@
 /**
  * npm run soak: runs random histories against the engine for the requested time. Each failing seed is printed, and
- * written with its shrunk history to a file, from which it can be added to tests/model/found.test.ts.
+ * written to a file with its shrunk history, which can be added to tests/model/found.test.ts.
  *
- *   npm run soak -- [--minutes 240] [--workers 2] [--out test-results/soak] [--seed N]
- *     [--world quick|durable|both] [--shape locations|channels|schedules|all]
+ * npm run soak -- [--minutes 240] [--workers 2] [--out test-results/soak] [--seed N] [--world quick|durable|both]
+ * [--shape locations|channels|schedules|all]
  *
  * Exits with 1 if any history broke a promise.
  */

@@ -16,9 +16,9 @@ export interface Report {
 }
 
 export interface SoakOptions {
-  /** When to stop, in epoch milliseconds. */
+  /** End time in epoch milliseconds. */
   until: number;
-  /** Folder for the histories that fail. */
+  /** Folder for failing histories. */
   out: string;
   /** Seed of round 0, from which later rounds count up; null uses a new one for each round. */
   seed: number | null;
@@ -31,20 +31,21 @@ export interface SoakOptions {
   report: (report: Report) => void;
 }
 
-/** Number of histories per round, which is small so that shrinking a failure starts soon. */
+/** Number of histories per round; small, so that shrinking a failure starts soon. */
 const ROUND = 200;
 /**
  * Number of rounds per process: each world and shape in turn, twice. When a history's tabs die, their subscriptions
- * remain, as in a browser whose process is killed, so a process retains a quarter of a megabyte per history.
+ * remain, as in a browser whose process is killed, so a process leaks a quarter of a megabyte per history.
  */
 export const ROUNDS = 12;
-/** Number of steps per history, which is more than in `npm test`. */
+/** Number of steps per history; more than in `npm test`. */
 const STEPS = 60;
 
 type World = (steps: readonly Step[], shape: Shape) => Promise<string[]>;
 
 /**
- * quick: outboxes in memory. durable: the product's own, over IndexedDB, with a disk and a browser that may lose data.
+ * quick: outboxes in memory. durable: the product's own outboxes in IndexedDB, with a disk and a browser that may lose
+ * data.
  */
 const WORLDS: Readonly<Record<string, World>> = {
   quick: (steps, shape) => brokenBy(steps, {}, shape),

@@ -1,8 +1,8 @@
-/** The demo users (server/demo/accounts) as whom many tests sign in. */
+/** The demo users (server/demo/accounts) with whom many tests sign in. */
 
-/** Can read and write everything in Indonesia. */
+/** Can read and write all data in Indonesia. */
 export const EDITOR = 'id.editor@ops.example';
-/** Can read everything in Indonesia. */
+/** Can read all data in Indonesia. */
 export const VIEWER = 'id.viewer@ops.example';
 /** The System Admin of all countries. */
 export const ADMIN = 'admin@ops.example';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from './serverProcess.ts';
 
 /**
- * Receives the ids of acknowledged writes directly from the tabs, without the browser's debugging tools, which would
- * not survive a kill.
+ * Receives the ids of confirmed writes directly from the tabs, without the browser's debugging tools, which would not
+ * survive a kill.
  */
 export async function onAcknowledged(): Promise<{ url: string; acknowledged: Set<string>; close(): void }> {
   const acknowledged = new Set<string>();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The API's description in a form suitable for review: a line per call with a hash of its shapes, and the shapes in
+ * The API's description in a format suitable for review: one line per call with a hash of its shapes, and the shapes in
  * abbreviated form.
  */
 
@@ -10,7 +10,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The same value with sorted keys, and without summaries and descriptions, none of which are promises. */
+/** The same value with sorted keys and without summaries and descriptions, none of which is a promise. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!isJson(value)) return value;
@@ -27,7 +27,7 @@ function plain(value: unknown): unknown {
   );
 }
 
-/** Abbreviates a JSON schema: "{code: string(32), status?: 0|1}". */
+/** Abbreviates a JSON schema, e.g. to "{code: string(32), status?: 0|1}". */
 function brief(schema: unknown): string {
   if (!isJson(schema)) return 'any';
   const { type, nullable } = schema;

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 /**
- * A software authenticator that creates a single passkey (ES256, no attestation) and signs with it, as specified by
- * WebAuthn.
+ * A software authenticator with a single passkey (ES256, no attestation), which it creates and signs with as specified
+ * by WebAuthn.
  */
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();

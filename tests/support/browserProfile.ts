@@ -33,7 +33,7 @@ export class BrowserProfile {
       viewport: { width: 1280, height: 800 },
       ...(executablePath ? { executablePath } : {}),
     });
-    // Cookies are written to disk only now and then, but the kills are meant to test everything else.
+    // Cookies are written to disk only occasionally, but the kills are meant to test everything else.
     await context.addCookies(this.#cookies);
     return context;
   }
@@ -44,32 +44,32 @@ export class BrowserProfile {
   }
 
   /**
-   * The id of the browser's process, from the profile's lock, which is a symbolic link whose target contains host and
+   * The id of the browser's process, read from the profile's lock: a symbolic link whose target contains host and
    * process.
    */
   get pid(): number {
     return Number(/-(\d+)$/.exec(readlinkSync(join(this.folder, 'SingletonLock')))?.[1]);
   }
 
-  /** Kills the browser without running any shutdown code, like a crash or a power cut. */
+  /** Kills the browser without running any shutdown code, as in a crash or a power cut. */
   async kill(context: BrowserContext): Promise<void> {
     const gone = new Promise(resolve => context.once('close', resolve));
     const { pid } = this;
     process.kill(pid, 'SIGKILL');
     await gone;
-    // Two browsers would corrupt the profile, so the next one starts only when this one is gone.
+    // Two browsers would corrupt the profile, so the next one starts only once this one is gone.
     for (let i = 0; i < 200 && isAlive(pid); i++) await new Promise(resolve => setTimeout(resolve, 50));
     for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
       rmSync(join(this.folder, name), { force: true });
   }
 
-  /** Removes the profile; if the test failed, keeps it for analysis and prints its folder. */
+  /** Removes the profile or, if the test failed, keeps it for analysis and prints its folder. */
   remove(keep = false): void {
     if (keep) return console.log(`The browser's profile is kept in ${this.folder}`);
     try {
       rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     } catch {
-      // Processes of a killed browser may still be writing; the system cleans up whatever remains.
+      // Processes of a killed browser may still be writing; the system cleans up whatever is left.
     }
   }
 }

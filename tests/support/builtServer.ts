@@ -7,10 +7,10 @@ const LOCK = 'node_modules/.ops-build';
 const LONGEST = 180_000;
 
 /**
- * Builds the console and the server if dist is older than the sources. `npm test` builds first, so this is for a test
- * that is run on its own and starts the server. If several test files call it, one of them builds and the others wait.
+ * Builds the console and the server if dist is older than the sources. `npm test` builds first, so this is for tests
+ * that start the server and are run separately. If several test files call it, one of them builds and the others wait.
  *
- * @throws Error with the build's output if it fails
+ * @throws Error with the build's output if the build fails
  */
 export async function ensureBuilt(): Promise<void> {
   for (const end = Date.now() + LONGEST; !isBuilt(); await pause(200)) {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 /**
- * Bundles the process that parses imported files, like the build does. Started from its sources, it would load the
- * TypeScript loader and eighty files each time: three times the work, for every test that imports.
+ * Bundles the process that parses imported files, as the build does. Started from its sources, it would load the
+ * TypeScript loader and eighty files each time, tripling the work of every test that imports.
  *
  * @returns the file to run
  */

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { CHANNEL, resetRecords } from './serverFixture.ts';
 
 /**
- * Resets the fixture's records and channels; the first channel gets these bits, and extra data in which no setting is
- * named.
+ * Resets the fixture's records and channels; the first channel gets these bits, and extra data that contains no
+ * setting.
  */
 export async function resetChannels(pool: Pool, flag = 0n): Promise<void> {
   await resetRecords(pool);

@@ -5,7 +5,7 @@ import { idOfKey, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { browserStore } from './browserStore.ts';
 import type { Asked } from './faultProxy.ts';
 
-/** What a storm left behind in the browser and on the server, and what is wrong with it. */
+/** What a storm left behind in the browser and on the server, and whether it is correct. */
 
 /** The entries in the browser's outbox, by seq. */
 export const outboxOf = (page: Page): Promise<StoredEntry[]> => browserStore<StoredEntry>(page, 'outbox', 'entries');
@@ -51,7 +51,7 @@ const recordOf = ({ body }: Asked): string | null => recordIn(JSON.parse(body ||
 const recordIn = ({ channelId, locationId, type }: Record<string, unknown>): string | null =>
   channelId === undefined ? null : `${String(channelId)}/${String(locationId)}/${String(type)}`;
 
-/** The writes in a request: either a single one, or many together. */
+/** The writes in a request: a single one or a batch. */
 function carried(asked: Asked): { key: string; record: string | null }[] {
   const key = asked.headers['idempotency-key'];
   if (key !== undefined) return [{ key: String(key), record: recordOf(asked) }];
@@ -61,8 +61,8 @@ function carried(asked: Asked): { key: string; record: string | null }[] {
 
 /**
  * Finds different writes of the same record that were in flight at the same time, and the maximum number of writes in
- * flight overall: either of these reveals more than one sender (OB2, OB4). The same write may briefly be in flight
- * twice, if its sender lost or released the lock and the next one sends it again with its key (OB3).
+ * flight overall: either can reveal more than one sender (OB2, OB4). The same write may briefly be in flight twice, if
+ * its sender lost or released the lock and the next one resends it with its key (OB3).
  *
  * @param kills times at which the browser was killed, in epoch milliseconds: its requests ended then, whatever the
  * sockets say
@@ -88,8 +88,8 @@ export function concurrency(
 }
 
 /**
- * Whether a write finished without being sent because the server already had the intended value: another tab of the
- * same person had written it, and this tab had not shown it yet.
+ * Whether a write settled without being sent because the server already had the intended value: another tab of the same
+ * person had written it, and this tab had not displayed it yet.
  */
 export const isAgreed = ({ state, accepted, changes }: StoredEntry): boolean =>
   state === 'merged' &&
@@ -97,8 +97,8 @@ export const isAgreed = ({ state, accepted, changes }: StoredEntry): boolean =>
   Object.entries(changes).every(([field, value]) => accepted[field] === value);
 
 /**
- * All broken promises; empty if there are none. A killed Chromium sometimes deletes all IndexedDB data when it starts
- * the next time: the history of finished writes is then lost, and `sent` says to which record each of them belonged.
+ * All broken promises; empty if there are none. After being killed, Chromium sometimes deletes all IndexedDB data on
+ * the next start: the history of settled writes is then lost, and `sent` says to which record each of them belonged.
  *
  * @param discarded writes that a person discarded and that the server never received
  */
@@ -125,7 +125,7 @@ export function findings(
       continue;
     }
     if (!entry) {
-      // The oldest finished writes are dropped from the list, which is permitted only if the server has them.
+      // The oldest settled writes are dropped from the list, which is allowed only if the server has them.
       if (!applied(id)) found.push(`OB6: the acknowledged write ${id} is gone`);
       continue;
     }
@@ -148,13 +148,14 @@ export function findings(
       .filter(version => version !== null);
     if (order.some((version, i) => i > 0 && version < (order[i - 1] ?? 0)))
       found.push(`OB4: ${record} was written out of order: ${order.join(' ')}`);
-    // A dropped write may have changed nothing, and its order is unknown as well.
+    // A dropped write may have changed nothing, and its order is also unknown.
     const known = effects.every(id => byId.has(id));
     if (!known && (grown > effects.length || grown < new Set(order).size))
       found.push(`OB3: ${record} changed ${grown} times by ${effects.length} writes`);
     if (!known) continue;
-    // The server's final state must be the result of applying the writes one by one. A write that requests what another
-    // tab of the same person has just written, before this tab has shown it, changes nothing and creates no version.
+    // The server's final state must be the result of applying the writes one at a time. A write of a value that another
+    // tab of the same person has just written, before this tab has displayed it, changes nothing and creates no
+    // version.
     const flags = { ...row } as unknown as Record<string, unknown>;
     let changed = 0;
     for (const { id, title, changes, acceptedVersion } of own) {

@@ -11,9 +11,9 @@ import { withSheet } from './kinds.ts';
 import { withResource } from './ticket.ts';
 
 /**
- * A test-only resource that is not fully cached (scope `none`): the server pages, filters, sorts and counts its list.
- * It has a key, a place with its names, a string with a folded search, money, a day, a choice, and a flag that is
- * changed by an action of its own.
+ * A test-only resource that is not completely cached (scope `none`): the server pages, filters, sorts and counts its
+ * list. It has a key, a place with its names, a string with a folded search, money, a day, a choice, and a flag changed
+ * by a separate action.
  */
 export const claim = defineResource({
   id: 'claim',
@@ -81,7 +81,7 @@ export const claimSheet = defineSheet({
   },
 });
 
-/** The product's resources and sheets plus these, for `vi.mock`, like `withTicket`. */
+/** The product's resources and sheets plus these, for `vi.mock`, as in `withTicket`. */
 export const withClaims = (all: unknown) => withResource(all, claim);
 export const withClaimSheet = (sheets: unknown) => withSheet(sheets, claimSheet);
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
  */
 export class CountingProxy {
   #server: Server | null = null;
-  /** The requested paths, each with the number of bytes transferred in the response body. */
+  /** The requested paths, each with the size of the transferred response body in bytes. */
   readonly asked: { path: string; bytes: number }[] = [];
 
   constructor(

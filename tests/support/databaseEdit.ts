@@ -2,7 +2,7 @@ import { openDatabase } from '../../src/server/db/open.ts';
 
 type Edit = readonly [statement: string, values?: unknown[]];
 
-/** Makes several edits to the embedded database at once, because opening it takes two seconds of a core. */
+/** Makes several edits to the embedded database at once, because opening it takes two seconds of CPU time. */
 export async function editDatabaseBy(dataDir: string, edits: readonly Edit[]): Promise<void> {
   const database = await openDatabase({ dataDir });
   try {

@@ -13,7 +13,7 @@ export type DemoScale = 'small' | 'full';
 /** Loading the full demo takes a quarter of a minute on an idle machine. */
 const LOAD_MILLIS = 300_000;
 
-/** Lets the server build the segments that most tests load first, so that no copy has to rebuild them. */
+/** Makes the server build the segments that most tests load first, so that no copy has to rebuild them. */
 async function buildSegments(url: string): Promise<void> {
   const api = await request.newContext({ baseURL: url });
   await api.post('/api/login', { data: { email: 'id.editor@ops.example', password: DEMO_PASSWORD } });
@@ -25,7 +25,7 @@ async function buildSegments(url: string): Promise<void> {
 }
 
 /**
- * Hashing a password is deliberately slow, taking half a second of a core. The tests sign in hundreds of times, and
+ * Hashing a password is deliberately slow, taking half a second of CPU time. The tests sign in hundreds of times, and
  * their password is no secret, so it gets a cheap hash.
  */
 async function cheapSignIn(dataDir: string): Promise<void> {
@@ -34,10 +34,10 @@ async function cheapSignIn(dataDir: string): Promise<void> {
 }
 
 /**
- * The folder below `root` with the loaded demo. If there are several processes, the first one loads it, and the others
+ * The folder below `root` with the loaded demo. If there are several processes, the first one loads it and the others
  * wait.
  *
- * @throws Error if it cannot be loaded
+ * @throws Error if the demo cannot be loaded
  */
 export async function loadedDemo(root: string, scale: DemoScale): Promise<string> {
   const folder = join(root, scale);
@@ -62,8 +62,7 @@ export async function loadedDemo(root: string, scale: DemoScale): Promise<string
 }
 
 /**
- * A copy of the loaded demo for the server of one worker, in a new folder below `root`, together with which it is
- * removed.
+ * Copies the loaded demo for one worker's server to a new folder below `root`, with which the copy is removed.
  *
  * @param root folder shared by all workers of a run
  */

@@ -2,11 +2,12 @@ import { afterAll, vi } from 'vitest';
 
 /** Maximum rounds of timers to run: a timer may start another one, and an endless chain has to be cut off. */
 const ROUNDS = 5;
-/** Milliseconds to wait for requested frames and messages. */
+/** Time in milliseconds to wait for requested frames and messages. */
 const SETTLED = 200;
 
-// Runs the timers that a file's tests left behind (e.g. returning the focus, watching the end of a gesture) while the
-// page still exists: a timer that fires after the page was torn down would fail the run without failing any test.
+// Runs the timers that a file's tests left behind (e.g. returning the focus, or watching for the end of a gesture)
+// while the page still exists: a timer that fires after the page is torn down would fail the run without failing any
+// test.
 if (typeof document !== 'undefined') {
   const start = globalThis.setTimeout;
   const pending = new Map<ReturnType<typeof setTimeout>, () => void>();
@@ -27,9 +28,9 @@ if (typeof document !== 'undefined') {
   };
   afterAll(async () => {
     vi.useRealTimers();
-    // Releases a key that a test pressed without releasing it (ui/oneGesture).
+    // Releases a key that a test has pressed and not released (ui/oneGesture).
     window.dispatchEvent(new Event('blur'));
-    // A part whose code is loaded when it is first shown still renders when the code arrives.
+    // A component whose code is loaded when it is first shown still renders when the code arrives.
     await vi.dynamicImportSettled();
     for (let round = 0; round < ROUNDS && pending.size > 0; round += 1) {
       // Timers started by these belong to the next round.
@@ -45,7 +46,7 @@ if (typeof document !== 'undefined') {
     await new Promise<void>(resolve => void start(resolve, SETTLED));
     globalThis.setTimeout = start;
     globalThis.clearTimeout = stop;
-    // The next file in the same process will use the same page.
+    // The next file in the same process uses the same page.
     document.body.replaceChildren();
     localStorage.clear();
     sessionStorage.clear();

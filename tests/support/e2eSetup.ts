@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Creates the folder in which the workers load the demo once and keep their copies of it, and removes the folder after
- * the run. A folder specified by E2E_DATA may already contain the demo (loadDemo).
+ * Creates the folder in which the workers load the demo once and keep their copies of it; removes the folder after the
+ * run. A folder specified by E2E_DATA may already contain the demo (loadDemo).
  */
 export default function setup(): () => void {
   const folder = process.env['E2E_DATA'] ?? mkdtempSync(join(tmpdir(), 'ops-e2e-'));

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * Duration in milliseconds of a measurement while idle, which distinguishes a busy machine from a blocked event loop.
- */
+/** Duration in milliseconds of the idle measurement, which distinguishes a busy machine from a blocked event loop. */
 const IDLE_MILLIS = 60;
 
 /**
- * Milliseconds since the start of this thread during which it was ready but did not run; 0 if the system does not count
- * them.
+ * Time in milliseconds since the start of this thread during which it was ready but did not run; 0 if the system does
+ * not count it.
  */
 function waited(): number {
   try {
@@ -35,7 +33,7 @@ async function watched(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The longest time in milliseconds during which `work` blocks the event loop, excluding time that the machine gave to
+ * The longest time in milliseconds for which `work` blocks the event loop, excluding time that the machine spent on
  * other processes, and the same figure for an idle process.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<{ block: number; idle: number }> {

@@ -10,9 +10,9 @@ export type Fault =
   | { kind: 'loseReply' }
   /** The connection breaks before the request reaches the server. */
   | { kind: 'reset' }
-  /** Something else responds: a captive portal, a gateway, a rate limit. The server receives nothing. */
+  /** An intermediary responds: a captive portal, a gateway, a rate limit. The server receives nothing. */
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body: string }
-  /** The request reaches the server only after this delay, even if the browser has given up in the meantime. */
+  /** The request reaches the server only after this delay, even if the browser has given up meanwhile. */
   | { kind: 'stall'; millis: number }
   /** The connection stays open without a response, whether or not the server has received the request. */
   | { kind: 'halfOpen'; reaches: boolean };
@@ -22,13 +22,13 @@ export interface Asked {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Its fault, if any. */
+  /** The fault applied to the request, if any. */
   fault: Fault['kind'] | null;
-  /** Epoch milliseconds. */
+  /** Time at which the request began, in epoch milliseconds. */
   at: number;
   /**
-   * When the request ended from the browser's point of view, whether or not it was answered; null while it is in
-   * progress.
+   * Time at which the request ended from the browser's point of view, whether or not it was answered; null while it is
+   * in progress.
    */
   until: number | null;
   /** The request body, once it has been received. */
@@ -116,12 +116,12 @@ export class FaultProxy implements Network {
           answer.once('error', () => outgoing.destroy());
         });
         onward.on('error', () => outgoing.destroy());
-        // A request that the fault lets through is completed by the server even if the browser has given up.
+        // A request that its fault lets through is completed by the server even if the browser has given up.
         outgoing.on('close', () => !keepsOn && onward.destroy());
         onward.end(Buffer.concat(body));
       };
-      // The body is read completely before it is forwarded, so that a browser that gives up in the meantime does not
-      // cancel the request.
+      // The body is read completely before it is forwarded, so that a browser that gives up meanwhile does not cancel
+      // the request.
       const body: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => body.push(chunk));
       incoming.once('end', () => {
@@ -193,5 +193,5 @@ export class FaultProxy implements Network {
 export const isWrite = (method: string, path: string): boolean =>
   method === 'POST' && path.startsWith('/api/channelLocationService/');
 
-/** Whether a request is a call of the API. */
+/** Whether a request is an API call. */
 export const isApi = (_method: string, path: string): boolean => path.startsWith('/api/');

@@ -7,7 +7,7 @@ import { areasCsv } from './importing.ts';
 import { ensureBuilt } from './builtServer.ts';
 import { freePort, ServerProcess } from './serverProcess.ts';
 
-/** The real server with a folder of its own, for programs and tests that kill it. */
+/** The real server in its own folder, for programs and tests that kill it. */
 
 export const CHANNEL_ID = 10021;
 /** The first of the streets added by `prepareFolder`; channel CHANNEL_ID serves none of them. */
@@ -31,7 +31,7 @@ export async function prepareFolder(dataDir: string, streets: number): Promise<v
   }
 }
 
-/** Runs the built server on a data folder, with the small demo: it starts in half the time that one from the sources takes. */
+/** Runs the built server on a data folder, with the small demo: it starts twice as fast as from the sources. */
 export async function serverOn(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   await ensureBuilt();
   return new ServerProcess({
@@ -64,7 +64,7 @@ export class Person {
     return new Person(url, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '');
   }
 
-  /** Calls a path below /api; if there is a body, the call is a POST. */
+  /** Calls a path below /api; with a body, the call is a POST. */
   async call<T>(
     path: string,
     body?: unknown,
@@ -149,7 +149,7 @@ export class Person {
   }
 }
 
-/** Stops a server immediately, like a machine that loses power. */
+/** Stops a server immediately, as if the machine lost power. */
 export async function freeze(server: ServerProcess): Promise<void> {
   if (server.pid !== undefined) process.kill(server.pid, 'SIGSTOP');
   await new Promise(resolve => setTimeout(resolve, 20));

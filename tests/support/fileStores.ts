@@ -9,8 +9,8 @@ import { s3Store } from '../../src/server/files/s3Store.ts';
 import { freePort } from './serverProcess.ts';
 
 /**
- * Adds the parts of the protocol that the test's store does not implement: listing the parts of an unfinished upload,
- * and aborting the upload.
+ * Adds the parts of the protocol that the test's store does not implement: listing an unfinished upload's parts, and
+ * aborting the upload.
  */
 function answerParts(server: S3rver, folder: string): void {
   server.middleware.unshift(async (request, next) => {

@@ -16,7 +16,7 @@ import { openApiDocument } from '../../src/server/http/openapi.ts';
 import { apiDigest } from './apiDigest.ts';
 
 /**
- * Everything that other programs and stored data depend on (design 12): the API's description, call ids, record keys,
+ * Everything on which other programs and stored data depend (design 12): the API's description, call ids, record keys,
  * the mirror's columns, the SQL of the lists, and the templates. Changing one of these files changes a promise, so do
  * it deliberately, with `npx vitest run --project unit tests/support/goldens.test.ts -u`.
  */
@@ -24,7 +24,7 @@ import { apiDigest } from './apiDigest.ts';
 const golden = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const file = (name: string): string => `goldens/${name}.json`;
 
-it('the description of the API is unchanged', () =>
+it('the API description is unchanged', () =>
   expect(apiDigest(openApiDocument())).toMatchFileSnapshot('goldens/openapi.txt'));
 
 it('the ids, paths and permissions of the calls are unchanged', () =>
@@ -112,7 +112,7 @@ it('the log’s label for each write is unchanged', () =>
     ),
   ).toMatchFileSnapshot(file('log')));
 
-it('the addresses of the lists and the questions before a deletion are unchanged', () =>
+it('the URLs of the lists and the questions before a deletion are unchanged', () =>
   expect(
     golden(
       Object.fromEntries(

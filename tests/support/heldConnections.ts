@@ -10,10 +10,10 @@ export interface HeldConnections {
 }
 
 /**
- * Takes all of a database's connections, so that further callers have to wait, and records the statements whose names
+ * Takes all connections to a database, so that further callers have to wait, and records the statements whose names
  * start with `name`. `vi.restoreAllMocks` ends this.
  *
- * @param failures errors with which the first of those statements fail, in order, instead of being executed
+ * @param failures errors with which the first of those statements fail, in this order, instead of being executed
  */
 export async function holdConnections(
   { pool, connections }: Database,

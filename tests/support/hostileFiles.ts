@@ -26,7 +26,8 @@ function placeOf(bytes: Uint8Array, wanted: readonly number[]): number {
 }
 
 /**
- * An .xlsb file with a single link that covers a range; rows and columns start at 0, and the last ones are included.
+ * An .xlsb file with a single link that covers a range; rows and columns start at 0, and the range includes the last
+ * ones.
  */
 export function linkedXlsb(lastRow: number, lastColumn: number): Uint8Array<ArrayBuffer> {
   const zip: { FullPaths: string[]; FileIndex: { content?: Uint8Array }[] } = sheetJs.CFB.read(
@@ -39,7 +40,7 @@ export function linkedXlsb(lastRow: number, lastColumn: number): Uint8Array<Arra
     if (content && !path.endsWith('/')) parts[path.replace(/^Root Entry\//, '')] = Uint8Array.from(content);
   });
   const sheet = parts['xl/worksheets/sheet1.bin'] as Uint8Array;
-  // BrtHLink: its type, its length in one or two bytes, and then the range.
+  // BrtHLink: its type, its length in one or two bytes, then the range.
   const kind = placeOf(sheet, [0xee, 0x03]);
   const range = kind + ((sheet[kind + 2] as number) < 128 ? 3 : 4);
   const view = new DataView(sheet.buffer, sheet.byteOffset);
@@ -56,7 +57,7 @@ export function linkedXls(lastRow: number, lastColumn: number): Uint8Array<Array
   return Uint8Array.from(bytes);
 }
 
-/** An Excel 2003 XML file of 400 bytes, in which one column element stands for many. */
+/** An Excel 2003 XML file of 400 bytes in which one column element stands for many. */
 export const spannedXml = (span: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>' +

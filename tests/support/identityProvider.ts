@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import OpenIdProvider from 'oidc-provider';
 
-/** The provider's data about a person; the table's key is `sub`. */
+/** The provider's data about a person; the key is `sub`. */
 export interface Claims {
   email: string;
   email_verified?: boolean;
@@ -63,8 +63,8 @@ export class IdentityProvider {
   /**
    * Registers the client.
    *
-   * @param origin origin under which people use the client
-   * @param backchannel address that is notified when a session has ended
+   * @param origin origin at which people use the client
+   * @param backchannel URL that is notified when a session has ended
    */
   register(origin: string, backchannel: string): void {
     const provider = new OpenIdProvider(this.issuer, {
@@ -82,7 +82,7 @@ export class IdentityProvider {
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       pkce: { required: () => true },
-      // Turns off the provider's own protection against local addresses, because its client is local.
+      // Turns off the provider's protection against local addresses, because its client is local.
       fetch: (url: string, options: RequestInit) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
       findAccount: (_context: unknown, accountId: string) => ({
         accountId,
@@ -115,7 +115,7 @@ export class IdentityProvider {
 
   /**
    * Follows the provider's pages like a browser until it redirects back.
-   * @returns the address of that redirect
+   * @returns the URL of that redirect
    */
   async visit(url: string, jar: Jar, until: string): Promise<string> {
     let next = url;

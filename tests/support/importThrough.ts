@@ -21,7 +21,7 @@ export const workbookOf = (headers: readonly string[], rows: readonly (readonly 
 };
 
 /**
- * Imports serviceable locations without the console, as another program would, with the calls from the specification.
+ * Imports serviceable locations without the console, as another program would, using the calls from the specification.
  */
 export async function importThrough(
   { request, url }: ServerTruth,

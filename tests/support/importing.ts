@@ -4,7 +4,7 @@ import type { Change } from '../../src/contract/feed.ts';
 import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
 import { CHANNEL, STREET, type Answer, type Caller } from './serverFixture.ts';
 
-/** Uploads and imports by calling the server directly, as a program would, with the paths from the specification. */
+/** Uploads and imports by calling the server directly, as a program would, using the paths from the specification. */
 
 export const IMPORT_HEADERS = [
   'Channel ID',
@@ -23,7 +23,7 @@ export const areasCsv = (
   headers: readonly string[] = IMPORT_HEADERS,
 ): Buffer => Buffer.from(`${[headers, ...rows].map(row => row.join(',')).join('\n')}\n`);
 
-/** Uploads a file by the multipart call; returns its address. */
+/** Uploads a file with the multipart call; returns its URL. */
 export async function uploadForm(
   caller: Caller,
   bytes: Buffer,
@@ -86,7 +86,7 @@ export const mixedCsv = (): Buffer => {
   ]);
 };
 
-/** The result of an import of serviceable locations, as the person who made it sees it. */
+/** The result of an import of serviceable locations, as shown to the person who made it. */
 export const importResults = (caller: () => Caller) => ({
   records: async (channelId: number) =>
     (await caller().data<{ list: ChannelLocationRow[] }>(`/channelLocationService?channelId=${channelId}&count=100`))

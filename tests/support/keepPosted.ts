@@ -1,6 +1,6 @@
 /**
- * Runs in a page ahead of its own code: collects everything that the page posts on any BroadcastChannel, as JSON, in
- * the page's global variable `posted`.
+ * Runs in a page before its own code: collects everything that the page posts on any BroadcastChannel, as JSON, in the
+ * page's global variable `posted`.
  */
 export function keepPosted(): void {
   const posted: string[] = [];

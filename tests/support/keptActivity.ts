@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/server/db/open.ts';
 
-/** The activity stored in the database of a stopped server. */
+/** The activity stored in a stopped server's database. */
 export async function keptActivity(
   dataDir: string,
   table: 'tracker_events' | 'usage_records',

@@ -17,7 +17,7 @@ import { defineSheet, type Sheet } from '../../src/contract/resourceSheet.ts';
 /**
  * A test-only resource with numbers and days in every position: in the key and outside it, required and optional,
  * integers, negative numbers and decimals; with a string and a choice that may be empty; and with every other kind of
- * field. The promises of every declaration (resourcePromises) are verified for it.
+ * field. resourcePromises verifies the promises of every declaration for it.
  */
 export const stint = defineResource({
   id: 'stint',

@@ -71,7 +71,7 @@ export function largePlaces() {
   return { ids, names, parents, levels };
 }
 
-/** The record in row `index` and its four flags, starting with bit 0. The same index always yields the same row. */
+/** The record in row `index` and its four flags, starting at bit 0. The same index always yields the same row. */
 export function largeRecord(index: number): { channelId: number; locationId: number; flags: number } {
   const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0;
   return {

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { ZipArchive } from 'archiver';
 import { largeRow } from './largeRows.ts';
 
-/** A workbook of the maximum upload size: serviceable locations of an Indonesian channel, as operators upload them. */
+/** A workbook of the maximum upload size: serviceable locations of an Indonesian channel, as uploaded by operators. */
 
 export interface LargeOptions {
   rows: number;
-  /** The storage of strings. shared: as saved by Excel. inline: as in our exports. */
+  /** How strings are stored. shared: as saved by Excel. inline: as in our exports. */
   texts: 'shared' | 'inline';
 }
 

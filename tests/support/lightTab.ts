@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
 
-/** Path of a build's light tab, which is below /api because the service worker ignores navigations there. */
+/** Path of a build's light tab; it is below /api, because the service worker ignores navigations there. */
 const folderOf = (buildId: string): string => `/api/light-${buildId}/`;
 export const lightTab = (buildId: string): string => `${folderOf(buildId)}index.html`;
 
@@ -14,7 +14,10 @@ export interface ServedFile {
   body: Buffer;
 }
 
-/** Builds the light tab like the console; returns its files by path, which a proxy can serve from the same origin. */
+/**
+ * Builds the light tab as the console is built; returns its files by path, which a proxy can serve from the same
+ * origin.
+ */
 export async function buildLightTab(buildId: string): Promise<Map<string, ServedFile>> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-light-'));
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const FOLDER = join(import.meta.dirname, '../../src/server/db/migrations');
 
 /**
- * Copies the migrations up to but excluding a given one to a folder, which the caller removes.
+ * Copies the migrations before a given one to a folder, which the caller removes.
  *
  * @param name of the migration, without its number
  */

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The release time of a built console's folder, in epoch seconds. */
+/** The release time of the built console in a folder, in epoch seconds. */
 export const releaseOf = (folder: string): number =>
   (JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as { release_time: number }).release_time;
 
@@ -14,10 +14,7 @@ function rewrite(path: string, change: (text: string) => string): void {
   for (const copy of [`${path}.br`, `${path}.gz`]) if (existsSync(copy)) rmSync(copy);
 }
 
-/**
- * A copy of the built console as if it had been built at a different time: with its own page, release file and service
- * worker.
- */
+/** A copy of the built console as if built at a different time: with its own page, release file and service worker. */
 export function releasedAt(time: number, from = 'dist/client'): string {
   const folder = mkdtempSync(join(tmpdir(), 'ops-release-'));
   cpSync(from, folder, { recursive: true });

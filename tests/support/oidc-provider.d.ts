@@ -13,7 +13,7 @@ declare module 'oidc-provider' {
     };
   }
 
-  /** An OpenID provider for tests; only what is used here is declared. */
+  /** An OpenID provider for tests; only the parts used here are declared. */
   export default class Provider {
     constructor(
       issuer: string,

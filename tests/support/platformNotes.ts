@@ -6,8 +6,8 @@ import { defineResource } from '../../src/contract/resource.ts';
 import { defineSheet } from '../../src/contract/resourceSheet.ts';
 
 /**
- * A test-only resource that belongs to no country (scope `platform`): its key has no owner, the server pages it, and
- * people with the permission in any country see and change the same records.
+ * A test-only resource that belongs to no country (scope `platform`): its key has no owner, the server pages its list,
+ * and people with the permission in any country see and change the same records.
  */
 export const platformNote = defineResource({
   id: 'platformNote',

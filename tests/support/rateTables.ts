@@ -2,7 +2,7 @@ import type { Caller, Answer } from './serverFixture.ts';
 import type { Family, RateVersionRow } from '../../src/contract/rateTable/versions.ts';
 import { keyOfPart, PARTS, type RateRows } from '../../src/domain/rates/rows.ts';
 
-/** Creates rate tables for tests with the same calls as people use. */
+/** Creates rate tables for tests, using the same calls as people do. */
 export const BASES: Readonly<Record<Family, string>> = {
   rate: '/rate_table',
   thirdParty: '/rate_table/third-party-fee',
@@ -34,7 +34,7 @@ export class RateCalls {
     return (await this.make<{ version: RateVersionRow }>('/v2/cells/apply', { id: made.id, cells })).version;
   }
 
-  /** Like the above, but submits the draft; if a time is given, the version is in effect from then on. */
+  /** Like the above, but submits the draft; if a time is given, the version takes effect at that time. */
   async submitted(channelId: number, rows: RateRows, activeFrom?: number): Promise<RateVersionRow> {
     const { id, version } = await this.draft(channelId, rows);
     const sealed = await this.make('/v2/basic-info/submit', { id, version });

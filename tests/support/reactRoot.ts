@@ -13,7 +13,7 @@ export interface ReactPage {
 type Page = Pick<ReactPage, 'host' | 'root'>;
 
 /**
- * Sets up a React root before each test in a file, and unmounts it afterwards. The values returned are those of the
+ * Sets up a React root before each test in a file, and unmounts it afterward. The returned values are those of the
  * running test.
  */
 export function reactRoot(): ReactPage {

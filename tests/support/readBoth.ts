@@ -5,7 +5,10 @@ import { readZipDirectory } from '../../src/domain/sheet/zip.ts';
 import { openWorkbook } from '../../src/domain/sheet/openWorkbook.ts';
 import { blobPlatform } from '../../src/workers/excel/platform.ts';
 
-/** Reads files with our reader and with the reference implementation (SheetJS), in a comparable form. */
+/**
+ * Reads files with our reader and with the reference implementation (SheetJS), and returns the results in a comparable
+ * form.
+ */
 
 export type Cells = Record<string, string | number | boolean>;
 
@@ -34,7 +37,7 @@ export function cellsOf(sheet: SheetData): Cells {
   return cells;
 }
 
-/** The sheets as read by our streaming reader, without ever handing over to the general one. */
+/** The sheets as read by our streaming reader, without ever falling back to the general one. */
 export async function readOurs(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, Cells>> {
   const platform = blobPlatform(new Blob([bytes]));
   return allCells(await openXlsx(platform, await readZipDirectory(platform.source)));
@@ -46,7 +49,7 @@ export async function allCells(book: OpenWorkbook): Promise<Record<string, Cells
   return found;
 }
 
-/** Opens a file by its content and name, like the console does. */
+/** Opens a file by its content and name, as the console does. */
 export const openFile = (bytes: Uint8Array<ArrayBuffer>, fileName = 'file.xlsx'): Promise<OpenWorkbook> =>
   openWorkbook({
     platform: blobPlatform(new Blob([bytes])),
@@ -58,7 +61,7 @@ export const openFile = (bytes: Uint8Array<ArrayBuffer>, fileName = 'file.xlsx')
 /** A row that our reader does not support, so that the general one takes over. */
 export const ODD_ROW = '<row r="99"><c r = "A99"><v>99</v></c></row>';
 
-/** The sheets as read by the general reader after a file containing ODD_ROW was handed over to it, without that row. */
+/** The sheets as read by the general reader after falling back to it for a file with ODD_ROW, without that row. */
 export async function readHandedOver(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, Cells>> {
   const sheets = await allCells(await openFile(bytes));
   for (const cells of Object.values(sheets)) delete cells['A99'];

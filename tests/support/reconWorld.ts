@@ -44,7 +44,7 @@ export const rateRows = () =>
     ],
   });
 
-/** Stores a submitted version for a channel that has always been in effect. */
+/** Stores a submitted version for a channel, in effect since forever. */
 export async function storeRates(world: World, channelId: number = CHANNEL.first, rows = rateRows()): Promise<string> {
   const { pool } = world.database;
   const { hash } = await storeSealed(pool, columnsOf(rows), 1);
@@ -59,7 +59,7 @@ export async function storeRates(world: World, channelId: number = CHANNEL.first
 export interface TestShipment {
   tracking: string;
   reference?: string;
-  /** In grams. */
+  /** Weight in grams. */
   weight?: number;
   status?: number;
   shippedOn?: string;
@@ -162,7 +162,7 @@ export const ordersOf = async (caller: Caller, billId: number): Promise<OrderRow
 /** An amount in currency units, in the format used on the wire. */
 export const e5 = (units: number): string => String(BigInt(Math.round(units * 100)) * 1000n);
 
-/** Deletes everything that reconciliation stores. */
+/** Deletes everything stored by reconciliation. */
 export const resetRecon = (world: World) =>
   world.database.pool.query(
     [

@@ -3,9 +3,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** The connection between a browser and the server, which a test can cut and restore. */
 export interface Network {
-  /** Origin under which the browser reaches the server. */
+  /** Origin at which the browser reaches the server. */
   readonly url: string;
-  /** Closes the listener and all open connections: to a browser, this looks like a stopped server. */
+  /** Closes the listener and all open connections, which looks to a browser like a stopped server. */
   offline: () => Promise<void>;
   /** Listens on the same port again; has no effect while online. */
   online: () => Promise<void>;

@@ -55,8 +55,8 @@ import { causeOf, CHANNEL, emailOf, resetRecords, type Answer, type Caller, type
 
 /**
  * The promises of every declared resource (design 10), verified using only its declaration: list, writes, versions,
- * keys, feed, log, permissions, export, import, and cached data. Adding a new resource to RESOURCES is enough to cover
- * it.
+ * keys, feed, log, permissions, export, import, and cached data. A new resource is covered as soon as it is added to
+ * RESOURCES.
  */
 
 type Row = Record<string, unknown> & { version: number; updatedBy: string; updatedAt: number };
@@ -93,7 +93,7 @@ const FORM_TEXTS: Readonly<Record<NonNullable<TextField['form']>, readonly strin
 const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
 const SAMPLES = POSTCODES.length;
 
-/** Separate channels and 3PLs, for records that are identified by one. */
+/** Separate channels and 3PLs, for records identified by one of them. */
 const OWN_CHANNELS = Array.from({ length: SAMPLES + 1 }, (_, n) => (n === 0 ? CHANNEL.first : 10_900 + n));
 
 /**
@@ -201,7 +201,7 @@ function legalChannel(values: Values): Values {
   };
 }
 
-/** A rule for the nth supplier, with everything that any type of rule requires. */
+/** A rule for the nth supplier, with everything required by any type of rule. */
 function legalFeeRule(values: Values, n: number): Values {
   return {
     ...values,
@@ -215,7 +215,7 @@ function legalFeeRule(values: Values, n: number): Values {
   };
 }
 
-/** A lead time from the whole country to a location on any level. */
+/** A lead time from the whole country to a location at any level. */
 function legalCdt(values: Values, n: number, places: ReadonlyMap<number, number[]>): Values {
   const id = (places.get(3) ?? [])[n] as number;
   const level = [0, 1, 2, 3].find(deepest => places.get(deepest)?.includes(id));
@@ -244,8 +244,8 @@ async function seedShopTypes({ database }: World, resource: Resource): Promise<v
 }
 
 /**
- * The valid stored number of a field that is closest to a value: limits are declared as people write them, while
- * numbers are stored times 10^decimals.
+ * A field's valid stored number that is closest to a value: limits are declared as people write them, while numbers are
+ * stored times 10^decimals.
  */
 const withinBounds = (field: { decimals?: number; min?: number; max?: number }, value: number): number => {
   const { decimals = 0, min = -Infinity, max = Infinity } = field;
@@ -288,7 +288,7 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
 const nextOf = (texts: readonly string[], text: string): string =>
   texts[(texts.indexOf(text) + 1) % texts.length] as string;
 
-/** Whether any value of a field breaks the rule of a record. */
+/** Whether any value of a field breaks a record's rule. */
 const breaksAlone = (resource: Resource, row: Values, name: string): boolean => {
   if (!resource.problem) return false;
   try {
@@ -298,12 +298,12 @@ const breaksAlone = (resource: Resource, row: Values, name: string): boolean => 
   }
 };
 
-/** A field that an update changes, with a different value. */
+/** A field that an update can change, with a different value. */
 const edited = (resource: Resource, row: Values, names: readonly string[] = resource.edit): Values => {
   const { collection, fields } = resource;
   const ruled = RULED[collection as ResourceCollection]?.edits;
   const possible = names.filter(own => ruled?.includes(own) ?? fields[own]?.kind !== 'channel');
-  // Prefers a field that the rule does not depend on, so that every record still satisfies the rule.
+  // Prefers a field on which the rule does not depend, so that every record still satisfies the rule.
   const name = possible.find(own => !breaksAlone(resource, row, own)) ?? possible[0];
   if (name === undefined) return {};
   const field = fields[name];
@@ -329,7 +329,7 @@ const compare = (a: unknown, b: unknown): number => {
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
-/** Rows without the stamp of their last write, i.e. the part that a revert restores. */
+/** Rows without the stamp of their last write, i.e. the part restored by a revert. */
 const plain = (rows: readonly Row[]): Values[] =>
   rows.map(({ version: _version, updatedBy: _by, updatedAt: _at, ...row }) => row);
 
@@ -348,9 +348,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   const owner = ownerField(resource);
   /** Without an update, an existing record can be changed only by an import that removes it. */
   const updates = updatesOf(resource).length > 0;
-  /**
-   * The log's word for a write: either just the verb, or the declaration's own word if it has one (LOG-10, G30, G89).
-   */
+  /** The log's word for a write: the plain verb, or the declaration's own word if it has one (LOG-10, G30, G89). */
   const logged = (word: string): string => {
     const { log = one } = resource;
     return log === null ? OTHERS_LABEL : `${word} ${log}`.trimEnd();
@@ -487,7 +485,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     };
     const cursor = async () => (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
     /**
-     * Changes to this resource's records: a channel's own row follows its configuration, which is tested separately.
+     * Changes to this resource's records; a channel's own row follows its configuration, which is tested separately.
      */
     const changesSince = async (since: string) =>
       (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes.filter(
@@ -524,15 +522,15 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       ...(declaration.action === undefined ? [] : [action]),
     ];
     /**
-     * The lines of a file that adds, changes or removes one record; if the file replaces everything, it lists all other
-     * records as well.
+     * The rows of a file that adds, changes or removes one record; if the file replaces everything, it also contains
+     * all other records.
      */
     const fileOf = async (row: Row, action: 1 | -1) => {
       if (!replaces) return [line(row, action)];
       const others = (await list()).list.filter(own => key(own) !== key({ ...row, country: 'ID' }));
       return [...others, ...(action === 1 ? [row] : [])].map(own => line(own, 1));
     };
-    /** Removes an existing record, either by deleting it, or by undoing the import that added it. */
+    /** Removes an existing record, either by deleting it or by undoing the import that added it. */
     const lose = async (row: Row): Promise<Row> => {
       if (deletes) {
         await remove(row, row.version);
@@ -545,7 +543,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       return added;
     };
 
-    it('records are listed in order, by page, sorted by every column, and filtered by every filter', async () => {
+    it('records are listed in order and by page, sorted by every column, and filtered by every filter', async () => {
       const all = await fill();
       expect(all).toHaveLength(SAMPLES);
       const inOrder = (by: readonly string[]) => (a: Row, b: Row) =>
@@ -726,13 +724,13 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const { [name]: value, ...rest } = row as Row;
       const kept = (await updateBy(by, rest, { [name]: undefined }, 1)).body.data as Row;
       expect([value === null, kept[name], kept.version]).toEqual([false, value, 1]);
-      // The record's rule may require the field, in which case the call is rejected, and nothing is lost either.
+      // The record's rule may require the field, in which case the call is rejected and nothing is lost either.
       const answer = await updateBy(by, row, { [name]: '' }, 1);
       expect([200, 400]).toContain(answer.status);
       expect((await list()).list[0]?.[name]).toEqual(answer.status === 200 ? null : value);
     });
 
-    it('writing requires the permission in the record’s entity, and people of other entities cannot see the record (PERM-4, PERM-14)', async () => {
+    it('writing requires the permission in the record’s entity, and people in other entities cannot see the record (PERM-4, PERM-14)', async () => {
       const all = await fill();
       const row = all[0] as Row;
       const [viewer, stranger] = [await world.as('id.viewer'), await world.as('my.editor')];
@@ -763,7 +761,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect(theirs.list).toEqual(ofNone ? all : []);
       expect((await exporting({}, viewer)).status).toBe(200);
       expect((await exporting({}, world.anonymous)).status).toBe(401);
-      // A resource that is not fully cached has no segments for anybody.
+      // A resource that is not completely cached has no segments for anyone.
       expect((await viewer.call(segmentsPath)).status).toBe(whole ? 200 : 400);
       expect((await stranger.call(segmentsPath)).status).toBe(whole ? 403 : 400);
       expect((await list()).list).toEqual(all);
@@ -820,7 +818,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     };
 
     it.each(imports ? updatesOf(resource) : [])(
-      'a bulk change by $callId is one unit that takes effect once per key, and undoing it keeps others’ changes',
+      'a bulk change by $callId takes effect as a whole and once per key, and undoing it keeps others’ changes',
       async by => {
         const rows = await fill();
         const [first, , third] = rows as [Row, Row, Row];
@@ -858,7 +856,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         expect(entries).toHaveLength(logged + 1);
         expect(JSON.parse(entries[0]?.body ?? '')).toMatchObject({ importId: receipt.id, set });
         expect((await historyOf(key(first))).list[0]).toMatchObject({ import: { id: receipt.id } });
-        // If a response was lost, using the same key again has no further effect.
+        // If a response was lost, repeating the key has no further effect.
         const again = await send();
         expect([again.body.data?.id, (await list()).list]).toEqual([receipt.id, now]);
         // The same change with a new key finds nothing to change.
@@ -874,7 +872,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
         expect(undone.counts).toMatchObject({ changed: differ.length, left: 0 });
         expect(plain((await list()).list)).toEqual(plain(rows.map(row => (row === third ? theirs : row))));
-        // The change, its undo, and the change again: each one applies to the records as they are at that time.
+        // The change, its undo, and the change again: each applies to the records as they are at that time.
         const reopened = (await list()).list.filter(row => key(row) !== key(third));
         const redone = await bulk(
           reopened.map(row => ({ row })),
@@ -1073,11 +1071,11 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         expect(removed).toMatchObject(keptBy.get(key(removed))?.before ?? {});
         expect(keptBy.get(key(removed))?.after).toBeNull();
         expect(keptBy.get(key(changed))?.after ?? edited(resource, changed)).toMatchObject(edited(resource, changed));
-        // A person who deletes the record afterwards is told that an import has removed it.
+        // A person who deletes the record afterward is told that an import has removed it.
         const late = await remove(removed, 1);
         expect([late.status, late.body.data]).toMatchObject([409, { gone: { by: emailOf('id.editor') } }]);
 
-        // Importing the same file again does nothing, because it has already been imported.
+        // Importing the same file again has no effect, because it has already been imported.
         expect((await importing(file)).state).toBe('applied');
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
         expect(undone).toMatchObject({
@@ -1088,7 +1086,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         expect(plain((await list()).list)).toEqual(plain(before));
 
         // A record that another person changed after the comparison is returned, and so is one changed after an import
-        // that is undone.
+        // that is being undone.
         const compared = await cursor();
         const admin = await world.as('admin');
         expect((await remove(removed, 3, admin)).status).toBe(200);
@@ -1110,7 +1108,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    /** Two files that undo each other: by their values, or, if records can be removed, by removing the record. */
+    /** Two files that undo each other: by their values or, if records can be removed, by removing the record. */
     const opposites = [
       ...(imports && valueColumns(declaration).length > 0 ? (['values'] as const) : []),
       ...(imports && deletes ? (['removal'] as const) : []),
@@ -1141,7 +1139,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           const is = file === own ? first : left;
           expect(plain(row ? [row] : [])).toEqual(plain(is ? [is] : []));
         }
-        // A file that changes nothing reports this fact, instead of the effects of the previous time.
+        // A file that changes nothing says so, instead of reporting its effects from the previous time.
         const nothing = await importing(own);
         expect(nothing).toMatchObject({
           state: 'applied',
@@ -1194,7 +1192,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const asked = await importing([line(first, 1)], { since });
         expect(asked).toMatchObject({ state: 'review', review: { total: 1, rows: [{ key: key(first) }] } });
 
-        // Records that others have changed since are left alone; the record that the import added is removed again.
+        // Records that others have changed since are left alone; the record added by the import is removed again.
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, {
           body: { skipConflicts: true },
         });
@@ -1299,8 +1297,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
             set,
             ...(by.action === null ? {} : { action: by.action }),
           });
-          // A value that is invalid for every record is rejected immediately; a record for which it alone is invalid is
-          // returned.
+          // A value that is invalid for every record is rejected immediately; a record for which only that value is
+          // invalid is returned.
           const { changed, left } = many.body.data?.counts ?? {};
           expect([
             [400, `${problem.field}: ${problem.problem}`],

@@ -5,8 +5,8 @@ import type { Country } from '../../src/domain/country.ts';
 import { TEXT_FORMS } from '../../src/domain/textForms.ts';
 
 /**
- * Samples that satisfy the rule between a resource's fields (domain/problem), and samples that break it, which are
- * found by trying values.
+ * Samples that satisfy the rule between a resource's fields (domain/problem), and samples that break it, found by
+ * trying values.
  */
 
 type Values = Readonly<Record<string, unknown>>;
@@ -45,12 +45,12 @@ function candidatesOf(field: Field): readonly unknown[] {
   ];
 }
 
-/** All changes of a single field. */
+/** All possible changes of a single field. */
 const changesOf = ({ fields }: Resource, names: readonly string[]): Record<string, unknown>[] =>
   names.flatMap(name => candidatesOf(fields[name] as Field).map(value => ({ [name]: value })));
 
 /**
- * A change to one or two of the given fields that breaks the rule of a valid record.
+ * A change to one or two of the given fields that makes a valid record break the rule.
  *
  * @throws Error if none of the values tried breaks it
  */

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** An S3-compatible store for tests; only what is used here is declared. */
+  /** An S3-compatible store for tests; only the parts used here are declared. */
   export default class S3rver {
     constructor(options: {
       address: string;

@@ -21,7 +21,7 @@ export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('127.0.0.1')))));
   const yes = der(0x01, Buffer.from([255]));
-  // The certificate may sign certificates (including itself), and is valid for this address.
+  // The certificate may sign certificates (including itself), and is valid for this IP address.
   const limits = sequence(oid('551d13'), yes, der(0x04, sequence(yes)));
   const addresses = sequence(oid('551d11'), der(0x04, sequence(der(0x87, Buffer.from([127, 0, 0, 1])))));
   const content = sequence(

@@ -46,7 +46,7 @@ const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;
 
 async function insertPeople(pool: Pool): Promise<void> {
-  // Each test file signs in several people; at its normal cost, hashing would take up a fifth of the tests' time.
+  // Each test file signs in several people; at the normal cost, hashing would take a fifth of the tests' time.
   hash ??= hashPassword(PASSWORD, { N: 2 ** 10, r: 8, p: 1 });
   for (const code of COUNTRY_CODES) {
     await pool.query('INSERT INTO entities (name, country) VALUES ($1, $2)', [COUNTRIES[code].name, code]);
@@ -127,11 +127,10 @@ async function insertRecords(pool: Pool): Promise<void> {
   );
 }
 
-/** Resets the records to their state after `seed`, and empties the tables that writes fill; people stay signed in. */
+/** Resets the records to their state after `seed`, and empties the tables filled by writes; people stay signed in. */
 export async function resetRecords(pool: Pool): Promise<void> {
   const tables = [...RESOURCES.map(recordTable), 'audit_logs', 'idempotency_keys', 'changes', 'deleted_versions'];
-  // TRUNCATE would create new files for each table and index, which is ten times the work for the few rows that a test
-  // leaves.
+  // TRUNCATE would create new files for each table and index, ten times the work for the few rows left by a test.
   await pool.query(tables.map(table => `DELETE FROM ${table}`).join('; '));
   await pool.query('UPDATE revisions SET revision = revision + 1');
   await insertRecords(pool);
@@ -150,7 +149,7 @@ export async function seed(pool: Pool): Promise<void> {
             ($3, 'Pos Malaysia', 'Pos', 'MY', 'MY', 0)`,
     Object.values(CHANNEL),
   );
-  // Their ids are those of channels, so that code that confuses the two fails.
+  // Their ids are also ids of channels, so that code that confuses the two fails.
   await pool.query(
     `INSERT INTO three_pls (three_pl_id, name, country)
      VALUES ($1, 'Nusantara Line Haul', 'ID'), ($2, 'Jawa Trucking', 'ID'), ($3, 'Selat Freight', 'MY')`,
@@ -181,7 +180,7 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
 }
 
-/** Unexpected errors thrown by a server, by server, because its response says only "Server error." (ERR-7). */
+/** Unexpected errors thrown by each server, because its response says only "Server error." (ERR-7). */
 const FAILURES = new WeakMap<FastifyInstance, Error[]>();
 
 /** Why a call was rejected; for a 500, the error thrown by the server. */
@@ -195,7 +194,7 @@ export class Caller {
     public cookie: string | null = null,
   ) {}
 
-  /** Calls a path below /api; if there is a body, the call is a POST. */
+  /** Calls a path below /api; with a body, the call is a POST. */
   async call<T = unknown>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const raw = await this.app.inject({
       method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),

@@ -5,11 +5,11 @@ import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 /** Writers and event streams for a real server, for tests in which the server's database fails. */
 
 export interface Writers {
-  /** The statuses of all responses so far, with the number of each. */
+  /** The statuses of all responses so far, with a count for each. */
   readonly statuses: Map<number, number>;
-  /** The highest acknowledged version by location. */
+  /** The highest confirmed version by location. */
   readonly acknowledged: Map<number, number>;
-  /** Waits until each writer has had another write acknowledged. */
+  /** Waits until another write of each writer has been confirmed. */
   progress: (timeoutMillis?: number) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -24,15 +24,15 @@ export async function listRows(url: string, cookie: string): Promise<ChannelLoca
 }
 
 /**
- * Starts one writer per row; each one sends its next write when the last one has been answered, and retries after a
- * 503.
+ * Starts one writer per row; each sends its next write when the last one has been answered, and retries after a 503.
  */
 export function startWriters(url: string, cookie: string, rows: readonly ChannelLocationRow[]): Writers {
   const statuses = new Map<number, number>();
   const acknowledged = new Map<number, number>();
   const counts = rows.map(() => 0);
   const ending = new AbortController();
-  // A write with a key from earlier writers would be answered without taking effect, and nothing would be announced.
+  // A write with a key used by earlier writers would be answered without taking effect, and no change would be
+  // announced.
   const run = randomUUID();
   const writing = rows.map(async ({ channelId, locationId, type }, writer) => {
     const flags = { canCOD: false, canPickup: true, canCODPickup: false };
@@ -79,7 +79,7 @@ export interface OpenStream {
   close: () => void;
 }
 
-/** Opens an event stream and counts what it announces. */
+/** Opens an event stream and counts the changes it announces. */
 export async function openStream(url: string, cookie: string): Promise<OpenStream> {
   const abort = new AbortController();
   const answer = await fetch(`${url}/api/v2/ops/events?entity=ID`, { headers: { cookie }, signal: abort.signal });

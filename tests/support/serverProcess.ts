@@ -11,8 +11,8 @@ export interface ServerOptions {
 }
 
 /**
- * A currently free port on the loopback address, below the range that systems use for outgoing connections, so that it
- * remains free even after the listener has been closed for a while.
+ * A currently free port on the loopback address, below the range used for outgoing connections, so that it stays free
+ * even after the listener has been closed for a while.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {

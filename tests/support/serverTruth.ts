@@ -17,7 +17,7 @@ export class ServerTruth {
   }
 
   async #data<T>(path: string): Promise<T> {
-    // Regardless of the person's current country, because the demo's tests are about Indonesia.
+    // Independent of the person's current country, because the demo's tests are about Indonesia.
     const answer = await this.request.get(`${this.url}/api${path}`, { headers: { 'x-ops-entity': 'ID' } });
     const body = (await answer.json()) as { data: T; message: string };
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${body.message}`);
@@ -44,6 +44,6 @@ export class ServerTruth {
   }
 }
 
-/** The server's state as a person sees it, in a session of its own. */
+/** The server's state as a person sees it, in a separate session. */
 export const truthAs = async (url: string, email: string = ADMIN): Promise<ServerTruth> =>
   new ServerTruth(await request.newContext(), url).signIn(email);

@@ -14,7 +14,7 @@ const report = (name: string, content: unknown): string => {
 };
 
 describe('test run reports', () => {
-  it('the report of vitest lists counts, times, and the tests that passed on the second attempt', () => {
+  it('a vitest report lists counts, times, and the tests that passed on the second attempt', () => {
     const test = (fullName: string, status: string, ...failureMessages: string[]) => ({
       fullName,
       status,
@@ -57,7 +57,7 @@ describe('test run reports', () => {
     expect(countOf(files, false)).toEqual({ passed: 2, failed: 2, skipped: 1 });
   });
 
-  it('the report of Playwright lists counts, times, and the tests that passed on the second attempt', () => {
+  it('a Playwright report lists counts, times, and the tests that passed on the second attempt', () => {
     const spec = (title: string, status: string, ...results: object[]) => ({
       title,
       line: 7,
@@ -92,7 +92,7 @@ describe('test run reports', () => {
     expect(countOf(files, false)).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  it('a report that is missing, or that has an error without any failed test, counts as failed', () => {
+  it('a report that is missing, or that has an error but no failed test, counts as failed', () => {
     expect(countOf(filesOf(join(folder, 'none.json')), true)).toMatchObject({ failed: 1 });
     expect(countOf([], false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });

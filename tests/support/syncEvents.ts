@@ -36,7 +36,7 @@ export class SyncEvents {
     throw new Error('nothing came of the background syncs');
   }
 
-  /** Wakes an origin's service worker once, for its queue. */
+  /** Wakes an origin's service worker once to send its queue. */
   async fire(origin: string, lastChance = false): Promise<void> {
     for (let i = 0; i < 100 && !this.#scopes.has(origin); i++) await new Promise(resolve => setTimeout(resolve, 50));
     const registrationId = this.#scopes.get(origin);

@@ -19,7 +19,7 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Drops a database; the server may take a moment to end connections that have just been closed. */
+/** Drops a database; the server may take a moment to end recently closed connections. */
 async function dropDatabase(maintenance: string, name: string): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
     try {
@@ -31,7 +31,7 @@ async function dropDatabase(maintenance: string, name: string): Promise<void> {
   await administer(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** A separate database in the run's PostgreSQL, which is empty unless a template is given. */
+/** A separate database on the run's PostgreSQL server; empty unless a template is given. */
 export async function createPostgresDatabase(template?: Template): Promise<{ url: string; drop: () => Promise<void> }> {
   const maintenance = inject('postgresUrl');
   if (maintenance === null) throw new Error('PostgreSQL is not available in this run');

@@ -7,10 +7,9 @@ import { defineResource, type Resource } from '../../src/contract/resource.ts';
 import type { RESOURCES } from '../../src/contract/resources/all.ts';
 
 /**
- * A test-only resource that differs from serviceable locations in everything that the engine must not take for granted:
- * its key is a string, it belongs to the entity instead of a channel, it has its own permission, and two calls change
- * the same record: an update (subject, urgent, a number and a day) and an action with a different permission (status,
- * locked).
+ * A test-only resource that differs from serviceable locations in every way that the engine must not rely on: its key
+ * is a string, it belongs to the entity instead of a channel, it has its own permission, and two calls change the same
+ * record: an update (subject, urgent, a number and a day) and an action with a different permission (status, locked).
  */
 export const ticket = defineResource({
   id: 'ticket',
@@ -62,14 +61,14 @@ type All = { RESOURCES: typeof RESOURCES } & Record<
 >;
 
 /**
- * The list of declared resources including this one, for `vi.mock`, so that every layer derives from it as from the
+ * The list of declared resources including this one, for `vi.mock`, so that every layer is derived from it as from the
  * product's own:
  *
- *   vi.mock('../../src/contract/resources/all.ts', async load => (await import('./ticket.ts')).withTicket(await load()));
+ * vi.mock('../../src/contract/resources/all.ts', async load => (await import('./ticket.ts')).withTicket(await load()));
  */
 export const withTicket = (all: unknown) => withResource(all, ticket);
 
-/** The same for any test-only resource. */
+/** Like `withTicket`, for any test-only resource. */
 export function withResource(all: unknown, known: Resource) {
   const { RESOURCES: declared, resourceOf, resourceById, requireResource } = all as All;
   return {

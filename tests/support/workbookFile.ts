@@ -10,22 +10,22 @@ const STRICT_OFFICE = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 export interface SheetXml {
   name: string;
-  /** The contents of sheetData, or a whole part if it begins with "<?xml" or "<worksheet". */
+  /** The contents of sheetData, or a whole part if the text begins with "<?xml" or "<worksheet". */
   xml: string;
   state?: 'hidden' | 'veryHidden';
 }
 
 export interface WorkbookXml {
   sheets: readonly SheetXml[];
-  /** The contents of sst. */
+  /** The contents of the `sst` element. */
   shared?: string;
-  /** A whole part. */
+  /** The whole styles part. */
   styles?: string;
   date1904?: boolean;
   strict?: boolean;
   /** Prefix of the main namespace in the workbook and the sheets. */
   prefix?: string;
-  /** Writes the targets of relationships as "/xl/...". */
+  /** Writes relationship targets as "/xl/...". */
   absolute?: boolean;
   /** Additional parts, or replacements for existing ones. */
   parts?: Readonly<Record<string, string | Uint8Array | Packed>>;

@@ -9,7 +9,7 @@ const LEFT_OUT: Readonly<Partial<Record<Country, RegExp>>> = {
   PH: /^(City of|Province of) /,
   VN: /^(Thành phố|Tỉnh|Phường|Xã) /,
 };
-/** Words that people put in front of a name if the tree has none, by level. */
+/** Words that people put before a name if the tree has none, by level. */
 const PUT_IN: Readonly<Partial<Record<Country, readonly string[]>>> = {
   ID: ['Prov. ', '', 'Kec. ', 'Desa '],
   PH: ['', '', '', 'Brgy. '],
@@ -24,8 +24,8 @@ interface Written {
 }
 
 /**
- * Each place with its names in the notation of its country: from the lowest level up, or without separators from the
- * state down.
+ * Each place with its names as written in its country: from the lowest level up, or without separators from the state
+ * down.
  */
 function written(columns: PlaceColumns, country: Country, change: (name: string, level: number) => string): Written[] {
   const at = new Map(columns.id.map((id, index) => [id, index]));
@@ -37,7 +37,7 @@ function written(columns: PlaceColumns, country: Country, change: (name: string,
   });
 }
 
-/** Addresses that are interpreted as a different place than intended, or only in part. */
+/** Addresses resolved to a different place than intended, or only in part. */
 function misread(book: AddressBook, places: readonly Written[], every: number): string[] {
   const same = new Map<string, number[]>();
   for (const { id, text } of places) same.set(text, [...(same.get(text) ?? []), id]);
@@ -58,7 +58,7 @@ export interface Tree {
 
 const trees = new Map<Country, Tree>();
 
-/** A country's full tree and the address book of its places, which is built only once. */
+/** A country's full tree and the address book of its places, built only once. */
 export function treeOf(country: Country): Tree {
   const known = trees.get(country);
   if (known) return known;
@@ -79,11 +79,11 @@ export function treeOf(country: Country): Tree {
 }
 
 /**
- * Interprets a country's places as people write them in full: as in the tree, without the words for state and city, and
+ * Resolves a country's places as people write them in full: as in the tree, without the words for state and city, and
  * with a word for each kind of place.
  *
  * @param every 1 for all places, 5 for every fifth one
- * @returns the texts that are interpreted as a different place, or only in part
+ * @returns the texts resolved to a different place, or only in part
  */
 export function misreadPlaces(country: Country, every: number): string[] {
   const { columns, book } = treeOf(country);

@@ -3,7 +3,7 @@ import { CounterChanges } from '../../src/server/recon/counters.ts';
 import { transaction } from '../../src/server/db/transaction.ts';
 import type { Database } from '../../src/server/db/open.ts';
 
-/** Bills that are stored as if they had been parsed and compared, for multi-year reports. */
+/** Bills stored as if they had been parsed and compared, for multi-year reports. */
 
 export interface StoredParcel {
   status: number;
@@ -74,7 +74,7 @@ export async function storeBill({ pool }: Pick<Database, 'pool'>, bill: StoredBi
   });
 }
 
-/** Waits until no job is waiting or in progress. */
+/** Waits until no job is pending or in progress. */
 export async function jobsEnded({ pool }: Pick<Database, 'pool'>): Promise<void> {
   for (let tries = 0; tries < 1_000; tries++) {
     const { rows } = await pool.query('SELECT 1 FROM jobs LIMIT 1');

@@ -9,9 +9,9 @@ export interface ZipOptions {
   zip64?: boolean;
   /** Stores the data uncompressed. */
   stored?: boolean;
-  /** Bytes that precede the zip and are not included in its offsets. */
+  /** Bytes that precede the zip and are not counted in its offsets. */
   before?: Uint8Array;
-  /** General-purpose flags to add: 1 means encrypted. */
+  /** General-purpose flags to add; 1 means encrypted. */
   flags?: number;
   /** Writes this checksum into every entry. */
   crc?: number;
@@ -23,7 +23,7 @@ const table = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32; built into Node from 20.15 on. */
+/** CRC-32; built into Node since 20.15. */
 export function crc32(bytes: Uint8Array): number {
   if (typeof nodeCrc === 'function') return nodeCrc(bytes);
   let crc = -1;

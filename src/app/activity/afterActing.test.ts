@@ -19,8 +19,8 @@ const start = () => {
   };
 };
 
-describe('records of clicks and key presses', () => {
-  it('records are passed on after a short delay, in order', () => {
+describe('recording clicks and key presses', () => {
+  it('records are forwarded after a short delay, in order', () => {
     const { passed, record } = start();
     record('click');
     record('keyup');
@@ -32,7 +32,7 @@ describe('records of clicks and key presses', () => {
     expect(passed).toEqual(['click', 'keyup', 'click']);
   });
 
-  it('records are passed on immediately, and only once, when the page or its tracker ends', () => {
+  it('records are forwarded immediately, and only once, when the page closes or its tracker stops', () => {
     const { passed, record, flush } = start();
     record('click');
     record('unload');

@@ -1,13 +1,13 @@
-/** Milliseconds after which the work triggered by a click, e.g. showing search results, is done and painted. */
+/** Time in milliseconds after which the work triggered by a click, e.g. showing search results, is done and painted. */
 const ACTING = 200;
 
 /**
- * Passes on the record of a click or key press once the work it triggered is painted, because the `ops` worker that
- * stores the record also fetches the rows. The record of a page being closed or hidden is passed on immediately, after
- * all delayed records.
+ * Forwards the record of a click or key press once its effect has been painted, because the `ops` worker that stores
+ * the record also fetches the rows. When the page is closed or hidden, that record is forwarded immediately, after all
+ * delayed ones.
  *
  * @param pass receives one record
- * @param isLast whether a record cannot be delayed
+ * @param isLast whether a record must not be delayed
  */
 export function afterActing<T>(
   pass: (record: T) => void,

@@ -1,18 +1,18 @@
 import { NAME_LENGTH } from '../../contract/activity.ts';
 
-/** Elements that a person types into: their text belongs to the person and is never read. */
+/** Elements that a person types into: their text is private and is never read. */
 const TYPED = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-/** Elements that a person presses: their visible text belongs to the program. */
+/** Elements that a person clicks: their visible text is part of the UI. */
 const PRESSED = 'button, a[href], summary, [role="button"], [role="link"], [role="tab"], [role="menuitem"]';
 const NAMED = `${TYPED}, ${PRESSED}, [role], [aria-label]`;
 
 const tidy = (text: string | null | undefined): string => {
   const cut = (text ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, NAME_LENGTH);
-  // Avoids cutting a surrogate pair in half at the end.
+  // Avoids splitting a surrogate pair at the end.
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 };
 
-/** The element that an event is about: the nearest one with a name of its own. */
+/** The element to record for an event: the target's nearest ancestor that has a name of its own. */
 export const namedElement = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest(NAMED) : null;
 
@@ -31,7 +31,7 @@ export function elementName(element: Element | null): string {
   if (!element) return '';
   const label = tidy(element.getAttribute('aria-label'));
   if (label !== '') return label;
-  // Inside a field (a line of editable text), everything belongs to the person.
+  // Inside a field (an editable line of text), all content is private.
   const typed = element.closest(TYPED) !== null;
   const text = !typed && element.matches(PRESSED) ? tidy(visibleText(element)) : '';
   return text || tidy(element.getAttribute('name')) || tidy(element.getAttribute('role')) || element.localName;

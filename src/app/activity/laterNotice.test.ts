@@ -42,7 +42,7 @@ function world() {
   };
 }
 
-it('when the network is back, the notice offers the decision once, on whatever page the person is', async () => {
+it('when the network is back, the notice asks for the decision once, on any page', async () => {
   const { notice, here, keep, texts, shown, decided } = world();
   keep('ID/10022');
   keep('MY/7');
@@ -57,13 +57,13 @@ it('when the network is back, the notice offers the decision once, on whatever p
   ]);
   [...shown.values()][0]?.run();
   expect(decided()).toBe(1);
-  // The channels page asks on its own.
+  // The channels page asks for the decision itself.
   here.asksItself = true;
   await notice.look();
   expect(texts()).toEqual([]);
 });
 
-it('a closed notice is not repeated for the same switches, but shown for newly requested ones', async () => {
+it('a closed notice is not shown again for the same switches, but is shown for newly requested ones', async () => {
   const { notice, keep, texts, shown } = world();
   keep('ID/10022');
   await notice.look();
@@ -77,7 +77,7 @@ it('a closed notice is not repeated for the same switches, but shown for newly r
   expect(texts()).toEqual([expect.stringContaining('The maintenance switches of 2 channels were requested')]);
 });
 
-it('an expired request is dropped with a message, and never offered later', async () => {
+it('an expired request is dropped with a message and never offered again', async () => {
   const { notice, clock, keep, kept, texts } = world();
   keep('ID/10022');
   await notice.look();
@@ -89,6 +89,6 @@ it('an expired request is dropped with a message, and never offered later', asyn
   notice.stop();
 });
 
-it('the notice has no text if nothing is pending', () => {
+it('the notice has no text if no request is pending', () => {
   expect(waitingText([], 'UTC')).toBe('');
 });

@@ -8,8 +8,8 @@ export interface LaterNoticeDeps {
   notices: Pick<NoticeStore, 'add' | 'close'>;
   later: ReturnType<typeof laterOf>;
   /**
-   * The person's current country and its time zone, whether the network is up, and whether the open page asks on its
-   * own.
+   * The person's current country and its time zone, whether the network is up, and whether the open page asks for the
+   * decision itself.
    */
   here: () => { country: string; timeZone: string; online: boolean; asksItself: boolean };
   /** Opens the page that asks for the decision. */
@@ -32,12 +32,11 @@ export function waitingText(waiting: readonly AskedLater[], timeZone: string): s
 
 /**
  * Shows a notice on every page if a maintenance switch that was requested offline awaits a decision now that the
- * network is back (CHC-19). The channels page asks on its own. A request that has expired is dropped, whatever page the
- * person is on.
+ * network is back (CHC-19). The channels page asks itself. An expired request is dropped on any page.
  */
 export function createLaterNotice({ clock, notices, later, here, decide }: LaterNoticeDeps) {
   let shown: { id: number; text: string } | null = null;
-  /** The switches whose notice the person has closed. */
+  /** Switches whose notice the person has closed. */
   let closed = '';
   let stopTimer = (): void => undefined;
   let turn = 0;

@@ -6,13 +6,13 @@ const ALL: BrowserParts = { locks: true, sharedWorker: true, storage: true };
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('BR2: the console says which browser features are missing and what that means', () => {
+describe('BR2: the console names the missing browser features and their consequences', () => {
   it.each<[string, Partial<BrowserParts>, RegExp[]]>([
     ['nothing', {}, []],
     ['Web Locks', { locks: false }, [/^This browser does not support Web Locks.*one tab only/]],
     ['SharedWorker', { sharedWorker: false }, [/^This browser does not support shared workers.*few tabs/]],
     ['storage', { storage: false }, [/does not let Ops Portal store data.*Allow this site to store data/]],
-    // Without locks, no worker is shared, so the second sentence would add nothing.
+    // Without locks, no worker is shared, so the second sentence would be redundant.
     ['locks and SharedWorker', { locks: false, sharedWorker: false }, [/Web Locks/]],
     ['all', { locks: false, sharedWorker: false, storage: false }, [/store data/, /Web Locks/]],
   ])('the message is correct for a browser that lacks %s', (_, lacks, said) => {
@@ -21,8 +21,8 @@ describe('BR2: the console says which browser features are missing and what that
   });
 });
 
-describe('checking whether a browser stores data', () => {
-  it('a browser that can open a database stores data, and the check leaves no database behind', async () => {
+describe('checking whether a browser can store data', () => {
+  it('a browser that can open a database can store data, and the check leaves no database behind', async () => {
     const idb = new IDBFactory();
     vi.stubGlobal('indexedDB', idb);
     expect((await browserParts()).storage).toBe(true);
@@ -49,7 +49,7 @@ describe('checking whether a browser stores data', () => {
         },
       },
     ],
-  ])('a browser that %s does not store data', async (_, idb) => {
+  ])('a browser that %s cannot store data', async (_, idb) => {
     vi.stubGlobal('indexedDB', idb);
     expect((await browserParts()).storage).toBe(false);
   });

@@ -1,6 +1,6 @@
 /**
- * The features that the console needs but the browser lacks, and what that means for the person (BR2). Everything else
- * keeps working.
+ * The features that the console needs but the browser lacks, with the consequences for the person (BR2). Everything
+ * else still works.
  */
 
 export interface BrowserParts {
@@ -16,7 +16,7 @@ export interface MissingPart {
   text: string;
 }
 
-/** Sentences for a person, most serious first; empty if the browser has everything. */
+/** Sentences to show, most serious first; empty if the browser supports everything. */
 export function missingParts({ locks, sharedWorker, storage }: BrowserParts): MissingPart[] {
   const missing: MissingPart[] = [];
   if (!storage)
@@ -37,16 +37,16 @@ export function missingParts({ locks, sharedWorker, storage }: BrowserParts): Mi
   return missing;
 }
 
-/** Timeout in milliseconds for opening the database; a browser that takes longer is slow but lacks nothing. */
+/** Timeout in milliseconds for opening the database; a browser that takes longer is considered slow, not incapable. */
 const OPEN_MOST = 10_000;
 
-/** Whether the session database can be opened; never creates one. */
+/** Whether the session database can be opened; never creates it. */
 function canStore(): Promise<boolean> {
   return new Promise(resolve => {
     setTimeout(() => resolve(true), OPEN_MOST);
     try {
       const request = indexedDB.open('ops-session');
-      // The database did not exist, and could be created.
+      // The database did not exist but could be created.
       request.addEventListener('upgradeneeded', () => {
         request.transaction?.abort();
         resolve(true);
@@ -62,7 +62,7 @@ function canStore(): Promise<boolean> {
   });
 }
 
-/** Checks which of these features the browser has. */
+/** Checks which of these features the browser supports. */
 export async function browserParts(): Promise<BrowserParts> {
   return {
     locks: typeof navigator !== 'undefined' && 'locks' in navigator,

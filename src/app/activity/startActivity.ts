@@ -23,8 +23,8 @@ const RELOAD_AFTER = 200;
 const SHELL_MODULE = 'shell';
 
 /**
- * Reloads into the new release: its service worker takes over first; otherwise the old page would be served from the
- * cache.
+ * Reloads into the new release. Its service worker must take over first, because otherwise the cache would serve the
+ * old page.
  */
 async function reload(): Promise<void> {
   const online = currentSession()?.client.board.now.network === 'online';
@@ -32,7 +32,7 @@ async function reload(): Promise<void> {
   location.reload();
 }
 
-/** Watches for pending decisions that were requested offline; returns a function that stops watching. */
+/** Watches for switches requested offline that await a decision; returns a function that stops watching. */
 function startLater({ client, session }: SessionState): { look: () => void; stop: () => void } {
   const info = () => currentSession()?.session.info ?? session.info;
   const notice = createLaterNotice({
@@ -66,7 +66,7 @@ function startLater({ client, session }: SessionState): { look: () => void; stop
   };
 }
 
-/** One person's activity and release notice in this tab; returns a function that stops both. */
+/** Activity tracking and the release notice for one person in this tab; returns a function that stops both. */
 function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
   const { client, session } = state;
   const tabId = client.env.uuid();
@@ -142,9 +142,9 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
 }
 
 /**
- * Starts, for the signed-in person: activity (TRK-1), usage (TRK-4), the crash monitor's responses (TRK-5), the
- * new-release notice (VER-1) and the notice of pending decisions (CHC-19). Loaded after the first paint. Returns the
- * function to call when a newer service worker is waiting.
+ * Starts activity tracking (TRK-1), usage reporting (TRK-4), the responses to the crash monitor (TRK-5), the
+ * new-release notice (VER-1) and the notice of pending decisions (CHC-19) for the signed-in person. Loaded after the
+ * first paint. Returns the function to call when a newer service worker is waiting.
  */
 export function startActivity(): { look: () => void } {
   void browserParts().then(parts => missingParts(parts).map(({ kind, text }) => notices.add(kind, text)));

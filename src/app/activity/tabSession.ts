@@ -1,6 +1,6 @@
 const KEY = 'ops.tab';
 
-/** Random id of this tab's session: kept across reloads, different in every tab; never the cookie. */
+/** Random id of this tab's session: survives reloads, differs between tabs, and is never the cookie. */
 export function tabSession(): string {
   try {
     const held = sessionStorage.getItem(KEY);

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the events that the tracker collects (TRK-1)', () => {
+describe("the tracker's events (TRK-1)", () => {
   it("the tracker reports one keyup 200 ms after the last key, with the element's name (TRK-3)", () => {
     draw('<input aria-label="Street">');
     start();
@@ -54,7 +54,7 @@ describe('the events that the tracker collects (TRK-1)', () => {
     expect(said).toEqual([['keyup', 'Street']]);
   });
 
-  it('the tracker distinguishes tabs from other clicks, and reports pages, visibility changes and unloads', () => {
+  it('the tracker reports page views, clicks (separately for tabs), visibility changes and unloads', () => {
     draw('<button role="tab">Location</button><button>Search <b>now</b></button>');
     start();
     vi.advanceTimersByTime(1000);

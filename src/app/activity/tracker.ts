@@ -13,15 +13,15 @@ export interface TrackerDeps {
 }
 
 /**
- * TRK-2: interval in milliseconds at which the last known configuration is read; only `ops` requests it from the
- * network, and rarely.
+ * TRK-2: interval in milliseconds at which the cached configuration is read; only `ops` fetches it from the network,
+ * and rarely.
  */
 const CHECK_EVERY = 1000;
-/** TRK-3. */
+/** TRK-3: delay in milliseconds after the last key press. */
 const TYPING_PAUSE = 200;
 
 /**
- * A tab's activity tracker (TRK-1): it listens only while it is on. It records that something was typed into a named
+ * A tab's activity tracker (TRK-1): it listens only while turned on. It records that something was typed into a named
  * element, never the text or the key.
  */
 export function startTracker({ window, turnedOn, record, onPage }: TrackerDeps): () => void {

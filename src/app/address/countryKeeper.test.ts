@@ -17,7 +17,7 @@ function world(current: Country, others: readonly Country[] = [], address = `${L
   let puts = 0;
   const at = (href: string) => new URL(href, 'http://x');
   let here = at(address);
-  /** The person selects a country in this window or in another one. */
+  /** The person switches the country in this window or another one. */
   const choose = (country: Country, inThis: boolean) => {
     const left = who?.current ?? country;
     who = { current: country, countries: who?.countries ?? [] };
@@ -87,7 +87,7 @@ describe('a URL without a country', () => {
     expect(said()).toEqual([]);
   });
 
-  it('a URL without a country is unchanged while nobody is signed in', async () => {
+  it('a URL without a country stays unchanged while nobody is signed in', async () => {
     const { leave, go, href } = world('ID');
     leave();
     await go(LIST);
@@ -95,7 +95,7 @@ describe('a URL without a country', () => {
   });
 });
 
-describe("a URL with another of the person's countries", () => {
+describe('a URL with another country of the person', () => {
   const ofIndonesia = `${LIST}${Q}&country=ID`;
 
   it("switching to the URL's country is offered once; the URL keeps its country until then, and its filters after the switch", async () => {
@@ -110,7 +110,7 @@ describe("a URL with another of the person's countries", () => {
     expect([current(), href(), said(), puts()]).toEqual(['ID', ofIndonesia, [], 0]);
   });
 
-  it('if the person closes the offer, the URL gets the current country', async () => {
+  it('if the person declines the offer, the current country is written to the URL', async () => {
     const { open, dismiss, href, said } = world('MY', ['ID'], ofIndonesia);
     await open();
     dismiss();
@@ -119,7 +119,7 @@ describe("a URL with another of the person's countries", () => {
     expect(said()).toEqual([]);
   });
 
-  it('the offer disappears with its URL: the next page belongs to the current country, and Back offers the switch again', async () => {
+  it('the offer disappears with its URL: the next page uses the current country, and Back offers the switch again', async () => {
     const { open, go, href, said } = world('MY', ['ID'], ofIndonesia);
     await open();
     await go('/carrier/coverage');
@@ -131,7 +131,7 @@ describe("a URL with another of the person's countries", () => {
     expect(said()).toEqual([]);
   });
 
-  it('the keeper offers nothing if the page itself offers the switch, whichever comes first', async () => {
+  it('the keeper makes no offer if the page offers the switch itself, before or after the keeper would', async () => {
     const { open, page, said, notices } = world('MY', ['ID'], ofIndonesia);
     page.offers = true;
     await open();
@@ -145,7 +145,7 @@ describe("a URL with another of the person's countries", () => {
     expect(notices.get().history).toEqual([]);
   });
 
-  it('the notice says that this device has no data of that country, as long as that is true', async () => {
+  it('the notice says that this device has no data for that country, for as long as that is true', async () => {
     const { open, page, detail, offered, said } = world('MY', ['ID'], ofIndonesia);
     page.missing = ['ID'];
     await open();
@@ -157,7 +157,7 @@ describe("a URL with another of the person's countries", () => {
     expect(said()).toEqual(['This link is for Indonesia']);
   });
 
-  it('nothing is offered if the person navigated to another page during the check', async () => {
+  it('no switch is offered if the person navigated to another page during the check', async () => {
     const { keeper, go, said } = world('MY', ['ID'], ofIndonesia);
     keeper.look();
     await go('/carrier/coverage');
@@ -165,7 +165,7 @@ describe("a URL with another of the person's countries", () => {
   });
 });
 
-it("a person without access to the URL's country sees a notice that explains what to do, until they respond", async () => {
+it("a person without access to the URL's country sees a notice that says what to do, until they respond", async () => {
   const { open, said, detail, offered, href, take } = world('MY', ['PH'], `${LIST}${Q}&country=ID`);
   await open();
   expect(said()).toEqual(['This link is for Indonesia, which you cannot access']);
@@ -178,8 +178,8 @@ it("a person without access to the URL's country sees a notice that explains wha
   expect(said()).toEqual([]);
 });
 
-describe('a change of the country', () => {
-  it('the URL is updated if the country was selected in this window', async () => {
+describe('changing the country', () => {
+  it('the URL is updated if the country was switched in this window', async () => {
     const { open, choose, href, said } = world('ID', ['MY']);
     await open();
     choose('MY', true);
@@ -188,7 +188,7 @@ describe('a change of the country', () => {
     expect(said()).toEqual([]);
   });
 
-  it("after a change in another window, this window's URL is kept until the person responds, with one way to switch back", async () => {
+  it("after a switch in another window, this window's URL is kept until the person responds, with one way to switch back", async () => {
     const { open, choose, href, said, offered, take, current } = world('ID', ['MY']);
     await open();
     choose('MY', false);
@@ -201,7 +201,7 @@ describe('a change of the country', () => {
     expect([current(), href(), said()]).toEqual(['ID', `${LIST}${Q}&country=ID`, []]);
   });
 
-  it("closing the notice accepts another window's change; switching back stays possible on other pages, without their filters", async () => {
+  it("closing the notice accepts the other window's switch; switching back stays possible on other pages, without their filters", async () => {
     const closed = world('ID', ['MY']);
     await closed.open();
     closed.choose('MY', false);
@@ -228,7 +228,7 @@ describe('a change of the country', () => {
     expect(href()).toBe(`${LIST}${Q}&country=MY`);
   });
 
-  it("switching to the URL's country answers the pending question", async () => {
+  it("switching to the URL's country also resolves the pending question", async () => {
     const { open, choose, said, href } = world('MY', ['ID', 'PH'], `${LIST}${Q}&country=ID`);
     await open();
     choose('ID', false);

@@ -2,9 +2,9 @@ import { countryIn, meaningOf, namesAnother, withCountry, withoutCountry } from 
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import type { NoticeContent, NoticeStore } from '../notices/noticeStore.ts';
 
-/** What the keeper needs from the browser, the person and the page. */
+/** The keeper's dependencies on the browser, the session and the page. */
 export interface KeeperDeps {
-  /** The browser's URL, which may be ahead of the router's. */
+  /** The browser's URL, which may be ahead of the router's URL. */
   address: () => { pathname: string; search: string };
   /** Replaces the query in the current browser history entry. */
   put: (search: string) => void;
@@ -13,9 +13,9 @@ export interface KeeperDeps {
   /** Null if nobody is signed in. */
   person: () => { current: Country; countries: readonly Country[] } | null;
   notices: Pick<NoticeStore, 'add' | 'open' | 'change' | 'close' | 'withdraw' | 'get'>;
-  /** Whether the open page itself offers to switch. Waits if the page has to find out first. */
+  /** Whether the open page offers the switch itself; resolves once the page knows. */
   pageOffers: (search: string) => Promise<boolean>;
-  /** Whether this device has no data for a country and the server cannot be reached to get it. */
+  /** Whether this device has no data for a country and the server is unreachable. */
   isMissing: (country: Country) => Promise<boolean>;
   /** Switches all windows to a country; the URL stays the same. */
   switchTo: (country: Country) => void;
@@ -23,7 +23,7 @@ export interface KeeperDeps {
   clearFilters: () => Promise<void>;
 }
 
-/** A question to the person: the country concerned, and the notice that asks once it is shown. */
+/** A question to the person: the country in question, and the notice that asks it, once shown. */
 interface Question {
   country: Country;
   id: number | null;
@@ -46,9 +46,9 @@ const actionOf = (question: Question, label: string, run: () => void, dismissed:
  */
 export class CountryKeeper {
   private readonly deps: KeeperDeps;
-  /** Question about the country in the URL. */
+  /** The question about the country in the URL. */
   private asked: Question | null = null;
-  /** Question about the country that this window left when it followed another window. */
+  /** The question about the country that this window left to follow another window. */
   private followed: Question | null = null;
   private turn = 0;
 
@@ -56,7 +56,7 @@ export class CountryKeeper {
     this.deps = deps;
   }
 
-  /** Called when the URL, or what the page offers, may have changed. */
+  /** Called when the URL or the page's own offer may have changed. */
   look = (): void => {
     this.turn += 1;
     const { person, address, showsCountry } = this.deps;
@@ -73,7 +73,7 @@ export class CountryKeeper {
     void this.ask(this.asked, meaning.kind === 'closed');
   };
 
-  /** Called when the person's country changed, here or in another window. */
+  /** Called when the person's country changes, here or in another window. */
   changed(left: Country, chosenHere: boolean): void {
     const { person, notices } = this.deps;
     this.drop();
@@ -104,14 +104,14 @@ export class CountryKeeper {
     this.look();
   }
 
-  /** Called when someone has signed in or out. */
+  /** Called when someone signs in or out. */
   personChanged(): void {
     this.asked = null;
     this.followed = null;
     this.look();
   }
 
-  /** The page belongs to the current country: its URL says so, and no question is needed. */
+  /** The page uses the current country, its URL says so, and no question is open. */
   private settle(): void {
     this.drop();
     const { person, address, put, showsCountry } = this.deps;
@@ -129,7 +129,7 @@ export class CountryKeeper {
     const who = person();
     if (turn !== this.turn || !who) return;
     if (itself) {
-      // A list that offers the switch later shows the offer in place of its rows.
+      // If a list offers the switch later, it shows the offer in place of its rows.
       this.drop();
       return;
     }
@@ -168,8 +168,7 @@ export class CountryKeeper {
   }
 
   /**
-   * Switches back. Searches made after this window followed another one are about the other country, so their filters
-   * are cleared.
+   * Switches back. Filters set after this window followed another one belong to the other country, so they are cleared.
    */
   private async back(left: Country, before: string): Promise<void> {
     if (this.page() !== before) await this.deps.clearFilters();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countryShown, landing } from '../redirect.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 
-/** How the router handles URLs with a country, which appears only in the browser's URL. */
+/** Tests how the router handles URLs with a country, which only the browser's URL contains. */
 
 const LIST = '/carrier/serviceCodes';
 
@@ -22,7 +22,7 @@ afterEach(() => {
   end();
 });
 
-/** Opens a URL as the browser does, and records what the router does to the history. */
+/** Opens a URL as the browser would, and records the router's changes to the history. */
 async function open(address: string) {
   window.history.replaceState(null, '', address);
   const root = createRootRoute();
@@ -49,19 +49,19 @@ async function open(address: string) {
   };
   await act(async () => drawn.render(<RouterProvider router={router as never} />));
   await vi.waitFor(() => expect(host.textContent).toBe(LIST));
-  /** Navigates as a click or the program does. */
+  /** Navigates as a click or the program would. */
   const go = (to: object) => act(() => router.navigate(to as never));
   return { router, go, here: () => window.location.pathname + window.location.search };
 }
 
-it('an opened URL keeps its country, which the router does not read', async () => {
+it('an opened URL keeps its country, which the router ignores', async () => {
   const { router, here } = await open(`${LIST}?q=%7B%22status%22%3A1%7D&country=ID`);
   expect(router.state.location.search).toEqual({ q: '{"status":1}' });
   expect(here()).toBe(`${LIST}?q=%7B%22status%22%3A1%7D&country=ID`);
   expect(commits).toEqual([]);
 });
 
-it('the URL of the same page without its country adds no history entry', async () => {
+it('navigating to the same page without the country adds no history entry', async () => {
   const { go, here } = await open(`${LIST}?page=2&country=ID`);
   await go({ href: `${LIST}?page=2` });
   expect(commits).toEqual([]);

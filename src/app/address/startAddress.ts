@@ -10,7 +10,7 @@ import { pageOf } from '../subApps.ts';
 import { CountryKeeper } from './countryKeeper.ts';
 
 /**
- * Milliseconds that a list whose URL specifies a channel gets to find the channel's country and offer the switch
+ * Time in milliseconds that a list with a channel in its URL gets to look up the channel's country and offer the switch
  * itself.
  */
 const LIST_WAIT = 1500;
@@ -21,7 +21,7 @@ const LIST_WAIT = 1500;
  */
 const showsCountry = (path: string): boolean => pageOf(path) !== undefined;
 
-/** Bypasses the router, which would rerender the page for a parameter that it does not read. */
+/** Bypasses the router, which would rerender the page for a parameter that it ignores. */
 const put = (search: string): void => {
   const { pathname, hash } = window.location;
   History.prototype.replaceState.call(window.history, window.history.state, '', pathname + search + hash);
@@ -38,7 +38,7 @@ async function pageOffers(search: string): Promise<boolean> {
 async function isMissing(country: Country): Promise<boolean> {
   const client = currentSession()?.client;
   if (!client || client.board.now.network !== 'offline') return false;
-  // If the device's data cannot be read, it has nothing to show for the country either.
+  // If this device's data cannot be read, there is nothing to show for that country either.
   return !(await isOnDevice(client, country).catch(() => false));
 }
 
@@ -64,15 +64,15 @@ export function startAddress(first: Country | null): void {
     switchTo: country => void switchCountry(country),
     clearFilters: () => router.navigate({ to: '.', search: {} as never, replace: true }),
   });
-  // The router reports a URL before the browser has it.
+  // The router reports a URL before the browser's location changes.
   const soon = (): void => queueMicrotask(keeper.look);
   router.history.subscribe(({ action: { type } }) => {
     if (type === 'PUSH' || type === 'REPLACE') soon();
   });
-  // Also catches a Back navigation that a dialog blocked and that the router does not report.
+  // Also handles a Back navigation that a dialog blocked and that the router therefore does not report.
   addEventListener('popstate', soon);
   offeredSwitch.subscribe(soon);
-  // What an offer says about this device depends on the network.
+  // The network state determines what an offer says about this device.
   let unfollow = (): void => undefined;
   const followNetwork = (state: SessionState | null): void => {
     unfollow();

@@ -14,7 +14,7 @@ const ServerBellReader = lazyPart(
   () => null,
 );
 
-/** Delay in milliseconds, so that the notifications are read after the first list is rendered. */
+/** Delay in milliseconds before notifications are read, so that the first list is rendered first. */
 const FIRST_LIST_DRAWN = 4000;
 
 const useStyles = makeStyles({
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Opens the history of notices, including those that disappeared on their own. */
+/** Opens the notice history, which includes notices that disappeared on their own. */
 export function Bell() {
   const styles = useStyles();
   const popup = usePopupStyles();

@@ -15,14 +15,14 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalXS,
     margin: 0,
     padding: `${tokens.spacingVerticalS} 0 0`,
-    // In the top bar, this is one line whose middle steps are truncated if there is not enough room.
+    // In the top bar: one line, whose middle steps are truncated if space is short.
     [WIDE]: { flexWrap: 'nowrap', padding: `0 ${tokens.spacingHorizontalS}`, whiteSpace: 'nowrap' },
     [LOW]: { display: 'none' },
     listStyleType: 'none',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    // On a phone, this is one line with the last three steps, truncated if they are too long. The menu has the others.
+    // On a phone: one line with the last three steps, truncated if too long. The menu has the others.
     [PHONE]: { flexWrap: 'nowrap', '> li:nth-last-child(n + 4)': { display: 'none' } },
   },
   item: {
@@ -41,17 +41,17 @@ const useStyles = makeStyles({
     ':hover': { textDecorationLine: 'underline', color: tokens.colorNeutralForeground1 },
     ...focusRing,
   },
-  // Truncating a short word gains nothing.
+  // Truncating a short word would save nothing.
   short: { flexShrink: 0 },
   last: { color: tokens.colorNeutralForeground2 },
 });
 
-/** Maximum length of a step that is never truncated. */
+/** Maximum length, in characters, of a step that is never truncated. */
 const SHORT = 8;
 
 export interface Crumb {
   label: string;
-  /** Missing for the page itself and for a group, which has no page. */
+  /** Missing for the page itself, and for a group, because it has no page. */
   path?: string;
 }
 
@@ -70,7 +70,8 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               className={mergeClasses(styles.item, crumb.label.length <= SHORT && styles.short)}
             >
               {crumb.path !== undefined && !last ? (
-                // Not the router's Link, which would also mark a parent step that has the current page's path.
+                // Not the router's Link, which would also mark a parent step that has the same path as the current
+                // page.
                 <a
                   href={crumb.path}
                   className={styles.link}

@@ -20,14 +20,14 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    // The breadcrumb next to it shrinks.
+    // The breadcrumb next to the switcher shrinks instead.
     [WIDE]: { flexShrink: 0 },
     [PHONE]: { padding: `0 ${tokens.spacingHorizontalXS}` },
   },
   surface: { display: 'flex', flexDirection: 'column', padding: 0, overflow: 'hidden' },
 });
 
-/** The current country; switching changes the menu, permissions and screens immediately, even offline. */
+/** Shows the current country; switching updates the menu, permissions and screens immediately, even offline. */
 export function CountrySwitcher() {
   const styles = useStyles();
   const popup = usePopupStyles();

@@ -31,7 +31,7 @@ const KEY = 'ops-navigation';
 const stored = (): boolean => {
   try {
     const text = localStorage.getItem(KEY);
-    // Until a person chooses, a small laptop reserves the width for the table.
+    // By default, the navigation is collapsed on a small laptop, to leave the width to the table.
     return text === null ? innerWidth < 1200 : text === 'folded';
   } catch {
     return false;
@@ -48,7 +48,7 @@ function useNavigationFold(): [boolean, Dispatch<SetStateAction<boolean>>] {
         localStorage.setItem(KEY, folded ? 'folded' : 'open');
       }
     } catch {
-      // Without storage, the window width decides again next time.
+      // Without storage, the window width decides again on the next visit.
     }
   }, [folded, first]);
   return [folded, setFolded];
@@ -68,7 +68,7 @@ const useStyles = makeStyles({
     gridTemplateRows: `${HEADER_HEIGHT} minmax(0, 1fr) ${NOTICES_ROOM}`,
     height: '100dvh',
     backgroundColor: tokens.colorNeutralBackground1,
-    // When printed, the page is as long as its content and has no navigation.
+    // In print, the page is as long as its content and has no navigation.
     '@media print': { display: 'block', height: 'auto' },
   },
   nav: {
@@ -111,14 +111,14 @@ const useStyles = makeStyles({
 });
 
 /**
- * The frame of every page for a signed-in person; if nobody is signed in, the router is already navigating to the
+ * The frame around every page of a signed-in person; if nobody is signed in, the router is already navigating to the
  * sign-in page.
  */
 export function Frame() {
   const state = useSession();
   if (!state) return null;
   const { entities, privilege } = state.session.info;
-  // A System Admin without a country must get in, to create the first one.
+  // A System Admin without a country needs access, to create the first one.
   if (entities.length === 0 && privilege !== PRIVILEGE.systemAdmin)
     return (
       <Suspense fallback={null}>
@@ -139,13 +139,13 @@ function SignedInFrame({ state }: { state: SessionState }) {
   );
 }
 
-/** Lets the engine join once the page is on the screen, after the frame and the router's own state. */
+/** Connects the engine once the page is on the screen, after the frame and the router's own state. */
 function PageShown({ engine }: { engine: SessionState['client']['engine'] }) {
   useEffect(() => engine.pageShown(), [engine]);
   return null;
 }
 
-/** Person, country and date, in the country's time zone. */
+/** The person, country and date, in the country's time zone. */
 function paperLine({ session: { info } }: SessionState): string {
   const { name, timeZone } = COUNTRIES[info.currentEntity];
   return `${name}, ${info.email}, ${formatTime(Math.floor(Date.now() / 1000), timeZone)}`;
@@ -156,8 +156,8 @@ type Overlay = 'palette' | 'shortcuts' | null;
 function FrameBody({ state }: { state: SessionState }) {
   const styles = useStyles();
   const [overlay, setOverlay] = useState<Overlay>(null);
-  // Renders the frame first, then its content in slices: both together would keep the tab busy longer than anything
-  // that follows.
+  // Renders the frame first, then its content in slices: rendering both at once would block the tab longer than any
+  // later step.
   const framed = useDeferredValue(true, false);
   const narrow = useMedia(NARROW_QUERY);
   const paper = useMedia('print');

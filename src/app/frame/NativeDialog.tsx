@@ -23,14 +23,14 @@ interface NativeDialogProps {
 }
 
 /**
- * One of the frame's modal surfaces, built on the native dialog: focus stays inside, the page underneath is inert,
- * Escape and a click on the backdrop close it, and closing restores the previous focus.
+ * A modal surface of the frame, built on the native dialog: focus stays inside, the page underneath is inert, Escape
+ * and a click on the backdrop close it, and closing restores the previous focus.
  */
 export function NativeDialog({ label, className, onClose, children }: NativeDialogProps) {
   const styles = useStyles();
   const ref = useRef<HTMLDialogElement>(null);
-  // Closes the dialog while it is still in the page, because code that watches for open dialogs would not notice it
-  // later.
+  // Closes the dialog before it is removed from the page, because code that watches for open dialogs would miss a later
+  // close.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;
@@ -48,7 +48,7 @@ export function NativeDialog({ label, className, onClose, children }: NativeDial
     if (event.target === ref.current) onClose();
   };
   return (
-    // The keyboard closes it with Escape; the backdrop's click handler only adds the pointer's way.
+    // Escape closes the dialog from the keyboard; the backdrop's click handler is only for the pointer.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

@@ -67,14 +67,14 @@ const useStyles = makeStyles({
 });
 
 interface NavigationProps {
-  /** Icons only; a click opens the navigation at that group. */
+  /** Shows icons only; a click expands the navigation at that group. */
   collapsed: boolean;
   onExpand: () => void;
-  /** Called when an entry is followed, so that the drawer closes. */
+  /** Called when a link is followed, so that the drawer closes. */
   onFollow?: () => void;
 }
 
-/** Home and the groups with their pages (MENU-1). The open page's group is expanded. */
+/** Lists Home and the page groups (MENU-1). The open page's group is expanded. */
 export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
   const styles = useStyles();
   const { menu, menuKnown, place } = useShell();

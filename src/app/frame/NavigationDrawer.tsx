@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   name: { flexGrow: 1 },
 });
 
-/** The navigation for windows without room for it next to the page. */
+/** The navigation as a drawer, for windows too narrow to show it next to the page. */
 export function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   return (

@@ -8,12 +8,10 @@ import { useSigningOut } from './useSigningOut.ts';
 
 const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module => module.SignOutDialog));
 
-/**
- * Interval in milliseconds between checks: a person without a country receives no events, so the page polls the server.
- */
+/** Polling interval in milliseconds: a person without a country receives no events. */
 const ASK_MILLIS = 10_000;
 
-/** Shown instead of the frame to a person who has no country; the frame appears once they get one. */
+/** Shown instead of the frame to a person without a country; the frame appears once one is assigned. */
 export function NoCountryPage({ state }: { state: SessionState }) {
   const signingOut = useSigningOut(state);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The product's logo, the same as the app icon. */
+/** The product's logo, identical to the app icon. */
 export function ProductMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 512 512" aria-hidden focusable="false">

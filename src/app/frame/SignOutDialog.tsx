@@ -21,15 +21,15 @@ const useStyles = makeStyles({
 
 interface SignOutDialogProps {
   unsent: Unsent;
-  /** Whether the server is unreachable; nobody can sign in here until it can be reached. */
+  /** Whether the server is unreachable; if so, nobody can sign in here until it is back. */
   offline: boolean;
   onCancel: () => void;
   onSignOut: (options: { discard: boolean }) => void;
 }
 
 /**
- * Asks before signing out with unsent changes or forms, or without a network; discarding them requires a second
- * confirmation.
+ * Asks for confirmation before signing out with unsent changes or forms, or without a network; discarding them must be
+ * confirmed again.
  */
 export function SignOutDialog({ unsent, offline, onCancel, onSignOut }: SignOutDialogProps) {
   const styles = useStyles();

@@ -62,7 +62,10 @@ const LOOK = {
   attention: { style: 'attention', Icon: WarningRegular },
 } as const satisfies Record<PillTone, unknown>;
 
-/** The state of the network and the queue in one sentence that is always true; opens the queue. */
+/**
+ * Describes the state of the network and the queue in one sentence, never claiming more than is known; a click opens
+ * the queue.
+ */
 export function SyncPill() {
   const styles = useStyles();
   const status = useSyncStatus();

@@ -73,7 +73,7 @@ interface TopBarProps {
   children: ReactNode;
 }
 
-/** Product, country, breadcrumb, command palette, sync pill, notices and user menu. */
+/** Contains product, country, breadcrumb, command palette, sync pill, notices and user menu. */
 export function TopBar({ navigationOpen, onToggleNavigation, children }: TopBarProps) {
   const styles = useStyles();
   const { openPalette } = useShell();

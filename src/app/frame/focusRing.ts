@@ -1,6 +1,6 @@
 import { tokens } from '@fluentui/react-components';
 
-/** Visible keyboard focus for links and buttons that are not Fluent components. */
+/** A visible focus ring for links and buttons that are not Fluent components. */
 export const focusRing = {
   ':focus-visible': {
     outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,

@@ -10,7 +10,7 @@ import {
   type FluentIcon,
 } from '@fluentui/react-icons';
 
-/** The icon names that a menu group may have (MENU-1: each group has one). */
+/** Icon names that a menu group may use (MENU-1: each group has one). */
 const ICONS: Readonly<Record<string, FluentIcon>> = {
   Money: MoneyRegular,
   DataLine: DataLineRegular,

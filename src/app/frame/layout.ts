@@ -1,6 +1,6 @@
 /** Dimensions shared by several parts of the frame. */
 
-/** Media query for the widths at which the navigation is a drawer, as an at-rule. */
+/** Media query, as an at-rule, for the widths at which the navigation is a drawer. */
 export const PHONE = '@media (max-width: 639px)';
 export const NARROW = '@media (max-width: 899px)';
 /** The same query for `matchMedia`. */
@@ -9,12 +9,12 @@ export const NARROW_QUERY = '(max-width: 899px)';
 export const WIDE = '@media (min-width: 1100px)';
 export const WIDE_QUERY = '(min-width: 1100px)';
 
-/** A window too short for more than the list's rows, e.g. 1280 x 800 at 200% zoom. */
+/** A window too short to fit more than the list's rows, e.g. 1280 x 800 at 200% zoom. */
 export const LOW = '@media (max-height: 480px)';
 
 /** Height of the top bar; a short window makes it smaller (base.css). */
 export const HEADER_HEIGHT = 'var(--header-height)';
-/** The strip at the bottom that is reserved for notices (base.css, NoticeStack). */
+/** Height of the strip reserved for notices at the bottom (base.css, NoticeStack). */
 export const NOTICES_ROOM = 'var(--notices-room)';
 export const NAV_WIDTH = '264px';
 export const NAV_COLLAPSED = '52px';

@@ -54,7 +54,7 @@ describe('the sync pill', () => {
     [{ ...status('offline', 0), asked: 1 }, 'Offline, 1 urgent change not sent', 'offline'],
     [{ ...status('offline', 0), asked: 2 }, 'Offline, 2 urgent changes not sent', 'offline'],
     [{ ...status('offline', 1), asked: 1 }, 'Offline, 1 change waiting', 'offline'],
-  ])('the pill says why a change is not accepted although the network is available: %j', (input, text, tone) =>
+  ])('the pill explains why a change is not accepted even though the network is available: %j', (input, text, tone) =>
     expect(pillText(input)).toMatchObject({ text, tone }),
   );
 
@@ -64,7 +64,7 @@ describe('the sync pill', () => {
     }
   });
 
-  it('the pill never says that everything is saved while something is pending or needs a person', () => {
+  it('the pill never claims that everything is saved while a change is pending or needs attention', () => {
     for (const network of ['unknown', 'online', 'offline'] as const) {
       for (const signedOut of [false, true]) {
         for (const [waiting, needsYou] of [

@@ -1,8 +1,8 @@
 import type { SyncStatus } from '../../sync/types.ts';
 
-/** The header pill's text, which is always true (issue "shell"). */
+/** The text of the sync pill in the header, which never claims more than is known (issue "shell"). */
 
-/** How the pill looks; each variant has its own icon next to the text. */
+/** The pill's variant; each has its own icon next to the text. */
 export type PillTone = 'ok' | 'busy' | 'offline' | 'attention' | 'connecting';
 
 export interface PillText {
@@ -20,7 +20,7 @@ const NETWORK = { online: 'Online', offline: 'Offline', unknown: 'Connecting' } 
 
 const TROUBLE = { server: 'Server error', between: 'Blocked before reaching the server' } as const;
 
-/** "2 changes", "1 change and 1 import": `n` items, of which `imports` are imports. */
+/** Formats a count, e.g. "2 changes" or "1 change and 1 import": `n` items, of which `imports` are imports. */
 function thingsText(n: number, imports: number): string {
   const parts = [
     n - imports > 0 || imports === 0 ? (n - imports === 1 ? '1 change' : `${n - imports} changes`) : '',
@@ -31,7 +31,7 @@ function thingsText(n: number, imports: number): string {
 
 const needYou = (n: number): string => (n === 1 ? '1 needs attention' : `${n} need attention`);
 
-/** The text for a state. What the person must do takes precedence over what happens automatically. */
+/** Returns the text for a state. Anything the person must do takes precedence over anything automatic. */
 export function pillText(status: PillInput): PillText {
   const {
     network,
@@ -47,7 +47,7 @@ export function pillText(status: PillInput): PillText {
   const waiting = status.waiting + imports;
   const changes = (n: number): string => thingsText(n, imports);
   const word = NETWORK[network];
-  // Says nothing about a queue that has not been read yet.
+  // Makes no claim about a queue that has not been read yet.
   if (!counted) return { tone: 'connecting', text: word, short: word };
   if (signedOut) {
     const own = needsYou > 0 ? `, ${needYou(needsYou)}` : '';
@@ -64,7 +64,7 @@ export function pillText(status: PillInput): PillText {
     const short = needsYou > 0 ? needYou(needsYou) : `${paused} paused`;
     return { tone: 'attention', text: [word, ...parts].join(', '), short };
   }
-  // If a change is not accepted although the network is available, the text says why, instead of saying that it is
+  // If a change is not accepted even though the network is available, the text says why instead of claiming that it is
   // being saved.
   if (trouble && network !== 'offline' && waiting > 0)
     return { tone: 'attention', text: `${TROUBLE[trouble]}, ${changes(waiting)} waiting`, short: `${waiting} waiting` };

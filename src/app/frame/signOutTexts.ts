@@ -9,7 +9,7 @@ export function unsentText({ changes, drafts }: Unsent): string {
   return parts.join(' and ');
 }
 
-/** Describes what is unsent, and what happens to it if it is kept. */
+/** Describes the unsent work and what happens to it if it is kept. */
 export function keepText(unsent: Unsent): string {
   const { changes, drafts } = unsent;
   const one = changes + drafts === 1;
@@ -22,7 +22,7 @@ export function keepText(unsent: Unsent): string {
   return `${stays}. ${changed} sent when you sign in again, and the ${forms} where you left off.`;
 }
 
-/** Describes what discarding the unsent work means. */
+/** Describes the consequences of discarding the unsent work. */
 export function discardText({ changes, drafts }: Unsent): string {
   const one = changes + drafts === 1;
   return `${one ? 'It was' : 'They were'} never sent to the server. Discarding cannot be undone.`;

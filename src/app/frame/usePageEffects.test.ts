@@ -13,13 +13,13 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('the focus after navigation', () => {
+describe('focus after navigation', () => {
   it.each([
     ['a menu entry', 'outside', 'heading'],
     ['a button on the page', 'button', 'heading'],
     ['a tab on the page', 'tab', 'tab'],
     ['a field on the page that a person has begun typing in', 'field', 'field'],
-  ])('the focus moves to the heading after a click on %s, but stays in a tab or field', (_name, from, to) => {
+  ])('focus moves to the heading after a click on %s, but stays in a tab or field', (_name, from, to) => {
     draw(
       '<h1 id="heading">Lead Time</h1><div id="tab" role="tab" tabindex="0"></div><input id="field"><button id="button">',
     );
@@ -28,7 +28,7 @@ describe('the focus after navigation', () => {
     expect(focused()).toBe(to);
   });
 
-  it('the focus waits for the heading of a loading page, but stays in a field that the person focused meanwhile', async () => {
+  it("focus moves to a loading page's heading once it appears, unless the person has focused a field meanwhile", async () => {
     draw('<input id="field">');
     focus('outside');
     focusHeading();
@@ -39,7 +39,7 @@ describe('the focus after navigation', () => {
     expect(focused()).toBe('field');
   });
 
-  it("the focus stays in a popup opened while the page was loading, but not on a closed popup's button", () => {
+  it("focus stays in a popup opened while the page was loading, but not on a closed popup's button", () => {
     draw('<h1 id="heading">Page</h1>');
     document.body.insertAdjacentHTML(
       'afterbegin',

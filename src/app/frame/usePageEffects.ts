@@ -9,12 +9,12 @@ import { projectNameOf } from '../subApps.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 import { isFocusLost } from '../../ui/useFocusBack.ts';
 
-/** Milliseconds to wait for the heading of a page that is still loading. */
+/** Time in milliseconds to wait for the heading of a page that is still loading. */
 const HEADING_WAIT = 3000;
 
 /**
- * Runs after each navigation: sets the document title (SHELL-13), focuses the new page's heading, and records the
- * recent pages.
+ * Runs after each navigation: sets the document title (SHELL-13), focuses the new page's heading and updates the recent
+ * pages.
  */
 export function usePageEffects(userId: number, entity: Country, meta: PageMeta, place: MenuPlace | null): void {
   const path = useLocation({ select: location => location.pathname });
@@ -30,7 +30,8 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
     if (project !== SHELL_PROJECT && !isLog && title !== '') rememberPage(userId, { path, title, country: entity });
   }, [userId, entity, path, title, project, isLog]);
 
-  // Switching the country rerenders the page: the focused element is gone unless it is the switcher in the top bar.
+  // Switching the country rerenders the page, which removes the focused element unless it is the switcher in the top
+  // bar.
   const country = useRef(entity);
   useEffect(() => {
     if (country.current === entity) return undefined;
@@ -38,7 +39,7 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
     return isFocusLost() ? focusHeading() : undefined;
   }, [entity]);
 
-  // The page that is shown; the URL is ahead of it while the next page loads.
+  // The page currently shown; the URL is ahead of it while the next page loads.
   const shown = useRouterState({ select: state => state.resolvedLocation?.pathname });
   const before = useRef(shown);
   useEffect(() => {
@@ -50,8 +51,8 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
 }
 
 /**
- * Whether an element is in an open popup, or is its button. A popup closes when the URL changes, so an open one was
- * opened after that.
+ * Whether an element is in an open popup or is its button. Popups close when the URL changes, so an open one was opened
+ * after that.
  */
 const isInPopup = (element: Element | null): boolean =>
   [...document.querySelectorAll('[aria-haspopup][aria-expanded="true"]')].some(trigger =>
@@ -59,7 +60,7 @@ const isInPopup = (element: Element | null): boolean =>
   );
 
 /**
- * Moves the focus to the page's heading as soon as it exists, unless a person is on a tab list, has begun typing in a
+ * Moves the focus to the page's heading as soon as it exists, unless the person is on a tab list, has begun typing in a
  * field, or opened a popup while the page was loading.
  */
 export function focusHeading(): () => void {

@@ -9,8 +9,8 @@ import { notices } from '../notices/noticeStore.ts';
 const QUEUE = '/queue';
 
 /**
- * On every page except the queue, shows a single notice about writes paused after a long time offline. It stays until
- * the person responds to it or no writes are paused.
+ * Shows a single notice, on every page except the queue, about writes paused after a long time offline. It stays until
+ * the person responds or no paused writes are left.
  */
 export function usePausedNotice(): void {
   const { client } = useSync();

@@ -11,8 +11,8 @@ export interface Popup<Root extends HTMLElement> {
 }
 
 /**
- * A small popup under a button in the top bar: closes on Escape, on a click elsewhere, when the focus leaves it, and
- * when the URL changes.
+ * A small popup below a button in the top bar: closes on Escape, on a click outside, when focus leaves it, and when the
+ * URL changes.
  */
 export function usePopup<Root extends HTMLElement = HTMLDivElement>(): Popup<Root> {
   const path = useLocation({ select: location => location.pathname });

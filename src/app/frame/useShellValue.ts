@@ -11,7 +11,8 @@ import type { SessionState } from '../session/sessionStore.ts';
 import { switchCountry } from '../session/switchCountry.ts';
 
 /**
- * The current country's menu; if it was never fetched, another country's menu filtered by the permissions in this one.
+ * The current country's menu; if it was never fetched, another country's menu, filtered by the permissions in this
+ * country.
  */
 function cachedMenu({ info, menu }: StoredSession): readonly MenuNode[] | undefined {
   return menu[info.currentEntity] ?? Object.values(menu).find(nodes => nodes.length > 0);
@@ -38,7 +39,7 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
       place,
       async switchTo(country) {
         if (country === info.currentEntity) return;
-        // Filters refer to the previous country's channels and places.
+        // The filters refer to the previous country's channels and places.
         await navigate({ to: '.', search: {}, replace: true });
         await switchCountry(country);
       },

@@ -7,15 +7,15 @@ import { NOT_LOGGED_IN } from '../session/access.ts';
 import { confirmedFor } from '../session/sessionStore.ts';
 
 /**
- * ERR-2: any 401 response leads to the sign-in page, which remembers where to return. The queue is kept. While the
- * server cannot be reached, the person keeps working with the cached data: nobody could sign in now, and the pill says
- * what to do.
+ * ERR-2: any 401 response redirects to the sign-in page, which remembers the page to return to. The queue is kept.
+ * While the server cannot be reached, the person keeps working with the cached data: nobody could sign in now, and the
+ * pill says what to do.
  */
 export function useSignedOutWatch(): void {
   const { signedOut, network } = useSyncStatus();
   const navigate = useNavigate();
   const here = useLocation({ select: ({ pathname }) => pathname });
-  // A click at the same moment replaces this navigation: the page it leads to redirects again.
+  // A simultaneous click replaces this navigation, but the page that it opens redirects again.
   const leave = signedOut && network !== 'offline' && here !== '/login' ? here : null;
   useEffect(() => {
     if (leave === null) return undefined;
@@ -26,7 +26,7 @@ export function useSignedOutWatch(): void {
       const back = redirectFor(addressNow());
       void navigate({ to: '/login', search: { redirect: back }, replace: true });
     };
-    // Right after signing in, the engine's state may still be outdated; after this many milliseconds it is current.
+    // Right after signing in, the engine's state may be outdated, so this waits until it is current.
     const timer = setTimeout(go, confirmedFor());
     return () => clearTimeout(timer);
   }, [leave, navigate]);

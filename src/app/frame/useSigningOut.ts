@@ -5,11 +5,11 @@ import { notices } from '../notices/noticeStore.ts';
 import { forgetPages } from '../recent.ts';
 import { reloadSession, type SessionState } from '../session/sessionStore.ts';
 
-/** What a sign-out asks about: the person's data that this device has and the server does not. */
+/** The data of the person that only this device has, which a sign-out asks about. */
 export interface Unsent {
-  /** Changes that the server does not have yet. */
+  /** Number of changes not yet sent to the server. */
   changes: number;
-  /** Forms and imports that were started but not applied. */
+  /** Forms and imports started but not applied. */
   drafts: number;
 }
 
@@ -23,15 +23,14 @@ export interface SigningOut {
   confirm: (options: { discard: boolean }) => void;
 }
 
-/** Signs out: asks first if something is unsent (issue 1.6), then removes the data on this device. */
+/** Signs out: asks first if there is unsent work (issue 1.6), then removes the data from this device. */
 export function useSigningOut({ session, client }: SessionState): SigningOut {
   const { userId } = session.info;
   const [asked, setAsked] = useState<{ unsent: Unsent; offline: boolean; everywhere: boolean } | null>(null);
 
   const leave = useCallback(
     async (everywhere: boolean, discard: boolean): Promise<void> => {
-      // The server ends the subscription with the session; this prevents a push that is already on its way from being
-      // shown here.
+      // The server ends the push subscription with the session; this suppresses a message that is already on its way.
       void import('../../sync/actions/pushHere.ts')
         .then(({ unsubscribeHere }) => unsubscribeHere())
         .catch(() => undefined);
@@ -39,9 +38,9 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
         const provider = await signOut({ everywhere, discard });
         forgetPages(userId);
         notices.clear();
-        // The session has ended: all of its open pages navigate to the sign-in page.
+        // The session has ended, so all of its open pages navigate to the sign-in page.
         await reloadSession();
-        // Otherwise the next click on the provider's button would sign the person in again without asking.
+        // Otherwise, the provider's button would sign the person in again without asking.
         if (provider !== null) location.assign(provider);
       } catch (error) {
         reportError('sign-out', error);

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   action: { flexShrink: 0, alignSelf: 'flex-start', whiteSpace: 'nowrap' },
 });
 
-/** Age in milliseconds beyond which a time without a date may belong to another day. */
+/** Age in milliseconds after which a notice's time is shown with its date. */
 const HALF_DAY = 12 * 60 * 60 * 1000;
 const isOld = ({ at }: Notice): boolean => Date.now() - at > HALF_DAY;
 

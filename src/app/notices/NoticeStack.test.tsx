@@ -34,8 +34,8 @@ const buttons = (name: string) =>
 const focus = (element: HTMLElement | null | undefined) => act(async () => element?.focus());
 
 /**
- * Shows notices, each with an Undo action, and activates the first one's with the keyboard, coming from the element
- * with the id `at`.
+ * Shows notices, each with an Undo action, and activates the first one's action with the keyboard, starting from the
+ * element with the id `at`.
  */
 async function take(count: number, at: string, form = false): Promise<void> {
   await act(async () => page.root.render(<Page form={form} />));
@@ -48,14 +48,14 @@ async function take(count: number, at: string, form = false): Promise<void> {
   await act(async () => undo?.click());
 }
 
-it('accepting a notice returns the focus to where it came from, whether or not other notices remain', async () => {
+it('accepting a notice returns the focus to where it was before, whether or not other notices remain', async () => {
   await take(1, 'row');
   expect([undone.mock.calls.length, buttons('Undo').length, document.activeElement?.id]).toEqual([1, 0, 'row']);
   await take(2, 'row');
   expect([undone.mock.calls.length, buttons('Undo').length, document.activeElement?.id]).toEqual([2, 1, 'row']);
 });
 
-it('notices are shown in the open dialog, and the focus cannot return to the page below it', async () => {
+it('notices appear inside the open dialog, and focus cannot return to the page below it', async () => {
   await take(1, 'apply', true);
   expect(document.activeElement?.id).toBe('apply');
   await take(1, 'row', true);

@@ -9,7 +9,7 @@ import { notices, type Notice } from './noticeStore.ts';
 import { stackOf } from './stack.ts';
 import { topModal, useModalHost } from './useModalHost.ts';
 
-/** Maximum number of notices in the strip; further notices are only counted. */
+/** Maximum number of notices in the strip; additional ones are only counted. */
 const MOST = 3;
 
 const useStyles = makeStyles({
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     left: 0,
     right: 0,
     bottom: 0,
-    // Above dialogs: an error from a dialog's Apply must be visible.
+    // Shown above dialogs, so that an error caused by a dialog's Apply is visible.
     zIndex: 2_000_000,
     boxSizing: 'border-box',
     display: 'flex',
@@ -57,7 +57,7 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalS,
     flexGrow: 1,
     minWidth: 0,
-    // A long reason is shown in full; the strip grows with it, and the page ends above the strip.
+    // A long reason is shown in full: the strip grows, and the page ends above it.
     maxHeight: '25vh',
     overflowY: 'auto',
     overflowWrap: 'anywhere',
@@ -76,8 +76,8 @@ const useStyles = makeStyles({
 
 /**
  * The current notices, newest first, in their own strip at the bottom of the window, where they cover no control; at
- * most three, and the rest are only counted. While a modal is open, they are part of it, so that everyone can reach
- * their actions.
+ * most three are shown, and the rest counted. While a modal is open, they are rendered inside it, so that their actions
+ * can be reached.
  */
 export function NoticeStack() {
   const host = useModalHost();
@@ -85,8 +85,8 @@ export function NoticeStack() {
 }
 
 /**
- * Accepting or closing a notice with the keyboard returns the focus to where it came from, not to the next notice:
- * another Enter would undo something else.
+ * Accepting or closing a notice with the keyboard returns the focus to where it was before instead of moving it to the
+ * next notice, because another Enter would undo something else.
  */
 function useWayBack() {
   const from = useRef<Element | null>(null);
@@ -113,7 +113,7 @@ function useWayBack() {
   };
 }
 
-/** Keeps the page and its dialogs above the strip, however tall the notices are. */
+/** Ends the page and its dialogs above the strip, however tall the notices are. */
 function useRoom(strip: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = strip;
@@ -142,7 +142,7 @@ function Stack() {
   const { notices: stack, alike } = stackOf(shown);
   const hidden = stack.length - MOST;
   return (
-    // The pointer only keeps temporary notices from disappearing; every action has a button.
+    // Hovering only keeps temporary notices from disappearing; every action has a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={strip}

@@ -3,7 +3,7 @@ import { listNotifications, readNotifications } from '../../contract/notify.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { serverBell } from './serverBell.ts';
 
-/** The badge count on the installed app's icon, if the platform has one. */
+/** The badge count on the installed app's icon, if the platform supports badges. */
 function badge(count: number): void {
   const { setAppBadge, clearAppBadge } = navigator as {
     setAppBadge?: (n: number) => Promise<void>;
@@ -14,7 +14,7 @@ function badge(count: number): void {
 }
 
 /**
- * Reads the person's notifications immediately, whenever the event stream says that they changed, and when the page
+ * Reads the person's notifications immediately, whenever the event stream reports a change, and whenever the page
  * becomes visible again; renders nothing.
  */
 export function ServerBellReader() {
@@ -26,7 +26,7 @@ export function ServerBellReader() {
     let again = false;
     const look = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
-      // Several streams report the same change together, and a change during a read requires another read.
+      // Several streams may report the same change at once; a change reported during a read triggers another read.
       again = true;
       if (reading) return;
       reading = true;

@@ -4,7 +4,7 @@ import type { Keeper } from './keptNotices.ts';
 import { createNoticeStore } from './noticeStore.ts';
 import { createNotify } from './notify.ts';
 
-/** Keeps nothing across a reload. */
+/** Storage that keeps nothing across a reload. */
 const keeper: Keeper = {
   load: () => ({ unread: 0, history: [] }),
   save: () => undefined,
@@ -37,7 +37,7 @@ it("a person never sees the previous person's notices, however that person was s
   expect(store.get()).toMatchObject({ unread: 1, history: [{}, {}] });
   change(null);
   expect(store.get()).toEqual({ shown: [], history: [], unread: 0 });
-  // The signed-out person's work finishes only now.
+  // Work started by the signed-out person finishes only now.
   notify.warning('The export was cut off');
   about.say({ kind: 'success', text: 'Edit Successfully', detail: 'Edit location 8' });
   change(2);

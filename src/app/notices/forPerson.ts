@@ -1,7 +1,7 @@
 import type { Keeper } from './keptNotices.ts';
 import type { NoticeStore } from './noticeStore.ts';
 
-/** Ids of the person before and after a session change; null if nobody is signed in. */
+/** User ids before and after a session change; null if nobody is signed in. */
 export type OnPerson = (listener: (next: number | null) => void) => () => void;
 
 /**
@@ -9,7 +9,7 @@ export type OnPerson = (listener: (next: number | null) => void) => () => void;
  * visible to the next (MR4). A person who signs in again after the session expired, or reloads the page, gets their own
  * notices back.
  *
- * @returns a function that stops it
+ * @returns a function that stops clearing
  */
 export function keepForPerson(
   notices: Pick<NoticeStore, 'clear' | 'get' | 'restore' | 'subscribe'>,

@@ -6,7 +6,7 @@ import { createNotify } from './notify.ts';
 
 const HOUR = 3_600_000;
 
-/** The storage that a browser shares among all tabs of a profile. */
+/** Storage that all tabs of a browser profile share. */
 function browser() {
   const kept = new Map<string, string>();
   const storage: KeeperStorage = {
@@ -16,7 +16,7 @@ function browser() {
     removeItem: key => void kept.delete(key),
   };
   const time = { now: 1_700_000_000_000 };
-  /** A freshly loaded page of a tab; `person` sets who is signed in. */
+  /** A freshly loaded page in a tab; `person` sets who is signed in. */
   const page = (tab: string) => {
     const store = createNoticeStore({ now: () => time.now, start: () => 0, stop: () => undefined });
     let change: (next: number | null) => void = () => undefined;
@@ -35,7 +35,7 @@ function browser() {
 
 const textsOf = (store: ReturnType<typeof createNoticeStore>) => store.get().history.map(({ text }) => text);
 
-it('after a reload, the bell still has its notices, read or unread, in the same tab and for the same person', () => {
+it('after a reload, the bell still lists its notices, read or unread, in the same tab and for the same person', () => {
   const { page, kept } = browser();
   const first = page('a');
   first.person(1);
@@ -63,7 +63,7 @@ it('after a reload, the bell still has its notices, read or unread, in the same 
   expect([...kept.keys()]).toEqual(['ops-notices-1-a']);
 });
 
-it('stored notices contain only sentences: no offers, and nothing that was still in progress', () => {
+it("only a notice's sentences are stored: no offers, and nothing that was still in progress", () => {
   const { page, kept } = browser();
   const { notify, person } = page('a');
   person(1);
@@ -87,7 +87,7 @@ it('stored notices contain only sentences: no offers, and nothing that was still
   expect([...kept.values()].join('')).not.toContain('Edit Successfully');
 });
 
-it("a stored notice keeps its subject's URL, but a URL outside the console is rejected", () => {
+it('a stored notice keeps its link, but a URL outside the console is rejected', () => {
   const { page, kept } = browser();
   const { store, person } = page('a');
   person(1);
@@ -124,7 +124,7 @@ it('signing out in any tab removes stored notices, including those of closed or 
   }
 });
 
-it('another person sees no stored notices, and removes those that others left', () => {
+it('a person sees no stored notices of other people, and removes them', () => {
   const { page, kept } = browser();
   const a = page('a');
   a.person(1);
@@ -138,7 +138,7 @@ it('another person sees no stored notices, and removes those that others left', 
   expect(kept.size).toBe(0);
 });
 
-it('notices of closed tabs are removed after a day, and unreadable or unwritable storage counts as empty', () => {
+it('notices of closed tabs are removed after a day, and unreadable or unwritable storage is treated as empty', () => {
   const { page, kept, time } = browser();
   const old = page('old');
   old.person(1);

@@ -1,11 +1,11 @@
 import type { Notice, NoticeState } from './noticeStore.ts';
 
 /**
- * Keeps the bell's notices across page reloads: per person and tab, in storage that all tabs share, so that a sign-out
- * in one tab removes those of all tabs (SW1, MR4). Only sentences are kept, never form contents.
+ * Keeps the bell's notices across page reloads: per person and tab, in storage shared by all tabs, so that a sign-out
+ * in one tab removes the notices of all (SW1, MR4). Only sentences are kept, never form contents.
  */
 
-/** A stored notice, without its action, whose code ends with the page. */
+/** A stored notice, without its action, whose code is gone after a reload. */
 export type KeptNotice = Pick<Notice, 'kind' | 'text' | 'detail' | 'href' | 'times' | 'at'>;
 
 export interface KeptNotices {
@@ -21,7 +21,7 @@ export interface Keeper {
   forget(): void;
 }
 
-/** The part of localStorage that is used here. */
+/** The subset of localStorage used here. */
 export interface KeeperStorage {
   keys(): string[];
   getItem(key: string): string | null;
@@ -31,14 +31,14 @@ export interface KeeperStorage {
 
 const PREFIX = 'ops-notices-';
 const NONE: KeptNotices = { unread: 0, history: [] };
-/** Milliseconds after which a closed tab's notices are removed. */
+/** Time in milliseconds after which a closed tab's notices are removed. */
 const KEPT_FOR = 24 * 60 * 60 * 1000;
-/** Maximum length of a sentence, because a server message may quote a whole text. */
+/** Maximum length of a stored sentence, because a server message may quote a long text. */
 const LONGEST = 500;
 
 const KINDS: readonly string[] = ['error', 'warning', 'success'] satisfies Notice['kind'][];
 
-/** Whether a URL belongs to this console; a notice must never link to another site. */
+/** Whether a URL belongs to this console; notices must never link to other sites. */
 const isOwnAddress = (href: unknown): boolean => typeof href === 'string' && /^\/(?![/\\])/.test(href);
 
 const isKept = (value: unknown): value is KeptNotice => {
@@ -72,7 +72,7 @@ export const browserStorage: KeeperStorage = {
   removeItem: key => localStorage.removeItem(key),
 };
 
-/** @param tab the tab's own name, kept across reloads */
+/** @param tab name of the tab, which survives reloads */
 export function createKeeper(storage: KeeperStorage, tab: string, now: () => number): Keeper {
   const remove = (which: (key: string) => boolean): void => {
     try {
@@ -95,7 +95,7 @@ export function createKeeper(storage: KeeperStorage, tab: string, now: () => num
       }
     },
     save(userId, { history, unread }) {
-      // A notice about something in progress may be outdated after a reload; the queue shows it.
+      // A notice about something in progress may be outdated after a reload; the queue shows the current state.
       const kept = history
         .filter(({ kind }) => KINDS.includes(kind))
         .map(({ kind, text, detail, href, times, at }): KeptNotice => {

@@ -20,14 +20,14 @@ const LOOK = {
   info: { Icon: InfoFilled, word: 'Note' },
 } as const;
 
-/** A notice's kind as an icon and color, and as a word for screen readers. */
+/** A notice's kind, as a colored icon and as a word for screen readers. */
 export function NoticeIcon({ kind }: { kind: NoticeKind }) {
   const styles = useStyles();
   const { Icon, word } = LOOK[kind];
   return <Icon className={mergeClasses(styles.icon, styles[kind])} aria-label={word} />;
 }
 
-/** A notice's subject, as a link if it has a URL. */
+/** A notice's subject, as a link if the notice has a URL. */
 export function NoticeDetail({ notice: { detail, href }, className }: { notice: Notice; className: string }) {
   const styles = useStyles();
   if (detail === '') return null;

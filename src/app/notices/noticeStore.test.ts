@@ -69,7 +69,7 @@ describe('the notice store', () => {
     expect(store.get().history).toHaveLength(3);
   });
 
-  it('a repeated text is counted instead of listed twice, and shown again', () => {
+  it("a repeated text increments the notice's count and shows it again, instead of adding a second one", () => {
     const { timers, store } = setUp();
     store.add('success', 'Edit Successfully');
     timers.pass(3000);
@@ -85,7 +85,7 @@ describe('the notice store', () => {
     expect(store.get().unread).toBe(1);
   });
 
-  it('no notice disappears while the stack is held, and the timers resume afterward', () => {
+  it('no notice disappears while the stack is held; its timers resume afterward', () => {
     const { timers, store } = setUp();
     store.add('success', 'Create Successfully');
     store.hold(true);
@@ -96,7 +96,7 @@ describe('the notice store', () => {
     expect(store.get().shown).toHaveLength(0);
   });
 
-  it('changing a notice updates it in place, shows it again if it has disappeared, and keeps a single history entry', () => {
+  it('updating a notice changes it in place, shows it again if it has disappeared, and keeps a single history entry', () => {
     const { timers, store } = setUp();
     const kept = { kind: 'info' as const, text: 'Saved on this device', detail: 'Edit 1' };
     const undo = { label: 'Undo', run: () => undefined, passing: true };
@@ -119,7 +119,7 @@ describe('the notice store', () => {
     expect(store.get().unread).toBe(0);
   });
 
-  it('the newest of several identical successes is shown with a count, while every error is shown', () => {
+  it('of several identical successes, the newest is shown with a count, while every error is shown', () => {
     const { store } = setUp();
     const ids = [1, 2, 3, 4].map(n => store.open({ kind: 'success', text: 'Edit Successfully', detail: `Edit ${n}` }));
     for (const n of [1, 2, 3]) store.open({ kind: 'error', text: 'Refused', detail: `Edit ${n}` });
@@ -133,7 +133,7 @@ describe('the notice store', () => {
     expect([...alike]).toEqual([[ids[3], 3]]);
   });
 
-  it("a notice's action runs only once, from the stack or later from the bell", () => {
+  it("a notice's action runs only once, whether from the stack or later from the bell", () => {
     const { timers, store } = setUp();
     let undone = 0;
     const action = { label: 'Undo', run: () => void undone++, passing: true };
@@ -148,7 +148,7 @@ describe('the notice store', () => {
     expect(store.get().history[0]).not.toHaveProperty('action');
   });
 
-  it('the store counts unread notices, keeps at most fifty, and forgets all of them for another person', () => {
+  it('the store counts unread notices, keeps at most fifty, and clears them when the person changes', () => {
     const { store } = setUp();
     for (let n = 0; n < 60; n++) store.add('error', `number ${n}`);
     expect(store.get().history).toHaveLength(50);

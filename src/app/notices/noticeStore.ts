@@ -1,6 +1,6 @@
 /**
- * Notices (ERR-1): errors stay until the person closes them, other kinds disappear on their own. Repeating the same
- * text produces one notice with a count. Everything that was shown stays in a history that the bell opens.
+ * Notices (ERR-1): errors stay until the person closes them, other kinds disappear on their own. Repeated texts produce
+ * a single notice with a count. All shown notices stay in a history, which the bell opens.
  */
 
 export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
@@ -8,9 +8,9 @@ export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
 export interface NoticeAction {
   label: string;
   run: () => void;
-  /** Called when the person closes the notice without accepting the offer. */
+  /** Called when the person closes the notice without accepting its offer. */
   dismissed?: () => void;
-  /** Whether the notice still disappears on its own after `OFFERED_FOR`. */
+  /** Whether the notice disappears on its own after `OFFERED_FOR` despite its action. */
   passing?: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface Notice {
   id: number;
   kind: NoticeKind;
   text: string;
-  /** The record that it is about; empty if there is none. */
+  /** The record that the notice is about; empty if there is none. */
   detail: string;
   /** Console URL of the record in `detail`. */
   href?: string;
-  /** How often it occurred while it was shown. */
+  /** How often the notice was repeated while it was shown. */
   times: number;
-  /** Epoch milliseconds of the last occurrence. */
+  /** Epoch milliseconds of the latest occurrence. */
   at: number;
   action?: NoticeAction;
 }
@@ -32,15 +32,17 @@ export interface Notice {
 export type NoticeContent = Pick<Notice, 'kind' | 'text' | 'detail' | 'href' | 'action'>;
 
 export interface NoticeState {
-  /** Currently shown, newest first. */
+  /** Currently shown notices, newest first. */
   readonly shown: readonly Notice[];
-  /** Everything since the person signed in in this tab, newest first, at most fifty. */
+  /** All notices since the person signed in in this tab, newest first, at most fifty. */
   readonly history: readonly Notice[];
-  /** Number of errors and warnings that arrived since the history was last opened. */
+  /** Number of errors and warnings received since the history was last opened. */
   readonly unread: number;
 }
 
-/** How long a notice is shown, in milliseconds; null if it stays until closed, as does any notice with an action. */
+/**
+ * Time in milliseconds for which a notice is shown; null if it stays until closed, as does any notice with an action.
+ */
 export const SHOWN_FOR: Readonly<Record<NoticeKind, number | null>> = {
   error: null,
   warning: 6000,
@@ -48,7 +50,7 @@ export const SHOWN_FOR: Readonly<Record<NoticeKind, number | null>> = {
   info: 4000,
 };
 
-/** How long a temporary offer is shown, in milliseconds: long enough to read it and reach it. */
+/** Time in milliseconds for which a temporary offer is shown: long enough to read and reach it. */
 export const OFFERED_FOR = 8000;
 
 const HISTORY = 50;
@@ -57,24 +59,24 @@ export interface NoticeStore {
   get: () => NoticeState;
   subscribe: (listener: () => void) => () => void;
   add: (kind: NoticeKind, text: string, action?: NoticeAction) => number;
-  /** Shows a notice about a record, which may be updated as the record's state changes. */
+  /** Shows a notice about a record, which can be updated as the record's state changes. */
   open: (notice: NoticeContent) => number;
   /** Replaces a notice's text, and shows the notice again if it has disappeared. */
   change: (id: number, notice: NoticeContent) => void;
-  /** Withdraws a notice that turned out to be wrong, also from the history. */
+  /** Removes a notice that turned out to be wrong, also from the history. */
   withdraw: (id: number) => void;
   close: (id: number) => void;
-  /** Performs a notice's action once: the notice disappears, and its history entry no longer offers the action. */
+  /** Runs a notice's action once: the notice disappears, and its history entry no longer offers the action. */
   take: (id: number) => void;
   /** Closes a notice at the person's request. */
   dismiss: (id: number) => void;
   closeAll: () => void;
   markRead: () => void;
-  /** Appends the notices of an earlier page of this tab without showing them. */
+  /** Appends the notices from before this tab's reload, without showing them. */
   restore: (kept: { unread: number; history: readonly Omit<Notice, 'id' | 'action'>[] }) => void;
-  /** While held (pointer over the stack, focus inside), nothing disappears on its own. */
+  /** While held (pointer over the stack or focus inside it), no notice disappears on its own. */
   hold: (held: boolean) => void;
-  /** Removes everything, because another person signed in. */
+  /** Removes all notices, because another person signed in. */
   clear: () => void;
 }
 
@@ -95,7 +97,7 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
   let nextId = 1;
   let held = false;
   const running = new Map<number, unknown>();
-  /** Ids of notices of an earlier page. */
+  /** Ids of the notices from before the reload. */
   const restored = new Set<number>();
   const listeners = new Set<() => void>();
 
@@ -119,14 +121,14 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
   };
   const close = (id: number): void => {
     stopTimer(id);
-    // The element under the pointer is gone, so its "pointer left" event may never arrive.
+    // The element under the pointer has been removed, so its `pointerleave` event may never arrive.
     const released = held;
     held = false;
     set({ ...state, shown: state.shown.filter(notice => notice.id !== id) });
     if (released) for (const notice of state.shown) startTimer(notice);
   };
 
-  /** Shows a notice at the top; `isNews` marks one that was not there before. */
+  /** Shows a notice at the top; `isNews` is true if it was not shown before. */
   const put = (notice: Notice, isNews: boolean): void => {
     const others = (list: readonly Notice[]): Notice[] => list.filter(other => other.id !== notice.id);
     set({
@@ -157,7 +159,8 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
         at: timers.now(),
         ...(action ? { action } : {}),
       };
-      // A persistent notice, such as one about a release, is the same after a reload, so it replaces the stored one.
+      // A persistent notice, such as one about a release, is created again after a reload, so it replaces the stored
+      // one.
       const isStanding = action !== undefined && action.passing !== true;
       const former = isStanding ? state.history.filter(one => restored.has(one.id) && one.text === text) : [];
       if (former.length > 0) set({ ...state, history: state.history.filter(one => !former.includes(one)) });
@@ -174,7 +177,7 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
       const place = state.shown.findIndex(other => other.id === id);
       put(notice, false);
       if (place <= 0) return;
-      // A notice that is being read keeps its position.
+      // A notice that the person is reading keeps its position.
       const shown = state.shown.filter(other => other.id !== id);
       set({ ...state, shown: [...shown.slice(0, place), notice, ...shown.slice(place)] });
     },

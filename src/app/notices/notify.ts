@@ -5,10 +5,9 @@ const passing = (offer: NoticeOffer | undefined): { action?: NoticeAction } =>
   offer ? { action: { ...offer, passing: true } } : {};
 
 /**
- * The notices as used by shared components and screens.
+ * The notification functions for shared components and screens.
  *
- * @param isHere whether the person they are for is still signed in: later notices must not be visible to the next
- * person
+ * @param isHere whether the person whom the notices are for is still signed in; the next person must not see late ones
  */
 export function createNotify(store: NoticeStore, isHere: () => boolean): Notify {
   const open = (): OpenNotice => {
@@ -35,5 +34,5 @@ export function createNotify(store: NoticeStore, isHere: () => boolean): Notify 
   };
 }
 
-/** The frame's own notices. */
+/** The notification functions of the frame itself. */
 export const notify: Notify = createNotify(notices, () => true);

@@ -1,11 +1,8 @@
 import type { Notifications } from '../../contract/notify.ts';
 
-/**
- * The bell's state of the person's notifications on the server; the code that reads them is loaded after the first
- * list.
- */
+/** The bell's state for the person's server notifications; the code that reads them is loaded after the first list. */
 export interface ServerBellState {
-  /** null until they have been read. */
+  /** Null until the notifications have been read. */
   known: Notifications | null;
   /** Marks all known notifications as read on all of the person's devices. */
   markRead: () => void;

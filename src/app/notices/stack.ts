@@ -1,8 +1,8 @@
 import type { Notice } from './noticeStore.ts';
 
 /**
- * The notices to show: all errors and warnings, and the newest among those that report the same success.
- * @returns `alike`: for each notice shown, how many more report the same
+ * Selects the notices to show: all errors and warnings, and the newest of those that report the same success.
+ * @returns `alike`: for each shown notice, how many more report the same
  */
 export function stackOf(shown: readonly Notice[]): { notices: readonly Notice[]; alike: ReadonlyMap<number, number> } {
   const newest = new Map<string, Notice>();

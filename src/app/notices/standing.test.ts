@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createNoticeStore } from './noticeStore.ts';
 
-it('SH4: a persistent notice, such as one about a release, is listed once and unread once, however often the page is reloaded', () => {
+it('SH4: a persistent notice, such as one about a release, is listed and counted as unread only once, however often the page is reloaded', () => {
   let kept: Parameters<ReturnType<typeof createNoticeStore>['restore']>[0] = { unread: 0, history: [] };
   for (let loads = 0; loads < 3; loads++) {
     const store = createNoticeStore({ now: () => loads, start: () => 0, stop: () => undefined });

@@ -50,7 +50,7 @@ const THEMES: readonly { choice: ThemeChoice; label: string }[] = [
 
 const AREA_PATH = '/carrier/serviceable/location';
 const TREE_PATH = '/carrier/locationTree';
-/** Maximum number of places to request for each text. */
+/** Maximum number of places requested per search. */
 const PLACES_MOST = 8;
 
 const withFilters = (path: string, filters: object): string =>
@@ -61,7 +61,7 @@ const opens =
   ({ entries }: Shell['menu'][number]): boolean =>
     entries.some(entry => entry.path === path);
 
-/** Recently opened pages that are not in the menu, excluding another country's pages. */
+/** Recently opened pages that are missing from the menu, except those of another country. */
 const recentOf = (pages: readonly RecentPage[], shell: Shell, go: (path: string) => void): Command[] =>
   pages
     .filter(({ country, path }) => country === shell.entity && path !== '/' && !shell.menu.some(opens(path)))
@@ -93,7 +93,7 @@ function channelsOf(channels: readonly ChannelRow[], shell: Shell, go: (path: st
   }));
 }
 
-/** The places found; each opens the list of places filtered to that place. */
+/** The places found; each opens the list of places, filtered to that place. */
 function placesOf(places: readonly LocationTreeRow[], shell: Shell, go: (path: string) => void): Command[] {
   if (!leadsTo(shell, TREE_PATH)) return [];
   return places.map(({ locationId, name, level, state, city, district }) => ({
@@ -106,11 +106,11 @@ function placesOf(places: readonly LocationTreeRow[], shell: Shell, go: (path: s
   }));
 }
 
-/** Saved views of lists in the menu; each opens its list with that view. */
+/** Saved views of lists in the menu; each opens its list with that view applied. */
 function viewsOf(views: readonly ViewRow[], shell: Shell, go: (path: string) => void): Command[] {
   const pages = shell.menu.flatMap(({ entries }) => entries);
   return views.flatMap(view => {
-    // A neighboring tab is reached through the same entry.
+    // A sibling tab is reached through the same menu entry.
     const area = view.path.split('/').slice(0, 3).join('/');
     const isArea = view.path !== area;
     const page = pages.find(({ path }) => path === view.path || (isArea && path.startsWith(`${area}/`)));
@@ -181,7 +181,7 @@ function commandsOf(shell: Shell, go: (path: string) => void, warn: (text: strin
   ];
 }
 
-/** Ctrl+K: jumps to any menu entry, country, theme or command. */
+/** The command palette (Ctrl+K): jumps to any menu entry, country, theme or command. */
 export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead; onClose: () => void }) {
   const styles = useStyles();
   const shell = useShell();
@@ -218,7 +218,7 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
         typedAhead={typedAhead}
         onChoose={id => {
           onClose();
-          // Runs after the dialog has restored the focus, so that a command that opens another surface keeps it.
+          // Runs after the dialog has restored the focus, so that a surface opened by the command keeps the focus.
           const command = commands.find(candidate => candidate.id === id);
           if (command) setTimeout(() => command.run());
         }}

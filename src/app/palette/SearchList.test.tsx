@@ -55,7 +55,7 @@ it('the search box starts with the text typed while its code was loading', () =>
   expect(key('t')).toBe(false);
 });
 
-it('an element focused in the meantime receives the keys, and the search box starts empty the next time', () => {
+it('an element focused in the meantime receives the key presses, and the search box starts empty the next time', () => {
   draw(true, false);
   key('r');
   page.host.querySelector<HTMLInputElement>('[aria-label="behind"]')!.focus();
@@ -65,14 +65,14 @@ it('an element focused in the meantime receives the keys, and the search box sta
   expect(box().value).toBe('');
 });
 
-it('an Enter typed ahead selects the result, and the page below does not receive it', () => {
+it('an Enter pressed early selects the result, and the page below does not receive it', () => {
   draw(true, false);
   expect(['r', 'a', 'Enter'].map(name => key(name))).toEqual([true, true, true]);
   draw(true, true);
   expect(onChoose.mock.calls).toEqual([['Rates']]);
 });
 
-it('an Enter typed ahead takes effect once there is a result, unless the person continued typing', () => {
+it('an Enter pressed early takes effect once there is a result, unless the person continues typing', () => {
   for (const name of ['', 'x']) {
     draw(false, false);
     draw(true, false);

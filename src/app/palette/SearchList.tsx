@@ -1,4 +1,4 @@
-// HTML has no element for a list that filters while the person types; these are the roles of the combobox pattern.
+// HTML has no element for a list that is filtered by typing; these are the roles of the combobox pattern.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular, SearchRegular } from '@fluentui/react-icons';
@@ -62,11 +62,11 @@ interface SearchListProps {
   label: string;
   placeholder: string;
   onChoose: (id: string) => void;
-  /** Headings above the groups; a single group needs none. */
+  /** Shows headings above the groups; a single group needs none. */
   headings?: boolean;
-  /** Text that was typed before the box existed. */
+  /** Text that was typed before the search box was rendered. */
   typedAhead?: TypedAhead;
-  /** Called with the typed text, to add matching results to the choices. */
+  /** Called with the typed text to add matching results to the choices. */
   onText?: (text: string) => void;
 }
 
@@ -94,7 +94,7 @@ export function SearchList({
   );
   const inputRef = useRef<HTMLInputElement>(null);
   const activeRef = useRef<HTMLDivElement>(null);
-  /** The text before an Enter that was typed ahead and has not selected anything yet. */
+  /** The text before an Enter that was pressed early and has not selected anything yet. */
   const due = useRef<string | null>(null);
   const active = found[Math.min(at, found.length - 1)];
 
@@ -103,12 +103,12 @@ export function SearchList({
     if (!typedAhead) return;
     const [typed = '', ...entered] = typedAhead.text().split('\n');
     due.current = entered.length > 0 ? typed : null;
-    // Until the box has the focus, the window collects typed text, which is complete only now.
+    // Until the box has the focus, the window collects the typed text, which is only now complete.
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect
     setText(typed);
     typedAhead.end();
   }, [typedAhead]);
-  // Runs once the text is rendered and its results are available.
+  // Runs once the text is rendered and its results have arrived.
   useEffect(() => {
     if (due.current !== text || !active) return;
     due.current = null;
@@ -129,7 +129,7 @@ export function SearchList({
     if (target !== undefined) {
       event.preventDefault();
       setAt(target);
-      // Runs once it is rendered as the active option.
+      // Runs once the choice is rendered as the active option.
       requestAnimationFrame(() => activeRef.current?.scrollIntoView({ block: 'nearest' }));
     } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -175,7 +175,7 @@ export function SearchList({
                   {choice.group}
                 </div>
               )}
-              {/* The box keeps the focus and handles the keys; an option handles only the pointer. */}
+              {/* The box keeps the focus and handles the keys; an option only handles the pointer. */}
               {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
               <div
                 ref={choice === active ? activeRef : undefined}

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Lists every shortcut; `?` opens it. */
+/** Lists all shortcuts; opened with `?`. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   return (

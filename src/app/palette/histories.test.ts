@@ -3,7 +3,7 @@ import { isBuilt } from '../subApps.ts';
 import { HISTORY_PAGES, historyHref, historyLabel } from './histories.ts';
 import { findChoices } from './search.ts';
 
-it('operation histories are found by the beginning of a word, and only once the person types', () => {
+it('operation histories are found by word prefix, and only once text is typed', () => {
   const choices = HISTORY_PAGES.map(page => ({
     id: historyHref(page),
     label: historyLabel(page),

@@ -2,15 +2,15 @@ import { FEATURE } from '../../domain/permission.ts';
 
 /** A page with an operation history (SHELL-10). */
 interface HistoryPage {
-  /** The page that the history belongs to. */
+  /** The page to which the history belongs. */
   path: string;
-  /** The history's subject. */
+  /** What the history is about, as shown in the palette. */
   of: string;
-  /** The permission code that the history requires. */
+  /** The permission code required for the history. */
   code: string;
 }
 
-/** Operation histories that Ctrl+K finds. */
+/** Operation histories found by Ctrl+K. */
 export const HISTORY_PAGES: readonly HistoryPage[] = [
   { path: '/carrier/serviceable/location', of: 'Channel Serviceable Area', code: FEATURE.serviceableArea },
   { path: '/carrier/serviceable3pl/origin-location', of: '3PL Serviceable Area', code: FEATURE.serviceableArea },

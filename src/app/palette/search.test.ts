@@ -19,11 +19,11 @@ const CHOICES = [
 const labels = (text: string): string[] => findChoices(CHOICES, text).map(found => found.label);
 
 describe('searching the choices', () => {
-  it('without any text, all choices are offered in order', () => {
+  it('without any text, all choices are offered in their original order', () => {
     expect(labels('  ')).toEqual(CHOICES.map(one => one.label));
   });
 
-  it('a match at the start of the label ranks above one at the start of a word, and that above any other match', () => {
+  it('matches at the start of the label rank first, then those at the start of a word, then all others', () => {
     expect(labels('c')).toEqual([
       'Channel Serviceable Area',
       'CDT of Location',
@@ -42,7 +42,7 @@ describe('searching the choices', () => {
     expect(labels('zzz')).toEqual([]);
   });
 
-  it('a kind that is only searched shows its best few matches, and nothing until text is typed', () => {
+  it('a search-only kind shows its best few matches, and nothing until text is typed', () => {
     const many = Array.from({ length: 40 }, (_, n) => ({
       ...choice(`${String(10_000 + n)} Channel`, 'Channels'),
       detail: 'Rates',

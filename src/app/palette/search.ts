@@ -6,18 +6,18 @@ export interface Choice {
   label: string;
   /** The heading above the choice; consecutive choices in the same group share it. */
   group: string;
-  /** Shown in gray next to the label, and searched after it. */
+  /** Shown in gray next to the label, and searched with lower priority. */
   detail?: string;
   selected?: boolean;
-  /** Found only by its label, and only once text is typed, because there are many choices of this kind. */
+  /** Found only by its label and only once text is typed, because this kind has many choices. */
   searched?: boolean;
 }
 
-/** Maximum number of results shown for a kind that is only searched. */
+/** Maximum number of results shown for a search-only kind. */
 const SEARCHED_MOST = 8;
 
 /**
- * 0: the label starts with the text, 1: one of its words does, 2: the label contains it, 3: the detail or group
+ * 0: the label starts with the text; 1: one of its words does; 2: the label contains it; 3: the detail or group
  * contains it.
  */
 function fit(choice: Choice, needle: string): number | null {
@@ -31,9 +31,9 @@ function fit(choice: Choice, needle: string): number | null {
 }
 
 /**
- * The choices that match the typed text, best first, in their own order within a rank. Groups stay together: the group
- * with the best match comes first, each with its best few. An empty text matches everything except the kinds that are
- * only searched.
+ * The choices that match the typed text, best first, in their original order within a rank. Groups stay together: the
+ * group with the best match comes first, and each shows its best few matches. An empty text matches everything except
+ * search-only kinds.
  */
 export function findChoices<C extends Choice>(choices: readonly C[], text: string): readonly C[] {
   const needle = fold(text);

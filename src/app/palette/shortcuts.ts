@@ -1,6 +1,4 @@
-/**
- * The shortcuts on the help page. The frame's own keys are handled in useShortcuts, the others by the part indicated.
- */
+/** The shortcuts on the help page. The frame's own keys are handled in useShortcuts, the others by the named part. */
 export interface ShortcutGroup {
   name: string;
   rows: readonly { keys: readonly string[]; does: string }[];

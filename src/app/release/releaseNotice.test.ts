@@ -34,7 +34,7 @@ describe('the new-release notice', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('closing the notice in one tab closes it in the others, and it is not shown again until the page changes (VER-3)', () => {
+  it('closing the notice in one tab closes it in all tabs, and it is not shown again until the page changes (VER-3)', () => {
     const { notice, texts, notices, id, onClosed } = setUp();
     notice.released(101);
     notices.dismiss(id());
@@ -46,7 +46,7 @@ describe('the new-release notice', () => {
     expect(texts()).toEqual([NEW_VERSION]);
   });
 
-  it('a notice closed in another tab is closed here without sending another signal', () => {
+  it('a notice closed in another tab is closed here without notifying the other tabs again', () => {
     const { notice, texts, onClosed } = setUp();
     notice.released(101);
     notice.closedElsewhere();
@@ -56,7 +56,7 @@ describe('the new-release notice', () => {
     expect(texts()).toEqual([NEW_VERSION]);
   });
 
-  it('the notice is not shown if the loaded page is not a build', () => {
+  it('the notice is not shown if the loaded page is not a release build', () => {
     const { notice, texts } = setUp(null);
     notice.released(101);
     notice.pageChanged();

@@ -11,7 +11,7 @@ const withIcon = (group: MenuGroup) => ({
   icon: createElement(groupIcon(group.icon), { 'aria-hidden': true }),
 });
 
-/** The overview, with the parts that only the shell has: menu and recently used pages. */
+/** The overview, with the parts that only the shell provides: menu and recent pages. */
 export function HomePage() {
   const { menu, entity } = useShell();
   const info = useSession()?.session.info;

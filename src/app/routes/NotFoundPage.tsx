@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { reportError } from '../monitoring.ts';
 
-/** Shown for a URL that belongs to no page; reported (SHELL-14). */
+/** Shown for a URL that matches no page, and reported (SHELL-14). */
 export function NotFoundPage() {
   const path = useLocation({ select: location => location.pathname });
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ function Page({ state }: { state: SessionState }) {
   const signingOut = useSigningOut(state);
   const allowed = state.session.whitelist?.allowed === true;
   useEffect(() => {
-    // A background check found that the person may enter after all.
+    // A background check found that the person has been given access.
     if (allowed) void navigate({ to: '/', replace: true });
   }, [allowed, navigate]);
   useEffect(() => {

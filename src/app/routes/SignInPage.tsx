@@ -12,18 +12,18 @@ import { confirmSession, reloadSession, subscribeSession } from '../session/sess
 import { refreshSession } from '../../sync/session/session.ts';
 import { NOT_LOGGED_IN } from '../session/access.ts';
 
-/** The sign-in page (G76): leads back to the page that requested it. */
+/** The sign-in page (G76), which returns to the page that requested it. */
 export function SignInPage() {
   const navigate = useNavigate();
   const { redirect, problem } = useSearch({ strict: false }) as { redirect?: unknown; problem?: unknown };
   useEffect(() => {
     document.title = documentTitle(SHELL_PROJECT, '');
-    // A dialog that was open when the session ended hid the page from screen readers and did not restore it.
+    // A dialog that was open when the session ended hid the page from screen readers and did not undo that.
     document.getElementById('root')?.removeAttribute('aria-hidden');
   }, []);
   const trying = useRef(false);
   const goOn = useCallback(async () => {
-    // The question about the session has been answered.
+    // Signing in has answered these notices.
     for (const notice of notices.get().shown) if (notice.text === NOT_LOGGED_IN) notices.close(notice.id);
     await navigate({ ...landing(safeRedirect(redirect)), replace: true });
   }, [navigate, redirect]);

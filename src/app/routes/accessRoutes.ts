@@ -2,7 +2,7 @@ import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { HISTORY_PATH, PASSKEYS_PATH, SESSIONS_PATH, TOKENS_PATH } from '../../screens/access/pages.ts';
 import { lazyPage } from './lazyPage.ts';
 
-/** The pages for a person's own access; no feature is required. */
+/** The pages where a person manages their own access; they require no feature. */
 export function accessRoutes(getParentRoute: () => AnyRoute): AnyRoute[] {
   type Name = 'SessionsScreen' | 'HistoryScreen' | 'TokensScreen' | 'PasskeysScreen';
   const page = (path: string, name: Name, crumb: string) =>

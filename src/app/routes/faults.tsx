@@ -11,7 +11,7 @@ import { PageCodeMissing } from './lazyPage.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * Shown if a page could not be opened: a check needs the server, code could not be loaded, or the program has an error.
+ * Shown if a page could not be opened: a check requires the server, code could not be loaded, or the program failed.
  */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -23,8 +23,8 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  // A browser may remember for the document's lifetime that a code file could not be fetched: only a new document
-  // requests it again.
+  // A browser may remember a failed code request for the document's lifetime: only a new document requests the file
+  // again.
   const codeAgain = async (): Promise<void> => {
     if (await consoleIsServed()) location.reload();
     else again();

@@ -5,9 +5,7 @@ import { COUNTRIES } from '../../domain/country.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 
-/**
- * A page that opens only with a permission code in the current country; without the code, a sentence says so (PERM-13).
- */
+/** A page that requires a permission code in the current country; without it, a message says so (PERM-13). */
 export function guarded(code: string, Page: RouteComponent): RouteComponent {
   function GuardedPage() {
     return useUi().can(code) ? <Page /> : <NoPermission />;

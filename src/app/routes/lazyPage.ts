@@ -7,8 +7,8 @@ export class PageCodeMissing extends Error {
 }
 
 /**
- * A page whose code is loaded when it is opened. A failure has its own error class: the router would respond to the
- * native one by reloading the document, which, without the server, would end on the browser's error page.
+ * A page whose code is loaded when it is opened. A failure throws its own error class: for the native one, the router
+ * would reload the document, which shows the browser's error page if the server is unreachable.
  */
 export function lazyPage<N extends string, P extends object>(
   load: () => Promise<Record<N, (props: P) => ReactNode>>,

@@ -8,14 +8,14 @@ const LogPage = lazyPage(() => import('./LogPage.tsx'), 'LogPage');
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Feature whose log a log route shows if the URL specifies none. */
+    /** Feature whose log is shown if the URL specifies none. */
     logCode?: string | null;
   }
 }
 
 /**
- * A log route: the shared audit-log page, shown only with the feature's read permission (SHELL-10). A mount does not
- * have its own feature code; its log takes the code from the URL.
+ * A log route: the shared audit-log page, which requires the feature's read permission (SHELL-10). A mount has no
+ * feature code of its own; its log takes the code from the URL.
  */
 export function logRoute(
   getParentRoute: () => AnyRoute,

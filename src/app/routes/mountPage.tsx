@@ -10,7 +10,7 @@ import { lazyPage } from './lazyPage.ts';
 
 const SubAppScreen = lazyPage(() => import('../../screens/subApp/SubAppScreen.tsx'), 'SubAppScreen');
 
-/** The page's theme, as the shell sets it on the document. */
+/** The page's theme, which the shell sets on the document. */
 const theme: SubAppContext['theme'] = {
   current: () => {
     const shown = document.documentElement.dataset['theme'];
@@ -43,7 +43,7 @@ function onNewer(loaded: number): { released: (time: number) => void; close: () 
   return { released, close: () => shown !== null && notices.close(shown) };
 }
 
-/** A sub-application's mount and everything below it (SUBAPP-1, SUBAPP-2); the splat also matches the bare path. */
+/** A sub-application's mount and all paths below it (SUBAPP-1, SUBAPP-2); the splat also matches the bare path. */
 export function mountPage(getParentRoute: () => AnyRoute, mount: Mount): AnyRoute {
   function MountPage() {
     const navigate = useNavigate();

@@ -4,12 +4,12 @@ import { safeRedirect } from '../../domain/redirect.ts';
 import { landing } from '../redirect.ts';
 import { bootSession, confirmSession } from '../session/sessionStore.ts';
 
-/** A server that does not respond within this time is treated as unreachable. */
+/** Timeout in milliseconds after which the server is considered unreachable. */
 const WAIT = 3000;
 
 /**
- * Skips the sign-in page for a person who is already signed in: either the server says so, or it cannot be reached and
- * this device has their session (they may continue working offline).
+ * Skips the sign-in page for a person who is already signed in: either the server confirms it, or it is unreachable and
+ * this device has their session (so they can continue offline).
  */
 export async function skipSignIn({
   location,

@@ -12,7 +12,7 @@ const routesBelow = (route: AnyRoute): AnyRoute[] => {
   return [route, ...children.flatMap(routesBelow)];
 };
 
-it('a mount loads a sub-application exactly if this product does not include its pages', () => {
+it('a mount loads a sub-application if and only if this product does not include its pages', () => {
   const pages = routesBelow(routeTree as AnyRoute).flatMap(({ options }) => {
     const path = (options as { path?: string }).path;
     const pageAlone = path !== undefined && /^\/(carrier|ops)/.test(path) && !/\/(log|create)$/.test(path);
@@ -27,7 +27,7 @@ it('every feature has a log page (LOG-1, LOG-12 to LOG-17)', () => {
   expect([...Object.values(FEATURE), ADMINISTRATION].filter(code => !codes.includes(code))).toEqual([]);
 });
 
-it('a menu entry can lead to every page of the console, and to no other path', () => {
+it('every page of the console, and no other path, can be linked from a menu entry', () => {
   const tabs = [CHANNEL_AREA, THREE_PL_AREA].flatMap(area => area.tabs.map(({ page }) => `${area.path}/${page}`));
   const paths = routesBelow(routeTree as AnyRoute).flatMap(({ options }) => (options as { path?: string }).path ?? []);
   const OUTSIDE = ['/login', '/password', '/not-whitelisted', '/$'];
@@ -41,7 +41,7 @@ it('a menu entry can lead to every page of the console, and to no other path', (
     expect([path, hasPage(path)]).toEqual([path, false]);
 });
 
-it('the log of each administration, notification and built-in mount page states its subject', () => {
+it('the log of each administration, notification and built-in mount page specifies its subject', () => {
   const codes = new Map(
     routesBelow(routeTree as AnyRoute).map(({ options }) => [
       (options as { path?: string }).path,

@@ -69,7 +69,7 @@ import type { PageMeta } from '../pageMeta.ts';
 
 /** All routes of the console (SHELL-4 to SHELL-9, SHELL-11, SUBAPP-1, SUBAPP-2). Screens are loaded when opened. */
 
-/** An unknown page of a set redirects to the first page (SHELL-6), also in the URL. */
+/** An unknown page of a set redirects to its first page (SHELL-6). */
 const knownTab =
   (area: Area, to: string) =>
   ({ params, search }: { params: Readonly<Record<string, string>>; search: object }): void => {
@@ -101,7 +101,7 @@ const notWhitelisted = createRoute({
   component: lazyPage(() => import('./NotWhitelistedPage.tsx'), 'NotWhitelistedPage'),
 });
 
-/** Everything that needs a signed-in, whitelisted person; checked before each navigation (SHELL-3). */
+/** Parent of all pages that require a signed-in, whitelisted person; checked before each navigation (SHELL-3). */
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
@@ -131,7 +131,7 @@ const offlineData = createRoute({
   staticData: { meta: () => ({ crumb: 'Offline data' }) },
 });
 
-/** A separate page, for people who have the feature. */
+/** A separate page for people with the feature. */
 const page = (path: string, feature: string, component: RouteComponent, meta: PageMeta, more: object = {}) =>
   createRoute({
     getParentRoute: inFrame,
@@ -141,7 +141,7 @@ const page = (path: string, feature: string, component: RouteComponent, meta: Pa
     ...more,
   });
 
-/** Create is a dialog on its list: its URL opens the list with the dialog (LIST-4). */
+/** Create is a dialog on the list: its URL opens the list with the dialog (LIST-4). */
 const createOf = (path: string, listOf: (params: Readonly<Record<string, string>>) => string = () => path) =>
   createRoute({
     getParentRoute: inFrame,
@@ -161,7 +161,7 @@ function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
   const { path, tabs, title } = area;
   const [first] = tabs;
   const pageOf = (page: string | undefined): string => (isPageOf(area, page) ? page : (first?.page ?? ''));
-  /** The tab label for a page's path: "Zone Limit" for "zone-limit". */
+  /** Derives a tab's label from the page's path: "Zone Limit" for "zone-limit". */
   const labelOf = (page: string | undefined): string => tabs.find(tab => tab.page === page)?.label ?? '';
   return [
     createRoute({
@@ -333,9 +333,9 @@ const nonWorkingDays = [
 ] as AnyRoute[];
 
 /**
- * A resource's page, its Create and its log; path and heading come from the declaration.
+ * A resource's page, its Create and its log; path and heading are taken from the declaration.
  *
- * @param component if omitted, only the list, with the tabs of its set
+ * @param component if omitted, the page shows only the list, with the tabs of its set
  */
 function resourceRoutes(resource: PagedResource, set?: PageSet, component?: RouteComponent): AnyRoute[] {
   const { page: declared, feature } = resource;
@@ -350,7 +350,7 @@ function resourceRoutes(resource: PagedResource, set?: PageSet, component?: Rout
   return [page(path, feature, own, meta), createOf(path), logRoute(inFrame, `${path}/log`, feature)] as AnyRoute[];
 }
 
-/** Redirects a path to the first of the pages below it. */
+/** Redirects a path to the first page below it. */
 const leadsTo = (path: string, to: string) =>
   createRoute({
     getParentRoute: inFrame,
@@ -421,7 +421,7 @@ const suppliers = [leadsTo('/opsfe/supplier', reconSupplier.page.path), ...resou
 /** Rates (RATE-1 to RATE-9). */
 const rates = [leadsTo('/opsrate', rate.page.path), ...resourceRoutes(rate)];
 
-/** Price lists and rate table tasks, and the same for third-party fees below Last Mile Fee (TASK-1, PRICE-1, FEE-1). */
+/** Price lists and rate table tasks, also for third-party fees under Last Mile Fee (TASK-1, PRICE-1, FEE-1). */
 const rateTasks = (['rate', 'thirdParty'] as const).flatMap(family => {
   const feature = family === 'rate' ? FEATURE.rateTable : FEATURE.thirdPartyFee;
   const title = family === 'rate' ? 'Rate Imports' : 'Last Mile Fee';

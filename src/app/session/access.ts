@@ -4,7 +4,7 @@ import { notices } from '../notices/noticeStore.ts';
 import { addressNow, redirectFor } from '../redirect.ts';
 import { bootSession } from './sessionStore.ts';
 
-/** The whitelist could not be checked within the age limit, so access is neither allowed nor denied (SHELL-3). */
+/** The whitelist could not be checked recently enough, so access is neither granted nor denied (SHELL-3). */
 export class AccessUnconfirmed extends Error {
   override name = 'AccessUnconfirmed';
 }
@@ -29,7 +29,7 @@ export async function requireAccess({ preload }: { preload: boolean }): Promise<
   }
 }
 
-/** Being signed in is enough for the Not Whitelisted page: a whitelist check would redirect it to itself. */
+/** The Not Whitelisted page only requires a session: a whitelist check would redirect the page to itself. */
 export async function requireSession(): Promise<void> {
   if (!(await bootSession())) throw signInRedirect();
 }

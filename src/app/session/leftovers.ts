@@ -5,16 +5,15 @@ import { currentSession } from './sessionStore.ts';
 const OUTBOX = /^ops-outbox-(\d+)$/;
 
 /**
- * Reads a person's queue when nobody is removing it: a sign-out in any tab holds the sender's lock until it is done,
- * and opening the queue in the middle of it would recreate an empty queue. While someone is signed in, nothing is
- * removed.
+ * Reads a person's queue while nobody is removing it: a sign-out in any tab holds the sender's lock until it is done,
+ * and opening the queue during that time would recreate an empty one. While someone is signed in, nothing is removed.
  */
 async function whenNotLeaving(userId: number, look: () => Promise<number>): Promise<number> {
   if (currentSession() || !('locks' in navigator)) return look();
   return navigator.locks.request(`ops-sender-${userId}`, { signal: AbortSignal.timeout(5000) }, look);
 }
 
-/** Number of unsent changes that each person left on this device, by user id; people without any are omitted. */
+/** Number of unsent changes on this device by user id; people without any are omitted. */
 export async function unsentByPerson(): Promise<ReadonlyMap<number, number>> {
   const found = new Map<number, number>();
   try {
@@ -25,7 +24,7 @@ export async function unsentByPerson(): Promise<ReadonlyMap<number, number>> {
       if (unsent > 0) found.set(Number(userId), unsent);
     }
   } catch (error) {
-    // If a browser does not list databases, nobody is informed, but nothing is lost.
+    // If a browser cannot list databases, nobody is told, but nothing is lost.
     reportError('sign-in', error);
   }
   return found;

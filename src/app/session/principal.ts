@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../contract/session.ts';
 import type { Principal } from '../../domain/permission.ts';
 
-/** What permission checks need from a session. */
+/** The part of a session that permission checks require. */
 export const principalOf = (info: SessionInfo): Principal => ({ privilege: info.privilege, codes: info.codesByEntity });

@@ -13,8 +13,8 @@ import {
 import { reportError } from '../monitoring.ts';
 
 /**
- * The signed-in person as this tab knows them, with their single engine client. The source of truth is the session
- * database, which all tabs share; this is its live copy.
+ * The person signed in in this tab, with their single engine client. The session database, which all tabs share, is the
+ * source of truth; this is its live copy.
  */
 export interface SessionState {
   session: StoredSession;
@@ -34,12 +34,12 @@ export function subscribeSession(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-// A 401 to the check before a navigation ends the session like any other 401 (ERR-2).
+// A 401 to the check before a navigation ends the session, as any other 401 does (ERR-2).
 onSessionCalls((outcome, definition) => state?.client.board.report(outcome, definition));
 
 const fetching = new Set<Country>();
 
-/** A country that was never opened on this device does not have a menu yet. */
+/** A country that was never opened on this device has no menu yet. */
 function fetchMissingMenu({ info, menu }: StoredSession): void {
   const country = info.currentEntity;
   if (menu[country] || fetching.has(country)) return;
@@ -57,27 +57,27 @@ function adopt(session: StoredSession | null): SessionState | null {
   else state = { session, client: openSync(session.info) };
   for (const listener of listeners) listener(state, before);
   if (before && before.client !== state?.client) {
-    // Runs once the pages that read through it are gone.
+    // Runs once the pages that read through the client are unmounted.
     setTimeout(() => before.client.close());
   }
   if (!session) return state;
   fetchMissingMenu(session);
   const rightsBefore = before?.session.info.userId === session.info.userId ? before.session.info.codesByEntity : null;
   if (rightsBefore && JSON.stringify(rightsBefore) !== JSON.stringify(session.info.codesByEntity)) {
-    // Different permissions mean a different menu.
+    // A change of permissions changes the menu.
     void refreshMenu(session.info.currentEntity).catch((error: unknown) => reportError('menu', error));
   }
   return state;
 }
 
-/** Milliseconds that a first visit waits for the server to say whether the cookie is still valid. */
+/** Time in milliseconds that a first visit waits for the server to confirm the cookie. */
 const COLD_WAIT = 8000;
 
 async function boot(): Promise<SessionState | null> {
   let session = await loadSession();
   if (!session) {
-    // Nothing is stored on this device, but the cookie may still be valid (site data was cleared, or the profile was
-    // copied).
+    // Nothing is stored on this device, but the cookie may still be valid, e.g. because site data was cleared or the
+    // profile was copied.
     const waited = new Promise<null>(resolve => setTimeout(() => resolve(null), COLD_WAIT));
     const answer = await Promise.race([refreshSession(), waited]);
     if (answer?.kind === 'ok') session = await loadSession();
@@ -86,7 +86,7 @@ async function boot(): Promise<SessionState | null> {
   return adopt(session);
 }
 
-/** This tab's session, read once; later calls return the current one. */
+/** Loads this tab's session once; later calls return the current one. */
 export function bootSession(): Promise<SessionState | null> {
   booted ??= boot().catch((error: unknown) => {
     // The database is blocked or broken: the person can still sign in, and the sign-in page says so if that fails too.
@@ -98,10 +98,10 @@ export function bootSession(): Promise<SessionState | null> {
 
 let confirmedAt = Number.NEGATIVE_INFINITY;
 
-/** The server has just said that this person is signed in. */
+/** The server has just confirmed that this person is signed in. */
 export const confirmSession = (): void => void (confirmedAt = performance.now());
 
-/** How many more milliseconds to ignore the engine's outdated view of the session; 0 if that view counts now. */
+/** Remaining time in milliseconds for which to ignore the engine's outdated view of the session; 0 if it is current. */
 export const confirmedFor = (): number => Math.max(0, confirmedAt + 5000 - performance.now());
 
 /** Rereads the session, after signing in or out in this tab. */
@@ -123,7 +123,7 @@ export async function changeEntity(country: Country): Promise<void> {
 
 /**
  * Refetches the person, their permissions and the menus of all their countries from the server, so that switching works
- * offline. Meant to run after the first paint; if it fails, the cached values stay.
+ * offline. Call it after the first paint; if it fails, the cached values remain.
  */
 export async function refreshBehind(): Promise<void> {
   if (!state) return;

@@ -3,7 +3,7 @@ import { reportError } from '../monitoring.ts';
 import { notify } from '../notices/notify.ts';
 import { changeEntity } from './sessionStore.ts';
 
-/** Switches to a country, and informs the person if the device cannot store that. Never throws. */
+/** Switches to a country, and tells the person if the device cannot store the choice. Never throws. */
 export async function switchCountry(country: Country): Promise<void> {
   try {
     await changeEntity(country);

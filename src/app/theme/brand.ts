@@ -1,8 +1,9 @@
 import type { BrandVariants } from '@fluentui/react-components';
 
 /**
- * The console's brand ramp: a calm teal-blue in even steps of perceived lightness. Contrast on white: 80 has 6.5 to 1,
- * 70 has 8.0; on the dark theme's surface (#292929), 110 has 5.2 and 120 more, which is why dark text uses those two.
+ * The console's brand ramp: a calm teal-blue in even steps of perceived lightness. Contrast on white: 6.5:1 for 80 and
+ * 8.0:1 for 70; on the dark theme's surface (#292929): 5.2:1 for 110 and more for 120, which is why text in the dark
+ * theme uses those two.
  */
 export const brand: BrandVariants = {
   10: '#00121e',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from './brand.ts';
 import { darkTheme } from './darkTheme.ts';
 
-/** Text colors used on plain surfaces and on rows under the pointer. */
+/** Text colors used on plain surfaces and on hovered rows. */
 const TEXTS = [
   'colorNeutralForeground1',
   'colorNeutralForeground2',
@@ -39,9 +39,9 @@ function contrast(one: string, other: string): number {
 describe.each([
   ['light', createLightTheme(brand)],
   ['dark', darkTheme],
-] as const)('small text of the %s theme', (_name, theme) => {
+] as const)('small text in the %s theme', (_name, theme) => {
   it.each(SURFACES.flatMap(surface => TEXTS.map(text => [text, surface] as const)))(
-    '%s on %s has a contrast of at least 4.5 to 1',
+    '%s on %s has a contrast of at least 4.5:1',
     (text, surface) => {
       expect(contrast(String(theme[text]), String(theme[surface]))).toBeGreaterThanOrEqual(4.5);
     },

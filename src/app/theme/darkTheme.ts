@@ -3,12 +3,12 @@ import { brand } from './brand.ts';
 
 const dark = createDarkTheme(brand);
 
-/** The text colors of Fluent's dark theme are too dark for small letters on its raised surfaces. */
+/** In Fluent's dark theme, text colors are too dark for small text on raised surfaces. */
 export const darkTheme: Theme = {
   ...dark,
-  // A row under the pointer: on Fluent's #3d3d3d, green, red and links had a contrast of 3.9 to 1.
+  // A hovered row: on Fluent's #3d3d3d, the contrast of green, red and links was only 3.9:1.
   colorNeutralBackground1Hover: '#323232',
-  // Red 12px text on the dark surface: 4.2 to 1 in Fluent's theme, 6.1 here.
+  // Contrast of red 12px text on the dark surface: 4.2:1 in Fluent's theme, 6.1:1 here.
   colorStatusDangerForeground1: '#eb8a92',
   colorBrandForeground1: brand[110],
   colorBrandForeground2: brand[120],

@@ -3,9 +3,9 @@ import { createDOMRenderer } from '@fluentui/react-components';
 type Renderer = ReturnType<typeof createDOMRenderer>;
 
 /**
- * A faster renderer for Fluent's style engine. Fluent's renderer checks every rule of a component's styles on each
- * mount to skip those already inserted; a set of rules never changes, so this one skips the whole set. Ten rows of a
- * list mount about a hundred components.
+ * A faster renderer for Fluent's style engine. On each mount, Fluent's renderer checks every style rule of a component
+ * to skip those already inserted. A set of rules never changes, so this renderer skips the whole set. Ten list rows
+ * mount about a hundred components.
  */
 export function createStyleRenderer(): Renderer {
   const renderer = createDOMRenderer();

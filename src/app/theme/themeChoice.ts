@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Light and dark follow the system unless a person chose otherwise in the user menu or the command palette. Kept per
- * browser.
+ * The theme follows the system's light or dark scheme unless a person chose one in the user menu or the command
+ * palette. Stored per browser.
  */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'ops-theme';
 const listeners = new Set<() => void>();
 
-/** The stored choice; also "system" if storage is blocked. */
+/** The stored choice, or "system" if storage is blocked. */
 export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY);
@@ -19,13 +19,13 @@ export function themeChoice(): ThemeChoice {
   }
 }
 
-/** Stores a choice; every open tab follows. */
+/** Stores a choice, which all open tabs follow. */
 export function setThemeChoice(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Without storage, the system's scheme remains.
+    // Without storage, the system's scheme still applies.
   }
   for (const listener of listeners) listener();
 }

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   text: { margin: `${tokens.spacingVerticalM} 0 0`, color: tokens.colorNeutralForeground2, maxWidth: '760px' },
 });
 
-/** The frame of the My access pages: title, tabs, and a description of the page. */
+/** The frame of the My access pages: title, tabs, and a description of the current page. */
 function AccessPage({ path, text, children }: { path: string; text: string; children: ReactNode }) {
   const styles = useStyles();
   const { person } = useUi();
@@ -36,7 +36,7 @@ export const SessionsScreen = () => (
   </AccessPage>
 );
 
-/** When and from where somebody signed in as this person, or tried to. */
+/** When and from where someone signed in as this person, or tried to. */
 export const HistoryScreen = () => (
   <AccessPage
     path={HISTORY_PATH}

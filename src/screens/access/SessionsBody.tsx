@@ -14,7 +14,7 @@ import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { wayLabel } from './words.ts';
 
-/** The person's sessions, which can be ended individually, or all but the current one at once. */
+/** The person's sessions, which can be ended one at a time, or all but the current one at once. */
 export function SessionsBody() {
   const facts = useFactStyles();
   const server = useServer();

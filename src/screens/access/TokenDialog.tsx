@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   example: { overflowWrap: 'anywhere', fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Shows a new API token. The server stores only its hash, so it can never be shown again. */
+/** Shows a new API token. The server stores only a hash of the token, so it can never be shown again. */
 export function TokenDialog({ name, token, close }: { name: string; token: string; close: () => void }) {
   const styles = useStyles();
   const [copied, setCopied] = useState<boolean | null>(null);

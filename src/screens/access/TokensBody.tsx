@@ -27,9 +27,7 @@ interface TokenForm {
   [key: string]: unknown;
 }
 
-/**
- * Permission codes that the person has in all selected countries, because a token has the same codes in each of them.
- */
+/** Permission codes that the person has in all selected countries; a token has the same codes in each of them. */
 const commonCodes = (rights: readonly { entity: Country; codes: readonly string[] }[], of: readonly Country[]) => {
   const own = rights.filter(({ entity }) => of.includes(entity));
   return (own[0]?.codes ?? []).filter(code => own.every(({ codes }) => codes.includes(code)));
@@ -39,8 +37,8 @@ const isDays = (text: string): boolean =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= TOKEN_DAYS_MOST;
 
 /**
- * API tokens for the person's scripts: created with a subset of their permissions and an expiration date, shown once,
- * and revocable.
+ * API tokens for the person's scripts: created with a subset of the person's permissions and an expiration date, shown
+ * once, and revocable.
  */
 export function TokensBody() {
   const facts = useFactStyles();

@@ -2,7 +2,7 @@ import { Input } from '@fluentui/react-components';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 
 /**
- * The name that a person gives to a passkey or an API token.
+ * The field for the name of a passkey or an API token.
  * @param hint text below the field
  */
 export const nameField = <V extends { name: string; [key: string]: unknown }>(hint: string): FormField<V> => ({

@@ -34,7 +34,7 @@ function AdminPage({ path, children }: { path: string; children: ReactNode }) {
       label="Administration pages"
       tabs={tabs}
       current={path}
-      // On the list of users, this button is one of the operations.
+      // In the list of users, this button is one of the operations.
       aside={path !== USERS_PATH && can(`${ADMINISTRATION}.read`) && <HistoryButton path={path} />}
     >
       {children}
@@ -42,7 +42,7 @@ function AdminPage({ path, children }: { path: string; children: ReactNode }) {
   );
 }
 
-/** Links to the log of administration, at an address below the page that it was opened from. */
+/** Links to the administration log, at a path below the page from which it was opened. */
 function HistoryButton({ path }: { path: string }) {
   const navigate = useNavigate();
   return (

@@ -30,7 +30,7 @@ export function bytesText(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ''}`;
 }
 
-/** The time elapsed since a moment, in its largest unit, e.g. "3 days". */
+/** Formats the time elapsed since an instant in its largest unit, e.g. "3 days". */
 export function ageText(sinceMillis: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - sinceMillis) / 60_000));
   const [count, unit] =

@@ -18,7 +18,7 @@ import { FactTable } from '../shared/FactTable.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Maximum number of rows in a file, which is also the limit of the call. */
+/** Maximum number of rows in a file, which is also the call's limit. */
 const MOST = 1000;
 
 type Result = CallOutput<typeof importUsers>;
@@ -59,7 +59,7 @@ async function readRows(excel: ExcelClient, file: File): Promise<UsersFile> {
   if (read.value.rows > MOST + 200) throw new Error(`${file.name} has more than ${MOST} users. Split the file.`);
   const rows = await excel.rows(opened.value, 0, read.value.rows);
   if (!rows.ok) throw new Error(rows.problem.message);
-  // Rows by their numbers in the spreadsheet, so that an error refers to the row that the person sees there.
+  // Rows by their numbers in the spreadsheet, so that an error refers to the row shown there.
   const cells: string[][] = [];
   for (const { number, cells: row } of rows.value) {
     while (cells.length < number - 1) cells.push([]);

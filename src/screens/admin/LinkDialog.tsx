@@ -5,12 +5,15 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 
 interface LinkDialogProps {
   email: string;
-  /** Path relative to the console's own address. */
+  /** Path relative to the console's own URL. */
   path: string;
   close: () => void;
 }
 
-/** Shows the one-time link for setting a password. The server stores only its hash, so it can never be shown again. */
+/**
+ * Shows the one-time link for setting a password. The server stores only a hash of the link, so it can never be shown
+ * again.
+ */
 export function LinkDialog({ email, path, close }: LinkDialogProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const address = `${window.location.origin}${path}`;

@@ -9,7 +9,7 @@ import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 
-/** Shows the menu as a given user sees it in an entity. Read-only; the log records who viewed it. */
+/** Shows the menu as a given user sees it in an entity. Read-only; viewing it is logged. */
 export function MenuAsDialog({ item, close }: ListDialogProps<UserRow>) {
   const facts = useFactStyles();
   const { entity } = useSync();

@@ -53,7 +53,7 @@ type Values = Pick<ModuleRow, 'name' | 'path' | 'icon' | 'permission' | 'display
   status: number;
 };
 
-/** The menu as a tree, whose entries are moved by dragging or with their buttons (USER-6 to USER-8). */
+/** The menu as a tree, whose entries can be moved by dragging or with their buttons (USER-6 to USER-8). */
 export function ModulesBody() {
   const facts = useFactStyles();
   const styles = useStyles();

@@ -143,7 +143,7 @@ interface RoleFormProps {
 
 function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
   const { client, entity } = useSync();
-  /** Asks for confirmation before a change that takes permissions away from anyone. */
+  /** Asks for confirmation before a change that removes permissions from anyone. */
   const [effect, setEffect] = useState<{ values: Values; lost: number; gained: number; codes: number } | null>(null);
   const fields: FormField<Values>[] = [
     {

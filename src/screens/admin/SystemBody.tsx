@@ -66,11 +66,11 @@ function Facts({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
   );
 }
 
-/** "waiting 2, running 1", or a text saying that there are none. */
+/** Formats counts, e.g. "waiting 2, running 1", or says that there are none. */
 const byState = (counts: readonly { state: string; count: number }[], none: string): string =>
   counts.length === 0 ? none : counts.map(({ state, count }) => `${state} ${formatCount(count)}`).join(', ');
 
-/** "12 entries, the oldest from 2026-11-28 10:00:00". */
+/** Formats a backlog, e.g. "12 entries, the oldest from 2026-11-28 10:00:00". */
 const logText = (entries: number, oldest: string): string =>
   entries === 0 ? 'No entries yet' : `${countEntries(entries)}, the oldest of ${oldest}`;
 const countEntries = (count: number): string => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;

@@ -85,7 +85,7 @@ export function EndSessions({ item, close, refresh }: Props) {
   );
 }
 
-/** Removes the passkeys of an administrator who has lost theirs. */
+/** Removes the passkeys of an administrator who has lost access to them. */
 export function RemovePasskeys({ item, close, refresh }: Props) {
   const { client, entity } = useSync();
   const { notify } = useUi();

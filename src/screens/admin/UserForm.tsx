@@ -25,7 +25,7 @@ type Values = {
 };
 type Level = 0 | 1 | 2;
 
-/** A form's roles by entity, loaded when the entities are chosen. */
+/** A form's roles by entity, loaded when the entities are selected. */
 function useRoles(entityIds: readonly number[]): readonly RoleRow[] {
   const { client, entity } = useSync();
   const [roles, setRoles] = useState<ReadonlyMap<number, readonly RoleRow[]>>(new Map());
@@ -175,7 +175,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
       privilege: values.privilege as Level,
       category: values.category as Level,
       entityIds: values.entityIds,
-      // When an entity is removed from the user, its roles are removed as well.
+      // When an entity is removed from the user, its roles are removed too.
       roleIds: values.roleIds.filter(id => known.has(id)),
       whitelisted: values.whitelisted,
     };

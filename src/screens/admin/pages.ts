@@ -10,7 +10,7 @@ export const WHITELIST_PATH = `${ADMIN_BASE}/whitelist`;
 export const SCIM_PATH = `${ADMIN_BASE}/provisioning`;
 export const SYSTEM_PATH = `${ADMIN_BASE}/system`;
 
-/** Each page with the permission that it requires. */
+/** Each page with its required permission. */
 export const ADMIN_TABS = [
   { value: USERS_PATH, label: 'Users', code: ADMINISTRATION },
   { value: ENTITIES_PATH, label: 'Entities', code: ADMINISTRATION },

@@ -8,8 +8,8 @@ interface SaveOptions {
 }
 
 /**
- * Submits an administration form. After success, a notice names the record, the list is reloaded, and the form closes.
- * If the server refuses the record, the form stays open and shows the reason.
+ * Submits an administration form. On success, a notice names the record, the list is reloaded, and the form closes. If
+ * the server refuses the record, the form stays open and shows the reason.
  */
 export function useSave({ isNew, saved, close }: SaveOptions): (name: string, sent: Promise<unknown>) => Promise<void> {
   const { notify } = useUi();

@@ -51,7 +51,8 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
     {
       key: 'email',
       label: 'E-mail',
-      // Not an id, which is never shortened: one long address would push the last columns out of the window.
+      // Not declared as an id, which is never truncated: one long address would push the last columns out of the
+      // window.
       kind: 'text',
       width: 200,
       least: 180,
@@ -181,7 +182,7 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       icon: <SignOutRegular />,
       permission: WRITE,
       dialog: 'sessions',
-      // Also offered if the user has no sessions, because it ends API tokens as well.
+      // Also offered if the user has no sessions, because it also revokes API tokens.
       offered: (row: UserRow) => row.sessions > 0 || row.status === 0,
     },
     {

@@ -86,7 +86,7 @@ const useStyles = makeStyles({
 /** A branch as displayed on the map. */
 export interface MapBranch extends Point {
   code: string;
-  /** Its number in the list next to the map. */
+  /** The branch's number in the list next to the map. */
   number: number;
   /** Read by screen readers and shown on hover. */
   label: string;

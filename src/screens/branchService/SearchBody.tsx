@@ -85,12 +85,12 @@ const useStyles = makeStyles({
 
 const SOURCE = sourceOf(branchResource, 'branch.search');
 const NO_FILTERS: Row = {};
-/** Number of rows shown initially and added by each press of the button below them. */
+/** Number of rows shown initially, and added by each press of the button below them. */
 const SHOWN = 50;
 
 type Branch = BranchFacts & Row;
 
-/** The search criteria in the address. */
+/** The search criteria in the URL. */
 interface Asked {
   place: string;
   day: string;
@@ -112,8 +112,8 @@ function askedOf(search: Readonly<Record<string, unknown>>): Asked {
 }
 
 /**
- * Lists the branches on this device that serve a place, are open on a given day and offer the chosen services, nearest
- * first (SUBAPP-6).
+ * Lists the branches on this device that serve a place, are open on a given day and offer the selected services,
+ * nearest first (SUBAPP-6).
  */
 export function SearchBody() {
   const styles = useStyles();
@@ -346,7 +346,7 @@ export function SearchBody() {
   );
 }
 
-/** What the result is based on: the criteria that were left out, and the point from which distances are measured. */
+/** The basis of the result: the criteria that were ignored, and the point from which distances are measured. */
 function sentences(
   { leftOut, from, serving }: ReturnType<typeof findBranches>,
   isTyped: boolean,
@@ -374,7 +374,7 @@ interface FoundTableProps {
   onChoose: (code: string) => void;
 }
 
-/** The branches on the map as a list with matching numbers, nearest first. */
+/** The branches on the map, as a list with matching numbers, nearest first. */
 function FoundTable({ id, found, chosen, withHours, onChoose }: FoundTableProps) {
   const styles = useStyles();
   const facts = useFactStyles();

@@ -85,7 +85,7 @@ function weeksOf(rows: readonly Row[]): ChannelWeek[] {
     .toSorted((a, b) => a.id - b.id);
 }
 
-/** Combines findings that differ only by day: "Mon-Fri 11:30 to 12:00: slots 1 and 2 overlap". */
+/** Merges findings that differ only by day: "Mon-Fri 11:30 to 12:00: slots 1 and 2 overlap". */
 const findingTexts = ({ findings }: SlotWeek) =>
   foundOnDays(findings).map(({ kind, days, from, to, slots: [first, second] }) => ({
     kind,

@@ -68,7 +68,7 @@ const useStyles = makeStyles({
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Places slots side by side: each slot gets the first lane that is free when the slot begins. */
+/** Places slots side by side: each slot gets the first lane that is free at its start. */
 function lanesOf(slots: readonly Slot[]): { lanes: number; of: Map<Slot, number> } {
   const ends: string[] = [];
   const of = new Map<Slot, number>();
@@ -81,7 +81,7 @@ function lanesOf(slots: readonly Slot[]): { lanes: number; of: Map<Slot, number>
   return { lanes: Math.max(1, ends.length), of };
 }
 
-/** A week of slots: one column per day with the hours from top to bottom, or, on a phone, one list per day. */
+/** A week of slots: one column per day with the hours from top to bottom or, on a phone, one list per day. */
 export function WeekGrid({ week, label }: { week: SlotWeek; label: string }) {
   const styles = useStyles();
   const isPhone = useMedia(PHONE);

@@ -12,7 +12,7 @@ const point = record({
 });
 
 describe('branch map layout', () => {
-  it('every point lies within the margins of the map, with north up and east to the right', () => {
+  it("every point lies within the map's margins, with north up and east to the right", () => {
     assert(
       property(array(point, { minLength: 1 }), points => {
         const frame = frameOf(points, 600, 400);
@@ -40,7 +40,7 @@ describe('branch map layout', () => {
     expect(pixels).toBeLessThanOrEqual(110);
   });
 
-  it('a single branch is placed at the center of the map', () => {
+  it('a single branch is at the center of the map', () => {
     expect(placeOf(BANDUNG, frameOf([BANDUNG], 600, 400), ALL)).toEqual({ x: 300, y: 200 });
   });
 

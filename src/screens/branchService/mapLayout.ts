@@ -1,14 +1,14 @@
 import type { Point } from '../../domain/lcs/search.ts';
 
 /**
- * The layout of points on a plain map: degrees are converted to lengths using the latitude of the points' center, and
+ * The layout of points on a plain map: degrees are converted to lengths at the latitude of the points' center, and
  * north is up.
  */
 
 export interface MapView {
   /** 1 shows all points; 2 is twice the scale. */
   zoom: number;
-  /** The center of the view, as lengths in the frame (`frameOf`); null is the center of all points. */
+  /** The center of the view, as lengths in the frame (`frameOf`); null for the center of all points. */
   center: { x: number; y: number } | null;
 }
 
@@ -17,13 +17,13 @@ export interface Frame {
   height: number;
   /** Pixels per degree of latitude at a zoom of 1. */
   scale: number;
-  /** In degrees of latitude. */
+  /** Center of the points, in degrees of latitude. */
   middle: { x: number; y: number };
-  /** The length of a degree of longitude, as a multiple of a degree of latitude. */
+  /** Length of a degree of longitude, as a multiple of a degree of latitude. */
   narrow: number;
 }
 
-/** Margin around the points. */
+/** Margin around the points, in pixels. */
 const PADDING = 28;
 /** Minimum extent in degrees, about a kilometer, so that a single branch is not magnified any further. */
 const LEAST_SPAN = 0.01;
@@ -60,14 +60,14 @@ export function placeOf(point: Point, frame: Frame, { zoom, center }: MapView): 
   return { x: frame.width / 2 + (x - middle.x) * scale, y: frame.height / 2 + (y - middle.y) * scale };
 }
 
-/** The center of a view after the view was moved by a number of pixels. */
+/** Returns the center of a view after it was moved by a number of pixels. */
 export function movedBy(frame: Frame, view: MapView, dx: number, dy: number): { x: number; y: number } {
   const middle = view.center ?? frame.middle;
   const scale = frame.scale * view.zoom;
   return { x: middle.x - dx / scale, y: middle.y - dy / scale };
 }
 
-/** A view of some of the points, at least twice as large as before. */
+/** Returns a view of some of the points, at least twice as large as before. */
 export function viewOf(points: readonly Point[], frame: Frame, view: MapView): MapView {
   const own = frameOf(points, frame.width, frame.height);
   const placed = points.map(point => degreesOf(point, frame.narrow));
@@ -76,7 +76,7 @@ export function viewOf(points: readonly Point[], frame: Frame, view: MapView): M
   return { zoom, center: { x: mean('x'), y: mean('y') } };
 }
 
-/** Points that are drawn as a single mark because they would overlap. */
+/** Points drawn as a single mark because they would overlap. */
 export interface MapMark<T> {
   x: number;
   y: number;
@@ -109,7 +109,7 @@ export function marksOf<T extends Point>(items: readonly T[], frame: Frame, view
   return marks;
 }
 
-/** The next mark in a direction; null if there is none. */
+/** Returns the next mark in a direction; null if there is none. */
 export function nextMark<M extends { x: number; y: number }>(marks: readonly M[], from: M, key: string): M | null {
   const [dx, dy] = key === 'ArrowLeft' ? [-1, 0] : key === 'ArrowRight' ? [1, 0] : key === 'ArrowUp' ? [0, -1] : [0, 1];
   let best: M | null = null;
@@ -127,7 +127,7 @@ export function nextMark<M extends { x: number; y: number }>(marks: readonly M[]
 
 const METERS_OF_DEGREE = 111_195;
 
-/** The longest round length that takes up at most `most` pixels. */
+/** Returns the longest round length that takes up at most `most` pixels. */
 export function scaleBar(frame: Frame, { zoom }: MapView, most = 110): { meters: number; pixels: number } {
   const perPixel = METERS_OF_DEGREE / (frame.scale * zoom);
   const room = perPixel * most;

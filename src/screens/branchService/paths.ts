@@ -5,10 +5,7 @@ import { timeslot } from '../../contract/resources/timeslot.ts';
 /** Paths of the Branch Service pages (LCS-1 to LCS-3, SUBAPP-6). */
 
 export const BRANCH_BASE = '/opsfe/branchservice';
-/**
- * The page that finds the branches serving a place, which is registered in the static-content sub-application
- * (SUBAPP-6).
- */
+/** The page that finds the branches serving a place; registered in the static-content sub-application (SUBAPP-6). */
 export const SEARCH_PATH = `${BRANCH_BASE}/settingSearch`;
 export const WEEK_PATH = `${BRANCH_BASE}/week`;
 
@@ -22,7 +19,7 @@ export const BRANCH_TABS = [
 
 const filtered = (path: string, filters: object): string => `${path}?q=${encodeURIComponent(JSON.stringify(filters))}`;
 
-/** Address of the list, filtered to one branch. */
+/** URL of the list, filtered to one branch. */
 export const branchHref = (code: string): string => filtered(branch.page.path, { code });
-/** Address of the list, filtered to a channel's timeslots. */
+/** URL of the list, filtered to a channel's timeslots. */
 export const timeslotsHref = (channelId: number): string => filtered(timeslot.page.path, { channelId });

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * Converts a label for use inside a sentence, e.g. "Location CDTs" to "location CDTs"; words in all capitals are
+ * Converts a label for use within a sentence, e.g. "Location CDTs" to "location CDTs"; words in all capitals are
  * unchanged.
  */
 const lowered = (text: string): string => text.replaceAll(/\b[A-Z][a-z]+/g, word => word.toLowerCase());
@@ -54,7 +54,7 @@ function ServedText({ sample, before, after }: { sample: AddressSample; before: 
     before,
     after,
   );
-  /** Includes what a service's count leaves out: an end that checkout does not look up is always served. */
+  /** Includes what a service's count omits: an end that is not looked up at checkout is always served. */
   const labelOf = (key: string) => {
     const label = SERVICES.find(service => service.key === key)?.label ?? key;
     const end = key === 'deliver' || key === 'cod' ? 'buyer' : 'seller';
@@ -144,7 +144,7 @@ interface AffectedProps {
   channelId: number;
   before: Row;
   after: Row;
-  /** Takes the place of "Who is affected?" if several channels are selected. */
+  /** Replaces "Who is affected?" if several channels are selected. */
   title?: string;
 }
 

@@ -21,7 +21,9 @@ const MaintenanceDialog = lazyPart(() => import('./MaintenanceDialog.tsx').then(
 
 const sameFilters = (applied: Row): Row => applied;
 
-/** Links from a write in a channel's history to a comparison of the channel after that write with its current state. */
+/**
+ * Links from a write in a channel's history to a comparison between the channel after that write and its current state.
+ */
 const COMPARES: HistoryLead = {
   label: 'Compare with now',
   href: (recordKey, version) => {

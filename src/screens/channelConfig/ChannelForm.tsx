@@ -87,7 +87,7 @@ const fromCountryField: FormField<Row> = {
 const warehouseField = (key: 'seller_location' | 'warehouse_location'): FormField<Row> => ({
   key,
   label: key === 'seller_location' ? 'Seller Location' : 'WMS Location',
-  // CHC-16.
+  // CHC-16: shown only for a channel whose tag allows a WMS location.
   ...(key === 'warehouse_location' ? { hidden: (values: Row) => !hasWmsLocation(Number(values['channel_tag'])) } : {}),
   render: (control, values, change) => (
     <WarehouseField
@@ -106,7 +106,7 @@ const countryField = (entity: Country): FormField<Row> => ({
   render: control => <ReadOnlyControl control={control} value={`${entity} ${COUNTRIES[entity].name}`} />,
 });
 
-/** Everything except the id, in the order of the documents (CHC-10). */
+/** All fields except the id, in the order of the documents (CHC-10). */
 const fieldsOf = (entity: Country): FormField<Row>[] => [
   nameField('channelName'),
   nameField('display_name'),
@@ -182,7 +182,7 @@ function CreateForm({ close }: { close: () => void }) {
         { channelId },
         keyOf(channelConfig, { country: entity, channelId }),
       ).catch(() => null)) !== null;
-    // Numbers used by writes in the queue count as taken, too.
+    // Numbers used by queued writes also count as taken.
     if (typed !== null && (await isTaken(typed)))
       throw new Error(`Channel ${typed} already exists. Choose another number.`);
     // If left empty, the server assigns the number: one chosen on a device might be taken by another new channel by the

@@ -15,8 +15,8 @@ import { Affected } from './Affected.tsx';
 export const settingText = (name: string, value: unknown): string => wordOf(fieldOf(channelConfig, name), value);
 
 /**
- * A setting in words, for display next to another channel's value: lists have spaces between their ids, and an unset
- * setting is a word.
+ * A setting in words, for display next to another channel's value: ids in a list are separated by spaces, and an unset
+ * setting is shown as a word.
  */
 export function settingWords(name: string, value: unknown): string {
   const text = settingText(name, value);

@@ -21,7 +21,7 @@ interface FromCountryControlProps {
 const optionOf = (code: Country) => ({ value: code, label: `${code} ${COUNTRIES[code].name}` });
 
 /**
- * The country that a channel ships from. For a non-integrated channel, countries from which other non-integrated
+ * The country from which a channel ships. For a non-integrated channel, countries from which other non-integrated
  * channels already ship come first (CHC-42). They are derived from the channels on this device, so they are available
  * offline.
  */

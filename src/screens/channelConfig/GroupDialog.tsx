@@ -18,9 +18,7 @@ import { liveQuestion } from './Differences.tsx';
 import { channelLine, groupFields } from './fields.tsx';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
 
-/**
- * A setting's initial value in the form: a number in the country's notation, and an empty string for an unset value.
- */
+/** A setting's initial value in the form: a number in the country's format, or an empty string for an unset value. */
 const entered = (name: string, value: unknown, entity: Country): unknown => {
   const field = fieldOf(channelConfig, name);
   const typed = field && kindOf(field).rule ? kindOf(field).typed : null;
@@ -28,7 +26,7 @@ const entered = (name: string, value: unknown, entity: Country): unknown => {
   return value === null ? '' : typed.write(field, value, entity);
 };
 
-/** Edits exactly one group of a channel's settings (CHC-5, CHC-7). */
+/** Edits a single group of a channel's settings (CHC-5, CHC-7). */
 export function GroupDialog({ group, row, close }: { group: ChannelGroup; row: Row; close: () => void }) {
   const { client, entity } = useSync();
   const { notify } = useUi();

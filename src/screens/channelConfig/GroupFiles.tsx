@@ -51,7 +51,7 @@ const formOf = (group: ChannelGroup): DownloadForm => ({
 
 /**
  * Files of channel settings, one group at a time (G81): an export of the listed channels, and an import that changes
- * only the settings of this group.
+ * only this group's settings.
  */
 export function GroupFiles({ filters, close }: ListDialogProps<Row>) {
   const styles = useStyles();

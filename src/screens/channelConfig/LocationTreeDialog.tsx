@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 });
 
 interface LocationTreeDialogProps {
-  /** "Seller Location" or "WMS Location". */
+  /** The dialog's title: "Seller Location" or "WMS Location". */
   title: string;
   warehouses: readonly Warehouse[];
   /** Selected ids; ids that are not in the list are left unchanged. */

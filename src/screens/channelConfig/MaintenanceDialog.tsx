@@ -7,7 +7,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { Affected } from './Affected.tsx';
 import type { AskedSwitch, Maintenance } from './useMaintenance.ts';
 
-/** The maintenance switch's confirmation (CHC-19); while offline, it says what will happen to the request. */
+/** The confirmation for the maintenance switch (CHC-19); offline, it says what will happen to the request. */
 export function MaintenanceDialog({ maintenance, asked }: { maintenance: Maintenance; asked: AskedSwitch }) {
   const { online, timeZone } = useUi();
   const { row, wanted, again } = asked;

@@ -16,7 +16,7 @@ interface WarehouseFieldProps {
   control: FieldControl;
   kind: 'seller' | 'wms';
   country: Country;
-  /** Ids separated by commas. */
+  /** Comma-separated ids. */
   value: string;
   onChange: (value: string) => void;
 }

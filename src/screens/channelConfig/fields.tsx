@@ -19,7 +19,7 @@ import { formField, NO_OWNERS, recordValues } from '../resource/fields.tsx';
  * dialog.
  */
 
-/** The text in the dialogs of a channel that cannot be changed here. */
+/** Text shown in the dialogs of a channel that cannot be changed here. */
 export const channelLine = (row: Row): FormField<Row> => ({
   key: 'channelId',
   label: 'Channel ID',
@@ -51,7 +51,7 @@ function switchField(name: string, label: string): FormField<Row> {
   };
 }
 
-/** Whether a setting is an empty side of a dimension criterion in which another side has been set (CHC-35). */
+/** Whether a setting is an empty side of a dimension criterion of which another side is set (CHC-35). */
 const isEmptySide = (name: string, values: Row): boolean =>
   emptySides(dimensionSides(values)).map(sideSetting).includes(name);
 

@@ -8,7 +8,7 @@ const short = (group: Parameters<typeof groupSummary>[0], row: Record<string, un
   groupSummary(group, { ...empty, ...row }, country).short;
 
 describe('summary of a settings group in its cell', () => {
-  it('the summary of a settings group says whether the group is on, and which of its options are', () => {
+  it('the summary of a settings group says whether the group is on and which of its options are', () => {
     expect(short('cod', { cod: 0, cod_toggle: 1 })).toBe('Off');
     expect(short('cod', { cod: 1 })).toBe('On');
     expect(short('cod', { cod: 1, cod_toggle: 1, shop_cod_whitelist: 1 })).toBe('On, toggle, shop whitelist');
@@ -20,7 +20,7 @@ describe('summary of a settings group in its cell', () => {
     expect(short('preference', {})).toBe('Not set');
   });
 
-  it('the summary of a settings group lists the limits that people look up most, and the number of further ones', () => {
+  it('the summary of a settings group lists the limits that people look up most, and the number of others', () => {
     expect(short('order', { max_size: 30_000, min_size: 100 })).toBe('Size ≤ 30, Size ≥ 0.1');
     expect(
       short('order', { max_size: 30_000, cod_max_order_total: 500_000_000, max_length: 1, min_size: 100 }),
@@ -29,7 +29,7 @@ describe('summary of a settings group in its cell', () => {
     expect(short('cutoff', { checkout_sameday_cutoff_hour: 0 })).toBe('Checkout 0');
   });
 
-  it('the full text lists every setting of the group that the country has', () => {
+  it('the full text lists every setting of the group that exists in the country', () => {
     for (const country of ['ID', 'TW'] as const)
       for (const group of SETTING_GROUPS) {
         const { full } = groupSummary(group, { country }, country);

@@ -12,7 +12,7 @@ import { settingsOf } from './settingNames.ts';
  */
 
 /**
- * Short forms of the settings; those that people look up most come first. For a set of switches, the word of the one
+ * Short forms of the settings, with those that people look up most first. For a set of switches, the word for the one
  * that is on.
  */
 const SHORT: Readonly<Record<ChannelGroup, Readonly<Record<string, string>>>> = {
@@ -48,7 +48,7 @@ const SHORT: Readonly<Record<ChannelGroup, Readonly<Record<string, string>>>> = 
 };
 /** The setting that controls the whole group: while it is off, the others have no effect. */
 const HEAD: Readonly<Partial<Record<ChannelGroup, string>>> = { cod: 'cod', return: 'return_flag' };
-/** Maximum number of settings to list; beyond that, only their number is shown. */
+/** Maximum number of settings to list; of the others, only the number is shown. */
 const SAID_MOST = 2;
 
 export const OFF = 'Off';

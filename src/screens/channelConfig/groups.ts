@@ -7,7 +7,7 @@ import { sourceOf } from '../resource/source.ts';
 import { settingsOf } from './settingNames.ts';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
 
-/** A channel's settings in the groups in which they are compared and copied. */
+/** A channel's settings, in the groups in which they are compared and copied. */
 
 /** Maximum number of a country's channels that are processed together; in production, there are 400. */
 export const CHANNELS_MOST = 2000;
@@ -26,7 +26,7 @@ const ofGroup = (group: ChannelGroup, entity: Country): SettingsGroup => ({
   fields: settingsOf(group, entity),
 });
 
-/** All settings that exist in the country; those of the channel dialog come first. */
+/** All settings that exist in the country, those of the channel dialog first. */
 export const comparedGroups = (entity: Country): SettingsGroup[] => [
   { ...OWN, fields: [...channelConfig.edit, 'maintenance'] },
   ...GROUPS.map(group => ofGroup(group, entity)),

@@ -1,6 +1,6 @@
 import { CHANNEL_CONFIG_PATH } from './paths.ts';
 
-/** Addresses of the pages that compare channels or copy between them. */
+/** URLs of the pages that compare channels or copy settings between them. */
 
 export const COMPARE_PATH = `${CHANNEL_CONFIG_PATH}/compare`;
 export const COPY_PATH = `${CHANNEL_CONFIG_PATH}/copy`;
@@ -11,7 +11,7 @@ export interface ComparedSide {
   version?: number;
 }
 
-/** Two channels, or one channel at two times; anything omitted is chosen on the page. */
+/** Two channels, or one channel at two times; whatever is omitted is selected on the page. */
 export function compareHref(a: ComparedSide | null, b: ComparedSide | null): string {
   const side = (name: string, of: ComparedSide | null) =>
     of === null
@@ -21,7 +21,7 @@ export function compareHref(a: ComparedSide | null, b: ComparedSide | null): str
   return parameters.length === 0 ? COMPARE_PATH : `${COMPARE_PATH}?${parameters.join('&')}`;
 }
 
-/** Copies from a channel, or from one chosen on the page, to the channels with these ids. */
+/** Copies from a channel, or from one selected on the page, to the channels with these ids. */
 export function copyHref(channelId: number | null, targets: readonly number[] = [], group?: string): string {
   const parameters = [
     ...(channelId === null ? [] : [`from=${channelId}`]),

@@ -16,7 +16,7 @@ import { groupSummary } from './groupSummary.ts';
 import { MaintenanceCell, PartCell } from './parts.tsx';
 import { CHANNEL_CONFIG_PATH } from './paths.ts';
 
-/** What the page of integrated channels adds to the declaration of the resource (CHC-1 to CHC-7). */
+/** The additions of the integrated channels' page to the resource's declaration (CHC-1 to CHC-7). */
 
 export const CHANNEL_CONFIG_ID = 'channelConfig';
 const { feature } = channelConfig;
@@ -27,7 +27,7 @@ const GroupFiles = lazyPart(() => import('./GroupFiles.tsx').then(module => modu
 const GroupView = lazyPart(() => import('./ChannelView.tsx').then(module => module.GroupView));
 const ChannelView = lazyPart(() => import('./ChannelView.tsx').then(module => module.ChannelView));
 
-/** Groups that have a column of their own, in the order of the documents (CHC-5). */
+/** Groups with their own column, in the order of the documents (CHC-5). */
 const COLUMN_GROUPS: readonly ChannelGroup[] = [
   'cod',
   'return',
@@ -68,10 +68,10 @@ const maintenanceColumn = (column: Column<Row>): Column<Row> => ({
 });
 
 const idOf = (row: Row): number => Number(row['channelId']);
-/** Only for channels that already have their number from the server. */
+/** Only for channels that the server has already numbered. */
 const numberedIds = (rows: readonly Row[]): number[] =>
   rows.filter(row => !isProvisional(channelConfig, row)).map(idOf);
-/** Maximum number of channels in an address. */
+/** Maximum number of channels in a URL. */
 const COPIED_MOST = 200;
 
 const COMPARE = {
@@ -126,7 +126,7 @@ const base = screenOf({
 const MAINTAINED = -1;
 
 /**
- * The status column for people who cannot use the maintenance switch: it also shows which channels are in maintenance.
+ * The status column for people who cannot use the maintenance switch; it also shows which channels are in maintenance.
  */
 const statusColumn = (column: Column<Row>): Column<Row> =>
   column.kind !== 'status'
@@ -144,7 +144,7 @@ const statusColumn = (column: Column<Row>): Column<Row> =>
 export const channelConfigList = (maintains: boolean): ListDefinition<ListSource<Row, Row>, Row> => ({
   ...base,
   columns: base.columns.flatMap(column => {
-    // Two lines of this width are enough for most names.
+    // Two lines of this width suffice for most names.
     if (column.key === 'channelName') return [{ ...column, least: 108 } as Column<Row>];
     // "Non-" and "Integrate" are on separate lines, so that Maintenance is visible at a width of 1280 pixels.
     if (column.key === 'channel_type') return [{ ...column, width: 80, whole: true } as Column<Row>];

@@ -16,7 +16,7 @@ export interface OpenPart {
   row: Row;
 }
 
-/** Requests that the list's cells make to its screen. */
+/** Requests from the list's cells to its screen. */
 export interface OpenParts {
   open: (part: OpenPart) => void;
   /** Asks for confirmation before switching a channel's maintenance. */
@@ -24,11 +24,11 @@ export interface OpenParts {
   /** Channels whose switch request is in progress. */
   switching: ReadonlySet<number>;
   /**
-   * Switches that were requested while offline, by channel: the requested state, and a description of how long the
-   * request is valid.
+   * Switches requested while offline, by channel: the requested state, and a description of how long the request is
+   * valid.
    */
   offered: ReadonlyMap<number, { until: string; wanted: boolean }>;
-  /** Withdraws a switch request that was made while offline. */
+  /** Withdraws a switch request made while offline. */
   withdraw: (row: Row) => void;
   /** Why a channel cannot currently be changed, by record key. */
   blocked: ReadonlyMap<string, string>;
@@ -87,7 +87,7 @@ const useStyles = makeStyles({
   switch: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   waits: { display: 'inline-flex', flexDirection: 'column', alignItems: 'start' },
   requested: { display: 'inline-flex', flexDirection: 'column' },
-  /** Separate lines, so that no state is truncated at any width. */
+  /** Uses separate lines, so that no state is truncated at any width. */
   word: { whiteSpace: 'normal' },
 });
 

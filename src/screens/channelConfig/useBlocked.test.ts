@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { blockedChannels } from './useBlocked.ts';
 
-it('exactly the channels with a refused or conflicting change are blocked', () => {
+it('only channels with a refused or conflicting change are blocked', () => {
   const entry = (recordKey: string, state: 'queued' | 'refused' | 'conflict', collection = 'channelConfigs') => ({
     id: recordKey,
     collection: collection as 'channelConfigs',

@@ -18,9 +18,7 @@ import { CHANNEL_CONFIG_ID } from './pages.tsx';
 const KIND = CHANNEL_CONFIG_ID;
 const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 
-/**
- * The question being asked: about a new switch, or about one that was requested while offline and is now offered again.
- */
+/** The question being asked: about a new switch, or about one requested while offline that is now offered again. */
 export interface AskedSwitch {
   row: Row;
   /** The requested state of the maintenance switch. */
@@ -32,8 +30,8 @@ const channelOf = (key: string): number => Number(key.split('/')[1]);
 
 /**
  * The maintenance switch (CHC-19): asks for confirmation, applies immediately, and shows a spinner until the update has
- * finished. A request made while offline is stored on this device, even across reloads, and confirmed again when the
- * network is back. It is never sent automatically, so it cannot take effect hours late.
+ * finished. A request made while offline is stored on this device, survives reloads, and must be confirmed again when
+ * the network is back. It is never sent automatically, so that it cannot take effect hours late.
  */
 export function useMaintenance() {
   const { client, entity } = useSync();
@@ -50,7 +48,7 @@ export function useMaintenance() {
   const later = useMemo(() => laterOf(client, KIND), [client]);
 
   const switching = useMemo(() => new Set((keys ?? []).map(channelOf)), [keys]);
-  /** By channel, the state requested while offline and the time until which the request is valid. */
+  /** For each channel, the state requested while offline and the time until which the request is valid. */
   const offered = useMemo(
     () =>
       new Map(
@@ -70,8 +68,8 @@ export function useMaintenance() {
     return () => {
       over = true;
     };
-    // Another tab may have asked or decided in the meantime, so the stored request is read again whenever the network
-    // status changes.
+    // Another tab may have asked or decided meanwhile, so the stored request is reread whenever the network state
+    // changes.
     // oxlint-disable-next-line react-hooks/exhaustive-effect-dependencies
   }, [entity, later, online]);
 

@@ -65,7 +65,7 @@ interface HomeScreenProps {
   groups: readonly PageGroup[];
 }
 
-/** The age of the counts, if the server did not respond. */
+/** The age of the counts, shown if the server did not respond. */
 function ageText({ asOf, fresh, loading, problem }: Tiles['read'], now: number, timeZone: string, online: boolean) {
   if (asOf === null || fresh) return '';
   const { text, state } = freshness({ asOf, refreshing: loading, problem, online }, now, timeZone);

@@ -15,7 +15,7 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
 });
 
 describe('offline readiness on the home page', () => {
-  it('the country is reported as ready for offline work only once channel lists are cached', () => {
+  it('the country is shown as ready for offline work only once channel lists are cached', () => {
     const none = { ready: 0, loading: 0 };
     expect(mirrorText(status({}), { ready: 1, loading: 0 })).toMatchObject({
       tone: 'fine',
@@ -35,7 +35,7 @@ describe('offline readiness on the home page', () => {
     expect(mirrorText(status({}), { ready: 1, loading: 2 }).title).toBe(
       'Getting ready for offline work, 1 of 3 channels',
     );
-    // While offline, lists that are not cached cannot be loaded, but cached ones are available.
+    // Offline, lists that are not cached cannot be loaded, but cached ones are available.
     expect(mirrorText(status({ network: 'offline' }), { ready: 1, loading: 2 }).title).toBe('Ready to work offline');
     expect(mirrorText(status({}), undefined).title).toBe('Getting ready for offline work');
     expect(mirrorText(status({}), null).title).toBe('Not ready for offline work');

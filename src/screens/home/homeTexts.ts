@@ -12,7 +12,7 @@ export interface HomeText {
 const channelsOf = (n: number): string => (n === 1 ? '1 channel' : `${n} channels`);
 
 /**
- * States which of the country's data is available offline. "Ready" refers to the lists of cached channels.
+ * Says which of the country's data is available offline. "Ready" refers to the lists of cached channels.
  *
  * @param channels undefined until read; null if the browser has no storage
  */
@@ -69,7 +69,7 @@ export function mirrorText(
     : { tone: 'waiting', title: 'Getting ready for offline work', detail: 'Channels and places will be loaded now.' };
 }
 
-/** The state of a channel's lists: "1,204 rows, kept offline". */
+/** Describes a channel's lists, e.g. "1,204 rows, kept offline". */
 export function listsText({ state, rows, pinned }: Omit<CachedChannelLists, 'channelId'>): string {
   if (state === 'noRoom') return 'no room on this device';
   if (state === 'loading') return 'loading';

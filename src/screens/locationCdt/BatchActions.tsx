@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 
 /**
  * Actions on a batch: Download once it has finished (CDT-13; a failed batch's file includes its errors), and Restore,
- * which brings back the previous configuration. Both require the write permission (G36).
+ * which restores the previous configuration. Both require the write permission (G36).
  */
 export function BatchActions({ batch }: { batch: ImportBatch }) {
   const { ask } = use(BatchesAsked);

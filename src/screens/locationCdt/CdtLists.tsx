@@ -6,7 +6,7 @@ import { CDT_ROWS_PATH } from './paths.ts';
 
 const sameFilters = (applied: Row): Row => applied;
 
-/** The Location CDT rows of a channel. */
+/** A channel's Location CDT rows. */
 export const CdtRowsScreen = () => (
   <CdtTabs current={CDT_ROWS_PATH}>
     <RoutedList definition={cdtRows} toCall={sameFilters} untitled creates />

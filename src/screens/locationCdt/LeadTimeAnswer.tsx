@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A skeleton in the shape of the result, shown while it is loading. */
+/** A skeleton in the shape of the result, shown while the result is loading. */
 const SKELETON = ['46%', '72%', '100%', '84%'];
 
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
@@ -145,7 +145,7 @@ function Line({ row, decides = false }: { row: CdtValues; decides?: boolean }) {
   );
 }
 
-/** How a row refers to one end of the route, including the location's names if it is a location. */
+/** How a row refers to one end of the route; for a location, with its names. */
 function EndText({ level, name }: { level: number; name: string }) {
   const styles = useStyles();
   const names = useEndNames(level, name);

@@ -49,9 +49,7 @@ const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
 });
 
-/**
- * Looks up the lead time for an origin, destination, channel and day, using the cached rows whether online or offline.
- */
+/** Looks up the lead time for an origin, destination, channel and day in the cached rows, both online and offline. */
 export function LeadTimeScreen() {
   const styles = useStyles();
   const cards = useCardStyles();
@@ -76,7 +74,7 @@ export function LeadTimeScreen() {
   const nonWorking = found?.nonWorking;
   const off = useMemo(() => (nonWorking ? daysOffOf(nonWorking, region) : NEVER_OFF), [nonWorking, region]);
   const firstMile = found?.firstMile;
-  // The first mile has no region, because days by state exist only for the last mile.
+  // The first mile has no region, because non-working days by state exist only for the last mile.
   const firstMileOff = useMemo(
     () => (firstMile && firstMile.status === STATUS.normal ? daysOffOf(firstMile) : null),
     [firstMile],

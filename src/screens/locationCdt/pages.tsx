@@ -19,8 +19,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * "1000002 Simeulue": an end of a row with the place's own name. The full path is shown if the name is truncated, or on
- * hover.
+ * "1000002 Simeulue": one end of a row, with the place's own name. The full path is shown on hover, and if the name is
+ * truncated.
  */
 function EndCell({ level, end }: { level: number; end: string }) {
   const styles = useStyles();
@@ -33,7 +33,7 @@ function EndCell({ level, end }: { level: number; end: string }) {
   );
 }
 
-/** What the lists of delivery lead times add to their declarations (CDT-1 to CDT-16). */
+/** The additions of the delivery lead time lists to their declarations (CDT-1 to CDT-16). */
 
 const rows = screenOf({
   resource: locationCdt,
@@ -64,7 +64,7 @@ export const cdtRows: typeof rows = {
       ...(sortable ? { sortable } : {}),
       ...(always ? { always } : {}),
       kind: 'custom',
-      // In the format that the filter and a file accept.
+      // The text in the format accepted by the filter and by a file.
       copied: end,
       render: row => <EndCell level={Number(row[level])} end={end(row)} />,
     };

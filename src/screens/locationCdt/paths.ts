@@ -1,6 +1,6 @@
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 
-/** Paths of CDT of Location (SHELL-4) and its further pages. */
+/** Paths of CDT of Location (SHELL-4) and its other pages. */
 
 export const CDT_PATH = '/carrier/locationCDT';
 export const CDT_ROWS_PATH = `${CDT_PATH}/rows`;
@@ -14,6 +14,6 @@ export const CDT_TABS = [
 
 export type CdtPage = (typeof CDT_TABS)[number]['value'];
 
-/** Address of the operation history (SHELL-10), filtered by channel if one is chosen. */
+/** URL of the operation history (SHELL-10), filtered by channel if one is selected. */
 export const cdtLogHref = (channelId?: unknown): string =>
   `${CDT_PATH}/log?code=${locationCdt.feature}${typeof channelId === 'number' ? `&channel=${channelId}` : ''}`;

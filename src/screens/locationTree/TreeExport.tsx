@@ -23,7 +23,7 @@ export function TreeFetch({ selected, ...props }: FetchDownloadProps) {
   );
 }
 
-/** The export while the server cannot be reached; the file is written on this device. */
+/** The export while the server is unreachable; the file is written on this device. */
 export function TreeHere({ selected, ...props }: OfflineDownloadProps) {
   const { client, entity } = useSync();
   return <DeviceFile {...props} write={signal => exportTree(client, entity, selected, signal)} missing={NOT_HERE} />;

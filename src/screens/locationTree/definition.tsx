@@ -24,7 +24,7 @@ export const TREE_PATH = '/carrier/locationTree';
 
 const LEVELS = LEVEL_NAMES.map((label, value) => ({ value, label }));
 
-/** A filter for names on one level, looked up as the person types, within the higher levels already selected. */
+/** A filter for names at one level, looked up as the person types, within the selected higher levels. */
 const named = (key: string, level: 0 | 1 | 2): FilterDefinition => {
   const label = LEVEL_NAMES[level];
   const noun = label.toLowerCase();
@@ -70,7 +70,7 @@ export const treeScreen = defineListScreen<PlaceRow, ListSource<Row, PlaceRow>>(
       kind: 'tz',
       width: 168,
       sortable: true,
-      // A place in a segment from an older server lacks this field.
+      // This field is missing in segments from older servers.
       value: row => (row.updatedAt === 0 ? null : row.updatedAt),
     },
   ],

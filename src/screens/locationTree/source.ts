@@ -6,7 +6,7 @@ import type { ListSource, Row } from '../../sync/types.ts';
 
 export type PlaceRow = LocationTreeRow & Row;
 
-/** The data source of the list of places: the country's tree, which every device stores in full. */
+/** The data source for the list of places: the country's tree, which every device stores in full. */
 export const treeSource: ListSource<Row, PlaceRow> = {
   id: 'locationTree',
   call: listLocations as unknown as CallDefinition,
@@ -16,7 +16,7 @@ export const treeSource: ListSource<Row, PlaceRow> = {
   ready: () => true,
 };
 
-/** "Jawa Barat > Bandung": the ancestors of a place, from the state down; empty for a state. */
+/** The ancestors of a place from the state down, e.g. "Jawa Barat > Bandung"; empty for a state. */
 export const parentPath = ({ level, state, city, district }: LocationTreeRow): string =>
   [state, city, district]
     .slice(0, level)

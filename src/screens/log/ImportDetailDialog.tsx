@@ -42,8 +42,8 @@ interface ImportDetailDialogProps {
 }
 
 /**
- * An import as a single operation: who made it and when, its files and effects, each record before and after, and the
- * option to revert it.
+ * An import as a single operation: who made it and when, its files and effects, each record before and after, and a
+ * button to revert it.
  */
 export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDialogProps) {
   const styles = useStyles();

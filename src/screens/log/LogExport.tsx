@@ -13,7 +13,7 @@ export const LogFetch = (props: FetchDownloadProps) => (
   />
 );
 
-/** Replaces the export while the server cannot be reached, and explains that the log is on the server. */
+/** Replaces the export while the server is unreachable, and explains that the log is on the server. */
 export const LogHere = ({ label, icon }: OfflineDownloadProps) => (
   <OfflineDownload label={label} {...(icon ? { icon } : {})} reason={ON_THE_SERVER} />
 );

@@ -5,7 +5,7 @@ import { RoutedList } from '../shared/RoutedList.tsx';
 import { readLogSearch } from './logSource.ts';
 import { logScreen } from './logDefinition.tsx';
 
-/** The page shared by all log routes. `code` is the route's feature, for addresses that do not contain one. */
+/** The page shared by all log routes. `code` is the route's feature, for URLs that do not specify one. */
 export function LogScreen({ code = null }: { code?: string | null }) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const { channel, '3pl': tpl, code: asked } = search;

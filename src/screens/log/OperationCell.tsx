@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   link: { fontSize: tokens.fontSizeBase200 },
 });
 
-/** The operation (LOG-8 to LOG-10) and, below it, the record as a link to its list and history, and its changes. */
+/** The operation (LOG-8 to LOG-10) with, below it, the record as a link to its list and history, and its changes. */
 export function OperationCell({ row }: { row: AuditRow }) {
   const styles = useStyles();
   const text = operationText(row);

@@ -9,15 +9,15 @@ import { recordHref } from '../shared/recordPath.ts';
 const ownName = (names: readonly string[]): string => names.findLast(name => name !== '') ?? '';
 
 export interface EntryRecord {
-  /** "Ujong Mangki 1000005". */
+  /** The record's name, e.g. "Ujong Mangki 1000005". */
   name: string;
-  /** Address of the record's list with the record's history open. */
+  /** URL of the record's list with the record's history open. */
   href: string | undefined;
-  /** "Support COD Deliver: Yes -> No". */
+  /** The changes, e.g. "Support COD Deliver: Yes -> No". */
   changes: readonly string[];
 }
 
-/** The one record that an entry is about, with its changes; null if there is none or more than one. */
+/** The one record that an entry is about, with its changes; null if there is no or more than one record. */
 export function recordOf({ collection, record, before, after }: AuditRow): EntryRecord | null {
   if (collection === null || record === null) return null;
   const [was, is] = [parseFields(before), parseFields(after)];
@@ -30,17 +30,17 @@ export function recordOf({ collection, record, before, after }: AuditRow): Entry
   return {
     name: ids === '' || subject.endsWith(ids) ? subject : `${subject} ${ids}`,
     href: recordHref(collection, record, known, true),
-    // The values of a created or deleted record are in the details; a rename is in the operation itself.
+    // The values of a created or deleted record are in the details, and a rename is in the operation itself.
     changes: resource && was && is ? lines : [],
   };
 }
 
-/** Fields that name records of administration and notifications, most descriptive first. */
+/** Fields that identify records of administration and notifications, most descriptive first. */
 const NAMES = ['email', 'name', 'emails', 'users'] as const;
 
 /**
- * The name of the account, role, rule or template that an entry is about: "id.editor@ops.example", or "a@ops.example
- * and 2 more". Null if the entry contains none.
+ * The name of the account, role, rule or template that an entry is about, e.g. "id.editor@ops.example" or
+ * "a@ops.example and 2 more". Null if the entry contains none.
  */
 export function ownRecordName({ before, after, body }: Pick<AuditRow, 'before' | 'after' | 'body'>): string | null {
   for (const fields of [after, before, body].map(parseFields))

@@ -13,7 +13,7 @@ const BOOKKEEPING: ReadonlySet<string> = new Set(['version', 'updatedAt', 'updat
 
 type Fields = Record<string, unknown>;
 
-/** All fields of a collection's two records, changed ones first; empty if neither record exists. */
+/** Returns all fields of a collection's two records, changed ones first; empty if neither record exists. */
 export function fieldChanges(
   collection: string | undefined,
   before: Fields | null,

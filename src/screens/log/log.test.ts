@@ -12,13 +12,13 @@ import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
 
 describe('log page', () => {
-  it('the log page reads the feature code, channel and 3PL from the address (LOG-1)', () => {
+  it('the log page reads the feature code, channel and 3PL from the URL (LOG-1)', () => {
     expect(readLogSearch({ code: 'a.b', channel: 10021 }, null)).toEqual({ code: 'a.b', channel: 10021 });
     expect(readLogSearch({ '3pl': '7', channel: 'x' }, 'c.d')).toEqual({ code: 'c.d', '3pl': 7 });
     expect(readLogSearch({}, null)).toEqual({ code: '' });
   });
 
-  it('the log page has the headers that the documents specify (LOG-2, LOG-3)', () => {
+  it('the log page has the headers specified by the documents (LOG-2, LOG-3)', () => {
     const heads = (tpl: boolean) =>
       logScreen('channel_management.serviceable_area', tpl).columns.map(column => column.label);
     expect(heads(false)).toEqual(['Channel ID/ Channel Name', 'Operation Type', 'Operator Email', 'Operation Time']);
@@ -63,7 +63,7 @@ describe('log page', () => {
     ]);
   });
 
-  it('fields are listed in declared order with codes translated to words, regardless of the stored order', () => {
+  it('fields are listed in their declared order with codes translated to words, whatever the stored order', () => {
     const stored = parseFields('{"city":"Badung","type":0,"note":"x","channelId":1}');
     expect(fieldChanges('channelLocations', stored, stored).map(({ field, after }) => [field, after])).toEqual([
       ['Channel ID', '1'],
@@ -84,7 +84,7 @@ describe('log page', () => {
   });
 
   it('a log entry names its record and the changes, and links to the record in its list with the history open', () => {
-    // A bulk change is described in words of its own.
+    // A bulk change has its own description.
     const many = (call: string, after: object, body: object = {}) =>
       operationText({
         url: `/api/channelLocationService/${call}`,
@@ -100,7 +100,7 @@ describe('log page', () => {
     expect(many('update', { changed: 2 }, { reverts: 'j', again: true })).toBe(
       'Edit Location: change of 2 records (in effect again)',
     );
-    // A copy of channel settings states the group, the source channel and the target channels.
+    // The entry of a settings copy names the group, the source channel and the target channels.
     const copied = (body: object) =>
       operationText({
         url: '/api/sls/channelConfig/order',

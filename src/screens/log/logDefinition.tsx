@@ -20,13 +20,13 @@ import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { countText } from '../../domain/import/countsText.ts';
 import { useOwners } from '../../sync/hooks/useChannels.ts';
 
-/** "12 channels" for a bulk change; null for any other write. */
+/** "12 channels" for a bulk change; null for other writes. */
 function ownersText({ body }: AuditRow, ofThreePl: boolean): string | null {
   const count = parseFields(body)?.['owners'];
   return typeof count === 'number' ? countText(count, ofThreePl ? '3PL' : 'channel') : null;
 }
 
-/** "10021/ J&T Express"; "Unknown" for a channel or 3PL that is not cached, and empty for an import (LOG-6, LOG-8). */
+/** The channel or 3PL, e.g. "10021/ J&T Express"; "Unknown" if it is not cached, empty for an import (LOG-6, LOG-8). */
 function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
   const audit = auditLabel(row.url, row.body);
   // If a feature has no channels, its log also contains entries about 3PLs.
@@ -35,7 +35,7 @@ function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
   if (audit.ofImport) return null;
   const id = ofThreePl ? audit.tplId : audit.channelId;
   if (id === null) return ownersText(row, ofThreePl) ?? MISSING;
-  // Until they have been read, nothing is considered unknown.
+  // Until the channels have been read, none is considered unknown.
   if (owners === undefined) return <span>{id}</span>;
   const name = owners.find(owner => owner.id === id)?.name;
   const text = `${ofThreePl && !tpl ? '3PL ' : ''}${id}/ ${name ?? 'Unknown'}`;
@@ -75,7 +75,7 @@ function recordColumn(feature: string): Column<AuditRow> | null {
   };
 }
 
-/** Whether records of a feature can be written yet; only then can its log have entries. */
+/** Whether a feature's records can be written yet; only then can its log have entries. */
 const hasWrites = (feature: string): boolean =>
   feature === ADMINISTRATION ||
   feature === FEATURE.notification ||
@@ -96,9 +96,9 @@ const TEXTS: ListTexts = {
 
 /**
  * The log of a feature's write operations; `tpl` if it is about a 3PL instead of a channel (LOG-2, LOG-3). The feature
- * comes from the address, so a nonexistent one is not a programming error (PERM-16).
+ * is taken from the URL, so a nonexistent one is not a programming error (PERM-16).
  *
- * @param fixed parameters of the address in addition to its filters
+ * @param fixed parameters of the URL in addition to its filters
  */
 export const logScreen = (
   code: string,

@@ -4,9 +4,9 @@ import { QUICK } from '../../contract/resource.ts';
 import { rowsOfCachedPages } from '../../sync/hooks/cachedPages.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 
-/** The contents of a log page's address: the feature, and the channel or 3PL (LOG-1, G88). */
+/** The contents of a log page's URL: the feature, and the channel or 3PL (LOG-1, G88). */
 export type LogFilters = { code: string; channel?: number; '3pl'?: number };
-/** The same, together with the person's filters (screens/log/logFilters). */
+/** The contents of a log page's URL together with the person's filters (screens/log/logFilters). */
 type LogQuestion = LogFilters & Row;
 
 /** The data source of the log. Pending writes have no entries in it, because only the server writes the log. */
@@ -51,7 +51,7 @@ const id = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-/** Reads the log's part of an address; `fallback` is the route's feature, for addresses that do not contain one. */
+/** Parses the log's part of a URL; `fallback` is the route's feature, for URLs that do not specify one. */
 export function readLogSearch(search: Readonly<Record<string, unknown>>, fallback: string | null): LogFilters {
   const { code } = search;
   const channel = id(search['channel']);

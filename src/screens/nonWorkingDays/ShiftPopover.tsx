@@ -29,7 +29,7 @@ interface ShiftPopoverProps {
   change: ScheduleChange;
 }
 
-/** The effect of a row's change on lead times, shown below the cell while it is being edited. */
+/** The effect of a row's change on lead times, shown below the cell while the cell is being edited. */
 export function ShiftPopover({ anchor, row, change }: ShiftPopoverProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);

@@ -22,8 +22,8 @@ interface ShiftTextProps {
 }
 
 /**
- * "What does this shift?": how many channels and lead times the change would affect in the next 90 days, shown before
- * it is saved.
+ * Answers "What does this shift?": how many channels and lead times the change would affect in the next 90 days; shown
+ * before the change is saved.
  */
 export function ShiftText({ row, change }: ShiftTextProps) {
   const { client, entity } = useSync();

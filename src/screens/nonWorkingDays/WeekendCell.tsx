@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: 0,
     '& .fui-Checkbox__label': { fontSize: tokens.fontSizeBase200 },
-    // Disabled checkboxes are meant to be read too, so they are no fainter than the text next to them.
+    // Disabled checkboxes are also meant to be read, so they are no fainter than the text next to them.
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__label': { color: tokens.colorNeutralForeground2 },
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__indicator': { color: tokens.colorNeutralForeground2 },
   },
@@ -95,11 +95,11 @@ export function WeekendBoxes(props: {
   );
 }
 
-/** The checked days, before Apply. */
+/** The checked days before Apply. */
 interface Edited {
   days: readonly number[];
   /**
-   * The row as it was when Edit was pressed: if a colleague has changed it since, that is a conflict instead of being
+   * The row at the time Edit was pressed: if a colleague has changed it since, that becomes a conflict instead of being
    * overwritten (OB8).
    */
   base: Row;
@@ -110,7 +110,7 @@ interface Edited {
  * table.
  */
 export interface WeekendEditing {
-  /** By row key. */
+  /** The edits, by row key. */
   edited: ReadonlyMap<string, Edited>;
   /** Stores a row's edit; null if the row is no longer being edited. */
   edit: (key: string, edited: Edited | null) => void;
@@ -124,7 +124,7 @@ const WeekendEditingContext = createContext<WeekendEditing>({
   openStates: () => undefined,
 });
 
-/** Keeps a list's weekend edits and the dialog for a row's states. */
+/** Keeps a list's weekend edits, and the dialog for a row's states. */
 export function WeekendEditingRoom({ children }: { children: ReactNode }) {
   const { can } = useUi();
   const [edited, setEdited] = useState<ReadonlyMap<string, Edited>>(new Map());

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 
 /** A schedule's weekends; for Malaysia's last mile, state by state (NWD-9). */
 export function WeekendsDialog({ row: shown, readOnly, close }: { row: Row; readOnly: boolean; close: () => void }) {
-  // The row as it was when the dialog was opened: if a colleague has changed it since, that is a conflict instead of
+  // The row at the time the dialog was opened: if a colleague has changed it since, that becomes a conflict instead of
   // being overwritten (OB8).
   const [row] = useState(shown);
   const styles = useStyles();

@@ -45,7 +45,7 @@ function NarrowCell({ text }: { text: string }) {
   );
 }
 
-/** The two tabs of Non-working days (NWD-1) and what each adds to the declaration of its resource. */
+/** The two tabs of Non-working days (NWD-1), with the additions to the declarations of their resources. */
 
 /** Width in pixels of three checkboxes next to Apply and Cancel. */
 const WEEKENDS_WIDTH = 200;
@@ -203,7 +203,7 @@ function listOf(mask: 0 | 1) {
 }
 
 export const LISTS = [listOf(0), listOf(1)] as const;
-/** What the list of a tab requests in addition to its filters: the tab's number as isMaskChannel. */
+/** The parameters that a tab's list requests in addition to its filters: the tab's number as isMaskChannel. */
 export const TO_CALL = [
   (applied: Row): Row => ({ ...applied, isMaskChannel: 0 }),
   (applied: Row): Row => ({ ...applied, isMaskChannel: 1 }),

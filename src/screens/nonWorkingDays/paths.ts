@@ -6,7 +6,7 @@ import type { Row } from '../../sync/types.ts';
 export const NON_WORKING_DAYS_PATH = nonWorkingDays.page.path;
 export const CALENDAR_PATH = `${NON_WORKING_DAYS_PATH}/calendar`;
 
-/** Address of a schedule's calendar. */
+/** URL of a schedule's calendar. */
 export const calendarHref = (row: Row): string =>
   `${CALENDAR_PATH}?channel=${String(row['channelId'])}&service=${String(row['serviceType'])}`;
 

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   body: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
-/** Links to the log of notifications, at an address below the page that it was opened from. */
+/** Links to the notification log, at a path below the page from which it was opened. */
 function HistoryButton({ path }: { path: string }) {
   const { can } = useUi();
   const navigate = useNavigate();

@@ -54,7 +54,7 @@ const without = <T,>(list: readonly T[], value: T, there: boolean): T[] =>
   there ? [...list, value] : list.filter(own => own !== value);
 
 interface RuleFormProps {
-  /** null for a new rule. */
+  /** Null for a new rule. */
   rule: RuleRow | null;
   readOnly?: boolean;
 }
@@ -244,7 +244,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
         <div className={styles.boxes} role="group" aria-label="Roles">
           {readOnly && (rule?.roles.join(', ') || 'None')}
           {choices.data?.roles
-            // A selected role stays in the form after its country was removed, so that the role can be removed as well.
+            // A selected role stays in the form after its country is removed, so that the role can be removed too.
             .filter(({ id, country }) => values.countries.includes(country) || values.roleIds.includes(id))
             .map(({ id, name, country }) => (
               <Checkbox

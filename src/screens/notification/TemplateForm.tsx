@@ -35,7 +35,7 @@ type Variants = TemplateRow['variants'];
 const EMPTY = { subject: '', body: '' };
 
 interface TemplateFormProps {
-  /** null for a new template. */
+  /** Null for a new template. */
   template: TemplateRow | null;
   readOnly?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The tables' headings; the heading of the actions is only for screen readers. */
+/** The tables' headings; the heading of the actions is visible only to screen readers. */
 export function TableHead() {
   return (
     <thead>

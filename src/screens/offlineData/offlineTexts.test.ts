@@ -10,7 +10,7 @@ describe('descriptions of offline data', () => {
     expect(stateText({ state: 'ready', progress: 1 })).toBe('Ready offline');
     expect(stateText({ state: 'stale', progress: 0 })).toBe('Will be reloaded');
   });
-  it('the used and available storage is formatted for reading', () => {
+  it('used and available storage is formatted for reading', () => {
     expect(roomText({ usage: 2 ** 20, quota: 2 ** 30, persistent: false })).toBe('1.0 MB of 1.0 GB used (0 %).');
     expect(roomText(null)).toMatch(/does not report/);
   });

@@ -28,7 +28,7 @@ export const isFirst = ({ collection, owner }: Pick<CachedSet, 'collection' | 'o
 export const isShown = (set: Pick<CachedSet, 'collection' | 'owner' | 'state' | 'rows'>): boolean =>
   isFirst(set) || set.state !== 'ready' || set.rows > 0;
 
-/** The browser's storage report in words. */
+/** Describes the browser's storage report. */
 export function roomText(room: StorageRoom | null): string {
   if (!room || room.quota === 0) return 'This browser does not report how much it stores.';
   const share = Math.round((room.usage / room.quota) * 100);

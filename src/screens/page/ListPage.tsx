@@ -22,7 +22,8 @@ export interface PageSet {
 }
 
 /**
- * Renders the page of a resource that needs nothing beyond its declaration, with the tabs of its set if there is one.
+ * Renders the page of a resource that needs nothing beyond its declaration, with the tabs of its set if it belongs to
+ * one.
  */
 export function plainPage(resource: PagedResource, set?: PageSet) {
   const page = pageOf(resource);

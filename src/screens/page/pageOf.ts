@@ -8,7 +8,7 @@ import { screenOf, type ResourcePage } from '../resource/screen.tsx';
 /** A resource with a page. */
 export type PagedResource = Resource & { page: Page };
 
-/** Address of a page's operation history, for the channel or 3PL selected in the filters (SHELL-10). */
+/** URL of a page's operation history, for the channel or 3PL selected in the filters (SHELL-10). */
 export function logHref({ page, feature }: PagedResource, selected: Filters = {}): string {
   const owner = ID_SCOPES.flatMap(scope => {
     const id = selected[OWNERS[scope].field];
@@ -17,7 +17,7 @@ export function logHref({ page, feature }: PagedResource, selected: Filters = {}
   return `${page.path}/log?code=${feature}${owner.join('')}`;
 }
 
-/** The messages of a list whose filters match nothing, and of an empty list. */
+/** The messages for a list whose filters match nothing, and for an empty list. */
 function textsOf({ label, calls, page }: PagedResource): ListTexts {
   const [one, many] = [label.one, label.many].map(text =>
     text.replaceAll(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase()),
@@ -31,16 +31,16 @@ function textsOf({ label, calls, page }: PagedResource): ListTexts {
   };
 }
 
-/** A resource's page: the heading from the declaration, and the list. */
+/** A resource's page: the heading, from the declaration, and the list. */
 export interface DeclaredPage {
   path: string;
-  /** The page's heading, or the label of its tab. */
+  /** The page's heading, or its tab's label. */
   title: string;
   list: ListDefinition<ListSource<Row, Row>, Row>;
 }
 
 /**
- * The page of a resource's list, with additions to the declaration: the address, heading, log, and message for an empty
+ * The page of a resource's list, with additions to the declaration: the URL, heading, log, and message for an empty
  * list are derived. Its routes come from `resourceRoutes` (app/routes).
  */
 export function pageOf(

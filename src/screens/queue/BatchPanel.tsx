@@ -14,11 +14,11 @@ type Side = 'mine' | 'theirs';
 
 interface BatchPanelProps {
   groups: readonly AlikeConflicts[];
-  /** The writes that were refused for lack of permission. */
+  /** The writes that were refused because a permission is missing. */
   denied: readonly OutboxEntry[];
 }
 
-/** Resolves conflicts of the same kind with a single decision, and sends refused writes again together. */
+/** Resolves conflicts of the same kind with a single decision, and resends refused writes together. */
 export function BatchPanel({ groups, denied }: BatchPanelProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
@@ -67,7 +67,7 @@ export function BatchPanel({ groups, denied }: BatchPanelProps) {
 
 /** Maximum number of names listed in the question. */
 const NAMED = 5;
-/** Milliseconds after which progress is shown. */
+/** Time in milliseconds after which progress is shown. */
 const SLOW = 1000;
 
 function BatchDialog({ group, side, onClose }: { group: AlikeConflicts; side: Side; onClose: () => void }) {
@@ -75,7 +75,7 @@ function BatchDialog({ group, side, onClose }: { group: AlikeConflicts; side: Si
   const queue = useQueueStyles();
   const { client } = useSync();
   const { notify } = useUi();
-  // The state at the time of the question: decisions made in the meantime must not change what it says.
+  // The state at the time of the question: decisions made meanwhile must not change its text.
   const [{ entries, ...about }] = useState(group);
   const [done, setDone] = useState<number | null>(null);
   const timer = useRef(0);

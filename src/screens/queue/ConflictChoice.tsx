@@ -15,14 +15,14 @@ import { useQueueStyles } from './useQueueStyles.ts';
 
 type Choice = Record<string, 'mine' | 'theirs'>;
 
-/** The choice with which the person keeps their version of the whole record. */
+/** The choice that keeps the person's version of the whole record. */
 const WHOLE: Choice = { record: 'mine' };
 
 interface ConflictChoiceProps {
   entry: OutboxEntry;
   theirs: Theirs;
   run: RunAction;
-  /** Further actions next to Apply. */
+  /** Additional actions next to Apply. */
   children: ReactNode;
 }
 

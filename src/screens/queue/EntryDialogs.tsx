@@ -46,7 +46,7 @@ const REASON: readonly FormField<Reason>[] = [
   },
 ];
 
-/** Only a person's decision removes a change from the queue unsent (OB6); they may add a reason. */
+/** Only the person's decision removes a change from the queue unsent (OB6); they may add a reason. */
 export function DiscardDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
   return (
@@ -69,7 +69,7 @@ export function DiscardDialog({ entry, run, onClose }: DialogProps) {
   );
 }
 
-/** The inputs for a write's fields, and their values in the format that the call accepts. */
+/** The inputs for a write's fields, and their values in the format accepted by the call. */
 interface Editable {
   fields: readonly FormField<Row>[];
   read: (values: Row) => Row;
@@ -95,7 +95,7 @@ function editableOf(
   };
 }
 
-/** Edits a refused write and sends it again as a successor of the same entry. */
+/** Edits a refused write and resends it as a successor of the same entry. */
 export function ResendDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
   const { collection, entity } = entry;
@@ -123,7 +123,7 @@ export function ResendDialog({ entry, run, onClose }: DialogProps) {
 
 type Target = Values & { locationId: string };
 
-/** Applies a stuck write to a different location of the same channel. */
+/** Redirects a stuck write to a different location of the same channel. */
 export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
   const { client } = useSync();
   const { notify } = useUi();

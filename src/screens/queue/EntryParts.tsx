@@ -20,7 +20,7 @@ import { formatClock, formatDate, formatMillis } from '../../domain/format.ts';
 import { type Receipt, receiptOf } from '../../sync/hooks/receiptOf.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** Maximum number of fields shown for a write; a write to a rate table draft may have thousands of them. */
+/** Maximum number of fields shown for a write; a write to a rate table draft may have thousands. */
 export const ROWS_SHOWN = 100;
 
 const LOOK = {
@@ -93,7 +93,7 @@ export function ChangeTable({
   );
 }
 
-/** For each field of a paused write's record: the original value, the person's change and the changes by others. */
+/** For each field of a paused write's record: the original value, the person's change, and the changes by others. */
 export function PausedTable({ collection, fields }: { collection: string; fields: readonly PausedField[] }) {
   const styles = useQueueStyles();
   const value = (text: string | null) => (
@@ -143,11 +143,11 @@ export function OtherEntry({ id, text }: { id: string; text: string }) {
 export interface ReceiptStep {
   key: 'kept' | 'sent' | 'accepted' | 'seen';
   label: string;
-  /** Shown next to the label: the number of attempts, the version. */
+  /** Shown next to the label, e.g. the number of attempts or the version. */
   detail: string;
   /** Epoch milliseconds; null if the step has not been reached or its time is unknown. */
   at: number | null;
-  /** stopped: a person has to decide about it. conflict: a person has to choose. given: a person discarded it. */
+  /** stopped: the person has to decide about it. conflict: the person has to choose. given: the person discarded it. */
   state: 'done' | 'now' | 'open' | 'stopped' | 'conflict' | 'given';
 }
 
@@ -214,11 +214,11 @@ const STEP_LOOK = {
   open: { Icon: CircleRegular, style: 'stepOpen', word: 'not yet' },
   conflict: { Icon: BranchForkRegular, style: 'stepConflict', word: 'waiting for you' },
   stopped: { Icon: DismissCircleFilled, style: 'stepStopped', word: 'stopped' },
-  // Same appearance as its badge: a discarded write is not a failure.
+  // Has the same appearance as its badge: a discarded write is not a failure.
   given: { Icon: DeleteRegular, style: 'stepDone', word: 'given up' },
 } as const;
 
-/** A write's steps from this device into the mirror, with their times. */
+/** A write's steps from this device to the mirror, with their times. */
 export function Receipts({ entry, now }: { entry: OutboxEntry; now: number }) {
   const styles = useWorkbenchStyles();
   return (
@@ -249,7 +249,7 @@ function Step({ step, now }: { step: ReceiptStep; now: number }) {
   );
 }
 
-/** Formats a time, with the date unless it is today. */
+/** Formats a time, with the date unless it is today's. */
 function shortTime(at: number, now: number, timeZone: string): string {
   const day = formatDate(at / 1000, timeZone);
   const clock = formatClock(at, timeZone);

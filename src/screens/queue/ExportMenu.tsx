@@ -10,7 +10,7 @@ import { fieldChanges, operationWord, recordName, stateWord } from './queueTexts
 
 interface ExportMenuProps {
   entries: readonly OutboxEntry[];
-  /** The button's text, e.g. "Export the 3 that need you". */
+  /** The button's text, e.g. "Export 3 that need attention". */
   label: string;
   /** Accessible name, if the text alone is ambiguous. */
   name?: string;
@@ -62,7 +62,7 @@ const HEAD = [
 
 type Cell = string | number;
 
-/** One row for each field that a write changes, or a single row for a write without fields (a deletion). */
+/** One row for each field changed by a write, or a single row for a write without fields (a deletion). */
 export function exportRows(entries: readonly OutboxEntry[], timeZone: string): readonly (readonly Cell[])[] {
   return [HEAD, ...entries.flatMap(entry => rowsOf(entry, timeZone))];
 }

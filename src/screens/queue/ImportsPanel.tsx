@@ -28,7 +28,7 @@ import { changedBy, keyedLine } from '../shared/recordWords.ts';
 
 const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));
 
-/** Imports on this device: waiting ones with their files, those that need the person, and the latest results. */
+/** Imports on this device: waiting ones with their files, those that need a decision, and the latest results. */
 export function ImportsPanel({ imports }: { imports: readonly QueuedImport[] }) {
   const queue = useQueueStyles();
   const [opened, setOpened] = useState<QueuedImport | null>(null);
@@ -176,7 +176,7 @@ export function ReopenImport({ queued, onOpen }: ReopenImportProps) {
   );
 }
 
-/** Maximum number of records of a change listed here; the rest are only counted. */
+/** Maximum number of a change's records listed here; the rest are only counted. */
 const LISTED = 20;
 
 /** The records to which a bulk change could not be applied, with the reason and their current values. */

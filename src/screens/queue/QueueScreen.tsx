@@ -42,14 +42,14 @@ const ImportsPanel = lazyPart(() => import('./ImportsPanel.tsx').then(module => 
 
 const OtherImports = lazyPart(() => import('./OtherImports.tsx').then(module => module.OtherImports));
 
-/** Number of records listed initially and added by each press of "Show more". */
+/** Number of records listed initially, and added by each press of "Show more". */
 const STEP = 40;
 const LINES_STEP = 200;
 
 interface QueueScreenProps {
   /** Id of the entry to show. */
   wanted: string | null;
-  /** Which writes are shown initially; all of them if it is not one of `SHOWS`. */
+  /** The filter applied initially; all writes are shown if it is not one of `SHOWS`. */
   show?: unknown;
 }
 
@@ -113,8 +113,8 @@ export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
 }
 
 /**
- * The layout that suits the number of records at the time it first becomes known, until the person chooses one: it
- * never switches by itself.
+ * The layout that suits the number of records when it first becomes known, until the person selects one: it never
+ * switches by itself.
  */
 function useLayout(records: number | null): [Layout, (layout: Layout) => void] {
   const [layout, setLayout] = useState<Layout | null>(records === null ? null : layoutOf(records));
@@ -204,12 +204,12 @@ function Shown({ entries, groups, layout, show, setShow, wanted }: ShownProps) {
 
 interface PausedPanelProps {
   entries: readonly OutboxEntry[];
-  /** Shows the writes that need the person. */
+  /** Shows the writes that need a decision. */
   onReview: () => void;
 }
 
 /**
- * The result of the preflight check after a long time offline, and the person's options. Renders nothing if nothing is
+ * The result of the preflight check after a long time offline, and the person's options. Renders nothing if no write is
  * paused.
  */
 export function PausedPanel({ entries, onReview }: PausedPanelProps) {

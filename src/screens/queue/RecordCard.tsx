@@ -34,7 +34,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 
 export interface RecordCardProps {
   group: RecordGroup;
-  /** Id of the write that the address points to. */
+  /** Id of the write to which the URL points. */
   wanted: string | null;
   /** Ids of writes that have already been undone. */
   takenBack: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export interface RecordCardProps {
 
 /**
  * A record with its writes: the open ones in order, each with the number of writes waiting for it, followed by the
- * finished ones.
+ * settled ones.
  */
 export function RecordCard({ group, wanted, takenBack, now }: RecordCardProps) {
   const styles = useWorkbenchStyles();
@@ -86,7 +86,7 @@ export function RecordCard({ group, wanted, takenBack, now }: RecordCardProps) {
   );
 }
 
-/** A record whose writes have all finished: they are listed without a heading of their own. */
+/** A record whose writes have all settled: they are listed without a heading of their own. */
 export function DoneRecord({ group, wanted, takenBack, now }: RecordCardProps) {
   return group.ended.map(entry => (
     <EndedRow
@@ -110,7 +110,7 @@ interface EndedRowProps {
   now: number;
 }
 
-/** A finished write: its description, its steps, and an Undo button. */
+/** A settled write: its description, its steps, and an Undo button. */
 export function EndedRow({ entry, record, wanted, takenBack, now }: EndedRowProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
@@ -174,16 +174,16 @@ const ResendDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => 
 
 interface EntryCardProps {
   entry: OutboxEntry;
-  /** The write to the same record that blocks this one until a person decides; null if it is not blocked. */
+  /** The write to the same record that blocks this one until the person decides; null if it is not blocked. */
   blocker: OutboxEntry | null;
   /** Number of later writes to the record that are waiting for this one. */
   behind: number;
-  /** Whether the address points to this write, which is then highlighted and scrolled into view. */
+  /** Whether the URL points to this write, which is then highlighted and scrolled into view. */
   wanted: boolean;
   now: number;
 }
 
-/** An open write: its changes, its state, and what a person can do about it. */
+/** An open write: its changes, its state, and the person's options. */
 export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProps) {
   const styles = useQueueStyles();
   const bench = useWorkbenchStyles();
@@ -195,7 +195,7 @@ export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProp
   }, [wanted]);
   const paused = isPaused(entry);
   const fields = pausedFields(entry);
-  // Writes that need a person's decision are shown field by field, automatic ones on a single line.
+  // Writes that need a decision are shown field by field, automatic ones on a single line.
   const line = entry.state === 'refused' || entry.state === 'conflict' || fields.length > 0 ? '' : changesText(entry);
   const note = paused ? pausedNote(entry, timeZone) : entryNote(entry, online, signedOut, blocker !== null);
   return (
@@ -242,7 +242,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   // Only a write that was never attempted is certain to be undone without a trace: the response to an attempt may have
   // been lost.
   const untouched = entry.fence === 0;
-  // Keeping the record is the same as discarding its deletion, so a single button is enough.
+  // Keeping the record is the same as discarding its deletion, so a single button suffices.
   const keeps = state === 'conflict' && entry.effect === 'delete' && Boolean(theirs?.row);
   const close = (): void => setDialog(null);
   // A write from an earlier page may have been sent before the browser quit, so it is undone by a separate change.

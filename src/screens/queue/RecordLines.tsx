@@ -35,8 +35,8 @@ const useStyles = makeStyles({
   state: { width: '112px', '@media (min-width: 1100px)': { width: '168px' } },
   when: { width: '96px', fontVariantNumeric: 'tabular-nums' },
   /**
-   * On a phone there is no room for this column, whose content is on the card. It has no width but still exists,
-   * because an open card spans all columns.
+   * On a phone, there is no room for this column, whose content is on the card. It has no width but still exists,
+   * because an expanded card spans all columns.
    */
   spare: { [NARROW]: { width: 0, padding: 0 } },
   wide: { [NARROW]: { display: 'none' } },
@@ -86,7 +86,7 @@ function onArrows(event: KeyboardEvent<HTMLButtonElement>): void {
 /** Many records, one line each: the change, its state and its age. A line expands to the record's card. */
 export function RecordLines({ groups, wanted, ...rest }: LinesProps) {
   const styles = useStyles();
-  // The lines that the person has opened or closed; the record that the address points to is open initially.
+  // The lines that the person has expanded or collapsed; the record to which the URL points is expanded initially.
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isOpen = (group: RecordGroup): boolean => chosen.get(group.key) ?? holds(group, wanted);
   return (
@@ -123,7 +123,7 @@ export function RecordLines({ groups, wanted, ...rest }: LinesProps) {
   );
 }
 
-/** "Edit  Support COD: No -> Yes", and the number of further changes to the record. */
+/** E.g. "Edit  Support COD: No -> Yes", and the number of further changes to the record. */
 function changeText(entry: OutboxEntry, others: number): string {
   const changes = changesText(entry);
   const first = changes === '' ? operationWord(entry) : `${operationWord(entry)}: ${changes}`;

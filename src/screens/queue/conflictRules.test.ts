@@ -20,7 +20,7 @@ const config: Record<string, unknown> = {
   ...Object.fromEntries(SCENARIOS.flatMap(({ verify, level }) => [[verify, 0] as const, [level, 1] as const])),
 };
 
-/** A conflict between a colleague's change and a level that the person set in the meantime. */
+/** A conflict between a colleague's change and a level that the person has set meanwhile. */
 const conflict = (row: Record<string, unknown>) =>
   testEntry({
     collection: 'channelServiceConfs',

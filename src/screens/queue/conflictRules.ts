@@ -3,19 +3,20 @@ import { problemOf } from '../../contract/rule.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 
-/** The rule between fields (`problem` of the resource's declaration) that resolving a conflict would break. */
+/** The rule between fields (`problem` in the resource's declaration) that resolving a conflict would break. */
 
 export interface BrokenRule {
   /** The message of the rule. */
   problem: string;
-  /** The colleague's fields that cause the problem: with their former values, the record satisfies the rule. */
+  /** The colleague's fields that cause the problem: with their previous values, the record satisfies the rule. */
   deciding: string[];
 }
 
 /**
- * The rule that the record would break after a choice, and the colleague's fields that cause it; null if there is none.
+ * Returns the rule that the record would break after a choice, and the colleague's fields that cause it; null if there
+ * is none.
  *
- * @param choice by field that both changed; an undecided field counts as theirs
+ * @param choice by field that both sides changed; an undecided field counts as theirs
  */
 export function brokenRule(
   { collection, entity, effect, base, changes, theirs }: OutboxEntry,

@@ -9,11 +9,11 @@ import { viewValueText } from '../shared/views/viewWords.ts';
 export const isOfDraft = (collection: string | undefined): boolean =>
   (Object.values(VERSIONS) as readonly (string | undefined)[]).includes(collection);
 
-/** The name under which the screens show a field. */
+/** The name under which screens show a field. */
 export const fieldLabel = (collection: string | undefined, field: string): string =>
   isOfDraft(collection) ? fieldWords(field) : labelOf(collection, field);
 
-/** A value in words. */
+/** Formats a value in words. */
 export const valueText = (collection: string | undefined, field: string, value: unknown): string => {
   if (isOfDraft(collection)) return valueWords(field, value);
   return collection === 'views' ? viewValueText(field, value) : textOf(collection, field, value);

@@ -5,7 +5,7 @@ import { valueText } from '../../contract/fieldWords.ts';
 import { testEntry } from './testEntry.ts';
 
 describe('descriptions of discarded and refused writes', () => {
-  it('discarding a write that was attempted does not claim that it never reached the server', () => {
+  it('discarding a write that was attempted does not claim that the write never reached the server', () => {
     expect(discardText(testEntry({ state: 'refused', fence: 2 }))).toMatch(/^This change will never be sent/);
     expect(discardText(testEntry({ state: 'queued', fence: 2 }))).toMatch(
       /^This change may already have reached the server/,

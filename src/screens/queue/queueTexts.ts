@@ -13,16 +13,16 @@ import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText }
 import { VERSIONS } from '../../contract/rateTable/apply.ts';
 import { pageWords } from '../shared/views/viewTexts.ts';
 
-/** Texts of the queue page: for writes, their records, and actions on several writes. */
+/** Texts for the queue page: for writes, their records, and actions on several writes. */
 
 export interface FieldChange {
   field: string;
-  /** Null for a new record. */
+  /** The previous value; null for a new record. */
   from: string | null;
   to: string;
 }
 
-/** The fields that a write changes. An edit that was reverted to its base still shows its fields. */
+/** The fields changed by a write. An edit that was reverted to its base still shows its fields. */
 export function fieldChanges({ collection, effect, base, changes, input }: OutboxEntry): readonly FieldChange[] {
   if (effect === 'delete') return [];
   const wanted: Row = effect === 'create' ? input : changes;
@@ -42,8 +42,8 @@ function namedBy({ collection }: OutboxEntry): readonly string[] {
 }
 
 /**
- * A write's changes on one line: "Support COD Deliver: No to Yes", or for a new record "Support Deliver: Yes". A field
- * that a colleague had already set to the same value is omitted if other fields changed.
+ * A write's changes on one line, e.g. "Support COD Deliver: No to Yes", or for a new record "Support Deliver: Yes". A
+ * field that a colleague had already set to the same value is omitted if other fields changed.
  */
 export function changesText(entry: OutboxEntry): string {
   const fields = fieldChanges(entry).filter(
@@ -79,7 +79,7 @@ export const stateWord = (state: EntryState): string => STATE_WORD[state];
 
 /**
  * The sentence below an open entry: what happened, and what comes next. `isBlocked`: the entry waits for one that needs
- * a person.
+ * a decision.
  */
 export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolean, isBlocked = false): string {
   const tries = entry.attempts === 0 ? '' : entry.attempts === 1 ? ' Tried once.' : ` Tried ${entry.attempts} times.`;
@@ -111,13 +111,13 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
 export const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 const sentence = (part: string): string => withPeriod(part.charAt(0).toUpperCase() + part.slice(1));
 
-/** "4 min ago", "just now". */
+/** Formats an age, e.g. "4 min ago" or "just now". */
 export function agoText(at: number, now: number): string {
   const age = formatAge(now - at);
   return age === 'just now' ? age : `${age} ago`;
 }
 
-/** The number of writes waiting for one that needs a person. */
+/** The number of writes waiting for one that needs a decision. */
 export const behindText = (behind: number): string =>
   behind === 1
     ? 'One later change to this record is waiting for it.'
@@ -148,7 +148,9 @@ export function editableFields({ effect, collection, callId }: OutboxEntry): rea
   return effect === 'create' ? resource.edit : (updateBy(resource, callId)?.fields ?? []);
 }
 
-/** Why the chosen fields cannot be sent, which is if no single call accepts all of them; null if one does. */
+/**
+ * Why the selected fields cannot be sent, which is the case if no single call accepts all of them; null if one does.
+ */
 export function separateText({ effect, collection }: OutboxEntry, mine: readonly string[]): string | null {
   const resource = resourceOf(collection);
   if (effect !== 'create' || !resource || mine.length === 0) return null;
@@ -163,7 +165,7 @@ export function separateText({ effect, collection }: OutboxEntry, mine: readonly
 /** Names of the page's filters. */
 export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs attention', done: 'Done' } as const;
 
-/** The message if there is nothing to show. */
+/** The message shown if there are no writes. */
 export const EMPTY = {
   all: {
     title: 'No changes yet',
@@ -183,7 +185,7 @@ export const EMPTY = {
   },
 } as const;
 
-/** The state of an import in words, and why it is waiting. */
+/** Describes an import's state and why it is waiting. */
 export function importWord(queued: QueuedImport): string {
   const { state, problem } = queued;
   switch (state) {
@@ -213,7 +215,7 @@ export function importWord(queued: QueuedImport): string {
 
 /** Texts for writes that were paused after a long time offline. */
 
-/** "41 waiting: 36 safe to send, 3 changed by others since, 2 for deleted records". */
+/** Summarizes paused writes, e.g. "41 waiting: 36 safe to send, 3 changed by others since, 2 for deleted records". */
 export function pausedText({ waiting, safe, changed, gone, denied }: PausedSummary): string {
   if (safe === waiting) return waiting === 1 ? '1 waiting, safe to send' : `${waiting} waiting, all safe to send`;
   const parts = [
@@ -225,7 +227,7 @@ export function pausedText({ waiting, safe, changed, gone, denied }: PausedSumma
   return `${waiting} waiting: ${parts.join(', ')}`;
 }
 
-/** The result of the preflight check for a paused write. */
+/** The preflight's finding for a paused write. */
 export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean }, timeZone: string): string {
   if (!hold) return '';
   const at = Number(hold.row?.['updatedAt'] ?? hold.gone?.at ?? 0);
@@ -248,10 +250,7 @@ export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean 
 /** Timestamps change with every write and are meaningless to people. */
 const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
-/**
- * A field of a paused write's record: its original value, the person's value and the others' value; null means
- * unchanged.
- */
+/** A field of a paused write's record with its original value, the person's and the others'; null means unchanged. */
 export interface PausedField {
   field: string;
   before: string;
@@ -277,7 +276,7 @@ export function pausedFields({ collection, base, changes, hold }: OutboxEntry): 
 const list = (fields: readonly string[]): string =>
   fields.length < 2 ? (fields[0] ?? '') : `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)}`;
 
-/** "12 edits of Support COD Deliver conflict with colleagues’ changes". */
+/** The title of a group, e.g. "12 edits of Support COD Deliver conflict with colleagues’ changes". */
 export function alikeTitle({ kind, fields, entries }: AlikeConflicts): string {
   const n = entries.length;
   switch (kind) {
@@ -292,7 +291,7 @@ export function alikeTitle({ kind, fields, entries }: AlikeConflicts): string {
   }
 }
 
-/** Describes the effect of resolving all of them, before it is done. */
+/** Describes what would happen if all similar conflicts were resolved in the same way. */
 export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'mine' | 'theirs'): string {
   const n = entries.length;
   if (side === 'theirs') {
@@ -320,7 +319,7 @@ export function batchSummary(side: 'mine' | 'theirs', { took, movedOn }: { took:
   return movedOn === 0 ? decided : `${decided} ${movedOn} had changed in the meantime and were left unchanged.`;
 }
 
-/** Everything that the writes contain about their record; newer values take precedence. */
+/** All data that the writes contain about their record; newer values take precedence. */
 const knownOf = (entries: readonly OutboxEntry[]): Row =>
   Object.assign({}, ...entries.flatMap(({ base, theirs, optimistic }) => [base, theirs?.row, optimistic])) as Row;
 
@@ -349,7 +348,7 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
   return { name, detail: detail.filter(part => part !== '').join(' · ') };
 }
 
-/** "Version 3 of channel 10028", with the kind of prices and the country. */
+/** Names a version, e.g. "Version 3 of channel 10028", with the kind of prices and the country. */
 function draftTexts({ collection, recordKey, entity }: OutboxEntry): { name: string; detail: string } {
   const [channelId = '', versionNo = ''] = recordKey.split('/');
   const what = collection === VERSIONS.rate ? 'Rate table' : 'Third-party fees';
@@ -362,7 +361,7 @@ function placeTexts({ recordKey, entity }: OutboxEntry, known: Row): { name: str
   return { name, detail: `Location ${recordKey} · ${COUNTRIES[entity].name}` };
 }
 
-/** "Saved view "Bandung"", followed by its list and country. */
+/** Names a saved view, e.g. "Saved view "Bandung"", followed by its list and country. */
 function viewTexts({ entity }: OutboxEntry, { name, path }: Row): { name: string; detail: string } {
   return {
     name: `View "${String(name ?? '')}"`,
@@ -372,7 +371,7 @@ function viewTexts({ entity }: OutboxEntry, { name, path }: Row): { name: string
   };
 }
 
-/** The fields with the names of a place's ancestors. */
+/** The fields that contain the names of a place's ancestors. */
 const LEVEL_FIELDS = ['state', 'city', 'district'] as const;
 
 /** The readable name of a write's record. */
@@ -380,6 +379,6 @@ export const recordName = (entry: OutboxEntry): string => recordTexts([entry]).n
 
 const WORDS = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
 
-/** "Edit", "Deletion, undoes a change": what a write does to its record. */
+/** What a write does to its record, e.g. "Edit" or "Deletion, undoes a change". */
 export const operationWord = ({ effect, undoes }: OutboxEntry): string =>
   undoes === undefined ? WORDS[effect] : `${WORDS[effect]}, undoes a change`;

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../sync/types.ts';
 
-/** A queued edit of a serviceable location in the form in which the queue page receives it, for tests. */
+/** A queued edit of a serviceable location as the queue page receives it, for tests. */
 export const testEntry = (over: Partial<OutboxEntry> = {}): OutboxEntry => ({
   seq: 1,
   id: `id-${over.seq ?? 1}`,

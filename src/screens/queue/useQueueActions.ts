@@ -6,7 +6,7 @@ import { failureText } from '../../ui/form/failureText.ts';
 export type RunAction = (act: () => Promise<boolean>, done: string) => Promise<boolean>;
 
 /**
- * Runs a person's action on an entry and reports the result, including if the entry has changed state in the meantime.
+ * Runs a person's action on an entry and reports the result, including whether the entry has changed state meanwhile.
  */
 export function useQueueAction(): RunAction {
   const { notify } = useUi();

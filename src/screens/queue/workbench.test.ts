@@ -46,7 +46,7 @@ const conflict = (seq: number, over: Partial<OutboxEntry> = {}) =>
   testEntry({ seq, recordKey: `10021/${seq}/0`, state: 'conflict', theirs: theirs({}, 'canCOD'), ...over });
 
 describe('grouping writes on the queue page', () => {
-  it('records are ordered by the state of their writes: stuck ones first, then open ones by age, then finished ones with the latest first', () => {
+  it('records are ordered by the state of their writes: stuck ones first, then open ones by age, then settled ones with the latest first', () => {
     const groups = groupByRecord([
       testEntry({ seq: 1, recordKey: '1/1/0' }),
       testEntry({ seq: 2, recordKey: '1/2/0', state: 'refused' }),
@@ -64,7 +64,7 @@ describe('grouping writes on the queue page', () => {
     ]);
   });
 
-  it('a record is represented by its stuck write, or else its oldest open one, or else its latest finished one', () => {
+  it('a record is represented by its stuck write, or else its oldest open one, or else its latest settled one', () => {
     const leading = (...entries: OutboxEntry[]) => groupByRecord(entries).map(group => leadingEntry(group)?.seq);
     const [queued, refused] = [testEntry({ seq: 1 }), testEntry({ seq: 2, state: 'refused' })];
     const done = (seq: number) => testEntry({ seq, state: 'applied', settledAt: seq });
@@ -108,7 +108,7 @@ describe('grouping writes on the queue page', () => {
     expect(valueText('locations', 'level', 2)).toBe('District');
   });
 
-  it('a paused write is counted and filtered as one that needs the person, not as a waiting one', () => {
+  it('a paused write is counted and filtered as one that needs a decision, not as a waiting one', () => {
     const all = [
       testEntry({ seq: 1, recordKey: '1/1/0' }),
       testEntry({ seq: 2, recordKey: '1/2/0', state: 'refused' }),
@@ -120,7 +120,7 @@ describe('grouping writes on the queue page', () => {
     expect([of('waiting'), of('needs'), of('done')]).toEqual([['1'], ['2', '3'], ['4']]);
   });
 
-  it('a write is blocked only by an earlier one that needs the person, not by one that proceeds automatically', () => {
+  it('a write is blocked only by an earlier one that needs a decision, not by one that proceeds automatically', () => {
     const stuck = testEntry({ seq: 1, state: 'refused' });
     const behind = testEntry({ seq: 2, after: stuck.id });
     expect(blockedBy([stuck, behind], behind)).toBe(stuck);
@@ -144,7 +144,7 @@ describe('similar conflicts', () => {
     testEntry({ seq: 10, state: 'refused' }),
   ];
 
-  it('conflicts are grouped by call, kind, country and fields, and a group has at least two of them', () => {
+  it('conflicts are grouped by call, kind, country and fields, and each group has at least two of them', () => {
     expect(alikeConflicts(all).map(({ kind, entries }) => [kind, entries.map(({ seq }) => seq)])).toEqual([
       ['gone', [4, 5, 6]],
       ['edited', [1, 2]],
@@ -160,7 +160,7 @@ describe('similar conflicts', () => {
     expect(refusedForRight(some.slice(0, 2))).toEqual([]);
   });
 
-  it('a bulk decision describes its effect beforehand and its outcome afterwards', () => {
+  it('a bulk decision describes its effect beforehand and its outcome afterward', () => {
     const [gone, edited] = alikeConflicts(all);
     if (!gone || !edited) throw new Error('no groups');
     expect(alikeTitle(edited)).toBe('2 edits of Support COD Deliver conflict with colleagues’ changes');
@@ -185,7 +185,7 @@ describe('paused writes', () => {
     );
   });
 
-  it('a paused write shows who has changed which fields since', () => {
+  it('a paused write shows who has since changed which fields', () => {
     const row = { ...testEntry().base, canPickup: true, version: 4, updatedBy: 'b@x', updatedAt: 1_700_000_000 };
     const paused = testEntry({ hold: hold('changed', row) });
     expect(pausedFields(paused)).toEqual([

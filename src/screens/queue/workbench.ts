@@ -10,9 +10,9 @@ export const isOpen = (entry: OutboxEntry): boolean => OPEN.has(entry.state);
 export const isPaused = ({ state, hold }: OutboxEntry): boolean =>
   state === 'queued' && hold !== undefined && hold !== null;
 export const isStuck = ({ state }: OutboxEntry): boolean => state === 'refused' || state === 'conflict';
-/** Paused individually, and not because all writes of its kind are. */
+/** Paused individually, not because all writes of its kind are. */
 const isInDoubt = (entry: OutboxEntry): boolean => isPaused(entry) && entry.hold?.verdict !== 'safe';
-/** The write does not proceed until a person decides. */
+/** Whether the write waits until the person decides. */
 export const needsPerson = (entry: OutboxEntry): boolean => isStuck(entry) || isPaused(entry);
 
 /** The page's filters. */
@@ -22,7 +22,7 @@ export const SHOWS: readonly Show[] = ['all', 'waiting', 'needs', 'done'];
 const showOf = (entry: OutboxEntry): Exclude<Show, 'all'> =>
   !isOpen(entry) ? 'done' : needsPerson(entry) ? 'needs' : 'waiting';
 
-/** The number of writes that match each filter. */
+/** Number of writes that match each filter. */
 export function countShows(entries: readonly OutboxEntry[]): Record<Show, number> {
   const counts = { all: entries.length, waiting: 0, needs: 0, done: 0 };
   for (const entry of entries) counts[showOf(entry)] += 1;
@@ -32,24 +32,24 @@ export function countShows(entries: readonly OutboxEntry[]): Record<Show, number
 /** The writes to one record. */
 export interface RecordGroup {
   key: string;
-  /** "Coblong, Bandung, Jawa Barat", or the ids if no name is known. */
+  /** E.g. "Coblong, Bandung, Jawa Barat", or the ids if no name is known. */
   name: string;
   /**
-   * "Location 1002345 · Standard · channel 10021 J&T Express"; a zone starts with "Zone Limit · Location 1002345 ·
+   * E.g. "Location 1002345 · Standard · channel 10021 J&T Express"; a zone starts with "Zone Limit · Location 1002345 ·
    * ...".
    */
   detail: string;
-  /** In the order in which they were made (OB4). */
+  /** Open writes, in the order in which they were made (OB4). */
   open: readonly OutboxEntry[];
-  /** Most recently finished first. */
+  /** Settled writes, most recently settled first. */
   ended: readonly OutboxEntry[];
 }
 
 const recordKey = (entry: OutboxEntry): string => `${entry.entity}/${entry.collection}/${entry.recordKey}`;
 
 /**
- * Groups writes by record: stuck ones first, then paused ones (those in doubt before safe ones), then waiting ones by
- * age, and finally finished ones, latest first.
+ * Groups writes by record: stuck ones first, then paused ones (doubtful before safe ones), then waiting ones by age,
+ * and finally settled ones, latest first.
  */
 export function groupByRecord(entries: readonly OutboxEntry[]): readonly RecordGroup[] {
   const groups = new Map<string, OutboxEntry[]>();
@@ -80,13 +80,13 @@ export const narrowTo = (groups: readonly RecordGroup[], show: Show): readonly R
     : groups.filter(({ open, ended }) => [...open, ...ended].some(entry => showOf(entry) === show));
 
 /**
- * The write that determines a record's state: the first one that needs a person, or else the first open one, or else
+ * The write that determines a record's state: the first one that needs a decision, or else the first open one, or else
  * the latest.
  */
 export const leadingEntry = ({ open, ended }: Pick<RecordGroup, 'open' | 'ended'>): OutboxEntry | undefined =>
   open.find(needsPerson) ?? open[0] ?? ended[0];
 
-/** Maximum number of records shown as cards; a larger number is shown as lines. */
+/** Maximum number of records shown as cards; if there are more, they are shown as lines. */
 const MOST_CARDS = 8;
 
 /** cards: each record with all of its actions. lines: one line per record, which expands to its card. */
@@ -95,12 +95,12 @@ export type Layout = 'cards' | 'lines';
 /** The layout for this number of records when the page opens. */
 export const layoutOf = (records: number): Layout => (records > MOST_CARDS ? 'lines' : 'cards');
 
-/** The write that blocks an open one because it needs a person; null if the open one is not blocked. */
+/** The write that blocks an open one because it needs a decision; null if the open one is not blocked. */
 export function blockedBy(open: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry | null {
   return open.find(other => other.seq < entry.seq && needsPerson(other)) ?? null;
 }
 
-/** The number of later writes to the record that are waiting for one that needs a person. */
+/** Number of later writes to the record that wait for one that needs a decision. */
 export const blockedCount = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
   needsPerson(entry) ? open.filter(other => other.seq > entry.seq).length : 0;
 
@@ -137,7 +137,7 @@ export function alikeConflicts(entries: readonly OutboxEntry[]): readonly AlikeC
 }
 
 /**
- * Writes that were refused only for lack of permission: once it is granted, they can be sent unchanged. Empty if there
+ * Writes refused only because a permission is missing: once it is granted, they can be resent unchanged. Empty if there
  * is only one.
  */
 export function refusedForRight(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {

@@ -14,7 +14,7 @@ const NAMED = 5;
 
 const queueHref = ({ id }: OutboxEntry): string => `/queue?entry=${encodeURIComponent(id)}`;
 
-/** Changes applied to a draft that have not reached the server: the reason, and what the person can do about it. */
+/** Changes applied to a draft that have not reached the server, with the reason and the person's options. */
 export function AppliedWrites({ waiting, needsYou }: Pick<DraftWithWrites, 'waiting' | 'needsYou'>) {
   const looks = useLooks();
   const { online } = useUi();

@@ -19,7 +19,7 @@ const DAY = 24 * 3600;
 
 /**
  * The billed parcels of the days on which a backdated version applies; null if there are none. A day is represented by
- * its noon, so its first and last day may include parcels that the version does not price; comparing these again
+ * its noon, so the first and last day may include parcels that the version does not price; comparing these again
  * changes nothing.
  */
 export async function billedBefore(

@@ -21,10 +21,10 @@ import { useLooks } from './looks.ts';
 import { channelHref, versionHref } from './paths.ts';
 import { Age, Waiting } from './Waiting.tsx';
 
-/** A version is about to end if the next one begins within this many seconds. */
+/** Time in seconds before the next version begins from which a version is shown as about to end. */
 const ENDS_WITHIN = 14 * 24 * 3600;
 
-/** The filter for the state. */
+/** The filter by state. */
 const HAVING = {
   '': { label: 'All channels', is: () => true },
   table: { label: 'With a rate table', is: row => row.hasRateTable },

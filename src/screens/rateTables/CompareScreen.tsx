@@ -226,7 +226,7 @@ function SettingsTable({ before, after }: { before: RateSettings; after: RateSet
   );
 }
 
-/** A row in words: its fields without those of its key. */
+/** A row in words: its fields except those of its key. */
 function rowWords(change: RowChange, row: RowChange['after'], context: SheetContext): string {
   if (row === null) return 'none';
   if (change.part === 'fees') {
@@ -273,7 +273,7 @@ function ChangeRow({ change, version, context, base }: ChangeRowProps) {
   );
 }
 
-/** The name of a row: "zone A from 0.5 kg" for a fee, and the key for any other row. */
+/** The name of a row: "zone A from 0.5 kg" for a fee, and the key for other rows. */
 function keyWords({ part, key, before, after }: RowChange): string {
   const row = after ?? before;
   if (part !== 'fees' || row === null) return key;

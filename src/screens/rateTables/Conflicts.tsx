@@ -15,8 +15,7 @@ interface ConflictsProps {
 }
 
 /**
- * Cells that someone else has changed in the meantime: base, mine and theirs, to be resolved individually or all at
- * once.
+ * Cells that someone else has meanwhile changed: base, mine and theirs, to be resolved one at a time or all at once.
  */
 export function Conflicts({ conflicts, nameOf, onDecide }: ConflictsProps) {
   const looks = useLooks();

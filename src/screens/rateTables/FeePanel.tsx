@@ -20,7 +20,7 @@ import { amountRule, weightRule, type SheetContext } from './sheets/fields.ts';
 
 const PriceCurves = lazyPart(() => import('./PriceCurves.tsx').then(module => module.PriceCurves));
 
-/** A change of at least this size (ppm) gets the strongest color. */
+/** Changes of at least this size (in ppm) get the strongest color. */
 const HEAT_FULL = 200_000;
 
 export interface ComparedRows {
@@ -52,7 +52,7 @@ interface FeePanelProps {
 }
 
 /**
- * Basic fees as a spreadsheet of zones or routes by weight; if it is compared with another version, changed cells are
+ * Basic fees as a spreadsheet of zones or routes by weight; if compared with another version, changed cells are
  * colored.
  */
 export function FeePanel(props: FeePanelProps) {
@@ -210,7 +210,7 @@ export function FeePanel(props: FeePanelProps) {
 const changeWords = (share: number, label: string): string =>
   `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)} compared with ${label}`;
 
-/** The relative change (ppm) of a fee at the start of its range; null if either version has no fee there. */
+/** The relative change (in ppm) of a fee at the start of its range; null if either version has no fee there. */
 function heatOf(before: RateRows, kind: AreaKind): (code: string, start: number, now: RateRows) => number | null {
   const byCode = new Map<string, { start: number; end: number; fee: number | null }[]>();
   for (const row of before.fees) {

@@ -39,8 +39,8 @@ interface FileQuoteProps {
 }
 
 /**
- * Quotes a file of parcels in a worker: the result is the file with an additional column for each line. Works offline,
- * too.
+ * Quotes a file of parcels in a worker: the result is the file with an additional column for each line. Also works
+ * offline.
  */
 export function FileQuote({ read }: FileQuoteProps) {
   const styles = useLooks();

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 interface FindingsProps {
   findings: readonly Finding[];
-  /** What the list is based on, and what it leaves out. */
+  /** The basis of the list, and what it omits. */
   note: string;
   onLead: (row: RowRef) => void;
 }

@@ -18,7 +18,7 @@ interface ParcelFieldsProps {
   form: QuoteForm;
   errors: FormErrors;
   way: AskedWay;
-  /** Whether to ask for the measured weight and dimensions as well. */
+  /** Whether the measured weight and dimensions are also requested. */
   measured: boolean;
   onForm: (part: Partial<QuoteForm>) => void;
   onWay: (end: keyof AskedWay, part: Partial<AskedPlace>) => void;

@@ -11,7 +11,7 @@ import { useLooks } from './looks.ts';
 /** The price of a zone or route by weight, as a step function. */
 interface Curve {
   readonly code: string;
-  /** Sorted by start weight, in grams and e5; ranges without a fee are left out. */
+  /** Sorted by start weight, in grams and e5; ranges without a fee are omitted. */
   readonly steps: readonly { start: number; end: number; fee: number }[];
 }
 
@@ -32,7 +32,7 @@ const weightsOf = (curves: readonly Curve[]): number[] =>
 const feeOn = ({ steps }: Curve, grams: number): number | null =>
   steps.find(({ start, end }) => start <= grams && grams < end)?.fee ?? null;
 
-/** Maximum number of curves that can be told apart; the person chooses which ones with checkboxes. */
+/** Maximum number of curves that can be distinguished; the person selects them with checkboxes. */
 const SHOWN_FIRST = 4;
 const SHOWN_MOST = 8;
 /** Maximum number of checkboxes shown. */
@@ -60,7 +60,7 @@ interface PriceCurvesProps {
   kind: AreaKind;
   codes: readonly string[];
   currency: Currency;
-  /** The other version's curves, drawn as dashed lines next to the version's own. */
+  /** The other version's curves, drawn as dashed lines next to this version's. */
   compared: ComparedRows | null;
 }
 

@@ -19,8 +19,8 @@ interface QuoteLinesProps {
 }
 
 /**
- * A quote, line by line: the cost, the row that determined it, and the calculation in words. `missing` is a valid
- * result, too.
+ * A quote, line by line: the cost, the row that determined it, and the calculation in words. `missing` is also a valid
+ * result.
  */
 export function QuoteLines({ title, quote, currency, hrefOf }: QuoteLinesProps) {
   const styles = useLooks();

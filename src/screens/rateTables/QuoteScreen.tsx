@@ -40,7 +40,7 @@ interface QuotedSide {
   reason: string | null;
 }
 
-/** @param at epoch seconds of the rate day */
+/** @param at rate day, in epoch seconds */
 function useSide(channelId: number | null, versionId: number | null, at: number): QuotedSide {
   const known = useVersions(channelId);
   const { versions } = known;

@@ -18,7 +18,7 @@ export const BLANK_ROWS = 5;
 
 interface RecordPanelProps<P extends RecordPart> {
   label: string;
-  /** What this part is for, and what an empty grid means. */
+  /** The purpose of this part, and the meaning of an empty grid. */
   hint: string;
   sheet: RecordSheet<P>;
   draft: SheetDraft;
@@ -33,7 +33,7 @@ interface RecordPanelProps<P extends RecordPart> {
   onRemoveRows?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** A part of a version as a grid of its records. */
+/** A part of a version, as a grid of its records. */
 export function RecordPanel<P extends RecordPart>(props: RecordPanelProps<P>) {
   const { label, hint, sheet, draft, context, lead, pending, onChange, onUndo, onRedo } = props;
   const styles = useLooks();

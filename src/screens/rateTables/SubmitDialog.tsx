@@ -17,7 +17,7 @@ interface SubmitDialogProps {
   onSubmitted: () => void;
 }
 
-/** Has the server check that nothing is missing and that all places are known, and then submits the draft. */
+/** Makes the server check that nothing is missing and that all places are known, then submits the draft. */
 export function SubmitDialog({ version, onClose, onLead, onSubmitted }: SubmitDialogProps) {
   const { client, entity } = useSync();
   const { notify } = useUi();

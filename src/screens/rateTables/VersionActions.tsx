@@ -31,7 +31,7 @@ interface VersionActionsProps {
 
 type Open = 'copy' | 'delete' | 'set-time' | 'withdraw' | null;
 
-/** The actions that are available in a version's state (RATE-10), according to the table in `domain/rates/versions`. */
+/** The actions available in a version's state (RATE-10), according to the table in `domain/rates/versions`. */
 export function VersionActions({ version, versions, onChanged, onSubmit, blocked = null }: VersionActionsProps) {
   const { client, entity } = useSync();
   const { can, notify, online } = useUi();

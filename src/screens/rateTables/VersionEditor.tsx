@@ -50,7 +50,7 @@ const useStyles = makeStyles({
   grow: { flexGrow: 1 },
 });
 
-/** A version's sections, by the part in an address. */
+/** A version's sections, by their part in the URL. */
 const SECTIONS = [
   { value: 'settings', label: 'Base info' },
   { value: 'names', label: 'Zones and routes' },
@@ -88,14 +88,14 @@ interface VersionEditorProps {
   state: VersionState;
   read: ReadVersion;
   writable: boolean;
-  /** The row that the address points to. */
+  /** The row to which the URL points. */
   lead: RowRef | { part: string; key: string } | null;
   onLead: (part: string, key: string | null) => void;
   onChanged: () => void;
   writes: DraftWithWrites;
   /** The version with which the fee grid is initially compared for its coloring. */
   coloured: number | null;
-  /** Pages that the version links to. */
+  /** Pages to which the version links. */
   links: ReactNode;
 }
 
@@ -170,7 +170,7 @@ export function VersionEditor(props: VersionEditorProps) {
       reset({});
       for (const entry of entries) written('Applied', entry);
     } catch (error) {
-      // Accepted values are shown in the grids and therefore no longer count as changes.
+      // Accepted values are shown in the grids, and therefore no longer count as changes.
       setFailure(errorText(error));
     } finally {
       setBusy(false);
@@ -395,10 +395,10 @@ export function VersionEditor(props: VersionEditorProps) {
 }
 
 const EMPTY = {};
-/** Milliseconds without a change. */
+/** Time in milliseconds without a change before the version is validated. */
 const CHECKED_AFTER = 600;
 
-/** Returns a value once it has not changed for some time; the first value is returned immediately. */
+/** Returns a value once it has been stable for some time; the first value is returned immediately. */
 function useSettled<T>(value: T, millis: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -428,7 +428,7 @@ function feeWarnings(findings: readonly Finding[], { fees }: RateRows): Readonly
   return cells;
 }
 
-/** The grid cell in the address, each time it changes. */
+/** The grid cell in the URL, each time it changes. */
 function useGridLead(
   lead: { part: string; key: string } | null,
   made: Evaluated,

@@ -13,7 +13,7 @@ interface KnownState {
   reload: () => void;
 }
 
-/** Takes the place of data that is loading or missing: says that it is loading, or why it is missing and what to do. */
+/** Replaces data that is loading or missing: says that it is loading, or why it is missing and what to do. */
 export function Waiting({
   what,
   state: { problem, loading, reload },
@@ -36,7 +36,7 @@ export function Waiting({
   );
 }
 
-/** The age of the data, if the server did not respond. */
+/** The age of the data, shown if the server did not respond. */
 export function Age({
   asOf,
   fresh,

@@ -27,8 +27,8 @@ function changeText(before: bigint, after: bigint, currency: Currency): string {
 }
 
 /**
- * The effect of a draft: a month of orders priced both with it and with the version in effect at the time, by zone, and
- * the parcels whose price changes most.
+ * The effect of a draft: a month of orders priced both with it and with the version then in effect, by zone, and the
+ * parcels whose price changes most.
  */
 function WhatIf() {
   const styles = useLooks();

@@ -6,7 +6,7 @@ import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { rateBase, rateTabs } from '../shared/rateTabs.ts';
 
 /**
- * Which of the two price families the pages are about (FEE-1, G95): the screens and calls are the same, but the data is
+ * Which of the two price families the pages are about (FEE-1, G95): screens and calls are the same, but the data is
  * separate.
  */
 export interface FamilyPages {

@@ -1,8 +1,8 @@
-/** Paths of the pages below a family's first page; `base` is the path of that page (`shared/rateTabs`). */
+/** Paths of the pages below a family's first page; `base` is that page's path (`shared/rateTabs`). */
 
 export const channelHref = (base: string, channelId: number): string => `${base}/channel/${channelId}`;
 
-/** A version's page; with a part and a key, the address points to that row. */
+/** A version's page; with a part and a key, the URL points to that row. */
 export function versionHref(base: string, id: number, row?: { part: string; key: string } | null): string {
   const path = `${base}/version/${id}`;
   return row ? `${path}?part=${row.part}&row=${encodeURIComponent(row.key)}` : path;

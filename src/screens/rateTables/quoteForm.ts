@@ -4,7 +4,7 @@ import { parcelProblem, type Measures, type Parcel } from '../../domain/rates/qu
 import type { Sides } from '../../domain/rates/weightRule.ts';
 import { numberError, readDecimal, type NumberRule } from '../../domain/wholeNumber.ts';
 
-/** The inputs for quoting a parcel, as strings in the country's notation. */
+/** The inputs for quoting a parcel, as strings in the country's format. */
 export interface QuoteForm {
   readonly origin: string;
   readonly originCep: string;
@@ -34,7 +34,7 @@ export const EMPTY_FORM: QuoteForm = {
   shopGroup: '',
 };
 
-/** Parses the form from an address, ignoring everything else in the address. */
+/** Parses the form from a URL, ignoring everything else in the URL. */
 export function readForm(kept: unknown): QuoteForm {
   let form: unknown = null;
   try {
@@ -55,8 +55,8 @@ const AMOUNT: NumberRule = { decimals: 5, min: 0, money: true };
 const readWeight = (text: string, country: Country): number | null => readDecimal(text, { ...KILOGRAMS, country });
 
 /**
- * Parses "30 x 20 x 10" (centimeters), which may also be separated by spaces, but not by commas; null if it is not a
- * size.
+ * Parses "30 x 20 x 10" (centimeters); the numbers may also be separated by spaces, but not by commas. Null if the text
+ * is not a size.
  */
 export function readSizes(text: string, country: Country): Sides | null {
   const parts = text
@@ -91,7 +91,7 @@ export function formErrors(form: QuoteForm, country: Country): FormErrors {
   return errors;
 }
 
-/** The parcel that a form describes, or why it describes none. */
+/** The parcel described by a form, or why it describes none. */
 export function parcelOf(
   form: QuoteForm,
   origin: End | null,

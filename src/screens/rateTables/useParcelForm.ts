@@ -10,11 +10,11 @@ const UNKNOWN: Looked = { path: NOWHERE.path, stray: null };
 /** Delay in milliseconds after the last key press. */
 const FOLLOWS_AFTER = 300;
 
-/** The parcel inputs, stored in the address, so that returning from a row restores them. */
+/** The parcel inputs, stored in the URL, so that returning from a row restores them. */
 export function useParcelForm() {
   const { entity } = useUi();
   const [search, put] = useAddressState();
-  // The address follows the inputs: inputs that waited for the address would lose key presses.
+  // The URL follows the inputs: inputs that waited for the URL would lose key presses.
   const [form, setForm] = useState(() => readForm(search['parcel']));
   const [looked, setLooked] = useState<{ origin: Looked; destination: Looked }>({
     origin: UNKNOWN,

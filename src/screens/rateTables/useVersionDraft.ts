@@ -12,7 +12,7 @@ export interface DraftOfVersion {
   change: (next: (draft: VersionDraft) => VersionDraft) => void;
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
-  /** Replaces everything and clears the undo history, after the draft was applied or discarded. */
+  /** Replaces everything and clears the undo history, after the draft has been applied or discarded. */
   reset: (draft: VersionDraft) => void;
   /** Whether text typed earlier on this device was restored. */
   restored: boolean;
@@ -57,7 +57,7 @@ export function useVersionDraft(key: string): DraftOfVersion {
           store.current = open;
           const kept = readKeptDraft(open.kept);
           if (isUntouched(kept)) return write();
-          // Text that was typed before the store responded is applied on top of the stored draft.
+          // Text typed before the store responded is applied on top of the stored draft.
           const merged = { ...kept, ...latest.current };
           written.current = {};
           setHistory(startHistory<VersionDraft>(merged));

@@ -9,10 +9,10 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { useFamily } from './family.tsx';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Number of a channel's sealed files to prefetch. */
+/** Number of sealed files to prefetch per channel. */
 const KEPT_AHEAD = 4;
 
-/** A channel's versions, newest first, loaded instantly from this device. */
+/** A channel's versions, newest first, loaded immediately from this device. */
 export function useVersions(channelId: number | null): Kept<unknown> & { versions: readonly RateVersionRow[] } {
   const { calls, collection, family } = useFamily();
   const read = useKept(calls.baseInfos, channelId === null ? null : { channelId, page: 1, count: 1000 }, collection);
@@ -31,7 +31,7 @@ export function useVersions(channelId: number | null): Kept<unknown> & { version
 }
 
 export interface VersionRows {
-  /** Includes changes that the person has applied and the server may not have yet. */
+  /** Includes applied changes that the server may not have yet. */
   read: ReadVersion | null;
   /** The person's writes to the draft that are waiting or need a decision; null while there are no rows. */
   writes: DraftWithWrites | null;

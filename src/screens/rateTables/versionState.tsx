@@ -21,7 +21,7 @@ export const StateTag = ({ state }: { state: VersionState }) => <Tag tone={TONES
 export const stateNow = (version: RateVersionRow, versions: readonly RateVersionRow[], now: number): VersionState =>
   stateOf(version, versions, Math.floor(now / 1000));
 
-/** "2026-07-01 00:00:00 until 2026-10-01 00:00:00", or why the version has no period. */
+/** Formats a version's period, e.g. "2026-07-01 00:00:00 until 2026-10-01 00:00:00", or says why it has none. */
 export function windowText(version: RateVersionRow, versions: readonly RateVersionRow[], timeZone: string): string {
   const window = windowOf(version, versions);
   if (!window) return version.state === 0 ? 'not submitted' : 'no time set';
@@ -29,6 +29,6 @@ export function windowText(version: RateVersionRow, versions: readonly RateVersi
   return `${formatTime(window.from, timeZone)}, ${until}`;
 }
 
-/** "Version 3 (July prices)". */
+/** Names a version, e.g. "Version 3 (July prices)". */
 export const versionTitle = ({ versionNo, name }: Pick<RateVersionRow, 'versionNo' | 'name'>): string =>
   `Version ${versionNo}${name === '' ? '' : ` (${name})`}`;

@@ -47,7 +47,7 @@ const WHAT: Readonly<Record<ImportKind, string>> = {
   codFee: 'Fees for collecting cash',
 };
 
-/** Starts a task: asks for the kind of file, and then imports it like any other file (TASK-1). */
+/** Starts a task: asks for the kind of file, then imports it like any other file (TASK-1). */
 export function StartTask({ close, family }: { close: () => void; family: Family }) {
   const styles = useStyles();
   const [kind, setKind] = useState<ImportKind | null>(null);
@@ -72,7 +72,7 @@ export function StartTask({ close, family }: { close: () => void; family: Family
 }
 
 /**
- * Uploads a price list: it is parsed and validated here, and its row in the list shows the server's findings (PRICE-1).
+ * Uploads a price list, which is parsed and validated here; its row in the list shows the server's findings (PRICE-1).
  */
 export function UploadPriceList({ close, family }: { close: () => void; family: Family }) {
   const declaration = importById(rateImportId(family, 'priceList'));

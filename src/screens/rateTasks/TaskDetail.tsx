@@ -28,7 +28,7 @@ export function TaskDetail({ item, close, refresh, family }: ListDialogProps<Tas
   const [turn, setTurn] = useState(0);
   const read = useAdministration(RATE_TASK_CALLS[family].task, item ? { id: item.row.id } : null);
   if (!item) return null;
-  // The list is reloaded while a task is in progress, so its row is more recent then.
+  // The list is reloaded while a task is in progress, so its row is then more recent.
   const own = read.data;
   const row = own && hasEnded(own.status) && own.state !== item.row.state ? own : (item.row ?? own);
   const declaration = rateImportId(family, row.type);

@@ -15,8 +15,8 @@ import { STATUS_CHOICES } from './statuses.ts';
 import { tasksPath } from './paths.ts';
 
 /**
- * Confirmations for tasks and price lists. Each action needs the server immediately, because that is where tasks and
- * price lists are stored.
+ * Confirmations for tasks and price lists. All actions require the server, because that is where tasks and price lists
+ * are stored.
  */
 
 const useStyles = makeStyles({
@@ -76,7 +76,7 @@ export function DeletePriceList({ item, close, refresh, family }: Of<PriceListRo
   );
 }
 
-/** Validates a price list's file again, because the drafts may have changed in the meantime. */
+/** Validates a price list's file again, because the drafts may have changed meanwhile. */
 export function CheckPriceList({ item, close, refresh, family }: Of<PriceListRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -121,7 +121,7 @@ export function CheckAll({ close, refresh, family }: Of<PriceListRow>) {
   );
 }
 
-/** Imports a validated price list into the drafts that it refers to, as a task. */
+/** Imports a validated price list, as a task, into the drafts to which it refers. */
 export function ImportPriceList({ item, close, refresh, family }: Of<PriceListRow>) {
   const styles = useStyles();
   const { client, entity } = useSync();

@@ -37,7 +37,7 @@ const DeleteByState = lazyPart(() => import('./dialogs.tsx').then(module => modu
 
 type Dialog<R> = ComponentType<ListDialogProps<R> & { family: Family }>;
 
-/** A dialog for either family. */
+/** A dialog for either price family. */
 const of =
   <R,>(family: Family, Part: Dialog<R>): ComponentType<ListDialogProps<R>> =>
   props => <Part {...props} family={family} />;
@@ -52,7 +52,7 @@ const history = (family: Family, path: string) =>
     href: () => `${path}/log?code=${FAMILY_FEATURE[family]}`,
   }) as const;
 
-/** Columns that tasks and price lists have in common: who, when, and which files. */
+/** Columns shared by tasks and price lists: who, when, and which files. */
 function stamps<R extends TaskRow | PriceListRow>(): Column<R>[] {
   return [
     { key: 'created_by', label: 'Started By', kind: 'text', width: 140, value: row => row.created_by },

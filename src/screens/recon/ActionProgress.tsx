@@ -6,7 +6,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { moneyText, useReconStyles } from './parts.tsx';
 
-/** The progress of a bulk change of orders, and the orders that it could not change with the reason for each. */
+/** The progress of a bulk change of orders, and the orders that it could not change, each with the reason. */
 export function ActionProgress({
   action,
   problem,

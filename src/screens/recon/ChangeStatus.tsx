@@ -29,9 +29,9 @@ const PAGE = 200;
 type ChangeStatusProps = ListDialogProps<OrderRow> & {
   /** The orders selected in the list; if omitted, all that match the filters. */
   chosenRows?: readonly OrderRow[];
-  /** The initial value. */
+  /** The initially selected scope. */
   scopeFirst?: 'page' | 'all';
-  /** Ids of matching orders that are to be excluded. */
+  /** Ids of matching orders to be excluded. */
   except?: readonly number[];
 };
 

@@ -11,7 +11,7 @@ import { ActionProgress } from './ActionProgress.tsx';
 import { useReconStyles } from './parts.tsx';
 import { useAction } from './useAction.ts';
 
-/** Repeats the comparison of all matching orders, shows what would change, and applies the result on request. */
+/** Repeats the comparison of all matching orders, shows what would change and, on request, applies the result. */
 export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderRow>) {
   const styles = useReconStyles();
   const { client, entity } = useSync();
@@ -75,7 +75,7 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
   );
 }
 
-/** Parses a bill's files again with the current layout, shows what would change, and applies the result on request. */
+/** Parses a bill's files again with the current layout, shows what would change and, on request, applies the result. */
 export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
   const { client, entity } = useSync();

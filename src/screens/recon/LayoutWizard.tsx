@@ -80,9 +80,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   const [layout, setLayout] = useState<Layout>(
     (stored && readLayoutDefinition(stored.definition)) ?? { ...EMPTY, currency: currencyOf(entity) },
   );
-  /**
-   * The roles that the person has chosen, including pairs that are still incomplete; null if they are the layout's own.
-   */
+  /** The roles selected by the person, including incomplete pairs; null if they are the layout's own. */
   const [chosen, setChosen] = useState<readonly Use[] | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [bill, setBill] = useState<OpenedBill | null>(null);
@@ -91,7 +89,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [edited, setEdited] = useState(false);
-  /** What to do once the person agrees to discard the layout; null while no question is asked. */
+  /** The action to take once the person agrees to discard the layout; null while no question is asked. */
   const [asking, setAsking] = useState<(() => void) | null>(null);
   const excel = useRef<ExcelClient | null>(null);
   useEffect(() => () => excel.current?.cancel(), []);
@@ -150,9 +148,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       notify.success(`${stored ? 'Edit' : 'Create'} Successfully: ${name.trim()}`);
       saved();
     });
-  /**
-   * Closes the dialog; asks for confirmation if something would be lost. Returns whether the dialog stays open for now.
-   */
+  /** Closes the dialog; asks for confirmation if input would be lost. Returns whether the dialog stays open for now. */
   const leave = (goOn: () => void): boolean => {
     if (edited) setAsking(() => goOn);
     else close();

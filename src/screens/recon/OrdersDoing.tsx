@@ -18,7 +18,7 @@ type Order = OrderRow & Record<string, unknown>;
 const NOTHING_WAITS = new Map<string, never>();
 const nothing = () => undefined;
 
-/** Orders can be selected individually, by page, or all that match; the available action sets their status (REC-6). */
+/** Selects orders one at a time, by page, or all that match; the available action sets their status (REC-6). */
 export function OrdersDoing({
   doing,
   rows,

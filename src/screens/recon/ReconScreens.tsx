@@ -27,7 +27,7 @@ export const OrdersScreen = framed(ORDERS_PATH, <RoutedList definition={orderLis
 export const DisputesScreen = framed(DISPUTES_PATH, <DisputesBody />);
 /** Layouts for parsing suppliers' files. */
 export const LayoutsScreen = framed(LAYOUTS_PATH, <LayoutsBody />);
-/** Files that were requested in the background (REC-8). */
+/** Files requested in the background (REC-8). */
 export const DownloadsScreen = framed(DOWNLOADS_PATH, <RoutedList definition={downloadList} untitled />);
 
 const listed = (resource: Parameters<typeof pageOf>[0], more: Parameters<typeof pageOf>[1] = {}) => {

@@ -23,8 +23,7 @@ import { countBill, openBillFile, type BillCounts } from './readFile.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * Submits a bill: its files are parsed and validated here with the supplier's layout before anything is uploaded
- * (REC-11).
+ * Submits a bill: its files are parsed and validated here with the supplier's layout before they are uploaded (REC-11).
  */
 export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();

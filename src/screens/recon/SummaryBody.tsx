@@ -171,7 +171,7 @@ export function SummaryBody() {
 }
 
 /**
- * The amount billed for parcels without an expected amount, such as Failed ones: it is part of the billed total but of
+ * The amount billed for parcels without an expected amount, such as Failed ones; it is part of the billed total but of
  * no difference.
  */
 const notCompared = ({ billed, expected, difference }: Record<'billed' | 'expected' | 'difference', string>): string =>

@@ -22,7 +22,7 @@ import { YearsMissing } from './YearsMissing.tsx';
 const NUMBERS = ['Parcels', 'Billed', 'Expected', 'Difference'];
 const HEAD = ['Parcels', 'Currency', 'Billed', 'Expected', 'Difference'];
 
-/** Parses a year; null if bills cannot have it. */
+/** Parses a year; null if no bill can have that year. */
 const yearOf = (text: string): number | null => {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;

@@ -10,7 +10,7 @@ interface YearsExportProps {
   years: string;
 }
 
-/** Exports the report to a file that is made on this device, which also works without the server. */
+/** Exports the report to a file created on this device, which also works without the server. */
 export const YearsExport = ({ data, groups, years }: YearsExportProps) => (
   <TableMenu
     label="Export"

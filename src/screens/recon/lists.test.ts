@@ -73,7 +73,7 @@ it('the list of bills starts with bill, supplier, state and difference, and show
   });
 });
 
-it('a total over several currencies is not shown as an amount', () => {
+it('a total across several currencies is not shown as an amount', () => {
   expect(shown({ ...BILL, currency: '' })).toMatchObject({ Billed: 'No single currency', Currency: '' });
   expect(moneyText('0', '')).not.toContain('currency');
   expect(moneyText('100000', 'USD')).toBe('1.00');

@@ -65,7 +65,7 @@ const amountColumns = (width: number, narrow: number): Column<Amounts>[] =>
   }));
 
 type Bill = BillRow & Row;
-/** The difference comes first, because it is the reason why people open a bill. */
+/** The difference comes first, because it is why people open a bill. */
 const BILL_AMOUNTS = amountColumns(130, 120);
 
 /** Suppliers' bills with their totals (REC-3, REC-4, REC-11). */
@@ -255,7 +255,7 @@ export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
 
 type Download = CallOutput<typeof searchDownloads>['list'][number] & Row;
 
-/** Files that were requested in the background (REC-8). */
+/** Files requested in the background (REC-8). */
 export const downloadList = defineListScreen<Download, ListSource<Row, Download>>({
   id: 'recon.downloads',
   title: 'Download Center',

@@ -65,8 +65,8 @@ export function ReconPage({ path, children }: { path: string; children: ReactNod
 }
 
 /**
- * Data that a page loads from the server: a loading state, an error with Retry, or the earlier data while it is being
- * refreshed or cannot be refreshed.
+ * Shows data that a page loads from the server: a loading state, an error with Retry, or the earlier data while it is
+ * being refreshed or cannot be.
  */
 export function ReconBody<T>({
   read,
@@ -106,8 +106,8 @@ export function ReconBody<T>({
 }
 
 /**
- * Formats an amount in its currency: "18,360"; with two decimal places if the currency is unknown. A total over several
- * currencies would be meaningless and is not shown.
+ * Formats an amount in its currency, e.g. "18,360"; with two decimal places if the currency is unknown. A total across
+ * several currencies would be meaningless and is not shown.
  */
 export function moneyText(amount: string | null, currency: string): string {
   if (amount === null) return '/';

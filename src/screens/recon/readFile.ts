@@ -4,11 +4,11 @@ import { readLayoutRow, rowsAhead, type Layout } from '../../domain/recon/layout
 import type { TextForm } from '../../domain/sheet/textForm.ts';
 import type { ExcelClient } from '../../sync/excelClient/client.ts';
 
-/** A supplier's file that the Excel worker has opened. */
+/** A supplier's file opened by the Excel worker. */
 export interface OpenedBill {
   name: string;
   rows: number;
-  /** Reads rows with content: their numbers in the spreadsheet and their cells. */
+  /** Reads rows with content: their numbers in the spreadsheet, and their cells. */
   slice: (from: number, count: number) => Promise<readonly { number: number; cells: readonly BillCell[] }[]>;
 }
 
@@ -47,7 +47,7 @@ export interface BillCounts {
   rows: number;
   parcels: number;
   charges: number;
-  /** Exact total in 1/100000, by currency. */
+  /** Exact total in units of 1/100000, by currency. */
   sums: readonly [currency: string, amount: bigint][];
   refused: number;
   ruined: number;

@@ -6,7 +6,7 @@ import { amountText } from '../../domain/rates/money.ts';
 import type { YearGroup } from '../../domain/recon/years.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 
-/** A report over several years, as the rows of a file. */
+/** A multi-year report as the rows of a file. */
 
 export type YearsData = CallOutput<typeof yearsReport>;
 

@@ -8,9 +8,7 @@ import type { ListSource, Row } from '../../sync/types.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { choiceTexts } from '../shared/recordWords.ts';
 
-/**
- * Filters of a resource's list that match a record and hardly any other: the record's values in each of the filters.
- */
+/** Filters of a resource's list that match a record and hardly any other: the record's value for each filter. */
 export function filtersOfRecord(resource: Resource, record: Row): Row {
   const found = Object.entries(resource.filters).flatMap(([name, { is, in: fields = [name] }]): [string, unknown][] => {
     if (is === 'owner') return [[name, record[ownerField(resource)]]];
@@ -45,7 +43,7 @@ interface AlreadyThereProps {
   close: () => void;
 }
 
-/** States that this device already has the record to be created, and links to its row. */
+/** Says that this device already has the record to be created, and links to its row. */
 export function AlreadyThere({ resource, source, path, record, said, onFound, close }: AlreadyThereProps) {
   const styles = useLinkStyles();
   const navigate = useNavigate();

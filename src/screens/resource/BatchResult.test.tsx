@@ -13,7 +13,7 @@ it.each([
   [1, '', 'In Progress'],
   [2, '1 changed', 'Successful1 changed'],
   [3, 'The file has errors.', 'FailedThe file has errors.'],
-] as const)('batch status %d is shown in the words of CDT-12, with its effect: %s', (status, result, text) => {
+] as const)('batch status %d is shown with the words of CDT-12 and its effect: %s', (status, result, text) => {
   const batch = { status, result } as ImportBatch;
   act(() =>
     page.root.render(

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A batch's outcome in the terms of the documents (CDT-12), and its effect, or why it had none. */
+/** A batch's outcome in the documents' terms (CDT-12), and its effect, or why it had none. */
 export function BatchResult({ batch: { status, result } }: { batch: ImportBatch }) {
   const styles = useStyles();
   const tone = status === BATCH_STATUS.successful ? 'success' : status === BATCH_STATUS.failed ? 'danger' : 'brand';

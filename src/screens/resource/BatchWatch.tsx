@@ -14,8 +14,8 @@ export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined
 
 /**
  * Keeps a batch history up to date: it is refreshed immediately when an import on this device progresses, soon while a
- * batch is in progress, and occasionally for other people's batches. Pauses while the page is hidden or the server
- * cannot be reached.
+ * batch is in progress, and occasionally for other people's batches. Pauses while the page is hidden or the server is
+ * unreachable.
  */
 export function BatchWatch({
   rows,
@@ -36,7 +36,7 @@ export function BatchWatch({
   const mark = own === undefined ? null : `${own} ${times}`;
   const asked = useRef<string | null>(null);
   useEffect(() => {
-    // There is no need to refresh data that came with the first response.
+    // Data from the first response does not need to be refreshed.
     if (asked.current !== null && asked.current !== mark) latest.current();
     asked.current = mark;
   }, [mark]);

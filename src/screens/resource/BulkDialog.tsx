@@ -76,14 +76,14 @@ interface BulkDialogProps {
   rows: () => Promise<readonly ListRow<Row>[]>;
   /** The rules between fields, if the page provides any. */
   rules?: ChangeTogether | undefined;
-  /** Explains the effects of the change that go beyond its fields. */
+  /** Explains the effects of the change beyond its fields. */
   Consequence?: ComponentType<BulkConsequenceProps> | undefined;
-  /** Called with the id of the change once it was accepted. */
+  /** Called with the change's id once it has been accepted. */
   onTaken: (id: string, title: string) => void;
   onClose: () => void;
 }
 
-/** Sets fields of many records, or deletes them; the effect is shown before anything is changed. */
+/** Sets fields of many records, or deletes them; shows the effect before anything is changed. */
 export function BulkDialog({ resource, update, rows: read, rules, Consequence, onTaken, onClose }: BulkDialogProps) {
   const looks = useDialogStyles();
   const danger = useDangerStyles();
@@ -259,11 +259,11 @@ interface BulkControlProps {
   name: string;
   control: FieldControl;
   values: Row;
-  /** undefined leaves the field unchanged. */
+  /** Undefined leaves the field unchanged. */
   onChange: (value: unknown) => void;
 }
 
-/** A field's new value, or that it stays unchanged. */
+/** A field's new value, or that the field stays unchanged. */
 function BulkControl({ resource, name, control, values, onChange }: BulkControlProps): ReactNode {
   const { entity } = useSync();
   const { category } = useUi().person;

@@ -50,7 +50,8 @@ export function IdsNotFound({ resource, id, filters }: IdsNotFoundProps) {
   const [name, filter] = withIds(resource, filters) ?? [];
   const field = filter?.in?.[0] ?? name ?? '';
   const source = useMemo(() => sourceOf(resource, id), [resource, id]);
-  // Filters that select the list are kept; filters that merely narrow it do not make an id unknown.
+  // Filters that select the list are kept; an id hidden by filters that merely narrow the list does not count as
+  // unknown.
   const question = JSON.stringify(
     Object.fromEntries(
       Object.entries(filters).filter(([key]) => {

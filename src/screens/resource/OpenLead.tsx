@@ -4,7 +4,7 @@ import type { Row } from '../../sync/types.ts';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import type { RowLead } from './screen.tsx';
 
-/** Navigates to a row's page as soon as that is requested. */
+/** Navigates to a row's page as soon as requested. */
 export function OpenLead({ item, close, lead }: ListDialogProps<Row> & { lead: RowLead }) {
   const navigate = useNavigate();
   useEffect(() => {

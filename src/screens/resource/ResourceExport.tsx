@@ -11,7 +11,7 @@ import { DeviceFile, ServerFile, type WriteFile } from '../shared/export/FileExp
 import { exportInput } from './exportInput.ts';
 import { failedText, notCachedText, notWholeText } from './exportTexts.ts';
 
-/** Writes the filtered records of a channel or 3PL that is fully cached. */
+/** Writes the filtered records of a completely cached channel or 3PL. */
 function useWriteFile(resource: Resource, selected: Filters, form: DownloadForm): WriteFile {
   const { client, entity } = useSync();
   return (signal, onShare) => exportCached(client, resource, entity, selected, form, signal, onShare);
@@ -33,7 +33,7 @@ export function ResourceFetch(props: FetchDownloadProps & { resource: Resource }
   );
 }
 
-/** The export while the server cannot be reached. */
+/** The export while the server is unreachable. */
 export function ResourceHere(props: OfflineDownloadProps & { resource: Resource }) {
   const { selected, form, resource, label, icon } = props;
   const set = useCachedSet(cachedOwnerIn(resource.scope, selected), resource.collection as ResourceCollection);

@@ -50,7 +50,7 @@ export function ResourceForm({
   ...props
 }: ListDialogProps<Row> & {
   page: ResourcePage;
-  /** The action whose fields are edited; defaults to the update. */
+  /** The action whose fields are edited; the update by default. */
   action?: string;
 }) {
   const update = updatesOf(props.page.resource).find(known => known.action === (action ?? null));

@@ -151,7 +151,7 @@ it('selecting all matching rows is possible only if the whole list is cached', a
   expect(button(/^Select all/)).toBeUndefined();
 });
 
-it('changing the filters clears the selection, but turning the page keeps it', async () => {
+it('changing the filters clears the selection, while turning the page keeps it', async () => {
   await draw();
   await select(1);
   await draw({ rows: listed([row(7)]) });

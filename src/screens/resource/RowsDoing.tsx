@@ -38,7 +38,7 @@ import { typedCell } from './typedCell.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 
-/** A larger number of rows belongs in a file, not on the clipboard. */
+/** Maximum number of rows copied to the clipboard; more belong in a file. */
 const COPY_MOST = 20_000;
 /** The open dialog: for an update or for a deletion. */
 type OpenBulk = { update: RecordUpdate | null };
@@ -70,7 +70,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const canAll =
     useCachedSet(cachedOwnerIn(resource.scope, filters), resource.collection as ResourceCollection)?.state === 'ready';
 
-  // Rows of other pages: if the list is not fully cached, these are known only if they were selected here.
+  // Rows of other pages; if the list is not completely cached, they are known only if they were selected here.
   const seen = useRef(new Map<string, ListRow<Row>>());
   const question = JSON.stringify([entity, filters]);
   const asked = useRef(question);

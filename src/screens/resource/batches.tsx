@@ -21,7 +21,7 @@ const TONES: Readonly<Record<number, Tone>> = {
 
 const RESULTS = BATCH_STATUSES.map(option => ({ ...option, tone: TONES[option.value] ?? 'neutral' }));
 
-/** Columns for unnamed batches: their effects are shown next to their outcome (CDT-10). */
+/** Columns for unnamed batches, whose effects are shown next to their outcome (CDT-10). */
 const unnamedColumns = (Actions: ComponentType<{ batch: ImportBatch }>): Column<ImportBatch>[] => [
   { key: 'batch_id', label: 'Batch ID', kind: 'id', width: 84, pinned: true, always: true, value: row => row.batch_id },
   {
@@ -44,7 +44,7 @@ const unnamedColumns = (Actions: ComponentType<{ batch: ImportBatch }>): Column<
 ];
 
 /**
- * Import batches are ordered only by time: the list can be neither filtered nor sorted. Its pages are cached as they
+ * Import batches are ordered only by time: the list can be neither filtered nor sorted. Its pages are cached when they
  * are viewed.
  *
  * @param Actions the actions for an unnamed batch

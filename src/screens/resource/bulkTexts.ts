@@ -5,28 +5,31 @@ import type { Row } from '../../sync/types.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { ownerText } from '../shared/recordWords.ts';
 
-/** Texts for a bulk change, in terms of its domain. */
+/** Texts for a bulk change, in domain terms. */
 
-/** "Change serviceable locations", "Edit holidays of non-working schedules"; null for a deletion. */
+/**
+ * The heading of a bulk change, e.g. "Change serviceable locations" or "Edit holidays of non-working schedules"; null
+ * for a deletion.
+ */
 export function bulkHeading({ label }: Resource, update: Pick<RecordUpdate, 'action' | 'label'> | null): string {
   const records = nameInText(label.many);
   if (update === null) return `Delete ${records}`;
   return update.action === null ? `Change ${records}` : `${update.label} of ${records}`;
 }
 
-/** "312 serviceable locations", "1 location". */
+/** Formats a number of records, e.g. "312 serviceable locations" or "1 location". */
 export const recordsText = ({ label }: Resource, count: number): string =>
   `${formatCount(count)} ${nameInText(count === 1 ? label.one : label.many)}`;
 
-/** "Support COD Deliver to No, Support Pickup to Yes". */
+/** Describes the values to set, e.g. "Support COD Deliver to No, Support Pickup to Yes". */
 export const setText = (resource: Resource, set: Row): string =>
   Object.entries(set)
     .map(([name, value]) => `${labelOf(resource, name)} to ${valueText(resource.collection, name, value)}`)
     .join(', ');
 
 /**
- * The title of the change in the queue and in notices: "Set Support COD Deliver to No for 312 serviceable locations,
- * channel 10021 J&T Express".
+ * The title of the change in the queue and in notices, e.g. "Set Support COD Deliver to No for 312 serviceable
+ * locations, channel 10021 J&T Express".
  */
 export function bulkTitle(resource: Resource, set: Row | null, count: number, sample: Row | undefined): string {
   const records = recordsText(resource, count);
@@ -45,8 +48,7 @@ const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 /**
- * The preview, with one line per field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 are already
- * set".
+ * The preview, one line per field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 are already set".
  */
 export function previewLines(
   resource: Resource,

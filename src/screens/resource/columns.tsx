@@ -25,14 +25,14 @@ import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../u
 /** Widths of a text filter and of a name. */
 const TEXT = 100;
 
-/** "10021 J&T Express": the id of a channel or 3PL, followed by its name if that is known. */
+/** "10021 J&T Express": the id of a channel or 3PL, followed by its name if known. */
 function OwnerCell({ scope, id }: { scope: IdScope; id: number }) {
   const name = useOwners(scope)?.find(owner => owner.id === id)?.name ?? '';
   const text = `${id} ${name}`.trim();
   return <span data-full={text}>{text}</span>;
 }
 
-/** The filter that, once set, leaves a column with only one value: the owner's, or a required choice's. */
+/** The filter that, once set, leaves a column with only one value: the owner's, or that of a required choice. */
 function filterThatFixes(resource: Resource, name: string): string | null {
   const field = resource.fields[name];
   if (field === undefined) {
@@ -42,7 +42,7 @@ function filterThatFixes(resource: Resource, name: string): string | null {
   return field.kind === 'choice' && !field.any && resource.filters[name]?.is === 'equal' ? name : null;
 }
 
-/** Whether another column already shows the name of the channel in a field, so that it is not repeated. */
+/** Whether another column already shows the name of the channel in a field, so that the name is not repeated. */
 const hasNameColumn = ({ columns, fields }: Resource, name: string): boolean =>
   columns.some(column => {
     const field = fields[column];
@@ -100,13 +100,13 @@ const STAMP_COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** What the cells of a column show instead of the field's value. */
+/** The content of a column's cells, in place of the field's value. */
 export type CellTexts = Readonly<Record<string, (row: Row) => string>>;
 
-/** The differences between the columns of a list and its fields. */
+/** The differences between a list's columns and its fields. */
 interface ColumnChanges {
   cells?: CellTexts | undefined;
-  /** The values depend on one another, so none of them can be edited in its cell without the form's rules. */
+  /** The values depend on one another, so none of them can be edited in its cell, without the form's rules. */
   formAlone?: boolean;
 }
 
@@ -139,7 +139,7 @@ export const columnsOf = (resource: Resource, changes: ColumnChanges = {}): Colu
 
 const Channels: ChannelReader = ({ children }) => children(useOwners('channel'));
 const NoOwners: ChannelReader = ({ children }) => children([]);
-/** Loads the possible owners of records in a scope. */
+/** Loads the possible owners of records with a given scope. */
 const OWNERS_OF: Readonly<Record<Scope, ChannelReader>> = {
   channel: Channels,
   '3pl': ({ children }) => children(useOwners('3pl')),
@@ -158,7 +158,7 @@ const within = (draft: Draft, level: number) =>
       .filter(([, name]) => name !== ''),
   );
 
-/** Looks up the names on one level, from the state down to the district. */
+/** Looks up the names at one level, from the state down to the district. */
 export const PLACE_NAMES: readonly [NameReader, NameReader, NameReader] = [
   ({ text, children }) => {
     const { names, loading } = usePlaceSuggestions(0, text);
@@ -192,7 +192,7 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
     const scope = scopeOfField(field);
     return { ...base, kind: 'channel', Channels: OWNERS_OF[scope], noun: OWNERS[scope].word };
   }
-  // A name on a single level is looked up as it is typed; a name on several levels is plain text.
+  // A name at a single level is looked up as it is typed; a name at any of several levels is plain text.
   if (field?.kind === 'placeName' && fields.length === 1) {
     const Names = (PLACE_NAMES as readonly NameReader[])[field.level];
     if (Names) return { ...base, kind: 'typeAhead', noun: label.toLowerCase(), maxLength: TEXT, Names };
@@ -200,7 +200,7 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
   return field ? fieldFilter(field, base, TEXT) : { ...base, kind: 'text', maxLength: TEXT };
 }
 
-/** The list's filters in declared order; the quick search box comes last. */
+/** The list's filters in declared order, with the quick search box last. */
 export const filtersOf = (resource: Resource): FilterDefinition[] => [
   ...Object.entries(resource.filters).map(([name, filter]) => filterOf(resource, name, filter)),
   { key: QUICK, label: 'Quick find', kind: 'quick' },

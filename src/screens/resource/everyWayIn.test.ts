@@ -13,8 +13,8 @@ import { TextPool } from '../../domain/sheet/textPool.ts';
 import { recordValues } from './fields.tsx';
 
 /**
- * A value has a single stored form, whichever way it is entered: typed into a form or a cell, pasted, parsed from a
- * file as text or as a native cell, sent by a call, or set for many records.
+ * A value has a single stored form, however it is entered: typed into a form or a cell, pasted, parsed from a file as
+ * text or as a native cell, sent by a call, or set for many records.
  */
 
 const FIELDS: Readonly<Partial<Record<Kind | 'hour', Field>>> = {
@@ -61,7 +61,7 @@ function fromForm(field: Field, typed: string, country: Country): unknown {
   return own;
 }
 
-/** The value that the server stores when it receives this one in a call; undefined if it is rejected. */
+/** The value that the server stores when it receives the given one in a call; undefined if it is rejected. */
 function fromCall(field: Field, value: unknown, country: Country): unknown {
   const shaped = kindOf(field).shape(field, true).safeParse(value);
   if (!shaped.success) return undefined;
@@ -96,7 +96,7 @@ describe('equivalence of forms, files and calls for field values', () => {
     }
   });
 
-  it('a number with any number of decimal places round-trips in every country’s notation', () => {
+  it('a number with any number of decimal places round-trips in every country’s format', () => {
     const field = stint.fields.pay;
     fc.assert(
       fc.property(
@@ -166,7 +166,7 @@ describe('equivalence of forms, files and calls for field values', () => {
   ])('a value is stored %s: %s %j', (_why, kind, written, value) => {
     const field = FIELDS[kind] as Field;
     expect(each(field, written, 'SG')).toEqual({ form: value, file: value });
-    // Calls normalize free text; kinds with a notation of their own are sent in their stored form.
+    // Calls normalize free text; kinds with their own format are sent in their stored form.
     const called = ['text', 'email', 'json', 'formula'].includes(kind) ? fromCall(field, written, 'SG') : value;
     expect(called).toBe(value);
   });
@@ -191,7 +191,7 @@ describe('equivalence of forms, files and calls for field values', () => {
     },
   );
 
-  it('a percentage below 1 is exported with its sign, and without the sign it is rejected as ambiguous', () => {
+  it('a percentage below 1 is exported with its sign, and rejected as ambiguous without the sign', () => {
     const { share } = stint.fields;
     expect(fromFile(share, 0.02, 'SG')).toBeUndefined();
     expect(fromFile(share, 2, 'SG')).toBe(20_000);

@@ -7,14 +7,14 @@ import { failedText, notCachedText } from './exportTexts.ts';
 const made = { name: 'a.xlsx', blob: new Blob([]), rows: 1200, asOf: 0, pending: 0, stuck: 0 };
 
 describe('descriptions of exports', () => {
-  it('a file made on this device states what it contains', () => {
+  it('a file created on this device says what it contains', () => {
     expect(exportedText(made, 'noon')).toBe('Exported 1,200 rows from this device, as of noon.');
     expect(exportedText({ ...made, rows: 1, pending: 1, stuck: 2 }, 'noon')).toBe(
       'Exported 1 row from this device, as of noon, with 1 change of yours that has not been sent yet. 2 records have changes that need attention and are not in the file.',
     );
   });
 
-  it('a failed export states the reason and the next step', () => {
+  it('a failed export shows the reason and the next step', () => {
     expect(failedText(channelZone, { kind: 'noNetwork', reason: 'unreachable' })).toMatch(
       /^Nothing was exported\. The server cannot be reached\. Not all zone limits of this channel .* Export again once/,
     );
@@ -32,7 +32,7 @@ describe('descriptions of exports', () => {
     );
   });
 
-  it('for a list that is not fully cached, a failed export states what this device has without promising more', () => {
+  it('a failed export of an incompletely cached list says what this device has without promising more', () => {
     expect(notCachedText(claim)).toBe(
       'You are offline, and only the pages of claims that were opened are on this device. Export again once the server can be reached.',
     );

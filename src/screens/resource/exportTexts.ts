@@ -5,15 +5,15 @@ import { outcomeText, type Downloaded } from '../../sync/actions/download.ts';
 import type { Outcome } from '../../sync/types.ts';
 import type { NoFile } from '../shared/export/FileExport.tsx';
 
-/** "serviceable locations": a resource's records inside a sentence. */
+/** "serviceable locations": a resource's records, for use within a sentence. */
 const recordsOf = ({ label }: Resource): string => nameInText(label.many);
 
-/** " of this channel"; empty for records that belong to the entity. */
+/** Returns " of this channel", or an empty string for records that belong to the entity. */
 const ofOwner = ({ scope }: Resource): string => (belongsToEntity(scope) ? '' : ` of this ${OWNERS[scope].word}`);
 /** How to get the records onto this device. */
 const nextTime = ({ scope }: Resource): string =>
   belongsToEntity(scope) ? '.' : '; with "Keep offline" they will be on this device next time.';
-/** Which of the records are on this device if they are not fully cached. */
+/** Which of the records are on this device if they are not completely cached. */
 const hereOf = (resource: Resource): string =>
   isCachedWhole(resource.scope)
     ? `the ${recordsOf(resource)}${ofOwner(resource)} are not on this device`

@@ -41,7 +41,7 @@ const HolidaysControl = lazyPart(
   true,
 );
 
-/** The fields and values of a form, derived from the declaration of a resource. */
+/** The fields and values of a form, derived from a resource's declaration. */
 
 export type Path = readonly LocationRow[] | null | undefined;
 
@@ -58,7 +58,7 @@ export interface PlaceState {
 export type PlaceStates = Readonly<Record<string, PlaceState>>;
 type PlaceChange = { name: string } & Partial<PlaceState>;
 
-/** Receives the place from a place picker. */
+/** Called by a place picker with its place. */
 export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange): PlaceStates {
   const before = states[name] ?? { path: null, stray: null };
   const after = { ...before, ...change };
@@ -67,12 +67,12 @@ export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange)
     : { ...states, [name]: after };
 }
 
-/** The initial value of a field in a new record, if it is known; places and strings have to be typed. */
+/** The initial value of a field in a new record, if known; places and strings have to be typed. */
 export const givenValue = (field: Field, given: unknown, category: Category): unknown =>
   field.kind === 'place' || field.kind === 'text' ? String(given) : initialValue(field, given, category);
 
 /**
- * The initial value of a field in a new record: the filter's value, if there is one; typed fields start out empty.
+ * The initial value of a field in a new record: the filter's value, if there is one; typed fields start empty.
  * `category` is the person's.
  */
 export const initialValue = (field: Field, filtered: unknown, category: Category): unknown => {
@@ -123,7 +123,7 @@ export const channelField = (
   key: name,
   label,
   required: true,
-  // The address may contain a channel id of another country.
+  // The URL may contain the id of another country's channel.
   validate: value =>
     isUnknownOwner(owners, value as OwnerValue)
       ? `No ${noun} of this country has the ID ${typeof value === 'string' ? 'or name ' : ''}${String(value)}`
@@ -146,12 +146,12 @@ export const ownerControl = (resource: Resource, owners: readonly OwnerChoice[] 
   return channelField(owners, owner, labelOf(resource, owner), OWNERS[resource.scope].word);
 };
 
-/** What the controls of a form's fields depend on. */
+/** The inputs on which the controls of a form's fields depend. */
 export interface FormContext {
   places: PlaceStates;
   onPlace: (change: PlaceChange) => void;
   owners: OwnersOf;
-  /** The record being edited; omitted if there is none, or more than one. */
+  /** The record being edited; omitted if there is no or more than one record. */
   record?: Row;
 }
 
@@ -159,7 +159,7 @@ export interface FormContext {
 export type OwnersOf = Readonly<Record<IdScope, readonly OwnerChoice[] | undefined>>;
 export const NO_OWNERS: OwnersOf = { channel: undefined, '3pl': undefined };
 
-/** The names of the channels and 3PLs in a new record, as lists show them: its owner's, and those in its fields. */
+/** The names of the channels and 3PLs in a new record, as shown in lists: its owner's, and those in its fields. */
 export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row): Row {
   const nameOf = (scope: IdScope, own: unknown) => owners[scope]?.find(({ id }) => id === own)?.name ?? '';
   const { scope, fields } = resource;
@@ -172,10 +172,10 @@ export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row)
   return names;
 }
 
-/** The message of the violated rule between fields, if it belongs to this field. */
+/** The message of a violated rule between fields, if the rule is attached to this field. */
 const saidAt = (name: string, found: Problem | null): string | null => (found?.field === name ? found.problem : null);
 
-/** A form field, based on its kind and on the rule between fields. */
+/** A form field, derived from its kind and from the rule between fields. */
 export function formField(resource: Resource, name: string, entity: Country, context: FormContext): FormField<Row> {
   const field = fieldOfKind(resource, name, entity, context);
   const { record } = context;
@@ -281,7 +281,7 @@ function readTyped(field: Field, value: unknown, entity: Country): Read {
   return kindOf(field).typed?.read(field, text, entity) ?? { value };
 }
 
-/** Why a string is not a valid value of a field; null if it is. Applies the same rule as imports and calls. */
+/** Why a string is not a valid value for a field; null if it is. Applies the same rule as imports and calls. */
 function typedProblem(field: Field, value: unknown, entity: Country): string | null {
   const read = readTyped(field, value, entity);
   if ('problem' in read) return read.problem;
@@ -352,7 +352,7 @@ export const formFields = (
     }),
   );
 
-/** The record that a form describes, with the names of its places; null if the form is not complete yet. */
+/** The record described by a form, with the names of its places; null if the form is not complete yet. */
 export function recordOf(resource: Resource, entity: Country, values: Row, places: PlaceStates): Row | null {
   const isGiven = (name: string): boolean => {
     const value = values[name];

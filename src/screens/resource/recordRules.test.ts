@@ -43,7 +43,7 @@ it('no rule is reported while a value is missing or if only a single cell is giv
   expect(cell.validate?.('2', { maxDays: '2' })).toBeNull();
 });
 
-it('editing a cell reports any violated rule of its row, whichever field the rule blames', () => {
+it('editing a cell reports any violated rule of its row, even one attached to another field', () => {
   const whole = { ...row, minDays: 5, maxDays: 6 };
   expect(problemOf(locationCdt, { ...whole, minDays: 9 }, 'ID')?.problem).toContain(
     'must not be below Min CDT, which is 9',
@@ -53,7 +53,7 @@ it('editing a cell reports any violated rule of its row, whichever field the rul
 
 const RULED = (RESOURCES as readonly Resource[]).filter(({ problem }) => problem !== undefined);
 
-/** A value as the form stores it: numbers as typed text. */
+/** A value as stored by the form: numbers as typed text. */
 const typed = (resource: Resource, name: string, value: unknown): unknown => {
   const field = resource.fields[name];
   const writing = field && kindOf(field).rule ? kindOf(field).typed : null;
@@ -67,7 +67,7 @@ describe.each(RULED)('the rule between fields of $label.many', resource => {
   const edits = names.filter(name => isUpdated(resource, name));
   const { set, problem } = breaking(resource, record, edits);
 
-  it('a form reports the violated rule at the field that it blames', () => {
+  it('a form shows the violated rule at the field to which the rule is attached', () => {
     const { field, problem: text } = problem;
     const values = Object.fromEntries(
       Object.entries({ ...record, ...set }).map(([name, value]) => [name, typed(resource, name, value)]),
@@ -76,7 +76,7 @@ describe.each(RULED)('the rule between fields of $label.many', resource => {
     expect(control.validate?.(values[field], values)).toBe(text);
   });
 
-  it('an edited cell reports the violated rule, whichever field it blames', () => {
+  it('an edited cell reports the violated rule, even one attached to another field', () => {
     for (const name of edits) {
       const cell = typedCell(resource, { key: name }, 'ID');
       if (!cell) continue;
@@ -86,7 +86,7 @@ describe.each(RULED)('the rule between fields of $label.many', resource => {
         const text = value === null ? '' : String(typed(resource, name, value));
         expect([name, cell.problemOf(text, record)]).toEqual([name, expect.stringContaining(alone.problem.problem)]);
       } catch (error) {
-        // No value of this field can break the rule on its own.
+        // No value of this field can break the rule by itself.
         if (!(error instanceof Error) || !error.message.startsWith('no value of')) throw error;
       }
     }

@@ -10,7 +10,7 @@ type Client = Parameters<typeof isMissingOnDevice>[0];
 
 /**
  * Rejects a record that refers to a record known to be missing, so that the form, the cell or the bulk change reports
- * it instead of the queue. For lists that are not fully cached on this device, the server decides.
+ * this instead of the queue. For lists that are not completely cached, the server decides.
  *
  * @throws Error that names the field and the missing record
  */

@@ -46,7 +46,7 @@ export interface SelectionLead {
   id: string;
   label: string;
   icon: ReactElement;
-  /** The permission code that it requires; omitted if access to the list is enough. */
+  /** Permission code required to open the page; omitted if access to the list suffices. */
   permission?: string;
   /** Offered only for exactly this number of rows; if omitted, for any number up to `most`. */
   exactly?: number;
@@ -54,7 +54,7 @@ export interface SelectionLead {
   href: (rows: readonly Row[]) => string;
 }
 
-/** What a resource's screen adds to its declaration. */
+/** A resource screen's additions to the resource's declaration. */
 export interface ResourcePage {
   resource: Resource;
   /** Identifies the list's cached and remembered data; must never change. */
@@ -62,27 +62,27 @@ export interface ResourcePage {
   /** Path of the list, if it differs from the declaration's. */
   path?: string;
   texts: ListTexts;
-  /** Address of the operation history for the current filters (SHELL-10). */
+  /** URL of the operation history for the current filters (SHELL-10). */
   history: (selected: Filters) => string;
   /**
    * The dialog that creates a record, or edits the one for which it was opened, in place of the form derived from the
    * fields.
    */
   Form?: ListDialog<Row>;
-  /** Fields that a bulk change can set even though the page has its own form; none if omitted. */
+  /** Fields that a bulk change can set although the page has its own form; none if omitted. */
   together?: ChangeTogether;
-  /** What a cell shows in addition to the field's value. */
+  /** Content of a cell in addition to the field's value. */
   cells?: CellTexts;
   /**
-   * The filter that an export requires, and the message if it is not set; by default the channel, for records that
-   * belong to one.
+   * The filter required by an export, and the message if it is not set; by default the channel, for records that belong
+   * to one.
    */
   exportNeeds?: { filter: string; otherwise: string };
-  /** Pages that a row links to, shown as additional actions. */
+  /** Pages to which a row links, shown as additional actions. */
   leads?: readonly RowLead[];
   /** Pages that can be opened for the selected rows. */
   selectionLeads?: readonly SelectionLead[];
-  /** Explains the effects of a bulk change that go beyond its fields. */
+  /** Explains the effects of a bulk change beyond its fields. */
   BulkConsequence?: ComponentType<BulkConsequenceProps>;
   /** Content below the filters. */
   Hint?: ComponentType<{ filters: Filters }>;
@@ -110,7 +110,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
   const [READ, WRITE] = [`${feature}.read`, `${feature}.write`];
   const updates = updatesOf(resource);
   const deletable = canDelete(resource);
-  // A record's pages and history need the number that only the server can assign.
+  // A record's pages and history need the number, which only the server can assign.
   const onceNumbered = resource.numbered === undefined ? {} : { offered: (row: Row) => !isProvisional(resource, row) };
   const owned = !isOfEntity(resource);
   const owner = ownerField(resource);

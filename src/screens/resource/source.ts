@@ -6,7 +6,7 @@ import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 
-/** The choices whose filter is required. */
+/** The choices with a required filter. */
 export const closedChoices = (resource: Resource): string[] =>
   fieldsOfKind(resource, 'choice').flatMap(([name, { any }]) => (any ? [] : [name]));
 

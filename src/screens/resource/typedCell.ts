@@ -21,8 +21,8 @@ export function typedCell(
   if (field.kind === 'number' && field.words) return null;
   const unknown = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
   const { validate } = formField(resource, key, entity, unknown);
-  // A violated rule between fields is reported here, whichever field it blames, because the other field is in the same
-  // row.
+  // A violated rule between fields is reported here even if it is attached to the other field, because that field is in
+  // the same row.
   const problemOf = (value: string, row: Row) =>
     validate?.(value, { [key]: value }) ??
     problemAfter(resource, row, recordValues(resource, entity, { [key]: value }), entity)?.problem ??

@@ -13,7 +13,7 @@ import { sourceOf } from './source.ts';
 const ALIKE_MOST = 50;
 
 /**
- * The current state of a record while its form is open, since a colleague may change it in the meantime.
+ * The current state of a record while its form is open, because a colleague may change it meanwhile.
  *
  * @param id id of the list
  * @param row the row for which the form was opened

@@ -2,7 +2,7 @@ import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { batchesOf } from '../resource/batches.tsx';
 import { pageOf } from '../page/pageOf.ts';
 
-/** What the page of service codes adds to the declaration of the resource (SVC-1 to SVC-4). */
+/** The additions of the service codes page to the resource's declaration (SVC-1 to SVC-4). */
 
 export const SERVICE_CODES_PATH = serviceCode.page.path;
 export const IMPORTS_PATH = `${SERVICE_CODES_PATH}/imports`;

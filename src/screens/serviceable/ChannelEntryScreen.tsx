@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   id: { fontVariantNumeric: 'tabular-nums' },
 });
 
-/** The address of a channel's list. Without an applicable type, the location and postcode pages would list nothing. */
+/** URL of a channel's list. Without an applicable type, the location and postcode pages would list nothing. */
 const listOf = (page: string, channelId: number): string =>
   `${SERVICEABLE_PATH}/${page}?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
 

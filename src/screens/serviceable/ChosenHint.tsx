@@ -17,8 +17,8 @@ const SOURCES = {
 const ONE = 10;
 
 /**
- * What the hint shows about a channel or 3PL, based on its configuration with the person's unsent changes applied.
- * Without a configuration, nothing is checked. Undefined while loading.
+ * The hint's content for a channel or 3PL, based on its configuration with the person's unsent changes applied. Without
+ * a configuration, nothing is checked. Undefined while loading.
  */
 function useSummary(scope: IdScope, id: number): Omit<ChannelSummary, 'channelId' | 'name'> | undefined {
   const filters = useMemo(() => ({ [OWNERS[scope].field]: id }), [scope, id]);

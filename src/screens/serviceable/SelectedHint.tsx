@@ -10,8 +10,8 @@ interface HintProps {
 }
 
 /**
- * Loaded once a channel or 3PL is selected; its space is reserved from the start. Re-rendered for a different
- * selection, but not for other filters.
+ * Loaded once a channel or 3PL is selected; its space is reserved from the start. Rerendered for a different selection,
+ * but not for other filters.
  */
 const ChosenHint = memo(
   lazyPart<ChosenHintProps>(() => import('./ChosenHint.tsx').then(module => module.ChosenHint), ChannelHintRoom),
@@ -23,7 +23,9 @@ const hintOf = (scope: IdScope, screen: ChosenHintProps['screen']) =>
     return typeof id === 'number' ? <ChosenHint scope={scope} id={id} screen={screen} /> : null;
   };
 
-/** The hint for the selection; renders nothing without one. The zone screen has its own wording (SAL-8 to SAL-10). */
+/**
+ * The hint for the selection; renders nothing if there is none. The zone screen has its own wording (SAL-8 to SAL-10).
+ */
 export const SelectedChannelHint = hintOf('channel', 'other');
 export const ZoneChannelHint = hintOf('channel', 'zone');
 export const SelectedThreePlHint = hintOf('3pl', 'other');

@@ -12,7 +12,7 @@ import {
   type ThreePlPage,
 } from './tabs.ts';
 
-/** Loaded with its tab, because the first list of a session is usually a different one. */
+/** Loaded with its tab, because a session's first list is usually a different one. */
 const ConfigurationList = lazyPart(() =>
   import('./configuration/ConfigurationList.tsx').then(module => module.ConfigurationList),
 );
@@ -34,7 +34,7 @@ export function ThreePlScreen() {
   );
 }
 
-/** Channel Serviceable Area: five tabs, each with its own address (SAL-1). `page` may be given by the route instead. */
+/** Channel Serviceable Area: five tabs, each with its own URL (SAL-1). The route may provide `page` instead. */
 export function ServiceableScreen({ page }: { page?: string }) {
   const params = useParams({ strict: false }) as { page?: string };
   const wanted = page ?? params.page;

@@ -13,8 +13,8 @@ interface UnknownChannelProps {
 }
 
 /**
- * Reports that the channel in the address does not exist in this country, e.g. after following a colleague's link, and
- * offers to switch to the channel's country if the person works there.
+ * Says that the channel in the URL does not exist in this country, e.g. after following a colleague's link, and offers
+ * to switch to the channel's country if the person works there.
  */
 export function UnknownChannel({ filters, children }: UnknownChannelProps) {
   const channels = useChannels();

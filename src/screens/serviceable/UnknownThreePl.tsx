@@ -10,7 +10,7 @@ interface UnknownThreePlProps {
   children: (misfit: Misfit | null) => ReactNode;
 }
 
-/** Reports that the 3PL in the address does not exist in this country, e.g. after following a colleague's link. */
+/** Says that the 3PL in the URL does not exist in this country, e.g. after following a colleague's link. */
 export function UnknownThreePl({ filters, children }: UnknownThreePlProps) {
   const owners = useOwners('3pl');
   const { entity } = useUi();

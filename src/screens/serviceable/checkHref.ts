@@ -1,7 +1,7 @@
 import { keyOfOwner, OWNERS, type IdScope } from '../../contract/owner.ts';
 import type { Row } from '../../sync/types.ts';
 
-/** The address of the address check (screens/serviceable/check), filled in from a row of a list. */
+/** URL of the address check (screens/serviceable/check), filled in from a row of a list. */
 
 export const CHECK_PATH = '/carrier/serviceability';
 

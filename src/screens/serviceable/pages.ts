@@ -10,8 +10,8 @@ import { CHANNEL_AREA, type ServiceablePage } from './tabs.ts';
 import { UnknownChannel } from './UnknownChannel.tsx';
 
 /**
- * The list tabs of Channel Serviceable Area, one of which is the first page of a session, and what each of them adds to
- * the declaration of its resource (SAL-1 to SAL-19, SAP, SAR, SAZ).
+ * The list tabs of Channel Serviceable Area, one of which is a session's first page, and the additions of each to its
+ * resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ).
  */
 
 const IDLE_HINT = 'Type part of its ID or name into Channel ID above and choose it from the list.';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tabBegin } from './tabBegin.ts';
 import { CHANNEL_AREA, THREE_PL_AREA } from './tabs.ts';
 
-it('switching tabs passes on the channel and the applicable type under the filter names of the new tab', () => {
+it('switching tabs passes on the channel and the applicable type under the new tab’s filter names', () => {
   for (const area of [CHANNEL_AREA, THREE_PL_AREA]) {
     const owner = area.scope === 'channel' ? 'channelId' : 'threePlId';
     for (const from of ['type', 'applicableType'])

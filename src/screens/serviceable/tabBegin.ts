@@ -2,7 +2,7 @@ import { OWNERS } from '../../contract/owner.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import type { Area } from './tabs.ts';
 
-/** The filter of each page that is the applicable type; configurations and pages that are not tabs have none. */
+/** Each page's filter for the applicable type; configurations and pages that are not tabs have none. */
 const TYPE_KEYS: readonly (readonly [RegExp, string])[] = [
   [/(^|-)(location|postcode)$/, 'type'],
   [/^(zone|route)-limit$/, 'applicableType'],

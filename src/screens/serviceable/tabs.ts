@@ -49,9 +49,9 @@ export const THREE_PL_AREA = {
 
 export type ThreePlPage = (typeof THREE_PL_AREA)['tabs'][number]['page'];
 
-/** Whether part of an address is the name of a page in the set. */
+/** Whether a URL segment is the name of a page in the set. */
 export const isPageOf = ({ tabs }: Area, text: unknown): text is string => tabs.some(({ page }) => page === text);
 
-/** Whether part of an address is the name of one of the five pages. */
+/** Whether a URL segment is the name of one of the five pages. */
 export const isServiceablePage = (text: unknown): text is ServiceablePage =>
   SERVICEABLE_TABS.some(tab => tab.page === text);

@@ -7,12 +7,9 @@ import { SelectedThreePlHint, ZoneThreePlHint } from './SelectedHint.tsx';
 import { THREE_PL_AREA, type ThreePlPage } from './tabs.ts';
 import { UnknownThreePl } from './UnknownThreePl.tsx';
 
-/**
- * The list tabs of 3PL Serviceable Area and what each of them adds to the declaration of its resource (TPL-1, G30,
- * G84).
- */
+/** The list tabs of 3PL Serviceable Area, and the additions of each to its resource's declaration (TPL-1, G30, G84). */
 
-/** @param records the contents of the list, as used in a sentence: "serviceable origin locations" */
+/** @param records the contents of the list, as used in a sentence, e.g. "serviceable origin locations" */
 const page = (
   name: Exclude<ThreePlPage, '3pl-configuration'>,
   resource: Resource,

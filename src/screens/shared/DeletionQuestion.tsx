@@ -6,7 +6,7 @@ interface DeletionQuestionProps {
   title: string;
   /** The text of the notice after the deletion. */
   done: string;
-  /** A rejection is shown and leaves the question open. */
+  /** If the promise rejects, the error is shown and the question stays open. */
   deletion: () => Promise<unknown>;
   onDeleted: () => void;
   close: () => void;

@@ -34,7 +34,7 @@ const show = (names: readonly string[]) =>
 const focus = (id: string) => act(() => document.getElementById(id)?.focus());
 const focused = () => document.activeElement?.id || document.activeElement?.tagName;
 
-it('the focus of a removed row moves to the same control of the row that took its place, then to the page', async () => {
+it('the focus of a removed row moves to the same control in the row that took its place, then to the page', async () => {
   show(['a', 'b', 'c']);
   focus('remove-b');
   show(['a', 'c']);
@@ -45,7 +45,7 @@ it('the focus of a removed row moves to the same control of the row that took it
   expect(focused()).toBe('MAIN');
 });
 
-it('a table takes no focus that was not in one of its rows', () => {
+it('a table does not take the focus if it was not in one of its rows', () => {
   show(['a', 'b']);
   act(() => (document.activeElement as HTMLElement | null)?.blur());
   show(['a']);

@@ -5,7 +5,7 @@ import { FactHead } from './FactHead.tsx';
 import { useFactStyles } from './factStyles.ts';
 
 const LABEL_WIDTH = '120px';
-/** A number of columns that none of these tables reaches. */
+/** More columns than any of these tables has. */
 const MOST_COLUMNS = 9;
 const headOf = (column: number): string => `--head-${column}`;
 
@@ -60,8 +60,8 @@ interface FactTableProps {
 const CONTROLS = 'button, a[href], input, select, [tabindex]';
 
 /**
- * Keeps the keyboard's place when the focused row is removed: on the same control of the row that moved up, on the last row, or on
- * the page if the table is gone, too.
+ * Keeps the keyboard position when the focused row is removed: on the same control of the row that moved up, on the
+ * last row, or on the page if the table is gone too.
  */
 function useRowFocus() {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -87,7 +87,7 @@ function useRowFocus() {
   useEffect(
     () => () => {
       const isHere = place.current !== null;
-      // A page that is opened instead has taken the focus by then.
+      // A page opened in its place has taken the focus by then.
       queueMicrotask(() => isHere && isFocusLost() && document.querySelector<HTMLElement>('main')?.focus());
     },
     [],

@@ -5,7 +5,7 @@ import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 
 interface PageLinkProps {
-  /** Path and search part of the address within the console. */
+  /** Path and search parameters of the URL within the console. */
   href: string;
   className?: string | undefined;
   /** Whether the link leads to the current page. */
@@ -15,7 +15,7 @@ interface PageLinkProps {
   children: ReactNode;
 }
 
-/** A link that opens in the current tab, or in a new one if the person asks for that. */
+/** A link that opens in the current tab, or in a new one if the person requests that. */
 export function PageLink({ href, className, current = false, label, children }: PageLinkProps) {
   const { link } = useLinkStyles();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ const QUEUE_PATH = '/queue';
 const HistoryPanel = lazyPart(() => import('./history/HistoryPanel.tsx').then(module => module.HistoryPanel));
 
 const useStyles = makeStyles({
-  // The list has the full width until there is something next to it.
+  // The list has the full width until another element is next to it.
   alone: { display: 'contents' },
   beside: {
     display: 'flex',
@@ -55,10 +55,10 @@ const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
 
 interface RoutedListProps<F extends Row, R extends Row> {
   definition: ListDefinition<ListSource<F, R>, R>;
-  /** Converts the filters in the address to those of the call; by default, they are the same. */
+  /** Converts the filters in the URL to those of the call; by default, they are the same. */
   toCall?: (applied: Row) => F;
   untitled?: boolean;
-  /** Whether the list's Create dialog has its own address, `{path}/create` (LIST-4). */
+  /** Whether the list's Create dialog has its own URL, `{path}/create` (LIST-4). */
   creates?: boolean;
 }
 
@@ -69,7 +69,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Connects a list screen to the address and to the engine: this is the only place where the two meet. */
+/** Connects a list screen to the URL and to the engine: this is the only place where the two meet. */
 export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<F, R>) {
   const { definition, toCall, untitled } = props;
   const search = useSearch({ strict: false }) as Record<string, unknown>;
@@ -79,7 +79,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const router = useRouter();
   const { q, page, count, sort } = search;
   const address = useMemo(() => readUrlState({ q, page, count, sort }, chosenRows()), [q, page, count, sort]);
-  // A requested state is displayed as soon as its rows have loaded, until something else changes the address.
+  // A requested state is displayed as soon as its rows have loaded, unless the URL changes meanwhile.
   const [ahead, setAhead] = useState<UrlState | null>(null);
   const urlState = ahead ?? address;
   const callOf = useCallback(
@@ -97,7 +97,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const data = useList<F, R>(definition.source, filters, urlState.page, urlState.count, sortOf(urlState));
   const prepare = usePrepareList<F, R>(definition.source);
 
-  // Reported once per address: otherwise, a link with a typo would silently list everything.
+  // Reported once per URL; otherwise, a link with a typo would silently list everything.
   const unread = unreadFilters(filtersIn(definition.filters, entity), urlState.q).join(', ');
   useEffect(() => {
     if (unread !== '')
@@ -122,7 +122,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
         `${definition.title}: no form was opened, because you can view this list but not add to it. Ask an administrator for permission to change it.`,
       );
     }
-    // Runs once, with the permissions and operations at the time when the address was opened.
+    // Runs once, with the permissions and operations at the time when the URL was opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [creates]);
 
@@ -145,7 +145,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const asked = useRef<UrlState | null>(null);
   const onUrlState = useCallback(
     (wanted: UrlState, replace = false) => {
-      // A second change builds on the first one even before the first has been rendered.
+      // A second change is based on the first one even before the first has been rendered.
       const next = { ...(asked.current ?? urlState), ...changedParts(urlState, wanted) };
       asked.current = next;
       const { q: nextQ, ...rest } = toSearch(next, chosenRows());
@@ -186,8 +186,8 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     // Runs once for each new state; the list is unmounted when the path changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ahead]);
-  // Back, Forward and links take precedence over a pending request, even if the router does not know the current
-  // address yet.
+  // Back, Forward and links take precedence over a pending request, even if the router does not know the current URL
+  // yet.
   const history = router.history as RouterHistory;
   useEffect(
     () =>
@@ -199,7 +199,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
       }),
     [history],
   );
-  // After the page was left, pending requests have no effect.
+  // After the page has been left, pending requests have no effect.
   useEffect(() => {
     const box = latest;
     return () => {
@@ -211,7 +211,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const styles = useStyles();
   const { collection } = definition.source;
   const { Watch } = definition;
-  // A record of another country remains in the address until the person switches to that country.
+  // A record of another country remains in the URL until the person switches to that country.
   const [ofAnother] = useState(() => namesAnother(window.location.search, entity));
   const [opened, setOpened] = useState<HistoryTarget | null>(() => {
     const asked = ofAnother ? undefined : search[RECORD_PARAMETER];

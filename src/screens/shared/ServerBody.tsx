@@ -24,7 +24,7 @@ interface ServerBodyProps<T> {
 
 /**
  * The content of a page that loads from the server: a loading state, an error with Retry, and the previous content
- * while it is being refreshed.
+ * during a refresh.
  */
 export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
   const styles = useStyles();

@@ -14,7 +14,7 @@ interface TabbedPageProps {
   tabs: readonly { value: string; label: string }[];
   /** The current page's path. */
   current: string;
-  /** Address of a page that has not been opened before; defaults to its path. */
+  /** URL of a page that has not been opened before; its path by default. */
   begin?: (path: string) => string;
   /** Content at the right, after the tabs. */
   aside?: ReactNode;
@@ -22,8 +22,8 @@ interface TabbedPageProps {
 }
 
 /**
- * The title and tabs of a set of pages, with the current page below. Each tab has its own address, and returns to the
- * state in which it was left.
+ * The title and tabs of a set of pages, with the current page below. Each tab has its own URL, and returns to the state
+ * in which it was left.
  */
 export function TabbedPage({ title, label, tabs, current, begin = path => path, aside, children }: TabbedPageProps) {
   const styles = useTabbedStyles();

@@ -1,14 +1,14 @@
 /**
- * Updates the address of a list's page: first the browser's history, and then, once the list has been painted, the
+ * Updates the URL of a list's page: first in the browser's history and then, once the list has been painted, in the
  * router.
  */
 
-/** The router learns of a new address within this many milliseconds, however busy the page is. */
+/** Maximum time in milliseconds until the router learns of a new URL, however busy the page is. */
 const TELL_MOST = 100;
 
 /**
- * Runs a function once the frame that was just rendered has been painted. A hidden page paints no frames, but the
- * function is called nevertheless.
+ * Runs a function once the frame just rendered has been painted. A hidden page paints no frames, but the function is
+ * called nevertheless.
  */
 export function afterPaint(run: () => void): void {
   if (document.visibilityState !== 'visible') setTimeout(run, 0);
@@ -20,8 +20,8 @@ export function afterPaint(run: () => void): void {
 const PLACE = '__TSR_index';
 
 /**
- * Puts an address into the browser's history without the router's own `pushState`: if the person goes back right after
- * a page was rendered, they reach the previous page, and the router can process the new address after the paint.
+ * Puts a URL into the browser's history without the router's own `pushState`: if the person goes back right after a
+ * page was rendered, they reach the previous page, and the router can process the new URL after the paint.
  */
 export function enterHistory(href: string, replace: boolean): void {
   const was = window.history.state as { [PLACE]?: number } | null;
@@ -30,12 +30,12 @@ export function enterHistory(href: string, replace: boolean): void {
   History.prototype[replace ? 'replaceState' : 'pushState'].call(window.history, state, '', href);
 }
 
-/** Makes the router read the current address. */
+/** Makes the router read the current URL. */
 export const notifyRouter = (): void => window.history.replaceState(window.history.state, '', window.location.href);
 
 /**
- * Removes a parameter from the page's address without adding a history entry, so that the parameter is absent after a
- * reload or Back.
+ * Removes a parameter from the page's URL without adding a history entry, so that the parameter is gone after a reload
+ * or Back.
  */
 export function takeOut(parameter: string): void {
   const { searchParams, pathname, hash } = new URL(window.location.href);

@@ -22,7 +22,7 @@ export interface ChannelGap {
 }
 
 /**
- * Channels with coverage gaps: first those that serve no place at all according to the server, then those whose lists
+ * Channels with coverage gaps: first those that, according to the server, serve no place at all, then those whose lists
  * on this device have gaps. Home counts them, and the Coverage page lists them.
  *
  * @param none from the server; null or undefined while unknown
@@ -45,7 +45,7 @@ export function channelGaps(none: HomeNow['coverage'] | undefined, device: reado
   ];
 }
 
-/** The gaps in this device's lists, with more channels added as they are counted. */
+/** The gaps in this device's lists; channels are added as they are counted. */
 export function useDeviceGaps(): readonly DeviceGaps[] {
   const lists = useCachedLists();
   const channels = useChannels();

@@ -35,7 +35,7 @@ const HEADER: Readonly<Record<string, string>> = {
 
 const place = (name: string): string => (name === '' ? 'everywhere' : name);
 
-/** "Fee of zone A from 0 kg", "Address to 1000004". */
+/** Names a cell, e.g. "Fee of zone A from 0 kg" or "Address to 1000004". */
 export function fieldWords(field: string): string {
   const cell = readCellField(field);
   if (!cell) return HEADER[field] ?? field;
@@ -58,7 +58,7 @@ export function fieldWords(field: string): string {
   }
 }
 
-/** An amount without a currency, as in a single cell: "12,000", "12.5". */
+/** Formats an amount without a currency, as in a single cell: "12,000", "12.5". */
 function amount(value: number | null): string {
   if (value === null) return 'no fee';
   const digits = value % E5 === 0 ? 0 : Math.max(...Object.values(CURRENCY_DIGITS));
@@ -114,7 +114,7 @@ export function valueWords(field: string, value: unknown): string {
 /** Maximum number of changes listed; a write may have thousands. */
 const NAMED = 8;
 
-/** What a logged write changed in a version: cells, name, settings, state and time. */
+/** Describes what a logged write changed in a version: cells, name, settings, state and time. */
 export function draftFieldChanges(before: Values | null, after: Values | null): FieldChange[] {
   if (!before || !after) return [];
   const zone = COUNTRIES[after['country'] as Country]?.timeZone ?? 'UTC';

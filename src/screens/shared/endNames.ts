@@ -3,8 +3,8 @@ import { COUNTRIES, isCountry } from '../../domain/country.ts';
 import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 
 /**
- * The names of an end of a route, from the country down; none for a CEP range, or for a location that this device does
- * not know.
+ * The names of one end of a route, from the country down; empty for a CEP range, or for a location unknown to this
+ * device.
  */
 export function useEndNames(level: number, end: string): readonly string[] {
   const isPlace = level !== CDT_LEVEL.region && level !== CDT_LEVEL.cepRange;

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Styles of description lists and fact tables, used in the log's dialogs and for the effects of a settings change. */
+/** Styles for description lists and fact tables, used in the log's dialogs and for the effects of a settings change. */
 export const useFactStyles = makeStyles({
   facts: {
     display: 'grid',

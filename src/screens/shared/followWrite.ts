@@ -7,7 +7,7 @@ import { WriteNotices, type Said } from './writeNotices.ts';
 
 type SyncClient = ReturnType<typeof useSync>['client'];
 
-/** The notices of this tab about its own writes. They outlive the dialogs in which the writes were made. */
+/** This tab's notices about its own writes. They outlive the dialogs in which the writes were made. */
 class TabNotices {
   private readonly client: SyncClient;
   private readonly notices: WriteNotices;

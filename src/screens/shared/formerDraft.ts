@@ -5,8 +5,7 @@ import type { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 
 /**
- * Props for the form of a record that the server numbers: input that was typed before the record had its number is
- * restored.
+ * Props for the form of a record that the server numbers: input typed before the record had its number is restored.
  *
  * @param draftKey returns the key of the form's draft for a record key
  */

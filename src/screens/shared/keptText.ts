@@ -10,7 +10,7 @@ const AGAIN = 'Your change is saved on this device and will be sent again automa
 /** Status codes of a server that is overloaded or has received too many requests. */
 const BUSY = [429, 503];
 
-/** Why the server could not accept a change although the network works (ERR-7); null if there was no such problem. */
+/** Why the server could not accept a change although the network is up (ERR-7); null if there was no such problem. */
 function troubleText(problem: Problem | null): string | null {
   if (problem?.kind !== 'retry') return null;
   if (problem.between || problem.status === 403) return `${problem.message} ${AGAIN}`;
@@ -20,7 +20,7 @@ function troubleText(problem: Problem | null): string | null {
 
 type Waiting = Pick<OutboxEntry, 'state' | 'problem' | 'hold'>;
 
-/** Why a change is only on this device; reasons that the person can do something about come first. */
+/** Why a change is only on this device; reasons that the person can act on come first. */
 function keptText(
   { problem, hold }: Waiting,
   { network, signedOut }: Pick<SyncStatus, 'network' | 'signedOut'>,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { recordHref } from './recordPath.ts';
 
-it('every declared list has an address that filters it to a single record', () => {
+it('every declared list has a URL that filters it to a single record', () => {
   const missing = RESOURCES.filter(({ collection }) => recordHref(collection, '1/2/0', null) === undefined);
   expect(missing.map(({ collection }) => collection)).toEqual([]);
   expect(recordHref('threePlOriginLocations', '501/1000004/0', null)).toBe(

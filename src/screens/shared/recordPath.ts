@@ -6,20 +6,20 @@ import { formatQ } from '../../domain/listQuery.ts';
 import { rateBase } from './rateTabs.ts';
 import { keyValues } from './recordWords.ts';
 
-/** Address of the list that shows a collection's records; the location tree is not a declared resource. */
+/** URL of the list that shows a collection's records; the location tree is not a declared resource. */
 const listPath = (collection: string): string | undefined =>
   collection === 'locations' ? '/carrier/locationTree' : resourceOf(collection)?.page?.path;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Address of a collection's list with given filters; undefined for a collection without a list. */
+/** URL of a collection's list with the given filters; undefined for a collection without a list. */
 export function listHref(collection: string, filters: Values): string | undefined {
   const path = listPath(collection);
   const q = formatQ(filters);
   return path === undefined || q === undefined ? path : `${path}?q=${encodeURIComponent(q)}`;
 }
 
-/** Filters that match few records besides the given one: its owner, and every equality filter whose value is known. */
+/** Filters that match few records besides the given one: its owner, and every equality filter with a known value. */
 function filtersOf(resource: Resource, record: Values): Values {
   const equal = Object.entries(resource.filters).flatMap(([name, { is }]) =>
     is === 'equal' || (is === 'prefix' && resource.key.includes(name)) ? [[name, record[name]] as const] : [],
@@ -43,7 +43,7 @@ const byWords = (resource: Resource, record: Values): Values =>
   );
 
 /**
- * Address of a record's list, filtered to the record; undefined for a collection without a list.
+ * URL of a record's list, filtered to the record; undefined for a collection without a list.
  *
  * @param key as in the change feed
  * @param row known values of the record in addition to its key

@@ -27,7 +27,7 @@ it('the one-line description of a configuration includes its channel', () => {
   );
 });
 
-it('a record with a key of two text fields is named by both of them', () => {
+it('a record whose key consists of two text fields is named by both', () => {
   expect(subjectText(locationCdt, { origin: 'ID', destination: '1000002' })).toBe('Origin ID, Destination 1000002');
   expect(subjectText(nonWorkingDays, { channelId: 10021, serviceType: 'LM' })).toBe(
     'Channel ID 10021, Service Type LM',
@@ -47,7 +47,7 @@ it('a record is named by what people call it, not by a generated number or a pla
 });
 
 describe('heading for the choices that distinguish records', () => {
-  it('the heading lists the choice fields of every resource, and nothing that the record lacks', () => {
+  it('the heading lists the choice fields of every resource, and none that the record lacks', () => {
     for (const resource of RESOURCES as readonly Resource[]) {
       const choices = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'choice');
       const row = Object.fromEntries(choices.map(([name]) => [name, 0]));

@@ -6,7 +6,7 @@ import { wordOf } from '../../contract/recordChange.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** "Jawa Barat > Bandung > Coblong": the names from the state down, without the levels that a place does not have. */
+/** "Jawa Barat > Bandung > Coblong": the names from the state down, skipping levels that a place does not have. */
 export const placeText = (names: readonly string[]): string => names.filter(name => name !== '').join(' > ');
 
 /** "Coblong, Bandung, Jawa Barat": the same in the opposite direction, from the place itself up. */
@@ -16,7 +16,7 @@ export const addressText = (names: readonly string[]): string =>
     .toReversed()
     .join(', ');
 
-/** The names of a place in a record, from the state down. */
+/** A place's names in a record, from the state down. */
 const namesOf = (resource: Resource, place: string, row: Values): string[] =>
   fieldsOfKind(resource, 'placeName').flatMap(([name, { of }]) => (of === place ? [String(row[name] ?? '')] : []));
 
@@ -34,7 +34,7 @@ export function keyValues({ key, fields, scope }: Resource, text: string): Value
 
 const TOLD: readonly string[] = ['text', 'place', 'channel', 'day', 'number', 'weight'];
 
-/** Whether records are identified by their places. A branch has a place as well, but is identified by its code. */
+/** Whether records are identified by their places. A branch also has a place, but is identified by its code. */
 const isKeyedByPlace = ({ key, fields }: Resource): boolean =>
   key.some(name => {
     const field = fields[name];
@@ -42,9 +42,9 @@ const isKeyedByPlace = ({ key, fields }: Resource): boolean =>
   });
 
 /**
- * The fields from which a record's number is generated, if they identify the record better than the number does: e.g. a
- * timeslot's slot, because its number means nothing to people. The channel is shown next to the subject, and is itself
- * the subject only if there is nothing else. Empty if only the record's number is known.
+ * The fields from which a record's number is generated, if they identify the record better than the number does, e.g. a
+ * timeslot's slot, because its number means nothing to people. The channel is shown next to the subject, and is the
+ * subject itself only if there is nothing else. Empty if only the record's number is known.
  */
 function madeOf({ key, fields }: Resource, row: Values): string[] {
   const parts = key.flatMap(name => {
@@ -58,8 +58,8 @@ function madeOf({ key, fields }: Resource, row: Values): string[] {
 }
 
 /**
- * A record's subject: its places from the state down, for a route "Banten > Tangerang to Bali"; or the strings in its
- * key, "Channel ID 10021, Service Type LM"; or, if no name is known, the form's label with the record's number.
+ * A record's subject: its places from the state down, or for a route "Banten > Tangerang to Bali"; or the strings in
+ * its key, "Channel ID 10021, Service Type LM"; or, if no name is known, the form's label with the record's number.
  *
  * @param inWords formats the names of a single place, given from the state down
  */
@@ -73,7 +73,7 @@ export function subjectText(
   if (names.length > 0 && names.every(name => name !== '')) return names.join(' to ');
   const keyed = resource.key.filter(name => TOLD.includes(resource.fields[name]?.kind ?? ''));
   const own = keyed.length > 0 ? keyed : madeOf(resource, row);
-  // A place is identified by its number, and other records by all of their strings, unless one is enough.
+  // A place is identified by its number, and other records by all of their strings, unless one suffices.
   const [first = 'id'] = own;
   const named = resource.fields[first]?.kind === 'place' || own.length === 0 ? [first] : own;
   return named
@@ -86,14 +86,15 @@ export function subjectText(
     .join(', ');
 }
 
-/** The ids of a record's places: "1000004", or for a route "1000001, 1000004". */
+/** The ids of a record's places, e.g. "1000004", or for a route "1000001, 1000004". */
 export const placeIds = (resource: Resource, row: Values): string =>
   fieldsOfKind(resource, 'place')
     .flatMap(([name]) => (row[name] === undefined ? [] : [String(row[name])]))
     .join(', ');
 
 /**
- * A record with more choices than this is identified by its key: without labels, so many choices would be meaningless.
+ * Maximum number of choices by which a record is described; with more, it is identified by its key, because that many
+ * choices would be meaningless without labels.
  */
 const CHOICES_TOLD = 3;
 
@@ -104,7 +105,7 @@ export function choiceHeading(resource: Resource, rows: readonly Values[]): stri
   return choices.flatMap(([name, { label }]) => (rows.some(row => row[name] !== undefined) ? [label] : [])).join(', ');
 }
 
-/** A record's choices in words, except those that are shown elsewhere: "Standard". */
+/** A record's choices in words, e.g. "Standard", except those shown elsewhere. */
 export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly string[] = []): string[] => {
   const choices = fieldsOfKind(resource, 'choice');
   if (choices.length > CHOICES_TOLD) return [];
@@ -115,7 +116,7 @@ export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly
 
 /**
  * "channel 10021 J&T Express"; empty for a record that belongs to the entity. A configuration has the channel's name in
- * a field of its own.
+ * its own field.
  */
 export function ownerText(resource: Resource, row: Values): string {
   const owner = ownerIn(row);
@@ -125,7 +126,7 @@ export function ownerText(resource: Resource, row: Values): string {
   return `${word} ${owner.id} ${owner.name || String(row[own] ?? '')}`.trimEnd();
 }
 
-/** A record on one line: "Jawa Barat > Bandung (1000004), Standard, channel 10021 J&T Express". */
+/** Describes a record on one line, e.g. "Jawa Barat > Bandung (1000004), Standard, channel 10021 J&T Express". */
 export function recordLine(resource: Resource, row: Values): string {
   const ids = placeIds(resource, row);
   const subject = subjectText(resource, row);
@@ -135,11 +136,11 @@ export function recordLine(resource: Resource, row: Values): string {
     .join(', ');
 }
 
-/** A record on one line, from its key and, if available, its row. */
+/** Describes a record on one line, from its key and, if available, its row. */
 export const keyedLine = (resource: Resource | undefined, key: string, row: Values | null): string =>
   resource ? recordLine(resource, { ...row, ...keyValues(resource, key) }) : key;
 
-/** Who last changed a record, or that it was deleted. */
+/** Who last changed a record, or that the record was deleted. */
 export function changedBy(row: Values | null): string {
   if (!row) return 'it is gone';
   const who = row['updatedBy'];

@@ -1,4 +1,4 @@
-/** Offers a file to the browser as a download; nothing leaves the device. */
+/** Saves a file through the browser's download; no data leaves the device. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useAddressState, type AddressState, type PutAddress } from './useAddressState.ts';
 
-/** Pages that keep the state of their controls in the address. */
+/** Pages that keep the state of their controls in the URL. */
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -48,7 +48,7 @@ async function open() {
   const shown = () => seen.at(-1)?.state;
   return {
     router,
-    /** Makes a change like a person would; returns what the page shows immediately afterward. */
+    /** Makes a change as a person would; returns what the page shows immediately afterward. */
     change: (part: AddressState) => {
       act(() => seen.at(-1)?.put(part));
       return shown();
@@ -65,7 +65,7 @@ async function open() {
   };
 }
 
-it('a changed control is displayed before the page has loaded for the new address', async () => {
+it('a changed control is displayed before the page has loaded for the new URL', async () => {
   const { change, load, shown } = await open();
   expect(change({ services: 'cod' })).toEqual({ services: 'cod' });
   await load();

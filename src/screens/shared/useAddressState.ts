@@ -1,20 +1,17 @@
 import { startTransition, useCallback, useOptimistic } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The search parameters in the page's address, by name. */
+/** The search parameters in the page's URL, by name. */
 export type AddressState = Readonly<Record<string, unknown>>;
 
-/**
- * Changes parameters in the address; undefined removes one. Unless `replace` is set, Back returns to the previous
- * address.
- */
+/** Changes parameters in the URL; undefined removes one. Unless `replace` is set, Back returns to the previous URL. */
 export type PutAddress = (part: AddressState, replace?: boolean) => void;
 
 /**
- * The state of a page whose controls are stored in its address, and a function that changes it. The router shows a new
- * address only after its page has loaded. A control that waited for that would briefly lose its check mark or its last
- * key press, and a second change would start from an address without the first. Therefore, a change is displayed
- * immediately and is applied to whatever the address is by then.
+ * The state of a page whose controls are stored in its URL, and a function that changes it. The router shows a new URL
+ * only after its page has loaded. A control that waited for that would briefly lose its check mark or its last key
+ * press, and a second change would start from a URL without the first. Therefore, a change is displayed immediately,
+ * and applied to whatever the URL is by then.
  */
 export function useAddressState(): [AddressState, PutAddress] {
   const navigate = useNavigate();

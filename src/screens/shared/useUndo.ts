@@ -12,7 +12,7 @@ type SyncClient = ReturnType<typeof useSync>['client'];
 
 /** Ids of this tab's writes that have not been undone, newest last, by client. */
 const made = new WeakMap<object, string[]>();
-/** Maximum number of writes to remember, which is as many as a person is likely to undo. */
+/** Maximum number of writes to remember: as many as a person is likely to undo. */
 const MOST = 20;
 
 /** The bulk changes among these writes. */
@@ -34,7 +34,7 @@ function canUndo({ collection, effect }: OutboxEntry): boolean {
   return effect !== 'create' || !resource || canDelete(resource);
 }
 
-/** Undoes a write and reports the outcome; returns whether it is being sent. */
+/** Undoes a write and reports the outcome; returns whether the undo is being sent. */
 async function undo(client: SyncClient, notify: Notify, id: string): Promise<boolean> {
   try {
     made.set(
@@ -55,7 +55,7 @@ async function undo(client: SyncClient, notify: Notify, id: string): Promise<boo
   }
 }
 
-/** Undoes a write and reports the outcome; returns whether it is being sent. */
+/** Undoes a write and reports the outcome; returns whether the undo is being sent. */
 export function useUndo(): (id: string) => Promise<boolean> {
   const { client } = useSync();
   const { notify } = useUi();
@@ -64,7 +64,7 @@ export function useUndo(): (id: string) => Promise<boolean> {
 
 /**
  * Reports the progress of a write from this tab and offers Undo; `text` is shown once the server has accepted the
- * write. On a list, Ctrl+Z undoes the most recent one.
+ * write. In a list, Ctrl+Z undoes the most recent write.
  */
 export function useWritten(): (text: string, entry: OutboxEntry) => void {
   const { client } = useSync();

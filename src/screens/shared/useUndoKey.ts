@@ -5,8 +5,8 @@ import { inDialog, isTyping } from '../../ui/isTyping.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
 /**
- * Handles Ctrl+Z (Cmd+Z) outside fields and dialogs: undoes this tab's most recent write, using code that is loaded
- * with the first write.
+ * Handles Ctrl+Z (Cmd+Z) outside fields and dialogs: undoes this tab's most recent write, using code loaded with the
+ * first write.
  */
 export function useUndoKey(): void {
   const { client } = useSync();

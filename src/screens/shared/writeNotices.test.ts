@@ -83,14 +83,14 @@ describe('notices about a person’s writes', () => {
     expect([texts(), notices.ids]).toEqual([[], []]);
   });
 
-  it('success is announced again if the notice has disappeared meanwhile, as a count if there were many', async () => {
+  it('success is announced again if the notice has meanwhile disappeared, as a count if there were many', async () => {
     for (const id of ['1', '2', '3', '4', '5']) follow(id);
     const all = (writeStatus: WriteStatus) =>
       ['1', '2', '3', '4', '5'].map((id): [string, WriteStatus] => [id, writeStatus]);
     update(...all(kept));
     await clock.advance(1000);
     screen.clear();
-    // After closing the notice, the person is not shown another reason for the same change.
+    // After the person has closed the notice, no other reason is shown for the same change.
     update(...all({ is: 'kept', text: 'Saved on this device and will be sent when you sign in again' }));
     expect(texts()).toEqual([]);
     update(['1', accepted]);
@@ -164,7 +164,7 @@ describe('status of a write for its notice', () => {
       status('offline'),
       'This network answered. Your change is saved on this device and will be sent again automatically.',
     ],
-  ])('a waiting write’s status includes the reason why it is waiting', (write, now, text) => {
+  ])('a waiting write’s status says why it is waiting', (write, now, text) => {
     expect(writeStatusOf(write, now)).toEqual({ is: 'kept', text });
   });
 

@@ -6,12 +6,12 @@ import type { NoticeAbout, NoticeOffer, Notify, OpenNotice } from '../../ui/UiCo
  */
 export type WriteStatus = { is: 'kept'; text: string } | { is: 'accepted' } | { is: 'over' };
 
-/** The text for a change that the server has accepted. */
+/** The text for a change accepted by the server. */
 export interface Said {
   text: string;
   /** The record, or the import. */
   detail: string;
-  /** Address of the record's list. */
+  /** URL of the record's list. */
   href?: string;
   offer?: NoticeOffer;
 }
@@ -19,20 +19,20 @@ export interface Said {
 interface Followed {
   said: Said;
   notice: OpenNotice;
-  /** Whether it has waited for the server's response for so long that the notice says it is saved on this device. */
+  /** Whether the change has waited for the server for so long that the notice says it is saved on this device. */
   due: boolean;
   writeStatus: WriteStatus | null;
   /** The sentence that is or was shown. */
   shown: string | null;
 }
 
-/** The server usually responds within this time (milliseconds), so nothing is shown earlier. */
+/** Time in milliseconds within which the server usually responds, so that nothing is shown earlier. */
 export const ANSWER_WAIT = 1000;
 /** Maximum number of changes to track; the oldest ones are dropped, and the queue page shows all of them. */
 const MOST = 50;
 /**
- * If up to this many changes are accepted at once after their notices have disappeared, each one is announced; beyond
- * that, only their number is.
+ * Maximum number of changes that are announced individually if they are accepted at once after their notices have
+ * disappeared; above it, only their number is.
  */
 const ONE_BY_ONE = 3;
 
@@ -67,7 +67,7 @@ export class WriteNotices {
     });
   }
 
-  /** Receives the current status of the tracked changes. */
+  /** Called with the current status of the tracked changes. */
   update(statuses: ReadonlyMap<string, WriteStatus>): void {
     const late: [string, Followed][] = [];
     for (const [id, one] of this.followed) {
@@ -85,7 +85,7 @@ export class WriteNotices {
     }
   }
 
-  /** The person undid the change: its notice and its action disappear. */
+  /** The person undid the change, so its notice and its action disappear. */
   takenBack(id: string): void {
     (this.followed.get(id)?.notice ?? this.done.get(id))?.withdraw();
     this.followed.delete(id);
@@ -114,7 +114,7 @@ export class WriteNotices {
       if (!isKept && !notice.isShown()) this.leave(id, one);
       return;
     }
-    // After closing the notice about the saved change, the person is not shown another reason for it.
+    // After the person has closed the notice about the saved change, no other reason is shown for it.
     if (isKept && shown !== null && !notice.isShown()) return;
     one.shown = text;
     notice.say({ kind: isKept ? 'info' : 'success', text, detail: said.detail, ...linkAndOffer(said) });

@@ -80,7 +80,7 @@ const useAll = (source: ListSource<Row, Row>, filters: Row = NO_FILTERS) => {
   return { data, rows: data.rows.filter(({ pending }) => pending?.effect !== 'delete').map(({ row }) => row) };
 };
 
-/** A shop's page: which type, group and rules apply to it, and why, based on the records on this device (RULE-6). */
+/** A shop's page: which type, group and rules apply to it and why, based on the records on this device (RULE-6). */
 export const ShopScreen = () => framed(<ShopBody />);
 
 function ShopBody() {

@@ -27,20 +27,20 @@ interface SignInScreenProps {
   mark: ReactNode;
   /** The page that the person requested. */
   redirect: string;
-  /** Why the identity provider did not sign the person in, if the browser was redirected here from the provider. */
+  /** Why the identity provider did not sign the person in, if the provider redirected the browser here. */
   failed: string | null;
   /** Whether the first step was completed at the identity provider and a passkey is still required. */
   second: boolean;
-  /** The number of unsent changes on this device, by user id. */
+  /** Number of unsent changes on this device, by user id. */
   findUnsent: () => Promise<ReadonlyMap<number, number>>;
-  /** Called when a sign-in starts here or has failed. */
+  /** Called when a sign-in starts here or fails. */
   onTrying: (trying: boolean) => void;
   onSignedIn: () => Promise<unknown>;
 }
 
 const total = (unsent: ReadonlyMap<number, number>): number => [...unsent.values()].reduce((sum, n) => sum + n, 0);
 
-/** Signing in with e-mail and password (G76). */
+/** The form for signing in with e-mail and password (G76). */
 export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTrying, onSignedIn }: SignInScreenProps) {
   const styles = useStyles();
   const card = useCardStyles();
@@ -102,7 +102,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
     return (
       <PasskeyStep
         mark={mark}
-        // After a password, the same click is enough; after the redirect from a provider, browsers require another
+        // After a password, the same click suffices; after the redirect from a provider, browsers require another
         // click.
         atOnce={!second}
         onTrying={onTrying}
@@ -157,7 +157,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
           </div>
         </div>
         <Field label="E-mail">
-          {/* The page has a single purpose, so typing can start immediately. */}
+          {/* Signing in is the page's only purpose, so typing can start immediately. */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <Input name="email" type="email" autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" />
         </Field>

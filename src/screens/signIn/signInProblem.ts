@@ -1,6 +1,6 @@
 import type { Outcome } from '../../sync/types.ts';
 
-/** "in 45 seconds", "in 3 minutes"; null if the server did not say how long to wait. */
+/** Formats a wait, e.g. "in 45 seconds" or "in 3 minutes"; null if the server did not say how long to wait. */
 function waitText(millis: number | null): string {
   if (millis === null) return 'in a few minutes';
   const seconds = Math.max(1, Math.ceil(millis / 1000));
@@ -23,9 +23,7 @@ const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
   taken: 'Your e-mail belongs to someone else’s account here. Ask an administrator.',
 };
 
-/**
- * Why signing in at the identity provider failed, by the code in the address after the redirect; null without a code.
- */
+/** Why signing in at the identity provider failed, by the code in the URL after the redirect; null without a code. */
 export const providerProblem = (code: unknown): string | null =>
   typeof code === 'string' && code !== '' && code !== PASSKEY_STEP
     ? (PROVIDER_PROBLEMS[code] ?? PROVIDER_PROBLEMS['refused'] ?? null)

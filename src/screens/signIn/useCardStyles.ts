@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** The centered card in which a person signs in or sets a password. */
+/** The centered card for signing in or setting a password. */
 export const useCardStyles = makeStyles({
   root: {
     boxSizing: 'border-box',

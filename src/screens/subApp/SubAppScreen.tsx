@@ -28,9 +28,7 @@ const useStyles = makeStyles({
   path: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
 });
 
-/**
- * Interval in milliseconds at which a mounted module checks for a newer release of itself while its page is visible.
- */
+/** Interval in milliseconds at which a mounted module checks for its own newer release while its page is visible. */
 const LOOK_EVERY = 60_000;
 
 interface SubAppScreenProps {
@@ -40,7 +38,10 @@ interface SubAppScreenProps {
   project: string;
   theme: SubAppContext['theme'];
   onHome: () => void;
-  /** A release newer than the mounted one has been deployed (VER-1). Returns a function that removes the notice. */
+  /**
+   * Called when a release newer than the mounted one has been deployed (VER-1). Returns a function that removes the
+   * notice.
+   */
   onNewer: (loaded: number) => { released: (time: number) => void; close: () => void };
   /** Records a module's errors for developers to investigate (SHELL-14). */
   report: (area: string, error: unknown) => void;
@@ -71,7 +72,7 @@ async function addStyles(addresses: readonly string[]): Promise<() => void> {
 
 const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
 
-/** The page of a mount: the sub-application deployed there, or the reason why there is none (SUBAPP-1, SUBAPP-2). */
+/** The page of a mount: the sub-application deployed there, or why there is none (SUBAPP-1, SUBAPP-2). */
 export function SubAppScreen(props: SubAppScreenProps) {
   const { mount, title, onHome } = props;
   const [turn, setTurn] = useState(0);
@@ -178,7 +179,7 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
   const [mounted, setMounted] = useState(false);
   const [fault, setFault] = useState<ModuleFault | null>(null);
   const { info } = client;
-  // What a module receives stays the same while it is mounted; only permissions are looked up on each request.
+  // The module's context stays the same while it is mounted; only permissions are looked up on each request.
   const now = useRef({ can, notify, theme, report, onNewer });
   useEffect(() => {
     now.current = { can, notify, theme, report, onNewer };

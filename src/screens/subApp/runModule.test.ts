@@ -46,7 +46,7 @@ const draws = (text: string) => ({
 });
 
 describe('loading and running a sub-application', () => {
-  it('a sub-application is loaded from its own address, mounted, and unmounted together with its styles', async () => {
+  it('a sub-application is loaded from its own URL, mounted, and unmounted together with its styles', async () => {
     const own = draws('42 bills');
     const load = vi.fn<(address: string) => Promise<unknown>>(async () => own);
     const { element, faults, onMounted, removed, signals, end } = setUp(load);
@@ -59,7 +59,7 @@ describe('loading and running a sub-application', () => {
     expect(element.childNodes).toHaveLength(0);
   });
 
-  it('if a sub-application’s mount throws, the error is reported and everything that it rendered is removed', async () => {
+  it('if a sub-application’s mount throws, the error is reported and everything it rendered is removed', async () => {
     const { element, faults } = setUp(async () => ({
       mount: (at: HTMLElement) => {
         at.textContent = 'half';

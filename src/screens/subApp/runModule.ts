@@ -4,11 +4,11 @@ import { errorText } from '../../domain/errorText.ts';
 
 /** Starts, monitors and stops a single sub-application. Its errors do not affect the shell. */
 
-/** What is wrong with a sub-application, in words for the person. */
+/** The problem with a sub-application, in words for the person. */
 export interface ModuleFault {
   /**
-   * newer: it requires a newer shell. load: its code failed to load. mount: mounting failed. late: the five seconds ran
-   * out. running: it failed later on.
+   * newer: it requires a newer shell. load: its code failed to load. mount: mounting failed. late: mounting took more
+   * than five seconds. running: it failed later.
    */
   kind: 'newer' | 'load' | 'mount' | 'late' | 'running';
   message: string;
@@ -37,8 +37,8 @@ const isModule = (value: unknown): value is SubAppModule =>
 /**
  * Mounts a module.
  *
- * @returns a function that unmounts it, whatever its state. A module that finishes mounting too late, or after it was
- * stopped, is unmounted immediately.
+ * @returns a function that unmounts the module, whatever its state. A module that finishes mounting too late, or after
+ * it was stopped, is unmounted immediately.
  */
 export function runModule(deps: ModuleDeps): () => void {
   const { manifest, element, onFault } = deps;
@@ -123,7 +123,7 @@ export function runModule(deps: ModuleDeps): () => void {
 }
 
 /**
- * A script's error if it comes from a mount's own files, judged by the script's URL or the error's stack trace.
+ * Returns a script's error if it comes from a mount's own files, judged by the script's URL or the error's stack trace.
  *
  * @returns its message, or null if it does not belong to this sub-application
  */

@@ -5,9 +5,9 @@ import type { SyncClient } from '../client/client.ts';
 import { outcomeText } from '../network/outcome.ts';
 
 /**
- * Makes an administration call immediately. It is never queued, because granting a permission hours later would be a
- * security hole.
- * @throws Error with a message if the server cannot be reached or refuses
+ * Makes an administration call immediately. Such calls are never queued, because granting a permission hours later
+ * would be a security hole.
+ * @throws Error with a message if the server is unreachable or refuses
  */
 export async function administer<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   client: Pick<SyncClient, 'transport'>,

@@ -6,7 +6,7 @@ export type { AskedLater };
 
 /** Actions of one kind that the person requested while the server was unreachable (drafts/askedLater). */
 export const laterOf = (client: Pick<SyncClient, 'userId' | 'env' | 'status'>, kind: string) => ({
-  /** All requests for an entity's records, including expired ones; the header pill counts only unexpired ones. */
+  /** All requests for an entity's records, including expired ones, which the header pill does not count. */
   all: async (entity: Country): Promise<AskedLater[]> => {
     const found = await askedLater(client.userId, client.env, kind, `${entity}/`);
     const now = client.env.clock.now();

@@ -23,21 +23,21 @@ export type { BulkLine };
 
 /** The effect of a bulk change on a set of rows. */
 export interface BulkPlan {
-  /** The records to be changed, as listed in the change's file. */
+  /** The records to change, as listed in the bulk change's file. */
   lines: readonly BulkLine[];
-  /** For each field, in the change's order: the new value, and the number of records per old value. */
+  /** For each field, in the order of the change: the new value, and the number of records per old value. */
   fields: readonly { name: string; to: unknown; from: readonly { value: unknown; count: number }[]; same: number }[];
   /** Number of records that already have all the new values. */
   same: number;
   /** Number of records skipped because they have a pending or stuck write of their own. */
   busy: number;
-  /** Number of records excluded by the cross-field rule, and the reason for the first of them. */
+  /** Number of records excluded by the cross-field rule, and the reason for the first one. */
   barred: number;
   why: string;
 }
 
 /**
- * Computes a change's effect on the rows as the person sees them, including pending bulk changes.
+ * Computes a change's effect on the displayed rows, with pending bulk changes applied.
  * @param set the new values; null to delete the records
  * @param barring returns why a record cannot be changed; defaults to the cross-field rule
  */
@@ -116,8 +116,8 @@ export const queueBulk = (
   });
 
 /**
- * Why a bulk change returned records, as the start of a sentence: "3 records were changed in the meantime and were left
- * unchanged".
+ * Why records were returned from a bulk change, as the beginning of a sentence: "3 records were changed in the meantime
+ * and were left unchanged".
  */
 export function returnedText(total: number, behind: number): string {
   const were = total === 1 ? 'was' : 'were';
@@ -154,5 +154,5 @@ export async function retryReturned(client: SyncClient, id: string, title: (reco
   await imports.settle(id);
 }
 
-/** Leaves the returned records unchanged. */
+/** Accepts the returned records as they are. */
 export const leaveReturned = (client: SyncClient, id: string): Promise<void> => importsOf(client).settle(id);

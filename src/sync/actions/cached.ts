@@ -9,11 +9,11 @@ import { setPin, withMirror } from './keepOffline.ts';
 
 /** Actions on the data cached on this device; the cache keeper in `ops` carries them out. */
 
-/** Reloads a channel's records from the server, or one collection of them. */
+/** Reloads a channel's records from the server: all of them or one collection. */
 export const refreshChannel = (client: SyncClient, entity: Country, owner: CachedOwner, only?: ResourceCollection) =>
   withMirror(client, db => refreshSet(db, [entity, owner], client.env.clock.now(), only));
 
-/** Removes a channel's records from this device and unpins them. */
+/** Removes a channel's records from this device and unpins the channel. */
 export async function removeChannel(client: SyncClient, entity: Country, owner: OwnerKey): Promise<void> {
   await setPin(client, entity, owner, false);
   await withMirror(client, db => removeSet(db, [entity, owner]));
@@ -22,7 +22,7 @@ export async function removeChannel(client: SyncClient, entity: Country, owner: 
 /** Checks the server for changes to all cached data. */
 export const refreshCachedData = (client: SyncClient): void => client.signals.post({ t: 'kick' });
 
-/** Removes the current country's channels or locations; they are reloaded once the server can be reached. */
+/** Removes the current country's channels or locations, which are reloaded once the server is reachable. */
 export const removeChannels = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropChannels(db, entity));
 export const removeLocations = (client: SyncClient, entity: Country) =>

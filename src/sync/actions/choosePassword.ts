@@ -5,7 +5,7 @@ import { createTransport, platformFetch } from '../network/transport.ts';
 /**
  * Sets a password using a one-time link, without signing in.
  * @returns the account's e-mail
- * @throws Error with a message if the server cannot be reached, or the link was already used or has expired
+ * @throws Error with a message if the server is unreachable, or the link has been used or has expired
  */
 export async function choosePassword(token: string, password: string): Promise<string> {
   const transport = createTransport({ fetch: platformFetch, baseUrl: '', project: () => null });

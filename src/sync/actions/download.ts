@@ -11,11 +11,11 @@ export type { Downloaded };
 const DOWNLOAD = { id: 'download', permission: 'signedIn' };
 
 /**
- * Downloads a file from the server for the person to save; like any call, it reports its outcome to every tab.
+ * Downloads a file from the server for the person to save; like any call, its outcome is reported to every tab.
  * @param url path on this page's own server, e.g. of an export, a template or an imported file
  * @param onProgress receives the number of bytes downloaded so far
- * @param body input of a file requested by POST
- * @returns null if it was canceled or the person signed out
+ * @param body request body, if the file is requested by POST
+ * @returns null if the download was canceled or the person signed out
  */
 export async function downloadFile(
   client: SyncClient,

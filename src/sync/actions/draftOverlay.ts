@@ -12,16 +12,16 @@ import type { ReadVersion, StoredRateRows } from './rateTables.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
-/** A draft with the person's changes applied, including those that the server may not have yet (MR1). */
+/** A draft with the person's own changes applied, including those not yet on the server (MR1). */
 
 /** State of an applied cell change that is not on the server yet. */
 export type PendingState = 'waiting' | 'needsYou';
 
 export interface DraftWithWrites {
   read: ReadVersion;
-  /** By field (domain/rates/cells): the state of cells, name and settings that are not on the server yet. */
+  /** State of the cells, the name and the settings that are not on the server yet, by field (domain/rates/cells). */
   pending: ReadonlyMap<string, PendingState>;
-  /** Writes that are queued or in flight, and those that need a decision. */
+  /** Number of writes that are queued or in flight, and of those that need a decision. */
   waiting: readonly OutboxEntry[];
   needsYou: readonly OutboxEntry[];
   /** Whether the server's rows already contain every change that the person applied. */
@@ -32,13 +32,13 @@ const isWaiting = ({ state }: OutboxEntry): boolean => state === 'queued' || sta
 const needsPerson = ({ state, hold }: OutboxEntry): boolean =>
   state === 'refused' || state === 'conflict' || (state === 'queued' && hold !== undefined && hold !== null);
 
-/** Whether a write took effect after the rows were read, so that they do not include it. */
+/** Whether a write took effect after the rows were read, and is therefore not included in them. */
 const isUnread = ({ state, acceptedVersion }: OutboxEntry, version: number): boolean =>
   (state === 'applied' || state === 'merged') && acceptedVersion !== null && acceptedVersion > version;
 
 /**
- * Applies a person's own writes to a draft. Skips refused and conflicting writes, and any queued after them: the server
- * has other values, and the person must decide.
+ * Applies a person's own writes to a draft. Skips refused and conflicting writes and any queued after them, because the
+ * server has other values and the person must decide.
  * @param entries the draft's writes in the outbox, in any order
  */
 export function withWrites(read: ReadVersion, entries: readonly StoredEntry[]): DraftWithWrites {

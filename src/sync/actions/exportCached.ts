@@ -24,7 +24,8 @@ export async function exportCached(
   onProgress: (share: number) => void,
 ): Promise<CachedWorkbook | null> {
   if (!(await client.mirror)) return null;
-  // Read before the mirror: a write that completes in between is then in the mirror, and applying it twice is harmless.
+  // Read before the mirror: a write that completes in between is then also in the mirror, and applying it twice is
+  // harmless.
   const entries = (await client.outbox.open()).filter(
     entry => entry.collection === resource.collection && entry.entity === entity,
   );

@@ -15,7 +15,7 @@ import { rowAfterWrites } from '../outbox/rowAfterWrites.ts';
 import { treeQuestion } from '../query/cachedQuestion.ts';
 import type { Row } from '../types.ts';
 
-/** Maximum number of rows per sheet; no country has that many places. */
+/** Maximum number of rows per sheet; no country has so many places. */
 const MOST = 1_000_000;
 
 /** The places with pending renames applied (MR1), and the number of renames. */
@@ -52,7 +52,8 @@ export async function exportTree(
 ): Promise<CachedWorkbook | null> {
   const question = treeQuestion(listLocations as unknown as CallDefinition, filters, '', 1, MOST);
   if (!question) return null;
-  // Read before the places: a rename that completes in between is then in the tree, and applying it twice is harmless.
+  // Read before the places: a rename that completes in between is then also in the tree, and applying it twice is
+  // harmless.
   const entries = (await client.outbox.open()).filter(
     entry => entry.collection === 'locations' && entry.entity === entity,
   );

@@ -4,13 +4,13 @@ import type { ListSource, Row } from '../types.ts';
 import { readListAnswer } from '../mirror/pages.ts';
 import { matchingRows } from './matchingRows.ts';
 
-/** Maximum number of rows to request from the server: enough for all ids of a filter. */
+/** Maximum number of rows to request from the server: enough for all ids in a filter. */
 const ASKED = 5000;
 
 type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror' | 'transport'>;
 
 /**
- * The rows whose id is in a filter, from the cache or else from the server.
+ * Returns the rows whose id is in a filter, from the cache or else from the server.
  * @returns null if unknown: offline and not cached, or too many rows
  */
 export async function rowsOfIds<R extends Row>(

@@ -43,10 +43,10 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: platformLocks(new FakeLocks()) });
 });
 
-it('OB1: a file that changed on disk after it was selected is rejected, because it could not be sent later', async () => {
+it('OB1: a file that changed on disk after it was selected is rejected, because sending it later would fail', async () => {
   const client = tab();
   const gone = new File(['x'], 'gone.csv');
-  // Browsers behave the same way: they store such a file anyway.
+  // Browsers behave the same way: they store a changed file anyway.
   gone.slice = () => {
     const part = new Blob();
     part.arrayBuffer = async () => {
@@ -81,7 +81,7 @@ it('a refused import is discarded only once its replacement is durable (OB6)', a
   });
   expect(await queued()).toEqual([['former.csv', 'refused']]);
 
-  // The dialog already shows the next import when the previous one finishes, so it cannot confuse the two.
+  // The dialog already shows the next import when the previous one finishes, and must not confuse them.
   await applyImport(client, { added: added('next.csv'), former, onQueued });
   expect(seen.slice(1)).toEqual(['former.csv', 'refused', 'next.csv', 'waiting']);
   expect(await queued()).toEqual([

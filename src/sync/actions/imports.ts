@@ -6,7 +6,7 @@ export const queueImport = (client: SyncClient, added: NewImport): Promise<strin
 
 /**
  * Queues an import, replacing a refused one if there is one. The refused import is discarded only once the new one is
- * durable, so that one of the two survives any failure.
+ * durable, so that at least one of them survives any failure.
  * @param onQueued called with the new import's id before the previous one is discarded
  * @throws OutboxUnavailable
  */
@@ -24,9 +24,9 @@ export const retryImport = (client: SyncClient, id: string): Promise<void> => im
 /** Resends an import, overwriting colleagues' changes. */
 export const importOverTheirs = (client: SyncClient, id: string): Promise<void> => importsOf(client).again(id, 'over');
 
-/** Resends an import without the records that colleagues have changed. */
+/** Resends an import without the records changed by colleagues. */
 export const importLeavingTheirs = (client: SyncClient, id: string): Promise<void> =>
   importsOf(client).again(id, 'leave');
 
-/** Discards an import that has not reached the server or was refused. */
+/** Discards an import that has not reached the server yet or was refused. */
 export const discardImport = (client: SyncClient, id: string): Promise<void> => importsOf(client).discard(id);

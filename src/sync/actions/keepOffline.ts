@@ -5,7 +5,10 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { pinSet } from '../mirror/opened.ts';
 import { storageRoom } from '../storage/storageRoom.ts';
 
-/** Runs on the tab's mirror, if any, and then wakes the leader in `ops`, which may be waiting for the network. */
+/**
+ * Runs an action on the tab's mirror, if it has one, and then wakes the leader in `ops`, which may be waiting for the
+ * network.
+ */
 export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Promise<void>): Promise<void> {
   const db = await client.mirror;
   if (!db) return;
@@ -38,7 +41,7 @@ export async function keepChannelOffline(
   return (await storageRoom())?.persistent ?? null;
 }
 
-/** Asks the browser to keep this site's data until the person removes it; returns whether it agreed. */
+/** Asks the browser to keep this site's data until the person removes it; returns whether the browser agreed. */
 export async function askPersistence(): Promise<boolean> {
   try {
     return await navigator.storage.persist();

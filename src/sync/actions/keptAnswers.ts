@@ -7,7 +7,7 @@ import { outcomeText } from '../network/outcome.ts';
 
 /** Server responses cached on this device. */
 
-/** Timeout in milliseconds, long because a response may read all rows of a version. */
+/** Timeout in milliseconds; long, because the server may have to read all rows of a version. */
 const ANSWER_MOST = 60_000;
 
 /**
@@ -26,7 +26,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
   const asOf = client.env.clock.now();
   const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
-  // If the disk is full, the response is returned but not cached.
+  // If the disk is full, the response is still returned but not cached.
   if (db)
     await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, rights).catch(
       () => undefined,
@@ -34,7 +34,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   return { data: outcome.data, asOf };
 }
 
-/** The cached response to a request; null if there is none. */
+/** Returns the cached response to a request; null if there is none. */
 export async function keptAnswer<O extends z.ZodMiniType>(
   client: SyncClient,
   entity: Country,

@@ -6,7 +6,7 @@ import type { OutboxEntry, Row } from '../types.ts';
 
 /**
  * Renames a place; resolves when the write is durable (OB1), long before it is sent.
- * @param row as shown in the list of places
+ * @param row the place as shown in the list
  * @returns null, without writing anything, if the place already has this name
  * @throws OutboxUnavailable
  */

@@ -11,13 +11,13 @@ const FILTERS = { channelId: 10021, type: 0 };
 interface Cached {
   rows?: number;
   entries?: StoredEntry[];
-  /** The change counter at each response, indexed by the response's number. */
+  /** The change counter in each response, by the response's index. */
   revs?: (answer: number) => number;
   ready?: boolean;
   mirror?: object | null;
 }
 
-/** A client with the given number of cached rows; it records which pages were requested. */
+/** A client with the given number of cached rows that records which pages were requested. */
 function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror = {} }: Cached) {
   const asked: number[] = [];
   const client = {
@@ -39,7 +39,7 @@ function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror
 const keysOf = (found: readonly { key: string }[] | null) => found?.map(({ key }) => key);
 
 describe('fetching all matching cached rows', () => {
-  it('the rows are fetched page by page to the end, each exactly once', async () => {
+  it('all pages are fetched, and each row is returned exactly once', async () => {
     const { client, asked } = clientOf({ rows: 12_001 });
     const found = await matchingRows(client, 'ID', placeList, FILTERS);
     expect([found?.length, new Set(keysOf(found)).size, asked]).toEqual([12_001, 12_001, [1, 2, 3]]);
@@ -61,7 +61,7 @@ describe('fetching all matching cached rows', () => {
     ]);
   });
 
-  it('fetching restarts if rows change between two pages, and eventually fails with a message', async () => {
+  it('fetching restarts if rows change between pages, and fails with a message after several restarts', async () => {
     const once = clientOf({ rows: 6000, revs: answer => (answer === 1 ? 1 : 2) });
     expect((await matchingRows(once.client, 'ID', placeList, FILTERS))?.length).toBe(6000);
     expect(once.asked).toEqual([1, 2, 1, 2]);

@@ -5,7 +5,7 @@ import { overlay } from '../query/overlay.ts';
 import { cachedQuestion } from '../query/cachedQuestion.ts';
 import type { ListSource, Row } from '../types.ts';
 
-/** Maximum number of rows per response, so that `ops` can serve other calls in between. */
+/** Maximum number of rows per response, so that `ops` can handle other calls in between. */
 const PAGE = 5000;
 /** Maximum number of restarts when rows change between two responses. */
 const TRIES = 5;
@@ -13,7 +13,8 @@ const TRIES = 5;
 type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror'>;
 
 /**
- * Every cached row that matches the filters, with the person's pending writes applied (MR1); never uses the network.
+ * Returns all cached rows that match the filters, with the person's pending writes applied (MR1); never uses the
+ * network.
  * @returns null if the list is not completely cached
  */
 export async function matchingRows<F extends Row, R extends Row>(
@@ -36,7 +37,7 @@ export async function matchingRows<F extends Row, R extends Row>(
       const { rows, total, rev: now } = answer.value;
       if (rev !== null && rev !== now) break;
       rev = now;
-      // Requested without the extra rows of the first page, because a record with a pending creation cannot be changed.
+      // Requested without the extra rows on the first page, because records with a pending creation cannot be changed.
       found.push(...overlay<F, R>({ rows, total, page: 2, settledAt }, entries, source, filters).rows);
       if (rows.length === 0 || page * PAGE >= total) return found;
     }

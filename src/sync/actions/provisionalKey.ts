@@ -4,8 +4,8 @@ import type { SyncClient } from '../client/client.ts';
 import { recordName } from '../outbox/entry.ts';
 
 /**
- * The key that this device assigned to a record before the server numbered it; null if the record was not created here
- * recently.
+ * Returns the key that this device assigned to a record before the server numbered it; null if the record was not
+ * recently created here.
  */
 export async function provisionalKey(
   client: Pick<SyncClient, 'outbox'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pushState, subscribeHere, unsubscribeHere, type PushPlatform } from './pushHere.ts';
 
-/** A browser with just the push APIs that are used here. */
+/** A fake browser with only the push APIs used here. */
 function browser(permission: string, { answer = 'granted', push = true, reachable = true } = {}) {
   const done: string[] = [];
   let subscription: { key: string; unsubscribe(): Promise<boolean>; toJSON(): object } | null = null;
@@ -49,7 +49,7 @@ describe('push notifications in this browser', () => {
     expect(done).toEqual(['subscribe KEY true', 'unsubscribe KEY', 'subscribe OTHER true', 'unsubscribe OTHER']);
   });
 
-  it('if push cannot be turned on, the state or the error says why', async () => {
+  it('if push cannot be enabled, the state or the error says why', async () => {
     const { platform } = browser('granted');
     expect(await pushState({ ...platform, installed: false })).toBe('needsInstall');
     expect(await pushState({ ...platform, notification: undefined })).toBe('unsupported');

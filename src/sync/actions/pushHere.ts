@@ -1,28 +1,28 @@
 import { inTime } from '../base/withTimeout.ts';
 
-/** Web Push in this browser: checks support, subscribes and unsubscribes. The caller informs the server. */
+/** Web Push in this browser: checks support, subscribes and unsubscribes. The caller notifies the server. */
 
 /**
- * - unsupported: the browser has no Web Push, or not at this address
- * - needsInstall: only for installed apps (iPhone, iPad) - denied: the person or an administrator of the device has
- * blocked notifications
+ * - unsupported: the browser does not support Web Push, or not on this page
+ * - needsInstall: only for installed apps (iPhone, iPad)
+ * - denied: the person or an administrator of the device has blocked notifications
  */
 export type PushState = 'unsupported' | 'needsInstall' | 'denied' | 'off' | 'on';
 
-/** A push subscription: this browser's endpoint at the push service, and its keys (base64url). */
+/** A push subscription: the browser's endpoint at the push service, and its keys (base64url). */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** The platform APIs that are used here; tests replace them. */
+/** The platform APIs used here; tests replace them. */
 export interface PushPlatform {
   serviceWorker: { ready: Promise<unknown>; getRegistration(): Promise<unknown> } | undefined;
   notification: { readonly permission: string; requestPermission(): Promise<string> } | undefined;
-  /** Whether the page runs as an installed app; undefined if that makes no difference. */
+  /** Whether the page runs as an installed app; undefined if that is irrelevant. */
   installed: boolean | undefined;
-  /** Milliseconds to wait for a service worker to start. */
+  /** Time in milliseconds to wait for a service worker to start. */
   startMost: number;
 }
 
@@ -46,20 +46,20 @@ function thisBrowser(): PushPlatform {
 const managerOf = (registration: unknown): Manager | undefined =>
   (registration as { pushManager?: Manager } | undefined)?.pushManager;
 
-/** Push support and state of this browser. */
+/** Returns whether push is supported and enabled in this browser. */
 export async function pushState(platform: PushPlatform = thisBrowser()): Promise<PushState> {
   const { serviceWorker, notification, installed } = platform;
   if (installed === false) return 'needsInstall';
   if (!serviceWorker || !notification) return 'unsupported';
   const registration = await serviceWorker.getRegistration();
-  // On a first visit there is no service worker yet; push can be turned on once there is one.
+  // On a first visit there is no service worker yet; push can be enabled once there is one.
   if (registration !== undefined && managerOf(registration) === undefined) return 'unsupported';
   if (notification.permission === 'denied') return 'denied';
   return (await managerOf(registration)?.getSubscription()) ? 'on' : 'off';
 }
 
 /**
- * Asks the person for permission, then subscribes at the push service.
+ * Asks the person for permission, then subscribes with the push service.
  * @param publicKey the server's key
  * @throws Error with a message
  */

@@ -2,12 +2,12 @@ import type { SyncClient } from '../client/client.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /**
- * A person's actions on queued writes. Each returns whether it was applied; false means that the entry's state has
- * changed (it was sent, settled, or decided in another tab).
+ * Actions on queued writes. Each returns whether it was applied; false means that the entry's state has since changed
+ * (it was sent, settled, or decided in another tab).
  * @throws OutboxUnavailable if it could not be stored
  */
 
-/** Resends a refused write unchanged, or retries a waiting write without further delay. */
+/** Resends a refused write unchanged, or retries a waiting write immediately. */
 export const retryEntry = (client: SyncClient, id: string): Promise<boolean> =>
   client.act(id, { type: 'retried', at: client.env.clock.now() });
 
@@ -27,8 +27,8 @@ export const resendEntry = (client: SyncClient, id: string, changes: Row): Promi
   client.act(id, { type: 'resent', changes });
 
 /**
- * Resolves a conflict field by field (OB8); missing fields count as 'theirs'. For a whole record (one that was or will
- * be deleted), any 'mine' counts for the whole record. All 'theirs' discards the write.
+ * Resolves a conflict field by field (OB8); missing fields count as 'theirs'. If either side deletes the record, a
+ * single 'mine' applies to the whole record. All 'theirs' discards the write.
  */
 export const resolveConflict = (
   client: SyncClient,
@@ -41,7 +41,7 @@ export const undoEntry = (client: SyncClient, id: string): Promise<boolean> =>
   client.act(id, { type: 'undone', at: client.env.clock.now(), madeHere: client.madeHere(id) });
 
 /**
- * The result of several actions: how many were applied, and how many were skipped because the write's state had
+ * The result of several actions: how many were applied, and how many were skipped because the entry's state had
  * changed.
  */
 export interface BatchResult {
@@ -54,7 +54,7 @@ const sum = (took: readonly boolean[]): BatchResult => ({
   movedOn: took.filter(done => !done).length,
 });
 
-/** Resolves several conflicts in the same way: all with mine, or all with theirs. @throws OutboxUnavailable */
+/** Resolves several conflicts at once, either all with mine or all with theirs. @throws OutboxUnavailable */
 export async function resolveAll(
   client: SyncClient,
   entries: readonly OutboxEntry[],
@@ -79,6 +79,6 @@ export async function resolveAll(
 export const sendPaused = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'released' } }))));
 
-/** Opens paused writes for review as decisions; nothing is sent. @throws OutboxUnavailable */
+/** Turns paused writes into decisions for review; nothing is sent. @throws OutboxUnavailable */
 export const reviewPaused = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'faced', at: client.env.clock.now() } }))));

@@ -7,7 +7,7 @@ import type { ReadVersion } from './rateTables.ts';
 export type { QuotedWorkbook };
 
 /**
- * Quotes a file of parcels on this device, using a version cached here.
+ * Quotes a file of parcels on this device, using a cached version.
  * @returns the file with each parcel's price, or a message that explains why there is none
  * @throws if the signal aborts it or the worker fails
  */

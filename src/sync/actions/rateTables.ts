@@ -18,9 +18,9 @@ import { draftWrites, type HeaderChange } from '../resources/cellWrites.ts';
 import type { OutboxEntry } from '../types.ts';
 import { askAndKeep, keptAnswer } from './keptAnswers.ts';
 
-/** Reads rate table versions, from this device if available, and writes drafts. */
+/** Reads versions of rate tables, from this device if available, and writes drafts. */
 
-/** A row with the version that changes to it are based on. */
+/** A row together with the version on which changes to it are based. */
 export type StoredRow<P extends Part> = PartRow<P> & { readonly version: number };
 export type StoredRateRows = { readonly [P in Part]: readonly StoredRow<P>[] };
 
@@ -41,14 +41,17 @@ export interface ReadVersion {
     | 'updatedAt'
   >;
   rows: RateRows;
-  /** The rows with their row versions, which are all 1 in a submitted version. */
+  /** The rows with their versions; in a submitted rate table, these are all 1. */
   stored: StoredRateRows;
   readonly table: RateTable;
-  /** When the rows were read, in epoch milliseconds; null for a sealed file, which never changes. */
+  /** Time at which the rows were read, in epoch milliseconds; null for a sealed file, which never changes. */
   asOf: number | null;
 }
 
-/** Maximum number of sealed files whose tables stay in memory, most recently used first; sealed files never change. */
+/**
+ * Maximum number of sealed files whose tables stay in memory (least recently used are evicted); sealed files never
+ * change.
+ */
 const SEALED_MOST = 12;
 const sealed = new Map<string, { rows: RateRows; table: RateTable }>();
 
@@ -112,14 +115,14 @@ function plainRow<R extends object>(row: R): R {
   return plain as R;
 }
 
-/** Rows without storage fields, comparable to those of a sealed file. */
+/** Rows without storage fields, for comparison with those of a sealed file. */
 const plainRows = (stored: StoredRateRows): Omit<RateRows, 'settings'> =>
   Object.fromEntries(Object.entries(stored).map(([part, rows]) => [part, rows.map(plainRow)])) as unknown as Omit<
     RateRows,
     'settings'
   >;
 
-/** A draft's rows from the server, prepared for editing and quoting. */
+/** Converts a draft's rows from the server for editing and quoting. */
 export function readDraft(
   { version, rows: stored }: { version: RateVersionRow; rows: StoredRateRows },
   asOf: number,
@@ -130,7 +133,7 @@ export function readDraft(
     version,
     rows,
     stored,
-    // Created lazily, because only quotes need it, and drafts are reread while the person types.
+    // Created lazily, because only quotes use it, and drafts are reread while the person types.
     get table() {
       return (table ??= RateTable.of(rows));
     },
@@ -140,9 +143,10 @@ export function readDraft(
 
 /**
  * Reads a version with its rows: for a submitted version the sealed file, cached on this device after the first read;
- * for a draft the server's current rows, or those last read here. Each write to a draft increments its version, so
- * cached rows of the same version equal the server's and are not refetched: tens of thousands of rows take seconds.
- * @param again refetches even if cached
+ * for a draft the server's current rows, or those last read on this device. Each write to a draft increments its
+ * version, so cached rows of the same version equal the server's and are not refetched, because tens of thousands of
+ * rows take seconds.
+ * @param again refetches the rows even if they are cached
  * @throws Error with a message if it is unavailable
  */
 export async function readVersion(
@@ -203,7 +207,7 @@ export async function applyDraft(
   return entries;
 }
 
-/** The server refused because someone else has changed the same cells, or the version. */
+/** The server refused the write because someone else has changed the same cells or the version. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile';
 }

@@ -12,10 +12,10 @@ export const canReassign = ({ collection, effect, state, theirs }: OutboxEntry):
   effect !== 'delete' &&
   (state === 'refused' || (state === 'conflict' && theirs?.row === null));
 
-/** Milliseconds to wait for the server to say whether the channel already has the other location. */
+/** Time in milliseconds to wait for the server to say whether the channel already has the other location. */
 const LOOK_MOST = 4000;
 
-/** The channel's record for another location, from the server or else the cache; null if neither has one. */
+/** Returns the channel's record for another location, from the server or else the cache; null if neither has one. */
 export async function recordAt(
   client: SyncClient,
   entry: OutboxEntry,
@@ -45,8 +45,8 @@ const flagsOf = ({ input }: OutboxEntry): SupportFlags =>
   Object.fromEntries(SUPPORT_KEYS.map(key => [key, input[key] === true])) as unknown as SupportFlags;
 
 /**
- * The stuck write, redirected to another location of its channel: an edit if the channel has that location, otherwise a
- * creation.
+ * Returns the stuck write redirected to another location of its channel: an edit if the channel has that location,
+ * otherwise a creation.
  */
 export function reassigned(
   entry: OutboxEntry,

@@ -5,14 +5,14 @@ import type { SyncClient } from '../client/client.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
-/** Writes for declared records. Each resolves when it is durable (OB1), long before it is sent. */
+/** Writes for declared records. Each resolves once it is durable (OB1), long before it is sent. */
 
-/** Placeholder values of a new record until the server responds. */
+/** Placeholder values for a new record until the server responds. */
 const UNSENT: Row = { updatedBy: '', updatedAt: 0 };
 
 /**
- * Adds a record. `row` is in the form that lists show, with the names for its ids; if the server numbers such records,
- * the number may be omitted.
+ * Adds a record. `row` has the shape shown in lists, including the names for its ids; the number may be omitted if the
+ * server assigns it.
  * @throws OutboxUnavailable
  */
 export const addRecord = (client: SyncClient, resource: Resource, entity: Country, row: Row): Promise<OutboxEntry> => {
@@ -25,8 +25,8 @@ export const addRecord = (client: SyncClient, resource: Resource, entity: Countr
 };
 
 /**
- * Changes fields of a row as shown on the screen; fields that the call does not include keep their values.
- * @param callId of the update or an action; defaults to the update
+ * Changes fields of a displayed row; fields that are not part of the call keep their values.
+ * @param callId id of the update or an action; defaults to the update
  * @returns null, without writing anything, if the row already has these values
  * @throws OutboxUnavailable
  */

@@ -20,7 +20,7 @@ const change = (before: object | null, after: object | null, more: Partial<Recor
 const known = { ...key, ...NONE, channelName: 'J&T', street: 'Dago', canCOD: true, canPickup: true, version: 6 };
 
 describe('reverting one write from the history', () => {
-  it('reverting an edit restores only the fields that it changed, based on the version that it produced (OB8)', () => {
+  it('reverting an edit restores only the fields that the edit changed, based on the version it produced (OB8)', () => {
     const write = reverting(channelLocation, 'ID', change({}, { canCOD: true }), known);
     expect(write).toMatchObject({
       callId: 'channelLocation.update',
@@ -44,7 +44,7 @@ describe('reverting one write from the history', () => {
     });
   });
 
-  it('a write cannot be reverted if the resource has no inverse write, or if it changed no field of the update', () => {
+  it('a write cannot be reverted if its resource has no inverse write, or if no field of the update changed', () => {
     expect(reverting(channelLocation, 'ID', change({}, {}), known)).toBeNull();
     const route = { channelId: 1, id: 5, applicableType: 0, fromLocationId: 1, toLocationId: 2 };
     expect(reverting(channelRoute, 'ID', { ...change({}, {}), before: route, after: route }, null)).toBeNull();
@@ -63,7 +63,7 @@ describe('reverting one write from the history', () => {
     expect(reverting(undefined, 'ID', { ...renamed, before: null }, null)).toBeNull();
   });
 
-  it('reverting requires the permission of the call that is sent', () => {
+  it('reverting requires the permission for the call that is sent', () => {
     expect(revertPermission(channelLocation, change({}, { canCOD: true }))).toBe(
       'channel_management.serviceable_area.write',
     );

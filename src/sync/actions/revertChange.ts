@@ -9,11 +9,11 @@ import { creation, deletion, edit } from '../resources/writes.ts';
 import type { NewWrite, Row } from '../types.ts';
 
 /**
- * Reverts one write from a record's history. The reverting write is based on the version that the original produced: if
- * the record has changed since then, the server reports it, and fields changed on both sides become a conflict (OB8).
+ * Reverts one write in a record's history. The reverting write is based on the version that the original produced: if
+ * the record has changed since then, the server reports it, and fields changed on both sides conflict (OB8).
  */
 
-/** The update that a logged call made; for an import, the record's own update. */
+/** The update made by a logged call; for an import, the record's own update. */
 const updateOf = (resource: Resource, url: string): RecordUpdate | undefined => {
   const updates = updatesOf(resource);
   const path = url.replace(/\/$/, '');
@@ -21,8 +21,7 @@ const updateOf = (resource: Resource, url: string): RecordUpdate | undefined => 
 };
 
 /**
- * The write that reverts a change; null if it cannot be reverted: the resource has no such write, or the write would
- * change nothing.
+ * Returns the write that reverts a change; null if there is no such write or it would change nothing.
  *
  * @param resource undefined for a place
  * @param known the record as shown on this device; null if unknown @param collection of an undeclared record
@@ -45,7 +44,7 @@ export function reverting(
     if (!canDelete(resource) || after === null) return null;
     return deletion(resource, entity, { country: entity, ...known, ...after, version });
   }
-  // The values to add the record again: the logged row, which has no names if an import logged it.
+  // The values for recreating the record: the logged row, which has no names if an import logged it.
   if (after === null) return creation(resource, entity, { country: entity, ...known, ...before });
   const update = updateOf(resource, url);
   if (!update) return null;
@@ -57,7 +56,7 @@ export function reverting(
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 
-/** The right required to revert a change. */
+/** The permission required to revert a change. */
 export function revertPermission(resource: Resource, { before, after, url }: RecordChange): string {
   const isEdit = before !== null && after !== null;
   return (isEdit ? updateOf(resource, url)?.permission : undefined) ?? `${resource.feature}.write`;

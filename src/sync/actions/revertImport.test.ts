@@ -28,7 +28,7 @@ afterEach(async () => {
 const receipt = (part: Partial<ImportReceipt>): ImportReceipt =>
   ({ entity: 'ID', state: 'applied', counts: null, review: null, revertedBy: null, ...part }) as ImportReceipt;
 
-it('a bulk change that is back in effect after its undo was undone can be undone again, through the write that now represents it', async () => {
+it('a bulk change that was restored by undoing its undo can be undone again, through the latest write', async () => {
   const asked: string[] = [];
   const answers = ['undone', 'redone', 'undone again'];
   const client = {
@@ -67,7 +67,7 @@ it('a bulk change that is back in effect after its undo was undone can be undone
 
   const again = { entity: 'ID', id: 'undone', skipConflicts: false, key: 'k', onProgress: () => undefined } as const;
   await takeImportBack(client, again);
-  // The records returned from the change still have to be decided.
+  // The records returned from the change still await a decision.
   expect(await standing()).toMatchObject({ id: 'redone', revertedBy: null, review });
 
   expect(await undoBulk(client, id)).toMatchObject({ kind: 'reverted', by: { id: 'undone again' } });

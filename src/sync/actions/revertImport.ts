@@ -9,23 +9,20 @@ const POLL_EVERY = 700;
 
 export interface RevertRequest {
   entity: Country;
-  /** The import's id on the server. */
+  /** Id of the import on the server. */
   id: string;
-  /**
-   * If true, undoes rows that nobody has changed since, and leaves the rest. If false, any changed row leads to a
-   * review.
-   */
+  /** If true, undoes only the rows that nobody has changed since. If false, any changed row leads to a review. */
   skipConflicts: boolean;
-  /** Idempotency-Key: the same for every attempt of one decision, so that it takes effect once (OB3). */
+  /** Idempotency-Key: the same for all attempts at one decision, so that it takes effect only once (OB3). */
   key: string;
-  /** Called with the numbers of processed and of all records. */
+  /** Called with the number of processed records and the total. */
   onProgress: (done: number, total: number) => void;
 }
 
 /**
  * Undoes an applied import on the server. If there are later changes, the server returns a review and undoes nothing. A
- * retry with the same key continues where the undo stopped.
- * @throws Error with a message if the server cannot be reached or refuses
+ * retry with the same key resumes where the undo stopped.
+ * @throws Error with a message if the server is unreachable or refuses
  */
 export async function takeImportBack(
   client: SyncClient,

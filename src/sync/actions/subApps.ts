@@ -5,7 +5,7 @@ import { fetchManifest, subAppRequest, type Deployed } from '../network/transpor
 
 export type { Deployed };
 
-/** Looks up what is deployed at a mount path. */
+/** Looks up which sub-application is deployed at a mount path. */
 export const findDeployed = (mount: string): Promise<Deployed> => fetchManifest(mount);
 
 /** The request client passed to a sub-application. */

@@ -71,7 +71,7 @@ const row = () => rowOf(1);
 const key = '10021/1/0';
 
 describe('queuing an edit', () => {
-  it('an edit that changes nothing is not queued, unlike any other edit', async () => {
+  it('an edit without changes is not queued, while any other edit is', async () => {
     const { client, outbox } = await bench();
     const flags = { canDeliver: row().canDeliver, canCOD: row().canCOD, canPickup: row().canPickup };
     const same = { ...flags, canCODPickup: row().canCODPickup };
@@ -93,7 +93,7 @@ describe('undoing a write', () => {
     expect(await states()).toEqual(['discarded']);
   });
 
-  it('OB6: a write from before a browser restart may have been sent, so it is undone by a subsequent write', async () => {
+  it('OB6: a write from before a browser restart may have been sent, so undoing it queues a second write', async () => {
     const { client, server, state, make, flush, states } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }), false);
     state.samePage = false;
@@ -104,7 +104,7 @@ describe('undoing a write', () => {
     expect(await states()).toEqual(['applied', 'applied']);
   });
 
-  it('OB3: a sent edit is undone by an edit of exactly its fields, with its own key and the version that the original produced', async () => {
+  it('OB3: a sent edit is undone by an edit of the same fields, with its own key and the version that the original produced', async () => {
     const { client, server, make, flush, outbox } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }));
     const undone = await undoWrite(client, id);
@@ -126,7 +126,7 @@ describe('undoing a write', () => {
     expect(server.rows.get(key)).toMatchObject({ canCOD: false, canPickup: true });
   });
 
-  it('OB8: undoing conflicts, and overwrites nothing, if a colleague has since changed the same field', async () => {
+  it('OB8: undoing an edit conflicts without overwriting if a colleague has since changed the same field', async () => {
     const { client, server, make, flush, outbox } = await bench();
     const id = await make(updateOf(row(), { canDeliver: false }));
     server.write({ channelId: 10021, locationId: 1, type: 0, canDeliver: 'limited' as never });
@@ -150,7 +150,7 @@ describe('undoing a write', () => {
     expect(server.rows.get(key)).toMatchObject({ canCOD: true, version: 3 });
   });
 
-  it('OB4: undoing works offline, and the undo of a write that was already attempted is queued behind it', async () => {
+  it('OB4: undoing works offline, and the undo of an already attempted write is queued behind that write', async () => {
     const { client, server, state, make, flush, outbox, states } = await bench();
     state.down = true;
     const id = await make(updateOf(row(), { canCOD: true }));

@@ -6,21 +6,20 @@ import type { OutboxEntry } from '../types.ts';
 import { undoEntry } from './queue.ts';
 
 /**
- * removed: it was still queued and has been removed. queued: a write that undoes it was queued after it. nothing: there
- * is nothing to undo, for the given reason.
+ * removed: the write was still queued and has been removed. queued: a write that undoes it has been queued. nothing:
+ * there is nothing to undo, for the given reason.
  */
 export type UndoResult =
   | { kind: 'removed'; title: string }
   | { kind: 'queued'; title: string; entry: OutboxEntry }
   | { kind: 'nothing'; why: string };
 
-/** Maximum number of settled entries to search for one that undoes the same write. */
+/** Maximum number of settled entries to search for an earlier undo of the same write. */
 const LOOK_BACK = 100;
 
 /**
- * Undoes a write: removes it if no sender ever claimed it; otherwise, since the original may have been sent before the
- * browser closed, queues a separate write of the previous row after it, with its own key and version check (OB3, OB4,
- * OB8). Works offline.
+ * Undoes a write. If no sender ever claimed it, removes it. Otherwise it may have been sent, so a second write with the
+ * previous row is queued after it, with its own key and version check (OB3, OB4, OB8). Works offline.
  * @throws OutboxUnavailable
  */
 export async function undoWrite(client: SyncClient, id: string): Promise<UndoResult> {

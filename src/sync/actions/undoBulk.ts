@@ -4,9 +4,9 @@ import { importsOf } from '../client/imports/imports.ts';
 import { takeImportBack } from './revertImport.ts';
 
 /**
- * removed: it was still queued and has been removed. reverted: the server undid it; `left` records have changed since
- * then and were skipped, and `by` identifies the undo, which can itself be undone. nothing: there is nothing to undo,
- * for the given reason.
+ * removed: the change was still queued and has been removed. reverted: the server undid it; `left` records have changed
+ * since then and were skipped, and `by` identifies the undo, which can itself be undone. nothing: there is nothing to
+ * undo, for the given reason.
  */
 export type UndoneBulk =
   | { kind: 'removed'; title: string }
@@ -14,7 +14,7 @@ export type UndoneBulk =
   | { kind: 'nothing'; why: string };
 
 /**
- * Undoes a bulk change: removes it if it is still queued, otherwise asks the server, which checks for later changes.
+ * Undoes a bulk change: removes it if it is still queued, otherwise calls the server, which checks for later changes.
  */
 export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBulk> {
   const imports = importsOf(client);

@@ -6,10 +6,10 @@ import { platformFetch } from '../network/transport.ts';
 import { createUploads } from '../network/transportUploads.ts';
 
 /**
- * Uploads a file immediately, in parts: if the connection is lost, only the current part is retried, a few times at
- * most.
+ * Uploads a file immediately, in parts: if the connection is lost, only the current part is retried, at most a few
+ * times.
  * @param onProgress receives the number of bytes that the server has
- * @returns its URL, as used in calls
+ * @returns the file's URL, for use in calls
  * @throws Error with a message if it cannot be uploaded
  */
 export async function uploadFile(

@@ -4,12 +4,12 @@ import type { SyncClient } from '../client/client.ts';
 import { NEVER_STORED } from '../outbox/entry.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
-/** Writes for saved views. Each resolves when it is durable (OB1), long before it is sent. */
+/** Writes for saved views. Each resolves once it is durable (OB1), long before it is sent. */
 
 export type NewView = Pick<ViewRow, 'screen' | 'path' | 'name' | 'shared' | 'query' | 'looks'>;
 export type ViewChanges = Partial<Pick<ViewRow, 'name' | 'shared' | 'query' | 'looks'>>;
 
-/** Saves a view. @param owner e-mail of the person, shown in the list until the server responds */
+/** Saves a view. @param owner e-mail address of the person, shown in the list until the server responds */
 export function saveView(client: SyncClient, entity: Country, owner: string, view: NewView): Promise<OutboxEntry> {
   const id = client.env.uuid();
   const input: Row = { id, ...view };
@@ -36,7 +36,7 @@ export function saveView(client: SyncClient, entity: Country, owner: string, vie
   });
 }
 
-/** Changes a view. Returns null, without writing anything, if it already has the values. */
+/** Changes a view. Returns null, without writing anything, if the view already has these values. */
 export async function changeView(
   client: SyncClient,
   entity: Country,
@@ -65,7 +65,7 @@ export async function changeView(
 
 /**
  * Sets or clears the person's default view of a list.
- * @param former the list's current default view; it stops being the default
+ * @param former the list's current default view, which stops being the default
  */
 export async function chooseDefault(
   client: SyncClient,

@@ -62,7 +62,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('it never came');
 }
 
-/** A service with its server, and the channel between it and the tabs. */
+/** A service with its server, and its channel to the tabs. */
 function office() {
   const clock = new FakeClock();
   const listeners = new Set<(signal: Signal) => void>();
@@ -152,7 +152,7 @@ describe('the crash monitor (TRK-5)', () => {
     expect(watch.tick(9500)).toEqual([]);
   });
 
-  it('a tab is not reported after another tab closed or the machine was asleep', () => {
+  it('a tab is not reported because another tab closed or the machine was asleep', () => {
     const watch = new CrashWatch();
     watch.seen('a', true, 0);
     watch.seen('b', true, 0);
@@ -164,7 +164,7 @@ describe('the crash monitor (TRK-5)', () => {
 });
 
 describe("the leader engine's activity service", () => {
-  it('the service requests the release for each project and module shown in a tab, and notifies each tab of its own (VER-4)', async () => {
+  it('the service fetches the release of each project and module shown in a tab, and tells each tab its own (VER-4)', async () => {
     const { openActivityService, openTab, clock, server, sent } = office();
     const one = openTab();
     openActivityService();
@@ -181,7 +181,7 @@ describe("the leader engine's activity service", () => {
     expect(one.received.at(-1)).toBe(-1);
   });
 
-  it('a release reported by the event stream is immediately forwarded to every tab, once (VER-4)', async () => {
+  it('a release reported by the event stream is forwarded to every tab immediately and only once (VER-4)', async () => {
     const { openActivityService, openTab, sent } = office();
     const one = openTab();
     const two = openTab({ tabId: 'b', project: 'ops-portal', module: 'shell' });
@@ -196,7 +196,7 @@ describe("the leader engine's activity service", () => {
     expect(sent('version.get')).toHaveLength(asked);
   });
 
-  it("the service sends all tabs' records every 10 s, or immediately once there are 50 (TRK-1)", async () => {
+  it('the service sends the records of all tabs every 10 s, or immediately once there are 50 (TRK-1)', async () => {
     const { openActivityService, openTab, clock, sent } = office();
     const one = openTab();
     const two = openTab({ tabId: 'b' });
@@ -215,7 +215,7 @@ describe("the leader engine's activity service", () => {
     expect(sent('tracker.events').map(({ input }) => input['events']?.length)).toEqual([2, 50]);
   });
 
-  it('the service keeps records while offline and across restarts, and reports the number of dropped records', async () => {
+  it('the service keeps records while offline and across restarts, and reports how many were dropped', async () => {
     const { openActivityService, openTab, clock, server, sent, user } = office();
     const { tab } = openTab();
     const first = openActivityService();
@@ -302,7 +302,7 @@ describe("the leader engine's activity service", () => {
     expect(sent('tracker.events').length + sent('usage.records').length).toBe(before);
   });
 
-  it('if tracking is switched off while the service runs, it stops before sending the next batch (TRK-2)', async () => {
+  it('if tracking is turned off while the service runs, the service stops before the next batch (TRK-2)', async () => {
     const { openActivityService, openTab, clock, server, sent } = office();
     const { tab } = openTab();
     openActivityService();
@@ -321,7 +321,7 @@ describe("the leader engine's activity service", () => {
     const dead = openTab({ tabId: 'dead', path: '/dead' });
     openActivityService();
     await settle();
-    // The tab's process is gone: it no longer responds and never sent a goodbye.
+    // The tab's process is gone: it no longer responds and never announced that it was closing.
     dead.where.visible = false;
     await clock.advance(30_000);
     const records = sent('usage.records').flatMap(({ input }) => input['records'] as UsageRecord[]);

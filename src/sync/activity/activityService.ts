@@ -21,7 +21,7 @@ export interface ActivityServiceDeps {
   userId: number;
   signals: Pick<Signals, 'post' | 'listen'>;
   call: Transport['call'];
-  /** Returns false while the server is known to be unreachable; nothing is sent then. */
+  /** Returns false while the server is known to be unreachable; the service then sends nothing. */
   online: () => boolean;
 }
 
@@ -34,7 +34,7 @@ const SEND = 50;
 /** Maximum number of project and module pairs requested per round. */
 const PAIRS_MOST = 20;
 /**
- * Milliseconds of silence after which a hidden tab is no longer pinged; it announces itself when it becomes visible
+ * Time in milliseconds after which a silent hidden tab is no longer pinged; it announces itself when it becomes visible
  * again.
  */
 const STALE = 30 * 60_000;
@@ -74,13 +74,13 @@ export class ActivityService {
     void this.start();
   }
 
-  /** Called when the server becomes reachable again: there may be a new release, and there are records to send. */
+  /** Called when the server becomes reachable again: there may be a new release, and records to send. */
   networkUp(): void {
     void this.look();
     void this.flush();
   }
 
-  /** Called with a release reported by the event stream; it applies to every project and module (VER-4). */
+  /** Called with a release reported by the event stream, which applies to every project and module (VER-4). */
   released(time: number): void {
     for (const { project, module } of this.tabs.values()) {
       const key = keyOf({ project, module });
@@ -93,7 +93,7 @@ export class ActivityService {
 
   async close(): Promise<void> {
     this.closed = true;
-    // Signing out waits for this: it aborts running requests but keeps the records.
+    // Signing out waits for this: running requests are aborted, but the records are kept.
     this.abort.abort();
     this.stopListening();
     for (const cancel of this.cancels) cancel();
@@ -102,7 +102,7 @@ export class ActivityService {
   }
 
   private async start(): Promise<void> {
-    // The server's last configuration applies until it changes, so that offline activity is also recorded.
+    // The last configuration from the server applies until it changes, so that offline activity is also recorded.
     const held = await this.db.state.get('turnOn').catch(() => undefined);
     if (this.closed) return;
     if (held) this.on = held.value === true;
@@ -145,7 +145,7 @@ export class ActivityService {
     }
   }
 
-  /** Requests the version of every project and module shown in a tab, and from time to time the configuration. */
+  /** Requests the version of every project and module shown in a tab and, from time to time, the configuration. */
   private async look(): Promise<void> {
     const { clock } = this.deps.env;
     if (this.closed || !this.deps.online()) return;
@@ -189,7 +189,7 @@ export class ActivityService {
   private flush(): Promise<void> {
     const { signal } = this.abort;
     this.sending ??= this.quietly(async () => {
-      // The configuration is checked before each batch, so that switching the tracker off takes effect with the next
+      // The configuration is checked before each batch, so that turning the tracker off takes effect with the next
       // batch (TRK-2).
       const isAny = (await this.db.events.count()) + (await this.db.usage.count()) > 0;
       if (this.on && isAny && this.deps.online()) await this.askConfig();

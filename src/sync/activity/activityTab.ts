@@ -16,7 +16,7 @@ export interface ActivityTabDeps {
 }
 
 /**
- * The tab's side of the activity service: answers pings, forwards events and records, and receives news about releases
+ * The tab's end of the activity service: answers pings, forwards events and records, and receives updates on releases
  * and the tracker.
  */
 export class ActivityTab {
@@ -40,7 +40,7 @@ export class ActivityTab {
     return this.on === true;
   }
 
-  /** Sends the tab's location: on startup, after each navigation, and when its visibility changes. */
+  /** Reports the tab's location: on startup, after each navigation, and when its visibility changes. */
   here(answer = false): void {
     this.send({ k: 'here', answer, ...this.deps.place() });
   }
@@ -58,7 +58,7 @@ export class ActivityTab {
     else if (this.on === null && this.early.length < EARLY_MOST) this.early.push(record);
   }
 
-  /** Tells the other tabs that the person closed the notice here, so that they close theirs. */
+  /** Tells the other tabs that the notice was closed here, so that they close theirs. */
   noticeClosed(): void {
     this.send({ k: 'closed' });
   }

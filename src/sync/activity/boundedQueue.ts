@@ -9,7 +9,7 @@ export class BoundedQueue<T> {
   private readonly db: ActivityDb;
   private readonly table: Table<Kept<T>, number>;
   private readonly counter: string;
-  /** Name under which the in-flight batch is stored. */
+  /** Key under which the in-flight batch is stored. */
   private readonly flight: string;
   private readonly uuid: () => string;
   private readonly most: number;
@@ -38,8 +38,8 @@ export class BoundedQueue<T> {
   }
 
   /**
-   * The oldest records, and the number dropped since the last batch was sent. Until that batch is accepted or refused,
-   * the same batch is returned under the same id, except for records dropped in the meantime.
+   * Returns the oldest records and the number dropped since the last batch. Until a batch is accepted or refused, the
+   * same batch is returned with the same id, minus any records dropped in the meantime.
    */
   head(limit: number): Promise<{ batch: string; ids: number[]; records: T[]; dropped: number }> {
     const { db, table, flight } = this;
@@ -58,7 +58,7 @@ export class BoundedQueue<T> {
     });
   }
 
-  /** Called when the server accepts a batch: removes it, and subtracts its count of dropped records. */
+  /** Called when the server accepts a batch: removes its records, and subtracts its count of dropped records. */
   async sent(ids: readonly number[], dropped: number): Promise<void> {
     await this.db.transaction('rw', this.table, this.db.state, async () => {
       await this.table.bulkDelete([...ids]);

@@ -1,10 +1,10 @@
-/** Milliseconds of silence after which a visible tab counts as crashed or hung (TRK-5). */
+/** Time in milliseconds after which a silent visible tab is considered crashed or hung (TRK-5). */
 export const CRASH_TIMEOUT = 5000;
 /** Interval between pings of visible tabs, in milliseconds. */
 export const PING_EVERY = 1000;
-/** A ping this late means that the machine was suspended or the worker itself was blocked, so no tab is to blame. */
+/** If a ping is this late, the machine was suspended or the worker itself was blocked, so no tab is to blame. */
 const SLEPT = 3 * PING_EVERY;
-/** Milliseconds after which a reported tab is forgotten, because it will not come back. */
+/** Time in milliseconds after which a reported tab is forgotten, because it will not come back. */
 const FORGET = 60_000;
 
 interface Watched {
@@ -13,7 +13,7 @@ interface Watched {
   reported: boolean;
 }
 
-/** Crash monitor: detects unresponsive tabs by their silence, and reports each one once until it responds again. */
+/** Crash monitor: detects unresponsive tabs by their silence, and reports each only once until it responds again. */
 export class CrashWatch {
   private readonly tabs = new Map<string, Watched>();
   private lastTick: number | null = null;
@@ -26,7 +26,7 @@ export class CrashWatch {
     this.tabs.delete(tabId);
   }
 
-  /** Whether any tab is expected to respond: without visible tabs, nothing is pinged. */
+  /** Whether any tab is expected to respond; without visible tabs, nothing is pinged. */
   get needed(): boolean {
     return [...this.tabs.values()].some(tab => tab.visible);
   }

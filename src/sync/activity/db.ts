@@ -9,15 +9,17 @@ export interface Kept<T> {
   record: T;
 }
 
-/** An in-flight batch: if its response is lost, it is resent with the same records and id. */
+/** An in-flight batch: if its response is lost, the same records are resent with the same id. */
 export interface Batch {
   id: string;
-  /** Id of the batch's last record. */
+  /** Id of the last record in the batch. */
   last: number;
   dropped: number;
 }
 
-/** One person's unsent activity and usage. Expendable: it is bounded in size, and records may be lost. */
+/**
+ * One person's unsent activity and usage records. They are expendable: the queue is bounded, and records may be lost.
+ */
 export class ActivityDb extends Dexie {
   declare events: Table<Kept<TrackerEvent>, number>;
   declare usage: Table<Kept<UsageRecord>, number>;

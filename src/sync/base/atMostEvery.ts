@@ -1,8 +1,8 @@
 import type { Clock } from './env.ts';
 
 /**
- * Throttles a function: runs it immediately, then at most once per interval. Calls in between cause one run at the end
- * of the interval, because the previous run may not have covered what triggered them.
+ * Throttles a function: runs it immediately, then at most once per interval. Calls during an interval cause one run at
+ * its end, because the previous run may have missed what triggered them.
  */
 export function atMostEvery(clock: Clock, millis: number, run: () => void): () => void {
   let last = -Infinity;

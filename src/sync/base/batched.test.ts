@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { batched } from './batched.ts';
 
 describe('batching calls', () => {
-  it('the first call runs immediately, and calls made meanwhile run together, each with its own result', async () => {
+  it('the first call runs immediately, and calls made meanwhile are batched, each with its own result', async () => {
     const runs: number[][] = [];
     const free: (() => void)[] = [];
     const ask = batched<number, number>(async items => {

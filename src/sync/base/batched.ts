@@ -1,6 +1,6 @@
 /**
- * Batches items: those passed while `run` is in flight go to the next run, so that many small transactions become few.
- * The first item runs immediately; a failed run rejects all of its items.
+ * Batches items into fewer transactions: those added while `run` is in flight are passed to the next run. The first
+ * item runs immediately; a failed run rejects all of its items.
  * @param run returns one result per item, in order
  */
 export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {

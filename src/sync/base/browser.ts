@@ -4,7 +4,7 @@ import { createPageLocks } from './pageLocks.ts';
 /** Clock, locks and channels in a window or a worker. */
 
 /**
- * Longest timeout in milliseconds: browsers treat a longer one, such as a month-long Retry-After, as zero. The caller
+ * Longest timeout in milliseconds: browsers treat longer ones, such as a month-long Retry-After, as zero. The caller
  * checks again when it elapses.
  */
 const TIMER_MOST = 2 ** 31 - 1;
@@ -42,10 +42,11 @@ export const broadcast: OpenChannel = <M>(name: string, onMessage: (message: M) 
 };
 
 /**
- * Longest wait for a frame, in milliseconds: frames are late during heavy rendering, and never arrive in a hidden tab.
+ * Maximum time to wait for a frame, in milliseconds: frames are late during heavy rendering, and never arrive in a
+ * hidden tab.
  */
 const PAINT_MOST = 1000;
-/** Delay in milliseconds, so that loading the engine does not compete with the last paint work. */
+/** Delay in milliseconds, so that loading the engine does not compete with the end of the paint. */
 const SETTLED = 60;
 
 export const afterPaint: AfterPaint = run => {

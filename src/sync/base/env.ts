@@ -1,11 +1,11 @@
 import type { Owns } from './owner.ts';
 
-/** The engine's dependencies as narrow interfaces that tests can replace (design 2, rule 5). */
+/** The engine's dependencies, as narrow interfaces that tests can replace (design 2, rule 5). */
 
 export interface Clock {
-  /** Epoch milliseconds, only for display: a person or a time server may change it (OB5). */
+  /** Epoch milliseconds, for display only, because a person or a time server may change the clock (OB5). */
   now(): number;
-  /** Milliseconds of a monotonic clock, for delays and ages. */
+  /** Time of a monotonic clock in milliseconds, for delays and ages. */
   ticks(): number;
   /** Runs a callback once after a delay; returns a cancel function. */
   after(millis: number, run: () => void): () => void;
@@ -22,7 +22,7 @@ export interface LockOptions {
 }
 
 /**
- * The part of the Web Locks API that is used here. `held` can be false only with `ifAvailable`, when the lock is held
+ * The part of the Web Locks API used here. `held` can be false only with `ifAvailable`, when the lock is held
  * elsewhere.
  */
 export interface Locks {
@@ -37,7 +37,7 @@ export interface Channel<M> {
 export type OpenChannel = <M>(name: string, onMessage: (message: M) => void) => Channel<M>;
 
 export interface Env {
-  /** Checks the stored session, because a person's stored data may be opened only while they are signed in. */
+  /** Checks the stored session, because a person's data may only be opened while they are signed in. */
   owns: Owns;
   clock: Clock;
   random: Random;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openMirror } from '../mirror/db.ts';
 import { mirrorName } from '../storage/databaseNames.ts';
 
-/** A person's database and the signed-in person, in the state that a sign-out finds. */
+/** A person's database and the signed-in person, in the state in which a sign-out finds them. */
 let lastUser = 700;
 const signedIn = () => {
   const userId = (lastUser += 1);
@@ -13,7 +13,7 @@ const signedIn = () => {
 };
 
 describe("a signed-out person's database is not recreated (SW1, MR4)", () => {
-  it('a late call does not open the database', async () => {
+  it('a call that arrives after the sign-out does not open the database', async () => {
     const { userId, state, owns } = signedIn();
     state.who = null;
     await expect(openMirror(userId, owns)).rejects.toThrow('no longer signed in');
@@ -30,7 +30,7 @@ describe("a signed-out person's database is not recreated (SW1, MR4)", () => {
     expect(await Dexie.exists(mirrorName(userId))).toBe(false);
   });
 
-  it('the database can still be used after a deletion while the person stays signed in (MR5)', async () => {
+  it('the database can be used again after a deletion while the person stays signed in (MR5)', async () => {
     const { userId, owns } = signedIn();
     const db = await openMirror(userId, owns);
     await Dexie.delete(mirrorName(userId));

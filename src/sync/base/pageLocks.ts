@@ -7,8 +7,8 @@ interface Request {
 }
 
 /**
- * Locks within one page, for browsers without Web Locks in pages. Other tabs do not see them: each tab sends
- * independently, and keys and fences prevent duplicate effects (OB2, OB3).
+ * Locks within one page, for browsers without Web Locks in pages. Other tabs cannot see them, so each tab sends
+ * independently; keys and fences prevent duplicate effects (OB2, OB3).
  */
 export function createPageLocks(): Locks {
   const held = new Map<string, Set<Request>>();

@@ -6,15 +6,15 @@
 /** The exports of a sub-application's ES module. */
 export interface SubAppModule {
   /**
-   * Renders the sub-application into an empty element. It must finish within five seconds, and stop when
-   * `context.signal` aborts.
+   * Renders the sub-application into an empty element. Must finish within five seconds, and stop when `context.signal`
+   * aborts.
    */
   mount(element: HTMLElement, context: SubAppContext): void | Promise<void>;
-  /** Removes everything that was rendered. */
+  /** Removes everything it has rendered. */
   unmount(): void | Promise<void>;
 }
 
-/** A call's result: `data` if `retcode` is 0, otherwise a message to show to the person. */
+/** The result of a call: `data` if `retcode` is 0, otherwise a message to show to the person. */
 export interface SubAppReply<T = unknown> {
   /** HTTP status; 0 if there was no response. */
   status: number;
@@ -24,10 +24,10 @@ export interface SubAppReply<T = unknown> {
   data: T;
 }
 
-/** The context passed to a sub-application when it mounts. */
+/** The context that a sub-application receives when it is mounted. */
 export interface SubAppContext {
   readonly contract: number;
-  /** The mount's path in the console: "/opsbms". */
+  /** The mount's path in the console, e.g. "/opsbms". */
   readonly base: string;
   readonly person: {
     readonly userId: number;
@@ -36,7 +36,7 @@ export interface SubAppContext {
     /** System Admin 0, Entity Admin 1, Normal 2. */
     readonly privilege: 0 | 1 | 2;
     /**
-     * Whether the person has a permission code in the current entity. Only for display: the server enforces
+     * Whether the person has a permission code in the current entity. For display only: the server enforces
      * permissions.
      */
     can(code: string): boolean;
@@ -50,7 +50,7 @@ export interface SubAppContext {
   };
   /**
    * Calls the API as the person, for the current entity. Never throws.
-   * @param path below /api: "/opa/menu"
+   * @param path relative to /api, e.g. "/opa/menu"
    */
   request<T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -58,7 +58,7 @@ export interface SubAppContext {
     options?: {
       query?: Readonly<Record<string, string | number | boolean>>;
       body?: unknown;
-      /** Makes a write idempotent, so that a retry has no further effect. */
+      /** Makes a write idempotent, so that a retry has no additional effect. */
       idempotencyKey?: string;
       signal?: AbortSignal;
     },
@@ -70,16 +70,19 @@ export interface SubAppContext {
     error(text: string): void;
   };
   readonly navigation: {
-    /** The rest of the URL after the mount path, with the query: "", "/bills/7" or "?page=2". */
+    /** The rest of the URL after the mount path, including the query: "", "/bills/7" or "?page=2". */
     path(): string;
-    /** Navigates to a path in the console: "/opsbms/bills/7". */
+    /** Navigates to a path in the console, e.g. "/opsbms/bills/7". */
     go(address: string): void;
     /** Subscribes to navigations within the mount. Returns an unsubscribe function. */
     subscribe(listener: () => void): () => void;
   };
   readonly theme: {
     current(): 'light' | 'dark' | 'contrast';
-    /** Subscribes to theme changes; the tokens' CSS variables update by themselves. Returns an unsubscribe function. */
+    /**
+     * Subscribes to theme changes; the tokens' CSS variables are updated automatically. Returns an unsubscribe
+     * function.
+     */
     subscribe(listener: () => void): () => void;
   };
   /** Aborts when the module is unmounted or fails to mount in time. */

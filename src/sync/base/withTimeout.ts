@@ -1,10 +1,7 @@
 import { systemClock } from './browser.ts';
 import type { Clock } from './env.ts';
 
-/**
- * Resolves to null after a timeout: a port does not report that its other end is gone, so nothing may be awaited
- * forever.
- */
+/** Resolves to null after a timeout: a port does not report that its other end is gone, so no wait may be unbounded. */
 export function withTimeout<T>(promise: Promise<T>, millis: number, clock: Clock = systemClock): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(millis, () => resolve(null));

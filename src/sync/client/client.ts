@@ -26,21 +26,19 @@ export interface SyncClientDeps {
   fetch: typeof globalThis.fetch;
   baseUrl: string;
   connect: (env: Env, userId: number, entity: Country) => OpsLink;
-  /** Asks the browser to keep this site's data; called once, after the first write is queued. */
+  /** Asks the browser to persist this site's data; called once, after the first write is queued. */
   persist: () => Promise<unknown>;
-  /** Asks the browser to wake the service worker for pending writes, even when no tab is open. */
+  /** Asks the browser to wake the service worker for pending writes, even if no tab is open. */
   askSync: () => Promise<unknown>;
   /**
-   * Whether this device may store data of the person. If not, the first list is shown before the database code is
+   * Whether this device may have stored data of the person. If not, the first list is shown before the database code is
    * loaded.
    */
   keptHere: (userId: number) => Promise<boolean>;
   afterPaint: AfterPaint;
   /** Whether the tab is visible. */
   visible: () => boolean;
-  /**
-   * Subscribes to wake-ups: the network may be back, or the tab became visible again. Returns an unsubscribe function.
-   */
+  /** Subscribes to wake-ups (the network may be back, or the tab became visible). Returns an unsubscribe function. */
   onWake: (wake: () => void) => () => void;
   /** Subscribes to the tab being hidden, perhaps permanently. Returns an unsubscribe function. */
   onHide: (hide: () => void) => () => void;
@@ -48,25 +46,25 @@ export interface SyncClientDeps {
 
 const ACTS_AT_ONCE = 50;
 
-/** The sync client in one tab of a signed-in person: reads, enqueues writes, and calls `ops` for everything else. */
+/** The sync client of a signed-in person in one tab: reads, enqueues writes, and delegates everything else to `ops`. */
 export class SyncClient {
   readonly info: SessionInfo;
   readonly userId: number;
   readonly env: Env;
   readonly transport: Transport;
-  /** Null if the browser does not store data; lists then use only the network. */
+  /** Null if the browser does not store data; lists then only use the network. */
   readonly mirror: Promise<MirrorDb | null>;
   readonly signals: Signals;
   readonly board: StatusBoard;
   readonly status: StatusStore;
   /** The connection to the engine. */
   readonly ops: OpsLink;
-  /** Controls when the tab joins the engine, which sends, listens and keeps the places in memory. */
+  /** Determines when the tab joins the engine, which sends, listens and keeps the places in memory. */
   readonly engine: EngineStart;
   readonly visible: () => boolean;
   readonly onWake: SyncClientDeps['onWake'];
   private readonly persist: () => Promise<unknown>;
-  /** Ids of the writes made in this page. */
+  /** Ids of the writes made on this page. */
   private readonly made = new Set<string>();
   private persisted = false;
   private closed = false;
@@ -123,17 +121,17 @@ export class SyncClient {
     });
   }
 
-  /** Aborted when the tab releases the person. */
+  /** Aborted when the client is closed for this person. */
   get ended(): AbortSignal {
     return this.ending.signal;
   }
 
-  /** The person's outbox, for code that runs once the storage is open (`live` and `mirror` ensure this). */
+  /** The person's outbox, for code that runs after the storage is open (ensured by `live` and `mirror`). */
   get outbox(): DexieOutbox {
     return this.storage.now.outbox;
   }
 
-  /** The mirror for a first read; resolves to null immediately if nothing was stored and it is not open yet. */
+  /** Returns the mirror for a first read; null immediately if nothing was stored and the mirror is not open yet. */
   async firstMirror(): Promise<MirrorDb | null> {
     return (await this.storage.first())?.mirror ?? null;
   }
@@ -146,9 +144,9 @@ export class SyncClient {
   }
 
   /**
-   * Queues a write; resolves only when it is durable (OB1).
+   * Queues a write; resolves only once it is durable (OB1).
    *
-   * @throws OutboxUnavailable if it could not be stored; nothing is queued then
+   * @throws OutboxUnavailable if the write could not be stored, in which case it is not queued
    */
   async enqueue(write: NewWrite): Promise<OutboxEntry> {
     const { env } = this;
@@ -168,12 +166,12 @@ export class SyncClient {
     }
   }
 
-  /** Whether a write was made in this page, which then knows everything that happened to it. */
+  /** Whether a write was made on this page, which then knows its whole history. */
   madeHere(id: string): boolean {
     return this.made.has(id);
   }
 
-  /** Applies a person's action to a queued write; returns false if the entry's state has changed. */
+  /** Applies the person's decision to a queued write; returns false if the entry's state has changed. */
   async act(id: string, event: EntryEvent): Promise<boolean> {
     let applied;
     try {
@@ -189,8 +187,8 @@ export class SyncClient {
   }
 
   /**
-   * Applies an action to several queued writes, a few per transaction, so that a long list does not block others, and
-   * an interruption does not lose the actions already applied.
+   * Applies an action to several queued writes, a few per transaction, so that a long list does not block other work,
+   * and an interruption keeps the actions already applied.
    * @returns for each write, whether the action was applied
    */
   async actAll(

@@ -21,7 +21,7 @@ describe("waiting for a tab's mirror", () => {
     expect(seen).toEqual({ slow: 0, closed: 0 });
   });
 
-  it('if the mirror is slow to open, the tab joins the engine, which wakes a suspended worker that locks the mirror', async () => {
+  it('if the mirror is slow to open, the tab joins the engine, which wakes a suspended worker that is locking the mirror', async () => {
     const { clock, seen, db, open, mirror } = opening();
     await clock.advance(1000);
     expect(seen.slow).toBe(1);
@@ -40,7 +40,7 @@ describe("waiting for a tab's mirror", () => {
     expect(seen).toEqual({ slow: 1, closed: 1 });
   });
 
-  it('the result is null immediately if the mirror cannot be opened', async () => {
+  it('opening resolves to null immediately if the mirror cannot be opened', async () => {
     const { clock, seen, fail, mirror } = opening();
     fail();
     expect(await mirror).toBeNull();

@@ -1,13 +1,13 @@
 import type { Clock } from '../base/env.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
-/** Milliseconds after which a mirror that is still opening counts as slow, and the maximum time to wait for it. */
+/** Time in milliseconds after which opening the mirror counts as slow, and the maximum time to wait for it. */
 const SLOW = 1000;
 const WAIT_MOST = 20_000;
 
 /**
- * Resolves to the mirror, or null if it does not open in time; lists then use only the network. When WebKit puts a page
- * in the back/forward cache, it suspends the page's shared worker, which still holds its transactions' locks; the
+ * Resolves to the mirror, or to null if it does not open in time; lists then only use the network. When WebKit puts a
+ * page in the back/forward cache, it suspends the page's shared worker, which still holds its transactions' locks; the
  * worker resumes once a page joins it (BR1, BR3).
  *
  * @param opening resolves to null if it could not be opened

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { pageAnswer, tabs } from '../testing/tabs.ts';
 import { createOf, rowOf } from '../testing/writes.ts';
 
-/** The header pill's message about the queue. */
+/** The header pill's text about the queue. */
 
 const openTab = tabs(88_000, afterEach);
 

@@ -16,7 +16,8 @@ const FIRST: SyncStatus = {
 };
 
 /**
- * The header pill's state: the network state shared by all tabs, the queue's counts, and the current entity's mirror.
+ * The state shown by the header pill: the network state shared by all tabs, the queue's counts, and the current
+ * entity's mirror.
  */
 export class StatusStore {
   private readonly source: Source;
@@ -40,7 +41,7 @@ export class StatusStore {
   }
 
   /**
-   * Called after this tab stores a write. The queue is counted a moment later; until then the pill must not say "all
+   * Called after this tab stores a write. The queue is counted slightly later; until then the pill must not say "all
    * saved".
    */
   accepted(): void {
@@ -52,7 +53,7 @@ export class StatusStore {
     if (!this.closed) this.set({ imports, importsNeedYou });
   }
 
-  /** Sets the number of requests awaiting the person's confirmation (drafts/askedLater). */
+  /** Sets the number of requests that await the person's confirmation (drafts/askedLater). */
   setAsked(asked: number): void {
     if (!this.closed) this.set({ asked });
   }

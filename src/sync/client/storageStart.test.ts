@@ -22,7 +22,7 @@ describe('when a tab opens its storage', () => {
     expect(it.now).toBe(storage);
   });
 
-  it('without stored data, storage is not opened by the first read, but on request', async () => {
+  it('without stored data, the first read does not open the storage, but an explicit request does', async () => {
     const { start: it, seen, storage } = start();
     expect(await it.first()).toBeNull();
     expect(seen.loads).toBe(0);
@@ -47,7 +47,7 @@ describe('when a tab opens its storage', () => {
     expect(seen.loads).toBe(3);
   });
 
-  it('storage that opens only after the person has left is closed again', async () => {
+  it('storage that opens only after the person has signed out is closed again', async () => {
     const { start: it, seen } = start({ expected: true });
     const opening = it.first();
     it.close();

@@ -5,15 +5,15 @@ export interface StorageStartDeps {
   clock: Clock;
   /** Loads the database code and opens the databases. */
   load: () => Promise<TabStorage>;
-  /** Whether this device may store data of the person. */
+  /** Whether this device may have stored data of the person. */
   expected: Promise<boolean>;
 }
 
-/** Milliseconds until code that failed to load is requested again. */
+/** Delay in milliseconds before code that failed to load is requested again. */
 const AGAIN_AFTER = 5000;
 
 /**
- * Controls when a tab opens a person's databases: immediately if data of the person is stored, otherwise after the
+ * Determines when a tab opens a person's databases: immediately if data is stored for the person, otherwise after the
  * first page is painted.
  */
 export class StorageStart {
@@ -31,7 +31,7 @@ export class StorageStart {
     this.whenOpen = new Promise(resolve => {
       this.resolveOpen = resolve;
     });
-    // If the browser does not say, data may exist.
+    // If the browser cannot tell, data may exist.
     this.expected = deps.expected.catch(() => true);
     void this.expected.then(expected => expected && this.begin());
   }
@@ -43,7 +43,7 @@ export class StorageStart {
   }
 
   /**
-   * Opens the databases, or waits for an opening in progress.
+   * Opens the databases, or waits if they are being opened.
    *
    * @throws if the code could not be loaded; the next call tries again
    */
@@ -57,13 +57,13 @@ export class StorageStart {
     return opening;
   }
 
-  /** Opens the databases, retrying until it succeeds. */
+  /** Opens the databases, retrying until that succeeds. */
   begin(): void {
     if (this.closed || this.opened) return;
     this.open().catch(() => this.deps.clock.after(AGAIN_AFTER, () => this.begin()));
   }
 
-  /** The data available before the server's first response; null if nothing is stored, or the code cannot be loaded. */
+  /** The data available before the server's first response; null if nothing is stored or the code cannot be loaded. */
   async first(): Promise<TabStorage | null> {
     if (this.opened) return this.opened;
     if (!this.opening && !(await this.expected)) return null;
@@ -77,7 +77,7 @@ export class StorageStart {
 
   private async load(): Promise<TabStorage> {
     const storage = await this.deps.load();
-    // The person has signed out in the meantime.
+    // The person has since signed out.
     if (this.closed) storage.close();
     this.opened = storage;
     this.resolveOpen(storage);

@@ -12,14 +12,14 @@ import type { NewWrite, OutboxEntry } from '../types.ts';
 import { isThere } from '../storage/lockedDb.ts';
 
 /**
- * A person's databases in one tab, and live reads of them. It is a separate file because a first visit has nothing
- * stored, and shows its first list without this code.
+ * A person's databases in one tab, and live queries on them. Kept in a separate file because on a first visit nothing
+ * is stored, and the first list is shown without this code.
  */
 export class TabStorage {
   readonly outbox: DexieOutbox;
-  /** Null if the browser does not store data, or does not open it in time; lists then use only the network. */
+  /** Null if the browser does not store data or does not open the mirror in time; lists then only use the network. */
   readonly mirror: Promise<MirrorDb | null>;
-  /** How many times the outbox had been emptied when this tab opened it, before it showed any of its entries. */
+  /** The number of times the outbox had been emptied when this tab opened it, before it showed any of its entries. */
   private readonly cleared: Promise<number>;
 
   /** @param onSlow called if the mirror is slow to open */

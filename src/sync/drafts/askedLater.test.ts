@@ -12,7 +12,7 @@ const env = () => {
 };
 const ASKED = { key: 'ID/10023', values: { maintenance: 1 }, until: 1_800_000 };
 
-it('a request for later is stored for the next page, once per record, and can be claimed only once', async () => {
+it('a deferred request survives a reload, is stored once per record, and can be claimed only once', async () => {
   const own = env();
   await askLater(userId, own, 'maintenance', ASKED);
   await askLater(userId, own, 'maintenance', { ...ASKED, key: 'MY/1' });
@@ -26,7 +26,7 @@ it('a request for later is stored for the next page, once per record, and can be
   expect(await askedLater(userId, own, 'maintenance', 'ID/')).toEqual([]);
 });
 
-it('a request for later is not restored as a draft by a form of the same record', async () => {
+it('a deferred request is not restored as a draft by a form of the same record', async () => {
   const own = env();
   await askLater(userId, own, 'maintenance', ASKED);
   const drafts = new Drafts(userId, own);

@@ -3,15 +3,15 @@ import type { Row } from '../types.ts';
 import { DraftsDb } from './db.ts';
 
 /**
- * Requests made while the server could not be reached. They survive a reload, and the person must confirm them once it
- * can be; they are never sent automatically, so that they cannot take effect hours late (CHC-19). They are stored with
- * the unsent forms that signing out asks about.
+ * Requests made while the server was unreachable. They survive a reload, and the person must confirm them once the
+ * server is back: they are never sent automatically, so that they cannot take effect hours late (CHC-19). They are
+ * stored together with the unsent forms, which signing out asks about.
  */
 export interface AskedLater {
-  /** Key of the record. */
+  /** The record's key. */
   key: string;
   values: Row;
-  /** Epoch milliseconds at which it expires. */
+  /** Expiry time in epoch milliseconds. */
   until: number;
 }
 
@@ -24,7 +24,7 @@ const within = async <T>(userId: number, env: AskedEnv, work: (db: DraftsDb) => 
   return work(db).finally(() => db.close());
 };
 
-/** All requests of one kind for records whose keys share a prefix, including expired requests. */
+/** All requests of one kind, including expired ones, for records whose keys share a prefix. */
 export const askedLater = (userId: number, env: AskedEnv, kind: string, keys: string): Promise<AskedLater[]> =>
   within(userId, env, async ({ drafts }) => {
     const all = await drafts.where('key').startsWith(nameOf(kind, keys)).toArray();

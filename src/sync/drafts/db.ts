@@ -7,14 +7,14 @@ import { draftsName } from '../storage/databaseNames.ts';
 
 /** A form that was started but not applied, stored as a diff from its initial state. */
 export interface Draft {
-  /** The form (country, screen and record), followed by # and the form's id in the tab that owns the draft. */
+  /** The form (country, screen and record), followed by # and the id of the form in the tab that owns the draft. */
   key: string;
   changes: Row;
-  /** Epoch milliseconds. */
+  /** Time in epoch milliseconds. */
   at: number;
 }
 
-/** A person's unsent forms. They may outlive a sign-out, so the database is removed only when empty. */
+/** A person's unsent forms. They may outlive a sign-out, so the database is removed only if it is empty. */
 export class DraftsDb extends UsedDb {
   declare drafts: Table<Draft, string>;
 
@@ -27,14 +27,14 @@ export class DraftsDb extends UsedDb {
 }
 
 /**
- * Opens a connection for one operation, regardless of who is signed in; the caller ensures that nobody deletes the
- * database meanwhile.
+ * Opens a connection for one operation, regardless of who is signed in; the caller ensures that the database is not
+ * deleted meanwhile.
  */
 export function withDrafts<T>(userId: number, work: (db: DraftsDb) => Promise<T>): Promise<T> {
   const db = new DraftsDb(userId, async () => true, null);
   return work(db).finally(() => db.close());
 }
 
-/** Deletes the drafts database of a signed-out person, unless it contains a draft. */
+/** Deletes a signed-out person's drafts database, unless it contains a draft. */
 export const removeEmptyDrafts = (userId: number): Promise<void> =>
   removeEmpty(draftsName(userId), () => withDrafts(userId, async db => (await db.drafts.count()) === 0));

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab: its drafts, and the notifications that its form receives about other forms of the record. */
+/** A tab: its drafts, and the notifications that its form receives about the record's other forms. */
 function tab() {
   const owner = {};
   const drafts = new Drafts(userId, {
@@ -60,7 +60,7 @@ it('a form open in one tab is not taken over by another tab, which reports it an
   expect(again.kept).toEqual({ canCOD: true });
 });
 
-it("a tab is notified when another tab's form of the record closes; the first of the two tabs never is", async () => {
+it("when another tab's form of the record closes, the second tab is notified, while the first never is", async () => {
   const first = tab();
   const one = await first.open();
   const second = tab();
@@ -70,7 +70,7 @@ it("a tab is notified when another tab's form of the record closes; the first of
   expect([first.notified, second.notified]).toEqual([[], [true, false]]);
 });
 
-it("a closed tab's newest draft is offered first, then the next, but not for another record", async () => {
+it('the newest draft of a closed tab is offered first, then the next one, but not for another record', async () => {
   const [first, second] = [tab(), tab()];
   const one = await first.open();
   await one.save({ canCOD: true });
@@ -81,7 +81,7 @@ it("a closed tab's newest draft is offered first, then the next, but not for ano
   second.crash();
   const third = tab();
   expect((await third.open(FORM.replace('1000004', '1000005'))).kept).toBeNull();
-  // A record whose number merely starts with the same digits is a different record.
+  // A record whose number merely starts with the same digits is a different one.
   expect((await third.open(`${FORM}1`)).kept).toBeNull();
   const newest = await third.open();
   expect(newest.kept).toEqual({ canPickup: true });

@@ -6,14 +6,14 @@ import { DraftsDb, type Draft } from './db.ts';
 const MOST = 50;
 
 /**
- * Milliseconds to wait for a form that appears to be open elsewhere, because the page before a reload takes a moment to
- * close.
+ * Time in milliseconds to wait for a form that seems to be open elsewhere, because after a reload the previous page
+ * takes a moment to close.
  */
 const GOING_MOST = 300;
 
 /** The draft of one open form. */
 export interface FormDraft {
-  /** Input left by a form of the same record whose tab is gone; null if there is none. */
+  /** Input left in a form of the same record by a closed tab; null if there is none. */
   kept: Row | null;
   save(changes: Row): Promise<void>;
   remove(): Promise<void>;
@@ -25,8 +25,8 @@ export type DraftsEnv = Pick<Env, 'owns' | 'locks' | 'clock' | 'uuid'>;
 
 /**
  * A person's unsent forms on this device, so that a reload or crash does not lose typed input. Each open form has its
- * own draft, protected by a Web Lock: another tab's form of the same record does not touch it, and the next form opened
- * after the tab closes takes it over.
+ * own draft, protected by a Web Lock: forms of the same record in other tabs do not touch it, and once the tab is
+ * closed, the next form opened takes it over.
  */
 export class Drafts {
   private readonly db: DraftsDb;
@@ -43,7 +43,7 @@ export class Drafts {
    * Opens a form's draft.
    *
    * @param form country, screen and record
-   * @param onElsewhere called whenever it changes whether another tab has a form of the same record open
+   * @param onElsewhere called whenever another tab's form of the same record opens or closes
    * @param former name of the form before its record had a number (`Resource.numbered`); null if it had none
    */
   async open(
@@ -73,7 +73,7 @@ export class Drafts {
     this.db.close();
   }
 
-  /** The form's newest draft that no open form uses, or else a new empty one. */
+  /** Returns the form's newest draft that no open form is using, or else a new empty one. */
   private async take(
     form: string,
     former: () => Promise<string | null>,
@@ -96,8 +96,8 @@ export class Drafts {
   }
 
   /**
-   * Acquires a draft's lock; null if an open form holds it. In a browser without locks, only this tab's forms are
-   * known.
+   * Acquires a draft's lock; returns null if an open form holds it. In a browser without locks, only this tab's forms
+   * are known.
    */
   private hold(key: string): Promise<(() => void) | null> {
     return new Promise(resolve => {

@@ -2,7 +2,7 @@ import { ifThere } from '../storage/lockedDb.ts';
 import { removeEmptyDrafts, withDrafts } from './db.ts';
 import { draftsName } from '../storage/databaseNames.ts';
 
-/** What signing out must know about a person's unsent forms, and do with them. */
+/** Counts a person's unsent forms before signing out, and removes or hides them afterward. */
 
 /** Number of forms started but neither applied nor canceled. */
 export const keptDrafts = (userId: number): Promise<number> =>

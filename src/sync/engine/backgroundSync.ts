@@ -7,7 +7,10 @@ import type { Clock } from '../base/env.ts';
 /** A single tag for all pending writes, because the service worker checks the queue itself. */
 export const SYNC_TAG = 'ops-outbox';
 
-/** Minimum milliseconds between requests: a burst of writes makes one request immediately, and one more afterward. */
+/**
+ * Minimum time in milliseconds between requests: a burst of writes makes one request immediately and one more
+ * afterward.
+ */
 const ASK_EVERY = 10_000;
 
 /** Missing from TypeScript's platform typings, because only Chromium supports it. */
@@ -16,8 +19,8 @@ interface SyncManager {
 }
 
 /**
- * Requests a background sync from the browser; does nothing if that is unsupported, refused, or there is no service
- * worker yet.
+ * Requests a background sync from the browser; has no effect if that is unsupported or refused, or if there is no
+ * service worker yet.
  */
 export async function registerSync(): Promise<void> {
   try {
@@ -30,7 +33,7 @@ export async function registerSync(): Promise<void> {
   }
 }
 
-/** Requests a sync immediately on the first write, then only from time to time. */
+/** Requests a sync immediately on the first write, then at most once per interval. */
 export class SyncAsker {
   private readonly clock: Clock;
   private readonly register: () => Promise<unknown>;

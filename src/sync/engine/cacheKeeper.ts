@@ -17,41 +17,41 @@ export interface CacheKeeperDeps {
   /** The channels and 3PLs that the person keeps offline; this list outlives the mirror. */
   pinned: () => Promise<readonly OwnerKey[]>;
   now: () => number;
-  /** Used share of the browser's storage, 0 to 1; null if unknown. */
+  /** Used fraction of the browser's storage, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
 }
 
 /** Maximum number of channels and 3PLs cached automatically: the most recently opened ones. */
 export const KEEP_OPENED = 5;
-/** Loading stops once this share of the browser's storage is used. */
+/** Loading stops once this fraction of the browser's storage is used. */
 export const ROOM_SHARE = 0.6;
-/** Number of changed rows at which a set's changes are folded into its segments. */
+/** Number of changed rows at which a set's changes are merged into its segments. */
 const FOLD_AFTER = 2_000;
 
 /**
  * Caches the list of 3PLs, the collections that belong to an entity, and the records of its pinned or recently opened
  * channels and 3PLs. Loads one set at a time, after the screens' own data and with the locations of all channels before
- * any other collection; folds accumulated changes; evicts everything else. Runs alongside the feed in the leader
- * engine; an interrupted load resumes when the feed next catches up.
+ * any other collection; merges accumulated changes into segments and evicts everything else. Runs alongside the feed in
+ * the leader engine; an interrupted load resumes the next time the feed catches up.
  */
 export class CacheKeeper {
   private readonly deps: CacheKeeperDeps;
   private readonly abort = new AbortController();
   private readonly unwatch: () => void;
   /**
-   * Channels, and sets by name, that the server refuses under the person's current permissions; they are requested
-   * again after the next start.
+   * Channels, and sets by name, that the server refuses under the person's current permissions; retried after the next
+   * start.
    */
   private readonly refused = new Set<string>();
   private running = false;
   private again = false;
-  /** Set when the mirror is complete; until then, the first load has the network to itself. */
+  /** Set when the mirror is complete; until then, the first load has exclusive use of the network. */
   private whole = false;
 
   constructor(deps: CacheKeeperDeps) {
     this.deps = deps;
     const { db, entity } = deps;
-    // Progress is ignored: only which sets exist matters, with their pins, states and last openings.
+    // Progress is ignored: only the existence of sets matters, with their pins, states and last use.
     const wanted = async () =>
       (await db.sets.where('entity').equals(entity).toArray())
         .map(set => `${nameOf(set)} ${set.pinned} ${set.state} ${set.openedAt}`)
@@ -59,16 +59,13 @@ export class CacheKeeper {
     this.unwatch = pacedLive(wanted, { next: () => this.wake(), error: () => undefined });
   }
 
-  /** Called when the feed has caught up, which implies that the network is available. */
+  /** Called when the feed has caught up, which implies that the network is up. */
   caughtUp(): void {
     this.whole = true;
     this.wake();
   }
 
-  /**
-   * Called when the person's permissions have changed or they signed in again: previously refused data may now be
-   * available.
-   */
+  /** Called when the person's permissions change or they sign in again: data refused before may now be available. */
   rightsChanged(): void {
     this.refused.clear();
     this.wake();
@@ -84,7 +81,7 @@ export class CacheKeeper {
     if (this.running || !this.whole) return;
     this.running = true;
     void this.run()
-      // The feed reports the mirror's problems (MR5); the next run starts over.
+      // The feed reports errors of the mirror (MR5); the next run starts over.
       .catch(() => undefined)
       .then(() => {
         this.running = false;
@@ -108,8 +105,8 @@ export class CacheKeeper {
   }
 
   /**
-   * Evicts sets that are neither pinned nor recently opened; returns the next set to load: by collection, pinned
-   * channels first.
+   * Evicts sets that are neither pinned nor recently opened; returns the next set to load, by collection and with
+   * pinned channels first.
    */
   private async next(tried: ReadonlySet<string>): Promise<CachedSet | undefined> {
     const { db, entity } = this.deps;
@@ -155,7 +152,7 @@ export class CacheKeeper {
     // An interrupted load is retried.
     if (failed?.kind !== 'refused') return;
     if (set.owner === OF_ENTITY) {
-      // The person lacks permission (MR4), or the server does not know this collection yet.
+      // The person lacks the permission (MR4), or the server does not know this collection yet.
       this.refused.add(nameOf(set));
       await dropEntityCollection(db, entity, set.collection);
       return;
@@ -166,7 +163,7 @@ export class CacheKeeper {
       await db.sets.update([...id], { state: 'waiting' });
       return;
     }
-    // The person lacks permission, or the channel or 3PL does not exist: nothing is cached (MR4).
+    // The person lacks the permission, or the channel or 3PL does not exist, so nothing is cached (MR4).
     this.refused.add(set.owner);
     await dropCached(db, [entity, set.owner]);
   }

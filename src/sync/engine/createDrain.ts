@@ -12,7 +12,7 @@ import { ifThere, isThere } from '../storage/lockedDb.ts';
 export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {
   const session = new SessionDb();
   const opened: { mirror: Promise<MirrorDb | null> | null } = { mirror: null };
-  // Opened once something is sent.
+  // Opened only when something is sent.
   const mirrorOf = (userId: number) => (opened.mirror ??= open(userId).catch(() => null));
   const env = browserEnv();
   const open = async (userId: number) => ((await isThere(mirrorName(userId))) ? openMirror(userId, env.owns) : null);

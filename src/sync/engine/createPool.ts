@@ -8,7 +8,9 @@ import { SessionKeeper } from '../session/sessionKeeper.ts';
 import { usedShare } from '../storage/storageRoom.ts';
 import { createEvents, createTransport, platformFetch } from '../network/transport.ts';
 
-/** The engines of one context, using the browser's own network; run by the `ops` worker, or by a tab in its place. */
+/**
+ * The engine pool of one context, using the browser's own network; run by the `ops` worker, or by a tab in its place.
+ */
 export function createPool(env: Env, project: () => string | null): EnginePool {
   const keeper = new SessionKeeper({ env, transport: createTransport({ fetch: platformFetch, baseUrl: '', project }) });
   return new EnginePool({

@@ -85,7 +85,7 @@ describe('draining the queue without a tab', () => {
     expect(calls).toEqual([]);
   });
 
-  it('while an engine holds the lock, the drain sends nothing, but a later drain sends what the engine left (OB2)', async () => {
+  it('while an engine holds the lock, the drain sends nothing; a later drain sends what the engine left (OB2)', async () => {
     const { deps, env, other, calls, put, store } = profile();
     await put(1);
     let free: () => void = () => undefined;
@@ -135,7 +135,7 @@ describe('draining the queue without a tab', () => {
     expect(['sending', 'applied']).toContain(store.all()[0]?.state);
   });
 
-  it('the drain responds to pings from an engine that waits for the lock', async () => {
+  it('the drain answers pings from an engine that is waiting for the lock', async () => {
     const { deps, server, other, put } = profile();
     await put(1);
     let open: () => void = () => undefined;
@@ -188,7 +188,7 @@ describe('draining the queue without a tab', () => {
   });
 
   it.each(['unreachable', 'portal', 'lostAck'] as const)(
-    'after a request that fails with %s, the drain reports that a retry is needed, and the write then takes effect once',
+    'after a request fails with %s, the drain reports that a retry is needed, and the write then takes effect once',
     async fault => {
       const { deps, env, server, store, put } = profile();
       await put(1);
@@ -208,7 +208,7 @@ describe('draining the queue without a tab', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('the drain waits for a busy server until its time is up', async () => {
+  it('the drain retries a busy server until its time is up', async () => {
     const { deps, env, server, store, put } = profile();
     await put(1);
     server.faults = ['tooMany', 'serverError'];
@@ -219,7 +219,7 @@ describe('draining the queue without a tab', () => {
     expect(await run(deps, env)).toEqual({ end: 'later', left: true });
   });
 
-  it('writes that need a person or a newer build stay queued (TAB1), while those of other records are sent (OB4)', async () => {
+  it('writes that need a person or a newer build stay queued (TAB1), while writes to other records are sent (OB4)', async () => {
     const { deps, env, server, store, put } = profile();
     await put(1);
     const newer = await put(2);

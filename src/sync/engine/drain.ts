@@ -19,29 +19,29 @@ export interface DrainDeps {
   loadUser: () => Promise<number | null>;
   /** The person's outbox; null if they have none. */
   openOutbox: (userId: number) => Promise<(OutboxStore & { close(): void }) | null>;
-  /** Passes server data from a response to the mirror, which is expendable (MR5). */
+  /** Passes server data in a response to the mirror, which is expendable (MR5). */
   learn: (userId: number, answer: Learned) => Promise<void>;
   /** The permissions under which the person's writes are sent, for `learn` (MR4). */
   rights: (userId: number) => Promise<number | undefined>;
 }
 
 /**
- * How a drain ended. empty: nothing is left to send. live: an engine holds the sender's lock, or has requested it.
- * signedOut, otherPerson: the cookie belongs to nobody, or to another person; the queue waits for its owner. later: the
- * server could not accept everything yet.
+ * The result of a drain. empty: nothing is left to send. live: an engine holds the sender's lock or has requested it.
+ * signedOut, otherPerson: the cookie belongs to nobody or to another person, so the queue waits for its owner. later:
+ * the server could not accept everything yet.
  */
 export type DrainEnd = 'empty' | 'live' | 'signedOut' | 'otherPerson' | 'later';
 
 /**
- * Maximum duration of a drain, in milliseconds: a background task gets a few minutes at most, and the rest is left to
- * the next drain.
+ * Maximum duration of a drain, in milliseconds: a background task gets a few minutes at most, and the next drain does
+ * the rest.
  */
 const MOST = 120_000;
 const LOOK_EVERY = 250;
 
 /**
- * Whether a sender of this build could send an entry: unknown calls wait for a newer build (TAB1), paused and stuck
- * entries wait for a person.
+ * Whether a sender of this build could send an entry: entries for unknown calls wait for a newer build (TAB1), paused
+ * and stuck ones for a person.
  */
 const sendable = (entry: StoredEntry, declared: Declarations): boolean =>
   entry.state === 'sending' ||
@@ -50,7 +50,7 @@ const sendable = (entry: StoredEntry, declared: Declarations): boolean =>
     entry.contract <= CONTRACT_VERSION &&
     declared.callById(entry.callId)?.write !== undefined);
 
-/** Whether any record's first entry is ready for a sender (OB4). */
+/** Whether the first entry of any record is ready to be sent (OB4). */
 async function anyWaits(store: OutboxStore): Promise<boolean> {
   const heads = new Map<string, StoredEntry>();
   for (const entry of await store.open()) if (!heads.has(entry.record)) heads.set(entry.record, entry);
@@ -58,16 +58,16 @@ async function anyWaits(store: OutboxStore): Promise<boolean> {
 }
 
 /**
- * Sends the signed-in person's queue without any tab (design 3, service worker), using the engine's sender under the
- * sender's lock and a fence of its own (OB2). Acquires the lock only if it is free, and releases it as soon as an
- * engine requests it.
+ * Sends the signed-in person's queue without any tab (design 3, service worker), with the engine's sender, under the
+ * sender's lock and its own fence (OB2). Takes the lock only if it is free, and releases it as soon as an engine
+ * requests it.
  *
- * @returns how it ended, and whether writes are left that a later drain could send
+ * @returns the result, and whether writes are left that a later drain could send
  */
 export async function drainOutbox(deps: DrainDeps): Promise<{ end: DrainEnd; left: boolean }> {
   const { env } = deps;
   const userId = await deps.loadUser();
-  // The person signed out here: the queue waits for its owner.
+  // The person has signed out here, so the queue waits for its owner.
   if (userId === null) return { end: 'signedOut', left: false };
   const store = await deps.openOutbox(userId);
   if (!store) return { end: 'empty', left: false };
@@ -78,7 +78,7 @@ export async function drainOutbox(deps: DrainDeps): Promise<{ end: DrainEnd; lef
       .request(`ops-sender-${userId}`, { ifAvailable: true }, async held =>
         held ? run.drain() : Promise.resolve('live' as const),
       )
-      // The lock was stolen: its new holder does the sending.
+      // The lock was stolen; the new holder sends the queue.
       .catch(async () => {
         await run.leave();
         return 'live' as const;
@@ -125,7 +125,10 @@ class Run {
     }
   }
 
-  /** Aborts running requests, which are safe to resend thanks to their keys (OB3); resolves when all have ended. */
+  /**
+   * Aborts running requests, which can safely be resent thanks to their keys (OB3); resolves when all of them have
+   * ended.
+   */
   async leave(): Promise<void> {
     this.handOver();
     const { sender } = this;

@@ -5,7 +5,7 @@ import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
 
 const NAME = 'ops-sender-1';
 
-/** A competing engine: `at` shows what it has started under the lock and not stopped yet. */
+/** A competing engine; `at` lists what it has started under the lock and not yet stopped. */
 function engine(world: ReturnType<typeof newWorld>, begin: () => Promise<void> = async () => undefined) {
   const env = fakeEnv(world);
   const signals = new Signals(env.openChannel, 1);
@@ -36,7 +36,7 @@ it('OB2: an engine whose lock is stolen while it starts competes again only afte
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));
   await settle();
   expect(slow.at.beginning).toBe(1);
-  // The engine freezes halfway: it neither receives nor responds, so its lock is stolen.
+  // The engine freezes halfway: it neither receives nor sends messages, so its lock is stolen.
   slow.signals.close();
   const other = engine(world);
   await world.clock.advance(16_000);
@@ -52,7 +52,7 @@ it('OB2: an engine whose lock is stolen while it starts competes again only afte
   expect(slow.at.leading).toBe(true);
 });
 
-it('OB2: an engine that is closed after its lock was stolen during startup stops everything it had started', async () => {
+it('OB2: an engine closed after its lock was stolen during startup stops everything it had started', async () => {
   const world = newWorld();
   const gates: (() => void)[] = [];
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));

@@ -1,21 +1,21 @@
 import type { Env } from '../base/env.ts';
 import type { Signals } from '../status/signals.ts';
 
-/** Interval at which waiting engines ping the holder, in milliseconds … */
+/** Interval in milliseconds at which waiting engines ping the holder. */
 const PING_EVERY = 5000;
-/** … and number of unanswered pings after which they steal the lock. */
+/** Number of unanswered pings after which a waiting engine steals the lock. */
 const MOST_SILENT = 2;
 
 export interface ElectionDeps {
   env: Env;
   build: string;
-  /** Contract version that this build supports. */
+  /** Contract version supported by this build. */
   contract: number;
   name: string;
   signals: Signals;
-  /** Called to begin, once the lock is acquired. If it fails, the lock is released and requested again later. */
+  /** Called once the lock is acquired. If it fails, the lock is released and requested again later. */
   lead: () => Promise<void>;
-  /** Stops everything that requires the lock. */
+  /** Stops everything that needs the lock. */
   stepDown: () => Promise<void>;
 }
 
@@ -31,9 +31,9 @@ export interface Leadership {
 
 /**
  * Competes for the sender's lock (OB2), which exactly one engine holds. A frozen holder does not answer pings, so its
- * lock is stolen; its fencing number invalidates anything it does after thawing. A holder of another build hands over
- * to one that started later, and always to one that supports a later contract, because only that one may be able to
- * send some of the queue (TAB1).
+ * lock is stolen, and its old fencing number invalidates anything it does after thawing. A holder of another build
+ * hands over to one that started later, and always to one that supports a later contract, because only the latter may
+ * be able to send all of the queue (TAB1).
  */
 export function compete(deps: ElectionDeps): Leadership {
   const { env, name, signals } = deps;
@@ -73,8 +73,8 @@ export function compete(deps: ElectionDeps): Leadership {
       // The Web Locks API does not allow `steal` together with `signal`.
       await env.locks.request(name, steal ? { steal } : { signal: waiting.signal }, () => (held = hold()));
     } catch {
-      // The lock was stolen, the wait was canceled, or the databases failed. A start in progress finishes first;
-      // otherwise its end would stop the next start.
+      // The lock was stolen, the wait was canceled, or the databases failed. A start in progress is allowed to finish;
+      // otherwise its completion would stop the next start.
       holding = false;
       release();
       await held.catch(() => undefined);
@@ -96,7 +96,7 @@ export function compete(deps: ElectionDeps): Leadership {
   }
   let next: 'wait' | 'steal' = 'wait';
 
-  /** Pings the holder while waiting. */
+  /** Pings the holder while waiting for the lock. */
   function watch(): void {
     silent = 0;
     const ping = () => {

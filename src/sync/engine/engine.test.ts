@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-/** A browser with its server: calls travel as HTTP responses, as the transport sees them. */
+/** A browser with its server: calls are answered with HTTP responses, as the transport sees them. */
 function browser() {
   const world = newWorld();
   const writes = new ModelServer();
@@ -162,7 +162,7 @@ describe('the engine', () => {
     feed.put('channels', channelOf(1));
     feed.put('locations', placeOf(1, { name: 'Aceh' }));
     const { outbox, add } = await tab(id);
-    // The server fails on this write, so it stays queued.
+    // The server fails on this write, so the write stays queued.
     await add(1);
     const answers = (ops: Engine) =>
       until(world, async () => {
@@ -216,7 +216,7 @@ describe('the engine', () => {
     writes.gate = () => new Promise<void>(resolve => (thaw = resolve));
     const one = engine(id);
     await until(world, async () => expect((await outbox.open())[0]).toMatchObject({ state: 'sending', fence: 1 }));
-    // The engine is frozen: it neither receives nor responds.
+    // The engine is frozen: it neither receives nor sends messages.
     (one as unknown as { signals: { close(): void } }).signals.close();
     writes.gate = null;
     engine(id);
@@ -228,7 +228,7 @@ describe('the engine', () => {
     expect(writes.effects.filter(({ key }) => key !== '')).toHaveLength(1);
   });
 
-  it("TAB1: an old build's sender hands over to a new build's", async () => {
+  it("TAB1: an old build's sender hands over to a newer build's", async () => {
     const { world, engine } = browser();
     const id = nextUser();
     const { outbox } = await tab(id);
@@ -239,7 +239,7 @@ describe('the engine', () => {
     await until(world, async () => expect(await outbox.counter('fence')).toBe(2));
   });
 
-  it('the engine goes offline as soon as the server stops, retries within seconds, and sends once it is back', async () => {
+  it('the engine goes offline as soon as the server stops, retries within seconds, and sends once the server is back', async () => {
     const { world, writes, feed, state, streams, engine, stop } = browser();
     const id = nextUser();
     writes.write(rowOf(1));
@@ -255,7 +255,7 @@ describe('the engine', () => {
     await add(1);
     ops.poke();
     await pass(world, 20_000);
-    // The network check did not send the write: it can still be undone.
+    // The connectivity check did not send the write, so it can still be undone.
     expect((await outbox.open())[0]).toMatchObject({ state: 'queued', fence: 0 });
     state.down = false;
     await pass(world, 3500);
@@ -359,8 +359,8 @@ describe('the engine', () => {
   });
 });
 
-describe('OB1: a write is acknowledged only once it is stored', () => {
-  it('full and broken storage are reported as different errors', () => {
+describe('OB1: a write is confirmed only once it is stored', () => {
+  it('full storage and broken storage are reported as different errors', () => {
     const quota = Object.assign(new Error('x'), {
       name: 'AbortError',
       inner: Object.assign(new Error('y'), { name: 'QuotaExceededError' }),
@@ -383,7 +383,7 @@ describe('OB1: a write is acknowledged only once it is stored', () => {
     ]);
   });
 
-  it('a write is linked to the pending write of the same record, and only settled writes are pruned', async () => {
+  it("a write is linked to the record's pending write, and only settled writes are pruned", async () => {
     const id = nextUser();
     const { outbox, add } = await tab(id);
     const one = await add(1);
@@ -417,7 +417,7 @@ it('MR4: pinned data is cached again once its permission is restored', async () 
   };
   const fetch = async (path: string) => {
     const url = new URL(path, 'http://x');
-    // Access to every record collection except locations is denied, both the channel's and the entity's.
+    // Access is denied to all record collections except locations, for both the channel and the entity.
     const denied = (url.searchParams.get('collection') ?? 'locations') !== 'locations' && !state.allowed;
     if (denied) state.refusals += 1;
     const body = denied ? { retcode: 403, message: 'No.' } : { retcode: 0, message: '', data: await answer(url) };

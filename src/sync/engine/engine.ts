@@ -40,13 +40,13 @@ export interface EngineDeps {
   baseUrl: string;
   project: () => string | null;
   openEvents: OpenEvents;
-  /** Refetches the session from the server (permissions may have changed). */
+  /** Refetches the session from the server, because permissions may have changed. */
   refreshSession: () => void;
-  /** The leader engine's activity service: versions, activity and tab health. Omit for none. */
+  /** The leader engine's activity service: versions, activity and tab health; optional. */
   openActivityService?: OpenActivityService;
   /** The leader engine's import sender. If omitted, no imports are sent. */
   openImports?: OpenImportSender;
-  /** Used share of this site's browser storage, 0 to 1; null if unknown. */
+  /** Used fraction of this site's browser storage, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
   /** Defaults to the browser's own storage. */
   storage?: EngineStorage;
@@ -54,26 +54,29 @@ export interface EngineDeps {
   contract?: number;
   /** Upgrades of entries written by earlier versions; defaults to this build's own. */
   upgrades?: Upgrades;
-  /** Minimum number of pending writes that are sent in a single call; for the default see outbox/together. */
+  /**
+   * Minimum number of pending writes that are combined into a single call; defaults to the value in outbox/together.
+   */
   togetherFrom?: number;
 }
 
-/** Minimum interval between refetches of the person's permissions after refused calls, in milliseconds. */
+/** Minimum interval in milliseconds between refetches of the person's permissions after refused calls. */
 const RIGHTS_EVERY = 1000;
-/** Maximum time that a query about cached rows waits for place names to load, in milliseconds. */
+/** Maximum time in milliseconds that a query about cached rows waits for place names to load. */
 const PLACES_MOST = 3500;
 /**
- * Interval at which other engines report their entities, in milliseconds; an engine silent for three rounds counts as
- * gone.
+ * Interval in milliseconds at which other engines report their entities; an engine that misses three rounds is
+ * considered gone.
  */
 const WANT_EVERY = 30_000;
 
-/** Loaded when an address is first checked. */
+/** Loaded when the first address is checked. */
 const serviceChecks = () => import('../query/serviceChecks.ts');
 
 /**
  * One person's engine in one context: `ops`, or a tab if SharedWorker is unavailable. Every engine answers queries
- * about places from the mirror; the one that holds the lock also sends, listens and keeps the mirror up to date (OB2).
+ * about places from the mirror; the one that holds the lock also sends writes, listens for changes and keeps the mirror
+ * up to date (OB2).
  */
 export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private readonly deps: EngineDeps;
@@ -86,7 +89,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private readonly outbox: EngineOutbox;
   private readonly transport: Transport;
   private readonly leadership: Leadership;
-  /** Refetches the session, rate-limited regardless of the number of refused calls (MR4). */
+  /** Refetches the session at a limited rate, however many calls are refused (MR4). */
   private readonly askRights: () => void;
   private mirror: Promise<MirrorDb | null>;
   private places: Places | null = null;
@@ -128,7 +131,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.mirror = this.openCache();
     this.board.listen((now, before) => {
       if (now.network !== before.network) this.onNetwork(now.network === 'online');
-      // While offline, it could not be notified of changed permissions.
+      // While offline, the engine could not be told about changed permissions.
       if (now.network === 'online' && before.network === 'offline' && this.sender) this.askRights();
       if (before.signedOut && !now.signedOut) this.resume();
     });
@@ -152,7 +155,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.announceWanted();
   }
 
-  /** Entities shown in this context's tabs. */
+  /** Entities shown in the tabs of this context. */
   setEntities(entities: readonly Country[]): void {
     const before = this.entities;
     this.entities = [...new Set(entities)];
@@ -168,13 +171,13 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     if (this.board.now.network === 'offline') this.kick();
   }
 
-  /** Checks the network now. */
+  /** Checks immediately whether the network is up. */
   kick(): void {
     for (const feed of this.feeds.values()) feed.kick();
     if (this.feeds.size === 0) this.sender?.networkUp();
   }
 
-  /** Called when the person has signed in again, or their permissions have changed. */
+  /** Called when the person signs in again or their permissions change. */
   sessionChanged(info: SessionInfo): void {
     const lost = this.entities.filter(entity => !info.entities.some(({ country }) => country === entity));
     for (const entity of lost) this.leaveEntity(entity);
@@ -245,7 +248,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     );
   }
 
-  /** Shuts the engine down; resolves when its lock is free and its databases are closed. */
+  /** Shuts down the engine; resolves when its lock is free and its databases are closed. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
@@ -303,7 +306,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     }
   }
 
-  /** Retries opening, because the cause (such as a full disk) may be gone (MR5). */
+  /** Retries opening, because the cause (such as a full disk) may have gone away (MR5). */
   private reopen(): void {
     if (!this.closed) this.mirror = this.openCache();
     void this.syncFeeds();
@@ -399,7 +402,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     });
   }
 
-  /** MR5: discards the mirror and restarts it, at most once every half minute. */
+  /** MR5: discards the mirror and starts over, at most once every half minute. */
   private async rebuild(broken: MirrorDb): Promise<void> {
     if ((await this.mirror) !== broken || this.closed) return;
     this.stopFeeds();
@@ -444,7 +447,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     if (this.closed) return;
     this.signals.post({ t: 'want', from: this.id, entities: this.entities });
     void this.syncFeeds();
-    // A tab that crashed or froze between the write and its signal has notified nobody.
+    // A tab that crashed or froze between its write and the signal has notified nobody.
     this.sender?.poke();
     this.imports?.poke();
     this.cancelWant = this.deps.env.clock.after(WANT_EVERY, () => this.announceWanted());

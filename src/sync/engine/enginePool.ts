@@ -10,8 +10,8 @@ export interface EnginePoolDeps {
 }
 
 /**
- * Milliseconds after which sending resumes: a sign-in that never finishes (because its tab crashed) must not stop it
- * forever.
+ * Time in milliseconds after which sending resumes: a sign-in that never finishes, e.g. because its tab crashed, must
+ * not stop it forever.
  */
 const LEAVING_MOST = 20_000;
 
@@ -20,7 +20,7 @@ interface Seat {
   entity: Country;
 }
 
-/** One context's engines, one per person, and the tabs that use them. Tracks who is signed in (MR4). */
+/** The engines of one context, one per person, and the tabs that use them. Tracks who is signed in (MR4). */
 export class EnginePool {
   private readonly deps: EnginePoolDeps;
   private readonly engines = new Map<number, Engine>();
@@ -41,7 +41,7 @@ export class EnginePool {
   }
 
   /**
-   * Called when a tab is gone. An engine without tabs is shut down, because another person's engine must not keep
+   * Called when a tab is closed. An engine without tabs is shut down, because another person's engine must not keep
    * running in the background.
    */
   detach(tabId: string): void {
@@ -79,8 +79,8 @@ export class EnginePool {
       await engine.pause();
       return;
     }
-    // The signals of two changes may arrive in any order, so the signed-in person is read from the store, not from the
-    // signal.
+    // The signals of two changes may arrive in either order, so the signed-in person is read from the store instead of
+    // the signal.
     const stored = await this.deps.loadSession().catch(() => undefined);
     const now = stored === undefined ? signal.userId : (stored?.info.userId ?? null);
     for (const [userId, engine] of this.engines) {
@@ -92,7 +92,7 @@ export class EnginePool {
         void engine.close();
       }
     }
-    // A busy tab may never notice that its person was briefly signed out: it keeps its place and is served again.
+    // A busy tab may never notice that its person was briefly signed out: it stays registered and is served again.
     for (const { userId } of this.seats.values()) if (userId === now) this.engineOf(userId);
     this.sync();
   }

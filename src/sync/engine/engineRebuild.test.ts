@@ -13,7 +13,7 @@ const CALLS = [
   ['/changes', 'feed.changes'],
 ] as const;
 
-/** A server that responds to the mirror's calls. */
+/** A server that answers the mirror's calls. */
 const fetchFrom = (server: FeedServer) => async (path: string) => {
   const url = new URL(path, 'http://x');
   const callId = CALLS.find(([part]) => url.pathname.includes(part))?.[1] ?? 'channels.list';
@@ -92,7 +92,7 @@ it('MR5: a mirror that breaks again soon after a restart is restarted once more'
   await until(100, async () => (await names()) === 'Aceh');
   for (const times of [1, 2]) {
     expect(opened).toHaveLength(times);
-    // Fails as it would with a full disk.
+    // Fails as with a full disk.
     (opened.at(-1) as MirrorDb).snapshots.get = () =>
       Promise.reject(new DOMException('', 'QuotaExceededError')) as never;
     await until(100, () => opened.length === times + 1);

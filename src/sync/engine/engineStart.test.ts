@@ -38,7 +38,7 @@ describe('when a tab joins the engine', () => {
     expect(runs()).toBe(1);
   });
 
-  it('the engine waits for a list that starts loading just after the page is rendered', async () => {
+  it('the engine waits for a list that starts loading right after the page is rendered', async () => {
     const { clock, start, runs } = make();
     start.pageShown();
     await clock.advance(50);
@@ -61,7 +61,7 @@ describe('when a tab joins the engine', () => {
     expect(runs()).toBe(1);
   });
 
-  it('the engine starts immediately if something needs it, but never after being canceled', async () => {
+  it('the engine starts immediately if code needs it, but never after being canceled', async () => {
     const needed = make();
     needed.start.now();
     expect(needed.runs()).toBe(1);
@@ -72,7 +72,7 @@ describe('when a tab joins the engine', () => {
     expect(ended.runs()).toBe(0);
   });
 
-  it('the start promise also resolves if the start is canceled, because work after the first list waits for it', async () => {
+  it('the start promise also resolves if the start is canceled, because work scheduled after the first list awaits it', async () => {
     const { clock, start } = make();
     let over = false;
     void start.over.then(() => (over = true));

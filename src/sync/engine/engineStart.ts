@@ -1,11 +1,11 @@
 import type { AfterPaint, Clock } from '../base/env.ts';
 
-/** Milliseconds after which the engine starts, regardless of what the page is still waiting for. */
+/** Timeout in milliseconds after which the engine starts even if the page is not ready. */
 const AT_LAST = 5000;
 
 /**
  * Decides when a tab joins the engine: once its page and the page's lists are painted, so that the engine's code does
- * not compete with theirs on a slow connection, or immediately if something needs it.
+ * not compete with theirs on a slow connection, or immediately if any code needs it.
  */
 export class EngineStart {
   /** Resolves once the tab has joined, or never will. */
@@ -26,7 +26,7 @@ export class EngineStart {
     this.cancelLast = clock.after(AT_LAST, () => this.now());
   }
 
-  /** Called when this URL's page is rendered, except for its lists. */
+  /** Called when the page of this URL is rendered, except for its lists. */
   pageShown(): void {
     this.shown = true;
     this.look();
@@ -45,7 +45,7 @@ export class EngineStart {
     };
   }
 
-  /** Called when something needs the engine now. */
+  /** Called when any code needs the engine now. */
   now(): void {
     if (this.isOver) return;
     this.cancel();

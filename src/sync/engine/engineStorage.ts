@@ -6,35 +6,35 @@ import type { OutboxStore } from '../outbox/store.ts';
 import type { Owns } from '../base/owner.ts';
 import { Pins } from '../pins/pins.ts';
 
-/** The outbox as used by an engine. */
+/** The outbox interface used by an engine. */
 export interface EngineOutbox extends OutboxStore {
-  /** Prunes the oldest settled entries beyond `keep`; never touches open entries (OB6). */
+  /** Prunes settled entries, oldest first, until `keep` are left; never touches open entries (OB6). */
   forgetEnded(keep: number): Promise<void>;
   /**
-   * The latest settled entries, newest first; if omitted, receipts of writes made before this start are not completed.
+   * The latest settled entries, newest first; if omitted, receipts of writes made before this start stay incomplete.
    */
   ended?(limit: number): Promise<StoredEntry[]>;
-  /** Drops copies of settled writes; omitted if there are no copies. Never rejects. */
+  /** Deletes copies of settled writes; omitted if there are no copies. Never rejects. */
   tidyCopies?(): Promise<void>;
   close(): void;
 }
 
-/** The channels that the person keeps offline, as read by an engine. */
+/** Reads the channels that the person keeps offline. */
 export type EnginePins = Pick<Pins, 'of' | 'close'>;
 
 /** An engine's storage for one person's data. */
 export interface EngineStorage {
   openOutbox(userId: number): EngineOutbox;
-  /** @throws if nothing can be stored, or a newer build's mirror exists; the engine then works without one */
+  /** @throws if nothing can be stored or a newer build's mirror exists; the engine then works without a mirror */
   openMirror(userId: number, owns: Owns): Promise<MirrorDb>;
   /** Discards a failed mirror (MR5); never rejects. */
   rebuildMirror(broken: MirrorDb, userId: number): Promise<void>;
-  /** If omitted, only what was recently opened is kept offline. */
+  /** If omitted, only recently opened channels are kept offline. */
   openPins?(userId: number, owns: Owns): EnginePins;
 }
 
 export const browserStorage: EngineStorage = {
-  // Not strict: only enqueuing must reach the disk (OB1), and tabs do that.
+  // Relaxed durability: only enqueuing must reach the disk (OB1), and that happens in tabs.
   openOutbox: userId => new DexieOutbox(userId, 'relaxed'),
   openMirror,
   rebuildMirror,

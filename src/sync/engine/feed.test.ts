@@ -8,7 +8,7 @@ import { mirrors } from '../testing/mirrors.ts';
 
 const mirror = mirrors(980_000, afterEach);
 
-it('a feed whose stream the server replaced with newer ones keeps polling, and opens no new stream for minutes', async () => {
+it('a feed whose stream the server dropped in favor of newer ones keeps polling, and opens no new stream for minutes', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1));
@@ -44,7 +44,7 @@ it('a feed whose stream the server replaced with newer ones keeps polling, and o
   expect(opened).toHaveLength(1);
   opened[0]?.handlers.onOpen();
   opened[0]?.handlers.onTooMany();
-  // The connection closes next, but its stream has already been dropped.
+  // The connection is closed next, but the server has already dropped its stream.
   opened[0]?.handlers.onError();
   const before = caughtUp;
   feed.kick();
@@ -56,7 +56,7 @@ it('a feed whose stream the server replaced with newer ones keeps polling, and o
   feed.stop();
 });
 
-it('a feed closed while it records that the mirror has caught up opens no stream that would leak', async () => {
+it('a feed closed while recording that the mirror has caught up opens no stream that would leak', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1));

@@ -14,18 +14,17 @@ export interface FeedDeps {
   openEvents: OpenEvents;
   clock: Clock;
   random: Random;
-  /** Called when the server reports that permissions or the session changed. */
+  /** Called when the server reports a change of permissions or of the session. */
   onSession: () => void;
-  /** Receives the build time of the console that the server serves, in epoch seconds (VER-4). */
+  /** Called with the build time of the console that the server serves, in epoch seconds (VER-4). */
   onVersion: (releaseTime: number) => void;
   /** Called when one of the person's imports has finished on the server. */
   onImport: () => void;
   /**
-   * Called when the person's notifications changed, and when a stream opens, because nothing could report changes
-   * before.
+   * Called when the person's notifications change, and when a stream opens, because earlier changes were not reported.
    */
   onBell: () => void;
-  /** Called when the mirror's database failed (MR5). */
+  /** Called when the mirror's database fails (MR5). */
   onBroken: (error: unknown) => void;
   /** Called after each attempt, right after the network state is updated. */
   onTried: () => void;
@@ -33,19 +32,22 @@ export interface FeedDeps {
   onCaughtUp: () => void;
 }
 
-/** The stream sends something at least every 15 s; after this many milliseconds of silence it is considered dead. */
+/**
+ * The server sends something on the stream at least every 15 s; after this many milliseconds of silence, the stream is
+ * considered dead.
+ */
 const SILENCE = 40_000;
 /** Polling interval while there is no stream, in milliseconds. */
 const POLL = 20_000;
 /**
- * After the server closes a stream because the person has too many, no new stream is opened for one to two times this
- * many milliseconds: each new one would close another. Polling continues meanwhile.
+ * Base delay in milliseconds before a new stream after the server closed one because the person has too many (the
+ * actual delay is one to two times as long): each new stream would close another. Polling continues meanwhile.
  */
 const TOO_MANY = 5 * 60_000;
 
 /**
  * Keeps one entity's mirror fresh: snapshot, event stream, and changes after each hint. While the server is
- * unreachable, it also checks for its return: soon at first, then less often, and immediately on `kick`.
+ * unreachable, also checks whether it is back: frequently at first, then less often, and immediately on `kick`.
  */
 export class Feed {
   private readonly deps: FeedDeps;
@@ -65,7 +67,7 @@ export class Feed {
     void this.run();
   }
 
-  /** Tries now, because the network or the session may be back. */
+  /** Retries immediately, because the network or the session may be back. */
   kick(): void {
     this.tries = 0;
     void this.run();
@@ -100,7 +102,7 @@ export class Feed {
     if (this.abort.signal.aborted) return;
     onTried();
     if (result.kind === 'failed') {
-      // Any response from the server opens a stream, whose end shows when the server is gone.
+      // Any response from the server opens a stream, whose end reveals that the server is gone.
       if (result.outcome.kind === 'retryLater' && !this.closeStream) this.openStream();
       else if (result.outcome.kind !== 'retryLater') this.dropStream();
       this.wait(this.pauseAfter(result.outcome));
@@ -122,8 +124,8 @@ export class Feed {
       case 'retryLater':
         return Math.max(outcome.afterMillis ?? 0, backoff({ ...RETRY, most: 15_000 }, this.tries, random));
       default:
-        // The person is signed out or no longer allowed. A new session kicks the feed; this delay covers changes
-        // without a signal.
+        // The person is signed out or no longer allowed. A new session kicks the feed; this delay covers changes that
+        // send no signal.
         return 60_000;
     }
   }
@@ -160,7 +162,7 @@ export class Feed {
       onError: ifAlive(() => {
         const wasUp = this.streamUp;
         this.dropStream();
-        // If an open stream broke, check immediately whether the server is gone; if it never opened, check later.
+        // If an open stream breaks, checks immediately whether the server is gone; if it never opened, checks later.
         if (wasUp) void this.run();
         else {
           this.wait(Math.min(POLL, backoff(RECONNECT, this.tries, this.deps.random)));

@@ -9,7 +9,7 @@ import type { Pending } from '../query/ownerRecords.ts';
 import type { CheckAsk, CheckReply, MatchedAddress } from '../query/serviceChecks.ts';
 
 /**
- * A tab's interface to the `ops` worker over its port. Types only: both sides import this file, and neither imports the
+ * A tab's interface to the `ops` worker, over its port. Types only: both sides import this file and neither imports the
  * other.
  */
 
@@ -21,11 +21,11 @@ export interface TabInfo {
   tabId: string;
   userId: number;
   entity: Country;
-  /** The tab's current project (REQ-6), which a worker cannot read itself. */
+  /** The tab's current project (REQ-6), which a worker cannot determine itself. */
   project: string | null;
 }
 
-/** If `ready` is false, the columns are not loaded yet and the result is empty. */
+/** If `ready` is false, the columns are not loaded yet, and the result is empty. */
 export interface OpsAnswer<T> {
   ready: boolean;
   value: T;
@@ -45,8 +45,8 @@ export interface PlaceQueries {
 
 export interface CachedQueries {
   /**
-   * A page of a cached channel, or of the tree; not ready if it is not completely cached, or its columns are not loaded
-   * yet.
+   * A page of a cached channel or of the tree; not ready if the list is not completely cached or its columns are not
+   * loaded yet.
    */
   list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<OpsAnswer<CachedAnswer | null>>;
 }
@@ -56,7 +56,7 @@ export interface ServiceQueries {
   matchAddress(entity: Country, text: string): Promise<OpsAnswer<MatchedAddress | null>>;
   /** Whether one channel or 3PL serves the given addresses; null if not all required data is cached. */
   checkServed(entity: Country, ask: CheckAsk): Promise<OpsAnswer<CheckReply | null>>;
-  /** How much of the country one channel or 3PL serves; null if not all required data is cached. */
+  /** The share of the country that one channel or 3PL serves; null if not all required data is cached. */
   coverage(entity: Country, ask: CoverageAsk): Promise<OpsAnswer<CoverageReply | null>>;
   /** A channel's last-mile lead times, grouped by region and days; null if its rows are not cached. */
   leadTimes(entity: Country, channelId: number, pending: Pending): Promise<OpsAnswer<ChannelLeadTimes | null>>;
@@ -64,7 +64,7 @@ export interface ServiceQueries {
 
 export interface OpsApi extends PlaceQueries, CachedQueries, ServiceQueries {
   /**
-   * Build of the worker; a tab of another build does not use it (TAB1). The worker holds the Web Lock `lock` for its
+   * Build of the worker; a tab from another build does not use it (TAB1). The worker holds the Web Lock `lock` for its
    * whole lifetime, because a port does not report that its other end is gone.
    */
   hello(): Promise<{ build: string; lock: string }>;

@@ -23,7 +23,7 @@ export interface Sending {
 /** Maximum number of settled entries kept for the queue page. */
 const KEEP_ENDED = 1000;
 
-/** Takes over the outbox under a new fence (OB2), including anything that a previous sender left in flight. */
+/** Takes over the outbox under a new fence (OB2), including entries that a previous sender left in flight. */
 export async function beginSending({
   env,
   outbox,

@@ -15,7 +15,7 @@ import type {
   ValueRow,
 } from './api.ts';
 
-/** Calls about all files of an import. */
+/** Calls that concern all files of an import. */
 export type ImportCalls = Pick<
   ExcelApi,
   'check' | 'refresh' | 'errors' | 'wrongRows' | 'alike' | 'edit' | 'replace' | 'compare' | 'changes' | 'workbook'
@@ -24,9 +24,9 @@ export type ImportCalls = Pick<
 const THE_IMPORT = 'The import';
 
 /**
- * Maximum seconds without a progress signal while code or the country's places are loading; after that, the worker is
- * terminated. Seconds are counted by a timer instead of read from a clock, because a suspended device makes no progress
- * either.
+ * Maximum time in seconds without a progress signal while code or the country's places are loading; after that, the
+ * worker is terminated. A timer counts the seconds instead of reading a clock, because a suspended device makes no
+ * progress either.
  */
 const PATIENCE = 60;
 
@@ -34,11 +34,11 @@ const MEGABYTE = 1_048_576;
 
 /**
  * The same limit while a file is read. The general reader reports no progress, so the limit grows with the file, as on
- * the server: a file that takes longer would not be read there either, and would use memory the whole time.
+ * the server: the server would not read a file that takes longer either, and until then the file uses memory.
  */
 const readingPatience = (bytes: number): number => Math.ceil(7.5 + (0.75 * bytes) / MEGABYTE);
 
-/** The part of Worker that the client needs; tests pass their own. */
+/** The part of Worker that the client uses; tests pass their own. */
 export interface ExcelWorker {
   api: ExcelApi;
   /** Terminates the worker immediately, whatever it is doing. */
@@ -62,9 +62,9 @@ export function startExcelWorker(): ExcelWorker {
 }
 
 /**
- * A tab's client of the Excel worker. Calls run one after another. `cancel` terminates the worker immediately:
- * unanswered calls end as 'cancelled', files must be opened again, and the next call starts a new worker. A file that
- * takes too long to open or read also terminates it, as 'overTime'; one that takes too much memory crashes it.
+ * A tab's client for the Excel worker. Calls run one at a time. `cancel` terminates the worker immediately: pending
+ * calls end as 'cancelled', files must be opened again, and the next call starts a new worker. A file that takes too
+ * long to open or read also terminates it, as 'overTime'; one that takes too much memory crashes it.
  */
 export class ExcelClient {
   private readonly start: () => ExcelWorker;
@@ -72,13 +72,10 @@ export class ExcelClient {
   private queue: Promise<unknown> = Promise.resolve();
   /** Incremented whenever a worker ends, because earlier calls belong to that worker. */
   private generation = 0;
-  /** Ends the calls waiting for the current worker. */
+  /** Ends all calls that wait for the current worker. */
   private stop: ((kind: FileProblemKind) => void) | null = null;
   private stopped: Promise<FileProblemKind> | null = null;
-  /**
-   * Whether an import was started, and whether a worker has responded since then; if not, the worker's code did not
-   * load.
-   */
+  /** Whether an import was started, and whether a worker has responded since then; if not, its code did not load. */
   private started = false;
   private loaded = false;
 
@@ -113,7 +110,7 @@ export class ExcelClient {
     return this.plain(opened.fileName, api => api.rows(opened.fileId, from, count));
   }
 
-  /** The same rows, with numbers as numbers. */
+  /** The same rows, with numeric cells as numbers. */
   values(opened: OpenedFile, from: number, count: number): Promise<Answer<readonly ValueRow[]>> {
     return this.plain(opened.fileName, api => api.values(opened.fileId, from, count));
   }
@@ -142,7 +139,10 @@ export class ExcelClient {
     return this.plain(opened.fileName, api => api.match(opened.fileId, mapping, sheet, choice));
   }
 
-  /** The calls about all files of the import: check, refresh, errors, wrongRows, alike, edit, replace, compare, changes, workbook. */
+  /**
+   * The calls that concern all files of the import: check, refresh, errors, wrongRows, alike, edit, replace, compare,
+   * changes, workbook.
+   */
   about<T>(call: (api: ImportCalls) => Promise<T>): Promise<Answer<T>> {
     return this.plain(THE_IMPORT, call);
   }
@@ -153,8 +153,8 @@ export class ExcelClient {
   }
 
   /**
-   * Terminates the worker if the work reports no progress for too long.
-   * @param work receives two functions: one reports progress, the other that code is being loaded, which depends on the
+   * Runs `work`; terminates the worker if no progress is reported for too long.
+   * @param work receives two functions: one reports progress, the other reports that code is being loaded over the
    * network
    * @param patience in seconds
    */
@@ -187,7 +187,7 @@ export class ExcelClient {
     return this.ask(fileName, async api => ({ ok: true, value: await call(api) }));
   }
 
-  /** Runs calls one after another; a call whose worker ends before responding receives the end as its answer. */
+  /** Runs calls one at a time; if the worker ends before responding, the call's result says how it ended. */
   private ask<T>(fileName: string, call: (api: ExcelApi) => Promise<Answer<T>>): Promise<Answer<T>> {
     const { generation } = this;
     const turn = this.queue.then(async (): Promise<Answer<T>> => {
@@ -216,7 +216,9 @@ export class ExcelClient {
     return { worker, stopped };
   }
 
-  /** A stalled server never responds to the request for the worker's code; a faulty one does not have it. */
+  /**
+   * A stalled server never responds to the request for the worker's code; a misconfigured one does not have the code.
+   */
   private notLoadedElse(kind: FileProblemKind): FileProblemKind {
     return this.started && !this.loaded ? 'notLoaded' : kind;
   }

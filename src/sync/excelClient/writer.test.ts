@@ -6,7 +6,7 @@ import type { WriterAnswer } from './writerApi.ts';
 const JOB = { job: 'table', name: 'Rows', rows: [] } as const;
 const never = new AbortController().signal;
 
-/** A writer whose responses the test sends. */
+/** A writer whose responses are sent by the test. */
 function setUp(signal = never) {
   const clock = new FakeClock();
   const received: number[] = [];
@@ -30,7 +30,7 @@ function setUp(signal = never) {
 }
 
 describe('the workbook writer', () => {
-  it("writing times out if the worker's code never arrives, for example from a suspended server", async () => {
+  it("writing times out if the worker's code never arrives, for example because the server is suspended", async () => {
     const { clock, worker, over } = setUp();
     await clock.advance(19_000);
     expect([worker.ended, over.error]).toEqual([false, undefined]);
@@ -39,7 +39,7 @@ describe('the workbook writer', () => {
     expect(over.error).toMatchObject({ message: expect.stringContaining('could not be loaded') as string });
   });
 
-  it('writing may take as long as it makes progress, and times out without progress', async () => {
+  it('writing may take any time as long as it makes progress, and times out without progress', async () => {
     const { clock, received, worker, over, answer } = setUp();
     await clock.advance(15_000);
     answer({ answer: 'started' });
@@ -54,7 +54,7 @@ describe('the workbook writer', () => {
     expect(over.error).toMatchObject({ message: expect.stringContaining('stopped') as string });
   });
 
-  it('the worker is terminated after its result, a failure or cancellation, and no timer is left running', async () => {
+  it('the worker is terminated after its result, a failure or a cancellation, and no timer keeps running', async () => {
     const blob = new Blob([]);
     const done = setUp();
     done.answer({ answer: 'table', blob });
@@ -77,7 +77,7 @@ describe('the workbook writer', () => {
       expect(worker.ended).toBe(true);
       expect(clock.waiting).toBe(0);
     }
-    // This job is canceled before it begins.
+    // This job is canceled before it starts.
     const late = setUp(ending.signal);
     await settle(2);
     expect(late.over.error).toMatchObject({ message: 'cancelled' });

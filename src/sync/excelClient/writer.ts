@@ -17,17 +17,20 @@ import type {
 const TABLE_MOST = 30_000;
 
 /**
- * Timeout in milliseconds for loading the worker's code: if the service worker does not have it yet, it comes from the
+ * Timeout in milliseconds for loading the worker's code: if the service worker has not cached it yet, it comes from the
  * server, which may never respond.
  */
 const START_MOST = 20_000;
 
-/** Maximum milliseconds between two progress signals of a started worker; in between it may read a whole channel. */
+/**
+ * Maximum time in milliseconds between two progress signals of a running worker, which may read a whole channel in
+ * between.
+ */
 const SILENCE_MOST = 60_000;
 
 const NOT_LOADED = 'The code that writes workbooks could not be loaded.';
 
-/** The part of Worker that writing needs; tests pass their own. */
+/** The part of Worker used for writing; tests pass their own. */
 export interface WriterWorker {
   post: (job: WriterJob) => void;
   listen: (onAnswer: (answer: WriterAnswer) => void, onError: () => void) => void;
@@ -56,8 +59,8 @@ function startWriter(): WriterWorker {
 }
 
 /**
- * Runs a job in a separate worker, which ends with the job, or immediately when the job is no longer wanted.
- * @throws if it is canceled, fails, cannot be loaded, or reports no progress for too long
+ * Runs a job in a separate worker, which is terminated when the job ends or is canceled.
+ * @throws if the job is canceled, fails, cannot be loaded, or reports no progress for too long
  */
 export function writeWith(
   { start, clock }: WriterDeps,
@@ -116,7 +119,7 @@ export async function writeTable(
 }
 
 /**
- * Writes an import's template as the server would, for when the server cannot be reached.
+ * Writes an import's template as the server would, for use while the server is unreachable.
  * @throws if the worker cannot be started, or does not know the import
  */
 export async function writeTemplate(importId: string): Promise<Blob> {

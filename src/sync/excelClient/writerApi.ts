@@ -32,11 +32,11 @@ export interface CachedJob {
   /** The resource's collection. */
   collection: ResourceCollection;
   filters: Row;
-  /** Defaults to the workbook described in the documents. */
+  /** If omitted, the workbook described in the documents. */
   form?: ExportForm;
   /**
    * Open entries of the collection, by seq. They are read before the job begins: a write that completes later is then
-   * in the mirror (MR1).
+   * also in the mirror (MR1).
    */
   entries: readonly StoredEntry[];
 }
@@ -74,7 +74,7 @@ export interface QuoteFileJob {
   version: number;
 }
 
-/** The same file with each parcel's price. */
+/** The same file with the price of each parcel. */
 export interface QuotedWorkbook {
   name: string;
   blob: Blob;
@@ -91,11 +91,11 @@ export interface CachedWorkbook {
   name: string;
   blob: Blob;
   rows: number;
-  /** Epoch milliseconds at which the mirror last caught up with the server. */
+  /** Time at which the mirror last caught up with the server, in epoch milliseconds. */
   asOf: number;
-  /** Number of records with the person's pending writes applied. */
+  /** Number of records to which pending writes of the person were applied. */
   pending: number;
-  /** Number of records whose writes need a decision first; for these the file contains the server's row. */
+  /** Number of records whose writes need a decision first; the file contains the server's rows for these. */
   stuck: number;
 }
 

@@ -5,12 +5,12 @@ import { SyncContext } from './useSync.ts';
 
 export interface SyncProviderProps {
   client: SyncClient;
-  /** Current entity; changing it switches the mirror and the event stream too. */
+  /** The current entity; changing it also switches the mirror and the event stream. */
   entity: Country;
   children: ReactNode;
 }
 
-/** Provides a signed-in person's engine and current entity to the hooks below it. */
+/** Provides the hooks below it with the signed-in person's engine and current entity. */
 export function SyncProvider({ client, entity, children }: SyncProviderProps) {
   const value = useMemo(() => ({ client, entity }), [client, entity]);
   useEffect(() => client.setEntity(entity), [client, entity]);

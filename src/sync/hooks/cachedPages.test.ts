@@ -51,7 +51,7 @@ const ask = async (filters: Row, page = 1, count = 10) => {
 const entries = (...ids: number[]): Entry[] => ids.map(id => ({ id, name: id % 2 === 0 ? 'even' : 'odd' }));
 
 describe("finding rows in a list's cached pages", () => {
-  it('rows are found in every cached page of the same list, each once, whatever its other filters', async () => {
+  it("matching rows are found in all cached pages of a list, each once, whatever the pages' search text", async () => {
     await keep('a', { input: { code: 'x', page: 1, count: 10 }, rows: entries(9, 8, 7) });
     await keep('b', { input: { code: 'x', page: 2, count: 10, sort: '-time' }, rows: entries(7, 6, 5), asOf: 3 });
     await keep('c', { input: { code: 'x', quick: 'e', page: 1, count: 10 }, rows: entries(8, 2) });

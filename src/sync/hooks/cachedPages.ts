@@ -4,8 +4,8 @@ interface Search<F extends Row, R extends Row> {
   sourceId: string;
   rowKey: (row: R) => string;
   /**
-   * Names of the filters that are applied to rows on this device; a cached page must match the request in all other
-   * filters.
+   * Names of the filters that are applied to rows on this device; in all other filters, a cached page must match the
+   * request.
    */
   by: readonly string[];
   finds: (row: R, filters: F) => boolean;
@@ -22,7 +22,7 @@ const without = (input: Row, names: readonly string[]): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** The matching rows from a list's cached pages; null if there are none. */
+/** Returns the matching rows from a list's cached pages; null if there are none. */
 export async function rowsOfCachedPages<F extends Row, R extends Row>(
   cachedPages: CachedPages,
   { entity, filters, page, count }: PageQuestion<F>,

@@ -5,7 +5,7 @@ import { buildRequest } from '../network/transport.ts';
 
 /**
  * URL of a GET call on this page's own server, for links that open a download in a new window (LIST-16). It includes
- * the entity, because another window may have switched the session's current one.
+ * the entity, because another window may have switched the session's current entity.
  */
 export const downloadUrl = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
   definition: CallDefinition<I, O>,

@@ -8,7 +8,10 @@ import type { ListSource, Row } from '../types.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
-/** Milliseconds to wait for the engine, which normally answers in a few; after that, the server decides instead. */
+/**
+ * Time in milliseconds to wait for the engine, which normally answers within a few; after that, the server is asked
+ * instead.
+ */
 const ANSWER_MOST = 2000;
 
 export type FindingClient = Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'>;
@@ -17,8 +20,8 @@ export type FindingClient = Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'
 const MOST_ALIKE = 500;
 
 /**
- * A record as this device knows it: from its channel's cached rows or a cached page, with the person's own writes
- * applied. Null if the device does not know it, the person is deleting it, or the server refused to create it; the
+ * Returns a record as known to this device: from its channel's cached rows or a cached page, with the person's own
+ * writes applied. Null if the record is unknown here, is being deleted by the person, or was refused by the server; the
  * server then decides, because it may have the record.
  * @param key filters that match this record and few others
  * @param recordKey the record's key as in writes
@@ -33,7 +36,7 @@ export async function findOnDevice<F extends Row, R extends Row>(
   return (await lookOnDevice(client, entity, source, key, recordKey)).found;
 }
 
-/** Does the same, and also returns whether this device has the whole list that would contain the record. */
+/** Same as above, but also returns whether this device has the whole list that would contain the record. */
 async function lookOnDevice<F extends Row, R extends Row>(
   client: FindingClient,
   entity: Country,
@@ -58,8 +61,8 @@ async function lookOnDevice<F extends Row, R extends Row>(
 }
 
 /**
- * Whether this device has the whole list that would contain a record, and the record is not in it, with the person's
- * own writes applied. False if the list is not cached, because the record may exist on the server.
+ * Whether this device has the whole list that would contain a record but not the record itself, with the person's own
+ * writes applied. False if the list is not cached, because the record may exist on the server.
  */
 export async function isMissingOnDevice<F extends Row, R extends Row>(
   client: FindingClient,

@@ -2,8 +2,8 @@ import type { SyncClient } from '../client/client.ts';
 import type { OutboxEntry } from '../types.ts';
 
 /**
- * Reports the state of the given writes of the person, now and on every change.
- * @param onChange receives the writes by id, without those that are no longer on this device
+ * Reports the state of the person's given writes, now and on every change.
+ * @param onChange receives the writes by id, without those no longer on this device
  * @returns an unsubscribe function
  */
 export const followEntries = (

@@ -37,7 +37,7 @@ function world(after = 0) {
 }
 
 describe('querying places repeatedly', () => {
-  it('a query without a timely answer is repeated, even without any further signal', async () => {
+  it('a query that is not answered in time is repeated, even without any further signal', async () => {
     const { clock, open, seen, answer, post } = world();
     // The places finish loading while the first query is pending; the device is too slow to answer either query.
     post(LOADED);
@@ -67,7 +67,7 @@ describe('querying places repeatedly', () => {
     expect(seen).toEqual(['old', 'new']);
   });
 
-  it('a query can be delayed, and is never repeated after it is ended', async () => {
+  it('a query can be delayed, and is never repeated after it has been stopped', async () => {
     const { clock, open, seen, stop, answer, post } = world(150);
     expect(open).toHaveLength(0);
     await clock.advance(150);

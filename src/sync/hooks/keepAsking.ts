@@ -2,21 +2,21 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import type { OpsAnswer } from '../engine/opsApi.ts';
 
-/** Milliseconds after which an unanswered query is repeated. */
+/** Time in milliseconds after which an unanswered query is repeated. */
 export const AGAIN_AFTER = 2000;
 
 interface Asking<T> {
   question: () => Promise<OpsAnswer<T>>;
   onAnswer: (value: T) => void;
-  /** Called when there is no answer yet: the places are not loaded, or the device is too slow to answer in time. */
+  /** Called while there is no answer yet, because the places are not loaded or the device is too slow. */
   onNone?: () => void;
-  /** Milliseconds to wait before the first query. */
+  /** Delay in milliseconds before the first query. */
   after?: number;
 }
 
 /**
  * Queries `ops` about an entity's places: immediately, whenever they are reloaded, and repeatedly until there is an
- * answer. A query that has waited too long is not answered, even if the places are loaded soon afterward.
+ * answer. A query that has timed out is never answered, even if the places are loaded soon afterward.
  * @returns a function that stops querying
  */
 export function keepAsking<T>(
@@ -25,7 +25,7 @@ export function keepAsking<T>(
   { question, onAnswer, onNone, after = 0 }: Asking<T>,
 ): () => void {
   let asked = 0;
-  /** Number of the latest answered query; Infinity after the end. */
+  /** Number of the latest answered query; Infinity once querying has stopped. */
   let answered = 0;
   let stopWaiting: () => void = () => undefined;
   const ask = async () => {

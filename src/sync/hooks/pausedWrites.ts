@@ -3,5 +3,5 @@ import { pausedSummaryOf, type PausedSummary } from '../outbox/pausedSummary.ts'
 
 export { pausedSummaryOf, type PausedSummary };
 
-/** Writes paused after a long time offline; null if there are none. */
+/** The writes paused after a long time offline; null if there are none. */
 export const readPaused = ({ outbox }: SyncClient): Promise<PausedSummary | null> => outbox.pausedSummary();

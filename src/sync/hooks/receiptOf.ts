@@ -7,7 +7,7 @@ export interface Receipt {
   revision: number | null;
   seen: boolean;
   /**
-   * Epoch milliseconds at which the feed confirmed it; null if the feed has not confirmed it, even if it was seen
+   * Time at which the feed confirmed the write, in epoch milliseconds; null if it has not, even if the write was seen
    * otherwise.
    */
   seenAt: number | null;

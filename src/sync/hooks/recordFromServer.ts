@@ -8,7 +8,8 @@ import type { ListSource, Row } from '../types.ts';
 const MOST_ALIKE = 100;
 
 /**
- * Reads a record from the server if its list is not cached; null if it does not exist or the server cannot be reached.
+ * Reads a record from the server if its list is not cached; null if the record does not exist or the server is
+ * unreachable.
  */
 export async function recordFromServer(
   client: Pick<SyncClient, 'transport'>,

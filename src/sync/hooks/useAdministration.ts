@@ -5,7 +5,7 @@ import { administer } from '../actions/administer.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** State of an administration page's call: its data, or the reason why there is none yet. */
+/** State of an administration page's call: its data, or why there is none yet. */
 export interface Administration<T> {
   data: T | null;
   problem: string | null;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { countChannels } from './useCachedChannels.ts';
 
-it('channels whose lists are all on the device are counted separately from those still loading', () => {
+it('channels whose lists are all cached are counted separately from those still loading', () => {
   expect(
     countChannels([
       { owner: 'channel:1', state: 'ready' },
@@ -15,7 +15,7 @@ it('channels whose lists are all on the device are counted separately from those
   ).toEqual({ ready: 1, loading: 1 });
 });
 
-it('data cached with the country, which nobody has to open, is not counted', () => {
+it('data cached with the country, without being opened, is not counted', () => {
   expect(countChannels([{ owner: OF_ENTITY, state: 'ready' }])).toEqual({ ready: 0, loading: 0 });
   expect(
     countChannels([

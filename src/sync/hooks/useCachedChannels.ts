@@ -10,8 +10,8 @@ export interface CachedChannels {
 }
 
 /**
- * Counts the channels whose lists are all cached, excluding 3PLs. Data cached with the country is there without being
- * opened, so it says nothing about which lists a person needs.
+ * Counts the channels whose lists are all cached, excluding 3PLs. Data cached with the country is not counted, because
+ * it is cached without being opened and does not show which lists a person needs.
  */
 export function countChannels(sets: readonly Pick<CachedSet, 'owner' | 'state'>[]): CachedChannels {
   const ofChannels = sets.filter(({ owner }) => scopeOfOwner(owner) === 'channel');
@@ -21,7 +21,7 @@ export function countChannels(sets: readonly Pick<CachedSet, 'owner' | 'state'>[
     return channels.size - new Set(lacking).size;
   };
   const ready = only('ready');
-  // A channel that does not fit on the disk does not count as loading.
+  // A channel that does not fit on the disk is not counted as loading.
   return { ready, loading: only('ready', 'waiting', 'loading', 'stale') - ready };
 }
 

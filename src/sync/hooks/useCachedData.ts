@@ -7,13 +7,13 @@ import { useSync } from './useSync.ts';
 
 export type { CachedData, CachedSet, OwnedSet, StorageRoom };
 
-/** Everything that is cached for the current entity. */
+/** All data cached for the current entity. */
 export function useCachedData(): CachedData | null | undefined {
   const { entity } = useSync();
   return useMirror(entity, db => readCachedData(db, entity));
 }
 
-/** The browser's storage for this site, checked again whenever `when` changes. */
+/** The browser's storage usage for this site, read again whenever `when` changes. */
 export function useStorageRoom(when: unknown): StorageRoom | null | undefined {
   const [room, setRoom] = useState<StorageRoom | null>();
   useEffect(() => {

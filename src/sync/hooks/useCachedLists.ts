@@ -9,7 +9,7 @@ export interface CachedChannelLists {
   channelId: number;
   /** Whether the person pinned the channel; others are evicted once many more are opened. */
   pinned: boolean;
-  /** noRoom: the disk is too full for it. */
+  /** noRoom: there is not enough disk space for the channel. */
   state: 'ready' | 'loading' | 'noRoom';
   rows: number;
 }
@@ -40,7 +40,10 @@ export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] 
     .map(({ openedAt: _opened, ...rest }) => rest);
 }
 
-/** The current country's channels with cached lists, and when all of them were last up to date (epoch milliseconds). */
+/**
+ * The current country's channels with cached lists, and the time at which all of them were last up to date (epoch
+ * milliseconds).
+ */
 export function useCachedLists(): { channels: CachedChannelLists[]; asOf: number } | null | undefined {
   const { entity } = useSync();
   return useMirror(`lists ${entity}`, async db => {

@@ -4,7 +4,7 @@ import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-/** How an owner's records of a collection are cached; undefined while unknown or if not cached. */
+/** How an owner's records of one collection are cached; undefined while unknown or if they are not cached. */
 export function useCachedSet(
   owner: CachedOwner | null,
   collection: ResourceCollection = 'channelLocations',

@@ -11,7 +11,7 @@ export async function isOnDevice({ mirror }: SyncClient, entity: Country): Promi
   return db !== null && db.transaction('r', [db.channels, db.snapshots], () => holdsChannels(db, entity));
 }
 
-/** A channel's country, according to the channels on this device or else the server; null if unknown. */
+/** Looks up a channel's country in the channels on this device or else on the server; null if unknown. */
 async function findChannelCountry(client: SyncClient, channelId: number): Promise<Country | null> {
   const db = await client.mirror;
   const cached = await db?.channels.filter(row => row.channelId === channelId).first();
@@ -20,7 +20,9 @@ async function findChannelCountry(client: SyncClient, channelId: number): Promis
   return answer.kind === 'ok' ? answer.data.country : null;
 }
 
-/** The country of a channel outside the current country; null during the lookup, or if the person may not know it. */
+/**
+ * The country of a channel outside the current country; null during the lookup, or if the person has no access to it.
+ */
 export function useChannelCountry(channelId: number | null): Country | null {
   const { client } = useSync();
   const [found, setFound] = useState<{ channelId: number; country: Country | null } | null>(null);

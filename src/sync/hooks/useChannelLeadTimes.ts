@@ -12,15 +12,15 @@ import { useSync } from './useSync.ts';
 export type { ChannelLeadTimes };
 
 /**
- * 'absent': not on this device, and not available from the server; 'loading': requested; 'counting': loaded, and being
- * counted.
+ * 'absent': neither on this device nor available from the server; 'loading': requested; 'counting': loaded and being
+ * grouped.
  */
 export type KnownChannel = ChannelLeadTimes | 'absent' | 'loading' | 'counting';
 
 type Times = ReadonlyMap<number, ChannelLeadTimes>;
 
 /**
- * Lead times from the server, without pending writes; undefined until it responds. Requested again when it becomes
+ * Lead times from the server, without pending writes; undefined until it responds. Requested again when the server is
  * reachable again.
  */
 function useServerLeadTimes(channelIds: readonly number[], online: boolean): Times | undefined {
@@ -52,9 +52,9 @@ function useServerLeadTimes(channelIds: readonly number[], online: boolean): Tim
 }
 
 /**
- * The lead times of channels, grouped and live: for cached channels with the person's pending writes, computed by the
- * worker that has their rows in memory; for the others from the server. Nothing is cached for this purpose, because
- * many channels would evict those in use. Undefined while the cache is checked.
+ * The channels' lead times, grouped and live. For cached channels, the worker that has their rows in memory computes
+ * them with pending writes applied; for the others, they come from the server. Those are not cached, because many
+ * channels would evict the ones in use. Undefined while the cache is checked.
  * @param channelIds unique, in any order
  * @param online whether the server is called
  */
@@ -100,7 +100,7 @@ export function useChannelLeadTimes(
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the channels and what is cached of them
   }, [client, entity, key, pending]);
-  // While they are recounted, the previous numbers stay.
+  // During a recount, the previous numbers remain.
   const here = found?.asked === `${entity} ${asked}` ? found : undefined;
   const ready = new Set(cached?.ready);
   const others = cached === undefined ? [] : channelIds.filter(id => !ready.has(id) || here?.gone.has(id));

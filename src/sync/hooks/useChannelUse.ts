@@ -21,11 +21,12 @@ import { useSync } from './useSync.ts';
 /** Number of addresses in a sample, read in blocks spread over the channel's list. */
 const SAMPLE = 40;
 const BLOCK = 5;
-/** The scenario for which the sample is checked, as shown on the screen. */
+/** The scenario for which the sample is checked, as displayed. */
 const SCENARIO = 'checkout';
 
 /**
- * Number of a collection's records that refer to the channel; null: not cached, and the server could not be reached.
+ * Number of records in a collection that refer to the channel; null if they are not cached and the server is
+ * unreachable.
  */
 export interface NamingCount {
   collection: ResourceCollection;
@@ -39,20 +40,20 @@ export interface AddressSample {
   services: readonly Services[];
   /** Whether the serviceable area check is off, so that every address is served. */
   off: boolean;
-  /** Whether checkout checks the addresses of each end; an unchecked end counts as served. */
+  /** Whether addresses at each end are checked at checkout; an unchecked end counts as served. */
   checked: Readonly<Record<End, boolean>>;
 }
 
 export interface ChannelUse {
-  /** undefined while being counted. */
+  /** Undefined while being counted. */
   counts: readonly NamingCount[] | undefined;
-  /** undefined while being read; null: not cached, and the server could not be reached. */
+  /** Undefined while being read; null if not cached and the server is unreachable. */
   sample: AddressSample | null | undefined;
 }
 
 type Client = Pick<SyncClient, 'ops' | 'transport' | 'outbox'>;
 
-/** A list's rows from the cache; null if it is not completely cached. */
+/** Returns a list's rows from the cache; null if it is not completely cached. */
 async function cachedPage(
   client: Client,
   entity: Country,
@@ -66,7 +67,7 @@ async function cachedPage(
   return answer?.ready ? answer.value : null;
 }
 
-/** A list's rows from the server; null if it cannot be reached or the person lacks permission. */
+/** Returns a list's rows from the server; null if it is unreachable or the person lacks permission. */
 async function serverPage(
   client: Client,
   entity: Country,
@@ -114,7 +115,7 @@ async function placeOf(client: Client, entity: Country, locationId: number): Pro
   return { address: { chain: Array.from(chain, id => id ?? 0), postcode: '' }, text };
 }
 
-/** The addresses of a channel's list: its places, or its postcodes if the channel is looked up by postcode. */
+/** Returns the addresses of a channel's list: its places, or its postcodes if the channel uses postcodes. */
 async function addressesOf(
   client: Client,
   entity: Country,
@@ -130,7 +131,7 @@ async function addressesOf(
   const ids =
     rows.length > 0
       ? rows.map(row => Number(row['locationId']))
-      : // The channel's list is empty, so places of the country serve as its addresses.
+      : // The channel's list is empty, so places of the country are used as its addresses.
         (await client.ops.children(entity, 0)).value.slice(0, SAMPLE).map(({ locationId }) => locationId);
   const places = await Promise.all(ids.map(id => placeOf(client, entity, id)));
   return places.filter(place => place !== null);
@@ -200,7 +201,7 @@ async function sampleFromServer(client: Client, entity: Country, channelId: numb
 }
 
 /**
- * What depends on a channel, read from the cache or else from the server.
+ * Everything that depends on a channel, from the cache or else the server.
  *
  * @param readable collections that the person may read
  */

@@ -27,15 +27,15 @@ async function readOwners(db: MirrorDb, entity: Country, scope: Scope): Promise<
 }
 
 /**
- * The possible owners of a scope's records in the current country, from the mirror, by id, live; undefined until all
- * are loaded, and empty for records that belong to the country.
+ * The possible owners of records with a given scope in the current country, by id, live from the mirror. Undefined
+ * until all are loaded; empty if the records belong to the country.
  */
 export function useOwners(scope: Scope): readonly OwnerChoice[] | undefined {
   const { entity } = useSync();
   return useMirror(`owners ${scope} ${entity}`, db => readOwners(db, entity, scope)) ?? undefined;
 }
 
-/** The current country's channels and 3PLs, as read by `useOwners`. */
+/** The current country's channels and 3PLs, as returned by `useOwners`. */
 export function useAllOwners(): Readonly<Record<IdScope, readonly OwnerChoice[] | undefined>> {
   const channel = useOwners('channel');
   const threePls = useOwners('3pl');

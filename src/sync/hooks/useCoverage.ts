@@ -16,13 +16,13 @@ import { useSync } from './useSync.ts';
 export type { CoverageGap, CoverageNode, CoverageReply, GapList, PostcodeCoverage };
 
 export interface CoverageQuestion extends Omit<CoverageAsk, 'pending' | 'past'> {
-  /** The day (YYYY-MM-DD) at whose end coverage is counted, without pending writes; defaults to now. */
+  /** The day (YYYY-MM-DD) at whose end coverage is counted, without pending writes; now by default. */
   day?: string | undefined;
 }
 
 export type PastState = 'none' | 'asking' | 'ready' | { problem: string };
 
-/** The records that differed on a given day, from the server's log; requested once per channel or 3PL and day. */
+/** The records that were different on a given day, from the server's log; requested once per channel or 3PL and day. */
 function usePast(question: CoverageQuestion | null, online: boolean): { state: PastState; past?: ServiceableBefore } {
   const { client, entity } = useSync();
   const day = question?.day;
@@ -41,8 +41,8 @@ function usePast(question: CoverageQuestion | null, online: boolean): { state: P
     return () => {
       current = false;
     };
-    // When the cache changes, so do its differences from that day. After a failure, they are refetched once the server
-    // is reachable again.
+    // When the cache changes, so do its differences from that day. A failed request is repeated once the server is
+    // reachable again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `cachedState` and `online` say when to ask again
   }, [client, entity, key, day, owner, cachedState, online]);
   if (key === null) return { state: 'none' };
@@ -51,8 +51,8 @@ function usePast(question: CoverageQuestion | null, online: boolean): { state: P
 }
 
 /**
- * How much of the country a channel or 3PL serves, from the cache with the person's pending writes; recounted whenever
- * these change. Null if its lists are not cached, undefined while counting or if nothing is requested.
+ * The share of the country that a channel or 3PL serves, from the cache with pending writes applied; recounted whenever
+ * these change. Null if its lists are not cached; undefined while counting or if nothing is requested.
  */
 export function useCoverage(
   question: CoverageQuestion | null,

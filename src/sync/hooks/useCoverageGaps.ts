@@ -4,10 +4,10 @@ import { pendingOf, useCachedState, usePending } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * The number of coverage findings per channel, from the cache. Channels are counted one after another, so that lists
- * are served in between, and recounted whenever the cache changes.
+ * The number of coverage findings per channel, from the cache. Channels are counted one at a time, so that lists can be
+ * served in between, and recounted whenever the cache changes.
  * @param channelIds channels whose lists are completely cached
- * @returns the numbers by channel, without channels that are still being counted
+ * @returns the counts by channel, without channels still being counted
  */
 export function useCoverageGaps(channelIds: readonly number[]): ReadonlyMap<number, number> {
   const { client, entity } = useSync();

@@ -7,7 +7,7 @@ import { useSync } from './useSync.ts';
 
 const NONE: readonly StoredEntry[] = [];
 
-/** The person's writes to a draft on this device, live; empty until they are read. */
+/** The person's writes to a draft on this device, live; empty until they have been read. */
 export function useDraftWrites(
   family: Family,
   version: Pick<RateVersionRow, 'channelId' | 'versionNo'> | null,

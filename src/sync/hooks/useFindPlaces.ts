@@ -9,7 +9,9 @@ const NONE: readonly LocationTreeRow[] = [];
 const NAME_LEAST = 2;
 const ID_LEAST = 4;
 
-/** The tree query for a search string: an id if it is a number, otherwise part of a name; null if it is too short. */
+/**
+ * The tree query for a search string: by id if it is a number, otherwise by part of a name; null if it is too short.
+ */
 export function placeSearch(text: string, count: number): TreeQuestion | null {
   const wanted = text.trim();
   const isId = /^\d+$/.test(wanted);
@@ -19,8 +21,8 @@ export function placeSearch(text: string, count: number): TreeQuestion | null {
 }
 
 /**
- * The country's places whose id equals a search string or whose name contains it, from the cached tree; empty until
- * that is loaded.
+ * The country's places whose id equals the search string or whose name contains it, from the cached tree; empty until
+ * the tree is loaded.
  */
 export function useFindPlaces(text: string, count: number): readonly LocationTreeRow[] {
   const { client, entity } = useSync();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getHolidayPage } from '../../contract/nonWorkingDays.ts';
 import { useSync } from './useSync.ts';
 
-/** Key of the last response; the pattern belongs to the installation and does not depend on the person or country. */
+/** Key of the last response; the URL pattern is the same for all people and countries of the installation. */
 const KEPT = 'ops.holidayPage';
 
 function kept(): string | null {
@@ -17,13 +17,13 @@ function keep(pattern: string): void {
   try {
     localStorage.setItem(KEPT, pattern);
   } catch {
-    // Without storage, each window requests it.
+    // Without storage, each window requests the pattern itself.
   }
 }
 
 /**
- * A country's external holiday page (NWD-2, G69): the configured pattern followed by the country's host suffix. When
- * the server is unreachable, uses the last pattern seen on this device.
+ * A country's external holiday page (NWD-2, G69): the configured pattern with the country's host suffix appended. If
+ * the server is unreachable, the last pattern seen on this device is used.
  *
  * @returns null if no pattern is known yet
  */

@@ -4,7 +4,7 @@ import { readLayout, STANDARD_LAYOUT, type HomeLayout } from '../../domain/homeT
 import { useSync } from './useSync.ts';
 import { useSyncStatus } from './useSyncStatus.ts';
 
-/** The layout as this device knows it; `unsent` if the server does not have it yet. */
+/** The layout known to this device; `unsent` if the server does not have it yet. */
 interface KeptLayout {
   layout: HomeLayout;
   unsent: boolean;
@@ -21,7 +21,7 @@ function readKept(key: string): KeptLayout {
 
 /**
  * The person's Home layout. A change takes effect immediately on this device, and on the person's other devices once
- * the server has it; when offline, it is sent later.
+ * the server has it; offline changes are sent later.
  */
 export function useHomeLayout(): [HomeLayout, (layout: HomeLayout) => void] {
   const { client, entity } = useSync();
@@ -34,7 +34,7 @@ export function useHomeLayout(): [HomeLayout, (layout: HomeLayout) => void] {
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // If storage is full or blocked, the layout lasts only until the page is left.
+        // If storage is full or blocked, the layout lasts only until the page is closed.
       }
     },
     [key],

@@ -11,7 +11,7 @@ interface Asked {
   problem: string | null;
 }
 
-/** The server's current receipt of an import; null until it is loaded; `problem` explains why it is not loaded. */
+/** The server's current receipt for an import; null until it is loaded. `problem` says why it could not be loaded. */
 export function useImportReceipt(id: string): {
   receipt: ImportReceipt | null;
   problem: string | null;

@@ -30,9 +30,9 @@ function Import({ id }: { id: string }) {
 it.each([
   ['channelZone', true],
   ['serviceCode', true],
-  // A list paged by the server is never completely cached.
+  // A list paged by the server, which is never completely cached.
   ['shipment', false],
-])('an import of %s loads missing records before it compares: %s', async (id, loads) => {
+])('before comparing, an import of %s loads missing records: %s', async (id, loads) => {
   made.length = 0;
   await act(async () => page.root.render(<Import key={id} id={id} />));
   expect(made.map(deps => typeof (deps as WorkDeps).cacheChannels === 'function')).toEqual([loads]);

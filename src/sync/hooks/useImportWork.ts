@@ -15,17 +15,18 @@ import { useSync } from './useSync.ts';
 
 export type { ImportWork, WorkState };
 
-/** Maximum number of channels or 3PLs loaded for a comparison; the server compares the others. */
+/** Maximum number of channels or 3PLs loaded for a comparison; the server compares the rest. */
 const MOST_CACHED = 5;
-/** Maximum time that a comparison waits for them, in milliseconds. */
+/** Maximum time in milliseconds that a comparison waits for these channels or 3PLs to load. */
 const CACHE_MOST = 60_000;
 const LOOK_EVERY = 500;
-/** Maximum time for the mirror to catch up before a comparison is repeated, in milliseconds. */
+/** Maximum time in milliseconds for the mirror to catch up before a comparison is repeated. */
 const CATCH_UP_MOST = 20_000;
 
 /**
- * An import of the current country while its dialog is open; the worker ends with the dialog, but the draft stays.
- * @param files files to start with, instead of a draft
+ * An import into the current country while its dialog is open; closing the dialog ends the worker, but the draft is
+ * kept.
+ * @param files initial files, in place of a draft
  */
 export function useImportWork(
   importId: string,
@@ -55,11 +56,11 @@ export function useImportWork(
   return { work, state: useSyncExternalStore(work.subscribe, work.getSnapshot) };
 }
 
-/** The collection that an import is compared with. */
+/** The collection with which an import is compared. */
 const collectionOf = (importId: string): ResourceCollection =>
   (importedResource(importId)?.collection ?? 'channelLocations') as ResourceCollection;
 
-/** Makes the engine fetch changes from the server; returns whether the mirror has caught up. */
+/** Makes the engine fetch changes from the server; returns whether the mirror caught up. */
 async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
   const db = await client.mirror;
   if (!db) return false;
@@ -75,8 +76,7 @@ async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
 }
 
 /**
- * Loads the records of channels or 3PLs as if their lists were opened; calls back when they are loaded or the time is
- * up.
+ * Loads the records of channels or 3PLs as if their lists were opened; calls back when they are loaded or time is up.
  */
 async function cacheChannels(
   client: SyncClient,

@@ -8,7 +8,7 @@ export type { QueuedImport };
 /** Maximum number of imports listed. */
 const LISTED = 30;
 
-/** The person's imports on this device, newest first; undefined until they are read. */
+/** The person's imports on this device, newest first; undefined until they have been read. */
 export function useImports(): readonly QueuedImport[] | undefined {
   const { client } = useSync();
   return useLiveQuery(() => importsOf(client).latest(LISTED), [client]);

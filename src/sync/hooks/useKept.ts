@@ -7,10 +7,10 @@ import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** The state of a request: the server's response, or the one cached on this device. */
+/** The state of a request: the response from the server or from this device's cache. */
 export interface Kept<T> {
   data: T | null;
-  /** Epoch milliseconds of the response; null if there is none yet. */
+  /** Time of the response in epoch milliseconds; null if there is none yet. */
   asOf: number | null;
   /** Whether the server has responded since the request; otherwise `data` is the cached response. */
   fresh: boolean;
@@ -30,8 +30,8 @@ interface Answer<T> {
 }
 
 /**
- * Makes a call: returns this device's cached response immediately, then the server's. Repeated on `reload`, and
- * whenever a record of `collection` changes.
+ * Makes a call: returns the cached response immediately, then the server's. Repeated on `reload`, and whenever a record
+ * of `collection` changes.
  * @param input null while there is nothing to request
  */
 export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(

@@ -19,25 +19,27 @@ import { useOutbox } from './useOutbox.ts';
 import { useWaitingBulks } from './useWaitingBulks.ts';
 import { useSync } from './useSync.ts';
 
-/** The data for computing a lead time. `state` is that of the channel's cached rows; null if they are not cached. */
+/**
+ * The data for computing a lead time. `state` is the state of the channel's cached rows; null if they are not cached.
+ */
 export interface LeadTimeRows {
   state: CachedSet['state'] | null;
-  /** Loaded share, 0 to 1. */
+  /** Fraction loaded, 0 to 1. */
   progress: number;
-  /** Why the server did not return the rows last time, as a message; null if it did, or was not called. */
+  /** Why the last request to the server returned no rows, as a message; null if it did, or if there was none. */
   problem: string | null;
   rows: readonly CdtValues[];
   /** The channel's total number of rows. */
   total: number;
-  /** The channel's delivery times; null if it has none. */
+  /** The channel's delivery times; null if the channel has none. */
   channel: ChannelCdtValues | null;
-  /** Non-working days of its last mile; null if it has none, undefined if they are not on this device. */
+  /** Non-working days of the channel's last mile; null if there are none, undefined if they are not on this device. */
   nonWorking: NonWorkingRow | null | undefined;
-  /** Non-working days of its first mile, in the same form. */
+  /** Non-working days of the channel's first mile, in the same form. */
   firstMile: NonWorkingRow | null | undefined;
-  /** Cutoff hour for same-day pickup; null if the channel has none, undefined if this device does not know it. */
+  /** Cutoff hour for same-day pickup; null if the channel has none, undefined if unknown on this device. */
   cutoff: number | null | undefined;
-  /** Its enabled timeslots, sorted by time; undefined if they are not on this device. */
+  /** The channel's enabled timeslots, sorted by time; undefined if they are not on this device. */
   slots: readonly Slot[] | undefined;
 }
 
@@ -47,7 +49,7 @@ interface Cached extends LeadTimeColumns {
   problem: string | null;
 }
 
-/** All rows of an entity's collection; null if it is not completely cached. */
+/** All rows of a collection of the entity; null if the collection is not completely cached. */
 async function cachedOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
   const set = await db.sets.get([entity, collection, OF_ENTITY]);
   if (set?.state !== 'ready') return null;
@@ -67,7 +69,7 @@ function useOpened(channelId: number | null): void {
   }, [client, entity, channelId]);
 }
 
-/** The person's writes, including bulk changes, that affect lead times; undefined until they are read. */
+/** The person's writes, including bulk changes, that affect lead times; undefined until they have been read. */
 export function useTimedWrites(): Pending | undefined {
   const { entity } = useSync();
   const writes = useOutbox(outbox => readPending(outbox, entity, TIMED));
@@ -76,9 +78,8 @@ export function useTimedWrites(): Pending | undefined {
 }
 
 /**
- * A channel's cached rows for an origin and destination, with the person's pending writes applied (MR1), live;
- * undefined until they are read, empty if either end is unknown. An uncached channel is requested as if its list were
- * opened.
+ * A channel's cached rows for an origin and a destination, with pending writes applied (MR1), live. Undefined until
+ * they have been read; empty if either end is unknown. An uncached channel is requested as if its list were opened.
  */
 export function useLeadTimeRows(
   channelId: number | null,

@@ -4,7 +4,7 @@ import { levelGaps } from './useLevelGaps.ts';
 
 const answer = (total: number) => ({ ready: true, value: { rows: [], total, rev: 0, asOf: 0 } as CachedAnswer });
 
-/** Returns the number of places at a level, or of records that have a name at a level. */
+/** Returns the number of places at each level, or of records that have a name at that level. */
 const ops = (places: number[], deep: number[] | null) => ({
   list: async (_: unknown, { collection, where }: CachedQuestion | TreeQuestion) => {
     const last = where.at(-1);
@@ -15,7 +15,7 @@ const ops = (places: number[], deep: number[] | null) => ({
   },
 });
 
-it('the gaps of a level are its places without a record at that level', async () => {
+it('the gaps at a level are the places without a record at that level', async () => {
   // Ten records: one state, two cities, three districts, four streets.
   expect(await levelGaps(ops([3, 5, 9, 4], [10, 9, 7, 4]), 'ID', 'channel:10021')).toEqual({
     1: { places: 3, missing: 2 },

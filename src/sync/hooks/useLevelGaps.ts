@@ -10,15 +10,15 @@ import type { Condition } from '../query/columnTable.ts';
 import { useCachedSet } from './useCachedSet.ts';
 import { useSync } from './useSync.ts';
 
-/** Columns with a serviceable location's place names by level, from the state down. */
+/** Columns with the place names of a serviceable location, by level from the state down. */
 const NAMES = ['state', 'city', 'district', 'street'] as const;
 const ONE_PAGE = { sort: null, page: 1, count: 1 } as const;
 /** Debounce delay in milliseconds while a channel is being typed. */
 const SETTLED_AFTER = 200;
 
 /**
- * For each level, the places without a record of an owner (type Standard), from the cache. Counted in the worker that
- * serves lists, off the tab's own thread.
+ * For each level, the places for which an owner (type Standard) has no record, from the cache. Counted in the worker
+ * that serves lists, to keep the tab's thread free.
  * @returns null if the owner's locations or the country's places are not completely cached
  */
 export async function levelGaps(
@@ -55,8 +55,8 @@ export async function levelGaps(
 }
 
 /**
- * The gaps by level, live: null if the records are not cached, undefined while counting or if nothing is selected. For
- * a 3PL, separately for each end.
+ * The gaps by level, live; for a 3PL, separately for each end. Null if the records are not cached, undefined while
+ * counting or if nothing is selected.
  */
 export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps | EndGaps | null | undefined {
   const { client, entity } = useSync();
@@ -64,7 +64,7 @@ export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps 
   const owner = ownerId === null ? null : keyOfOwner({ kind: scope, id: ownerId });
   const sets = [useCachedSet(owner, buyer), useCachedSet(owner, seller)];
   const [found, setFound] = useState<{ key: string; gaps: LevelGaps | EndGaps | null } | null>(null);
-  /** A key that changes whenever the cached records change. */
+  /** A key that changes whenever the cached records do. */
   const key = `${entity}/${owner ?? ''}/${sets.map(set => `${set?.state ?? ''}${set?.generation ?? ''}`).join('/')}`;
   useEffect(() => {
     if (owner === null) return undefined;

@@ -6,12 +6,15 @@ import type { ListSource, Row } from '../types.ts';
 import type { ListData } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
-/** Milliseconds within which a response is rendered together with the request; after that, a loading state is shown. */
+/**
+ * Time in milliseconds within which a response is rendered together with the request; after that, a loading state is
+ * shown.
+ */
 const TOGETHER = 50;
 
 /**
- * A page of a list with pending writes applied (MR1): the cached page immediately with its age, then the network's.
- * While another page of the same list loads, the previous rows stay, with `refreshing` set.
+ * A page of a list with pending writes applied (MR1): first the cached page with its age, then the network's. While
+ * another page of the same list loads, the previous rows remain, with `refreshing` set.
  * @param sort in the format of domain/listQuery formatSort; '' is the default order
  */
 export function useList<F extends Row, R extends Row>(
@@ -47,8 +50,8 @@ export function useList<F extends Row, R extends Row>(
 
 /**
  * Prefetches a list's next page before it is rendered.
- * @returns a function whose promise resolves when the response has arrived, or when it is better to show a loading
- * state
+ * @returns a function whose promise resolves when the response has arrived, or when a loading state should be shown
+ * instead
  */
 export function usePrepareList<F extends Row, R extends Row>(
   source: ListSource<F, R>,

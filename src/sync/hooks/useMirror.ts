@@ -3,8 +3,8 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * A live mirror query's result; undefined until it is read, null if the browser does not store data. The mirror is
- * opened first, because a live query that awaits anything but its own reads misses later changes.
+ * The result of a live mirror query; undefined until it has been read, null if the browser does not store data. The
+ * mirror is opened first, because a live query that awaits anything but its own reads misses later changes.
  */
 export function useMirror<T>(key: string, query: (db: MirrorDb) => Promise<T>): T | null | undefined {
   const { client } = useSync();

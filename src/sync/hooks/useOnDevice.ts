@@ -5,7 +5,7 @@ import type { ListRow } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * A record as this device knows it (findOnDevice); null if the device does not know it, undefined during the search.
+ * A record as known to this device (findOnDevice); null if it is unknown here, undefined during the search.
  * @param filters that match only this record; null if there is nothing to search for
  * @param recordKey the record's key as in writes
  */

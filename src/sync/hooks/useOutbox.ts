@@ -5,7 +5,7 @@ import type { DexieOutbox } from '../outbox/dexieStore.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * A live query of the person's outbox; undefined until it is read.
+ * A live query of the person's outbox; undefined until it has been read.
  * @param about the query's dependencies; a change starts a new query
  */
 export function useOutbox<T>(query: (outbox: DexieOutbox) => Promise<T>, about = ''): T | undefined {

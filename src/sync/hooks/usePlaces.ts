@@ -8,7 +8,7 @@ import { useSync } from './useSync.ts';
 
 export type { PlaceParents };
 
-/** Queries `ops` until there is an answer, and again when the cached columns are reloaded. */
+/** Queries `ops` until there is an answer, and again whenever the cached columns are reloaded. */
 function useAnswer<T>(key: string, question: () => Promise<OpsAnswer<T>>): { value: T | undefined; loading: boolean } {
   const { client, entity } = useSync();
   const [answer, setAnswer] = useState<{ key: string; value: T } | null>(null);
@@ -21,8 +21,8 @@ function useAnswer<T>(key: string, question: () => Promise<OpsAnswer<T>>): { val
 }
 
 /**
- * Distinct names of one level that match the typed text, within selected parents, prefix matches first. Until the
- * answer arrives, the previous names stay, with `loading` set. If the text is null, there is no query.
+ * Distinct names at one level, within the selected parents, that match the typed text; prefix matches first. Until the
+ * answer arrives, the previous names remain, with `loading` set. If the text is null, no query is made.
  */
 export function usePlaceSuggestions(
   level: LocationLevel,
@@ -42,14 +42,14 @@ export function usePlaceSuggestions(
 const NO_NAMES: readonly string[] = [];
 const NOTHING_ASKED = Promise.resolve({ ready: true, value: [] as string[] });
 
-/** A location's children (0: the roots) in the current entity; undefined while unknown. */
+/** A location's children in the current entity (0: the roots); undefined while unknown. */
 export function useLocationChildren(parentId: number): readonly LocationRow[] | undefined {
   const { client, entity } = useSync();
   const { value, loading } = useAnswer(`${entity}|${parentId}`, () => client.ops.children(entity, parentId));
   return loading ? undefined : value;
 }
 
-/** The places from the root to the given one; null for an unknown or missing id, undefined while reading. */
+/** The places from the root to the given one; null if the id is unknown or missing, undefined while reading. */
 export function useLocationPath(locationId: number | null): readonly LocationRow[] | undefined | null {
   const { client, entity } = useSync();
   const { value, loading } = useAnswer(`${entity}|${locationId}`, () =>

@@ -21,21 +21,21 @@ export type { MatchedAddress };
 
 /** Debounce delay in milliseconds while an address is being typed. */
 const SETTLED_AFTER = 150;
-/** Maximum number of channels and 3PLs per query to the worker; each group is rendered immediately. */
+/** Maximum number of channels and 3PLs per query to the worker; each group of results is rendered immediately. */
 const AT_ONCE = 24;
 
-/** The state of one channel or 3PL. */
+/** The state of a check of one channel or 3PL. */
 export type OwnerCheck =
   | { state: 'asking' }
-  /** Checked against the cache and the person's pending writes. */
+  /** Checked against the cache, with the person's pending writes applied. */
   | { state: 'here'; answer: CheckAnswer; config: ServiceConfig | null }
   /** Checked by the server, which has none of the pending writes. */
   | { state: 'server'; answer: CheckAnswer }
-  /** The lists are not cached, and the server cannot be reached. */
+  /** The lists are not cached, and the server is unreachable. */
   | { state: 'unasked' };
 
 /**
- * The result for a typed address; null until the places are loaded, undefined during the lookup or if nothing is typed.
+ * The result for a typed address; null until the places are loaded, undefined during the lookup or if no text is typed.
  */
 export function useAddressMatch(text: string): MatchedAddress | null | undefined {
   const { client, entity } = useSync();
@@ -54,7 +54,7 @@ export function useAddressMatch(text: string): MatchedAddress | null | undefined
   return found?.key === key ? found.match : undefined;
 }
 
-/** The person's writes, including bulk changes, that are applied to the cache. */
+/** The person's writes, including bulk changes, to apply to the cache. */
 export function usePending(): Pending | undefined {
   const { entity } = useSync();
   const writes = useOutbox(outbox => readPending(outbox, entity));
@@ -78,7 +78,7 @@ export function useCachedState(): string | undefined {
   return found === null ? '' : found;
 }
 
-/** A bulk change's records by owner, which is the first part of their keys. */
+/** Groups a bulk change's records by owner, which is the first part of their keys. */
 const byOwner = new WeakMap<WaitingBulk['versions'], ReadonlyMap<string, WaitingBulk['versions']>>();
 
 function versionsOf({ versions }: WaitingBulk, owner: string): WaitingBulk['versions'] | undefined {
@@ -95,7 +95,7 @@ function versionsOf({ versions }: WaitingBulk, owner: string): WaitingBulk['vers
   return parts.get(owner);
 }
 
-/** The writes that concern one channel or 3PL. */
+/** The writes that affect one channel or 3PL. */
 export function pendingOf(pending: Pending, owner: OwnerKey): Pending {
   const { kind, id } = ownerOfKey(owner);
   const { field } = OWNERS[kind];
@@ -121,7 +121,7 @@ const addressInput = ({ chain, postcode }: CheckAddress) => {
   return { ...(locationId === undefined ? {} : { locationId }), ...(postcode === '' ? {} : { postcode }) };
 };
 
-/** Asks the server about channels and 3PLs that are not cached. Empty if it cannot be reached. */
+/** Checks channels and 3PLs that are not cached on the server. Empty if it is unreachable. */
 async function askServer(
   client: SyncClient,
   entity: Parameters<SyncClient['setEntity']>[0],
@@ -158,8 +158,8 @@ async function askServer(
 }
 
 /**
- * Whether an address is served by each of the given channels and 3PLs, from the cache if available, otherwise from the
- * server. Repeated whenever records or pending writes change; the previous result stays until then.
+ * Whether each of the given channels and 3PLs serves an address, from the cache if available, otherwise from the
+ * server. Repeated whenever records or pending writes change; the previous result remains until then.
  */
 export function useServiceChecks(
   question: CheckQuestion | null,

@@ -2,7 +2,7 @@ import { useOutbox } from './useOutbox.ts';
 
 /**
  * Number of the person's writes that the server refused, and of those that conflict with a colleague's; undefined until
- * they are counted.
+ * counted.
  */
 export const useStuckCounts = (): { refused: number; conflicts: number } | undefined =>
   useOutbox(async ({ db }) => {

@@ -4,14 +4,14 @@ import type { SyncClient } from '../client/client.ts';
 
 export interface SyncContextValue {
   client: SyncClient;
-  /** Current entity. */
+  /** The current entity. */
   entity: Country;
 }
 
 /** The context provided by `<SyncProvider>`. */
 export const SyncContext = createContext<SyncContextValue | null>(null);
 
-/** The signed-in person's engine and the current entity; throws outside `<SyncProvider>`. */
+/** Returns the signed-in person's engine and the current entity; throws outside `<SyncProvider>`. */
 export function useSync(): SyncContextValue {
   const value = useContext(SyncContext);
   if (!value) throw new Error('useSync needs a SyncProvider above it');

@@ -13,16 +13,17 @@ const SOURCE: ListSource<Row, ViewRow> = {
   ready: () => true,
 };
 const NONE: Row = {};
-/** A page size that exceeds any person's number of views. */
+/** A page size larger than any person's number of views. */
 const MOST = 500;
 
 /**
- * The person's saved views in the entity and those shared by others, including unsent views; initially from the cache.
+ * The saved views in the entity, the person's own and those shared by others, including unsent ones; initially from the
+ * cache.
  */
 export function useViews(): {
   views: readonly ViewRow[];
   status: 'idle' | 'loading' | 'ready' | 'error';
-  /** Whether the server has responded, or cannot be reached: views that are missing now do not exist. */
+  /** Whether the server has responded or is unreachable: views that are still missing then do not exist. */
   asked: boolean;
 } {
   const { rows, status, refreshing } = useList<Row, ViewRow>(SOURCE, NONE, 1, MOST);

@@ -9,7 +9,7 @@ export { afterBulks, type WaitingBulk };
 
 const NONE: readonly (WaitingBulk & { importId: string })[] = [];
 
-/** Bulk changes of one resource, or of all, whose effect this device does not have yet, in order. */
+/** Bulk changes of one resource, or of all, whose effect is not on this device yet, in order. */
 export function useWaitingBulks(importId?: string): readonly (WaitingBulk & { importId: string })[] {
   const { client, entity } = useSync();
   const [bulks, setBulks] = useState(NONE);

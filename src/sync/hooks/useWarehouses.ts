@@ -3,11 +3,11 @@ import type { Country } from '../../domain/country.ts';
 import { askWarehouses, keptWarehouses, type Warehouses } from '../list/warehouses.ts';
 import { useSync } from './useSync.ts';
 
-/** Null if the server could not be reached and this device has no earlier response. */
+/** Null if the server is unreachable and this device has no earlier response. */
 export type WarehouseAnswer = Warehouses | null | undefined;
 
 /**
- * A country's seller and WMS warehouses that channels ship from (CHC-15, CHC-42): immediately from this device's cache,
+ * A country's seller and WMS warehouses, from which channels ship (CHC-15, CHC-42): first from this device's cache,
  * then from the server. Requested again whenever the country changes.
  *
  * @returns undefined while loading, null if unknown
@@ -35,7 +35,7 @@ export function useWarehouses(country: Country): { answer: WarehouseAnswer; retr
   return { answer: found?.asked === key ? found.answer : undefined, retry: () => setTurn(turn + 1) };
 }
 
-/** Caches the current country's warehouses once its channels are viewed, so that they can also be selected offline. */
+/** Caches the current country's warehouses when its channels are viewed, so that they can also be selected offline. */
 export function useKeptWarehouses(): void {
   const { client, entity } = useSync();
   useEffect(() => {

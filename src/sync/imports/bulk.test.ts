@@ -30,7 +30,7 @@ const waitingOf = (id: string, lines: readonly BulkLine[], set: Row | null): Wai
   versions: new Map(lines.map(({ key, version }) => [key, version])),
 });
 
-it('the plan lists the records that differ, with the versions that the person saw, and counts the others', () => {
+it('the plan lists the records that differ, with the displayed versions, and counts the others', () => {
   const mark = { entryId: 'x', state: 'queued', effect: 'update', message: '' } as const;
   const rows = [...listed([row(1), row(2, 7, { canCOD: false }), row(3, 2)]), { key: 'b', row: row(4), pending: mark }];
   const plan = planBulk(resource, 'ID', rows, { canCOD: false }, []);
@@ -54,7 +54,7 @@ it('a record that would violate a cross-field rule, including pending changes, i
   const allows = (own: Row) => (own['canPickup'] === true ? null : { field: 'canPickup', problem: 'Pickup is off' });
   const plan = planBulk(resource, 'ID', rows, { canCOD: false }, [], allows);
   expect(plan.lines.map(({ key }) => key)).toEqual(['10021/1/0']);
-  // A record that already has the value is not changed, regardless of the rule.
+  // A record that already has the value is not changed, whatever the rule.
   expect([plan.barred, plan.why, plan.same]).toEqual([1, 'Pickup is off', 1]);
   const first = planBulk(resource, 'ID', listed([row(2, 1, off)]), { canPickup: true }, []);
   const waiting = [waitingOf('1', first.lines, { canPickup: true })];
@@ -75,7 +75,7 @@ it("a bulk change's file contains its records", async () => {
   ]);
 });
 
-it("a bulk change builds on pending ones: it expects the version that the person's previous change will produce", () => {
+it("a bulk change is based on pending ones: it expects the version that the person's previous change will produce", () => {
   const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
   const second = planBulk(
@@ -91,7 +91,7 @@ it("a bulk change builds on pending ones: it expects the version that the person
     { key: '10021/3/0', version: 1, own: false },
   ]);
   expect(second.fields[0]).toEqual({ name: 'canCOD', to: false, from: [{ value: true, count: 1 }], same: 2 });
-  // After the first change took effect and its rows arrived, only the second is still pending.
+  // After the first change has taken effect and its rows have arrived, only the second is still pending.
   const both = [...waiting, waitingOf('2', second.lines, { canPickup: true })];
   expect(afterBulks(both, '10021/1/0', 1)).toMatchObject({ version: 3, values: { canCOD: false, canPickup: true } });
   expect(afterBulks(both, '10021/1/0', 2)).toMatchObject({ version: 3, values: { canPickup: true } });
@@ -104,11 +104,11 @@ it('a bulk change skips records with a pending deletion', () => {
   expect([plan.lines, plan.busy]).toEqual([[], 1]);
 });
 
-it("a bulk change distinguishes records returned because the person's earlier change had no effect from those that others changed", async () => {
+it("a bulk change distinguishes records returned because the person's earlier change had no effect from those changed by others", async () => {
   const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
   const second = planBulk(resource, 'ID', listed([row(1), row(2), row(3)]), { canPickup: true }, waiting);
-  // The first change was refused: record 1 is unchanged; a colleague has changed records 2 and 3.
+  // The first change was refused, so record 1 is unchanged; a colleague has changed records 2 and 3.
   const rows = [row(1), row(2, 2), row(3, 2), row(4, 1)].map(each => ({
     key: keyOf(each),
     change: 'changed',
@@ -148,20 +148,20 @@ function random(seed: number): () => number {
 }
 
 /**
- * Simulates the server's rule: it changes a record if its version equals that of the line and, if the line requires it,
- * the person wrote that version themselves; a key takes effect once. In between, colleagues change records, replies get
- * lost, and changes are abandoned.
+ * Simulates the server's rule: a record is changed if its version equals the line's and, if the line requires that, the
+ * same person wrote that version; a key takes effect only once. Meanwhile, colleagues change records, replies get lost,
+ * and changes are abandoned.
  */
 function history(seed: number): boolean {
   const next = random(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
   const server = new Map([1, 2, 3, 4].map(id => [`10021/${id}/0`, row(id)]));
   const done = new Set<string>();
-  /** For each change, the records as the person saw them when deciding. */
+  /** For each change, the records displayed when the person decided. */
   const seen = new Map<string, Map<string, Row>>();
   const effects = new Map<string, number>();
   let mirror: Row[] = [...server.values()];
-  /** Changes that the server has applied but the mirror does not have yet. */
+  /** Changes that the server has applied but that are not in the mirror yet. */
   let ahead: typeof queue = [];
   let queue: { id: string; lines: readonly BulkLine[]; set: Row }[] = [];
 
@@ -177,14 +177,14 @@ function history(seed: number): boolean {
         continue;
       }
       const saw = seen.get(id)?.get(key);
-      // No silent overwrites: the fields being set had the values that the person saw.
+      // No silent overwrites: the fields to be set had the values that the person saw.
       for (const name of Object.keys(set))
         expect([seed, id, key, name, now[name]]).toEqual([seed, id, key, name, saw?.[name]]);
       server.set(key, { ...now, ...set, version: version + 1, updatedBy: 'me' });
       const effect = `${id} ${key}`;
       effects.set(effect, (effects.get(effect) ?? 0) + 1);
     }
-    // The receipt lists the returned records, which are then no longer pending.
+    // The receipt lists the returned records, which then are no longer pending.
     change.lines = lines.filter(({ key }) => !returned.has(key));
   };
   for (let step = 0; step < 40; step++) {
@@ -203,7 +203,7 @@ function history(seed: number): boolean {
       if (lines.length > 0) queue.push({ id, lines, set });
     } else if (what < 0.55 && queue[0]) {
       carryOut(queue[0]);
-      // The reply is lost: the request is resent with the same key.
+      // The reply is lost, so the request is resent with the same key.
       if (next() < 0.4) carryOut(queue[0]);
       else {
         ahead.push(queue[0]);
@@ -229,6 +229,6 @@ function history(seed: number): boolean {
   return [...effects.values()].every(times => times === 1);
 }
 
-it("in a thousand random histories, a bulk change never overwrites a colleague's change, and takes effect once", () => {
+it("in a thousand random histories, a bulk change takes effect once and overwrites no colleague's change", () => {
   for (let seed = 1; seed <= 1000; seed++) expect([seed, history(seed)]).toEqual([seed, true]);
 });

@@ -7,13 +7,13 @@ import { isMoving, type QueuedImport } from './db.ts';
 
 export interface BulkLine {
   key: string;
-  /** The version that the person saw, or that their own pending changes will produce. */
+  /** The version that was displayed, or that the person's own pending changes will produce. */
   version: number;
   /** Whether that version must come from the person's own change. */
   own: boolean;
 }
 
-/** A change's records, in the form that its call expects. */
+/** The records of a change, in the form that its call expects. */
 export function bulkFile(name: string, lines: readonly BulkLine[]): File {
   const texts = lines.map(({ key, version, own }) => `${version},${own ? 1 : 0},${key}`);
   return new File([`${[BULK_HEAD, ...texts].join('\n')}\n`], `${name}.csv`, { type: 'text/csv' });
@@ -29,7 +29,7 @@ export function readBulkLines(text: string): ReadonlyMap<string, number> {
   return versions;
 }
 
-/** Bulk changes of a resource's records that are unfinished, or whose effect may not have arrived yet. */
+/** Bulk changes of a resource's records that are unfinished or whose effect may not have arrived yet. */
 export const isWaitingBulk = (
   { bulk, importId, entity, state }: Pick<QueuedImport, 'bulk' | 'importId' | 'entity' | 'state'>,
   of: { importId: string; entity: Country },
@@ -40,9 +40,9 @@ export const isWaitingBulk = (
   (isMoving({ state }) || state === 'applied');
 
 /**
- * Keys of records returned because an earlier change by the same person, which this one builds on, did not take effect:
- * the version it would have produced never existed.
- * @param file of the change, as written by `bulkFile`
+ * Keys of records returned because an earlier change by the same person, on which this one is based, had no effect, so
+ * that the expected version never existed.
+ * @param file the change's file, as written by `bulkFile`
  */
 export async function behindOwn(file: Blob | null, review: ImportReceipt['review'] | undefined): Promise<string[]> {
   if (!file || !review) return [];

@@ -53,7 +53,7 @@ const added = (title: string, ...texts: string[]) => ({
 const copies = () =>
   [...(kept.kept.get(importsName(userId))?.keys() ?? [])].map(url => url.split('/').slice(4).join('/'));
 
-/** Loses everything, as Chromium does if its log file is corrupted. */
+/** Loses all data, as Chromium does if its log file is corrupted. */
 async function lose(): Promise<void> {
   for (const end of ends.splice(0)) end();
   await Dexie.delete(importsName(userId));
@@ -62,7 +62,7 @@ const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
 const textsOf = ({ files }: QueuedImport) => Promise.all(files.map(({ blob }) => blob?.text()));
 
 describe('restoring lost imports from their copies (OB1, OB6)', () => {
-  it('pending imports are restored in order, with their files and keys, while finished imports are not', async () => {
+  it('pending imports are restored in order, with their files and keys, while finished ones are not', async () => {
     const before = tab();
     const first = await before.add(added('first', 'a', 'b'));
     const unwanted = await before.add(added('unwanted', 'c'));
@@ -80,14 +80,14 @@ describe('restoring lost imports from their copies (OB1, OB6)', () => {
     expect(await Promise.all(open.map(textsOf))).toEqual([['a', 'b'], ['d']]);
     expect(open[0]?.files[0]).toMatchObject({ name: 'first 0.csv', size: 1 });
 
-    // The database is lost again; a later import follows the restored ones.
+    // The database is lost again; a later import is queued after the restored ones.
     await lose();
     const again = tab();
     const third = await again.add(added('third', 'e'));
     expect((await again.open()).map(({ id }) => id)).toEqual([first, second, third]);
   });
 
-  it('an import is restored only once if several tabs open it simultaneously, and not at all if the database exists', async () => {
+  it('an import is restored only once if several tabs open the database simultaneously, and not at all if the database exists', async () => {
     const before = tab();
     const id = await before.add(added('one', 'a'));
     await lose();
@@ -130,7 +130,7 @@ describe('restoring lost imports from their copies (OB1, OB6)', () => {
   });
 });
 
-describe('if no copy can be stored', () => {
+describe('when no copy can be stored', () => {
   it.each([
     ['no room', full, 'full'],
     ['a cache that fails', new Error('broken'), 'failed'],
@@ -151,7 +151,7 @@ describe('if no copy can be stored', () => {
     expect(copies()).toEqual([`${first}/0`, first]);
   });
 
-  it('a cache that does not respond blocks nothing: the import is accepted, and a late write leaves no copy behind', async () => {
+  it('an unresponsive cache blocks nothing: the import is accepted, and a late write leaves no copy behind', async () => {
     const clock = new FakeClock();
     const before = tab(clock);
     let answers = (): void => undefined;
@@ -169,14 +169,14 @@ describe('if no copy can be stored', () => {
     expect(copies()).toEqual([]);
   });
 
-  it('a failure after an import is durable is not reported as a refusal, because the person would apply it twice', async () => {
+  it('a failure after the import is durable is not reported as a refusal, because the person would then apply it twice', async () => {
     const before = tab();
     vi.spyOn(before.db.queue, 'bulkDelete').mockRejectedValueOnce(new DOMException('busy', 'UnknownError'));
     const id = await before.add(added('one', 'a'));
     expect(await before.byId(id)).toMatchObject({ state: 'waiting' });
   });
 
-  it('currently unreadable copies are restored later, and a browser without a cache works without copies', async () => {
+  it('temporarily unreadable copies are restored later, and browsers without a cache work without copies', async () => {
     const id = await tab().add(added('one', 'a'));
     await lose();
     kept.failure = new Error('The cache does not answer');
@@ -197,7 +197,7 @@ describe('if no copy can be stored', () => {
 });
 
 describe('signing out (SW1, OB6)', () => {
-  it('signing out removes the copies together with the imports, including those that the person discarded', async () => {
+  it('signing out removes the copies along with the imports, including imports that the person discarded', async () => {
     await tab().add(added('one', 'a'));
     for (const end of ends.splice(0)) end();
     await forgetUser(userId, await lastOf(userId), 1);
@@ -218,7 +218,7 @@ describe('signing out (SW1, OB6)', () => {
   });
 });
 
-/** Lets a separate sender send the pending imports; the server responds to the call with `answer`. */
+/** Sends the pending imports with a separate sender; the server answers the call with `answer`. */
 async function run(db: ImportsDb, answer: unknown): Promise<ImportRunner> {
   const env = fakeEnv();
   const runner = new ImportRunner({

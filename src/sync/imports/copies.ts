@@ -4,22 +4,22 @@ import { withTimeout } from '../base/withTimeout.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import type { QueuedImport } from './db.ts';
 
-/** Timeout for an import's files in milliseconds, because the cache may never respond. */
+/** Timeout in milliseconds for an import's files, because the cache may never respond. */
 const KEEP_MOST = 30_000;
-/** Timeout for a short text in milliseconds. */
+/** Timeout in milliseconds for a short text. */
 const NOTE_MOST = 5_000;
 
 /** An import as stored in its copy; its files are stored next to it. */
 type CopiedImport = Omit<QueuedImport, 'seq'> & { seq?: number };
 
-/** full: the browser has no room for it; failed: it could not be written for another reason. */
+/** full: the browser has no room for the copy; failed: it could not be written for another reason. */
 export type Kept = 'kept' | 'none' | 'full' | 'failed';
 
 /**
  * A second copy of every pending import with its files, until it finishes: separate from IndexedDB, in the Cache
  * Storage (OB1). `outbox/copies.ts` explains why it is needed. The files are written first and the import last, so that
- * a copy that contains the import is complete. In the meantime, the device stores each file twice. Only `all` rejects,
- * because the queue is the source of truth. Without Cache Storage, the methods do nothing.
+ * a copy that contains the import is complete. Until the import finishes, the device stores each file twice. Only `all`
+ * rejects, because the queue is the source of truth. Without Cache Storage, the methods do nothing.
  */
 export class ImportCopies {
   private readonly name: string;
@@ -31,7 +31,7 @@ export class ImportCopies {
   }
 
   /**
-   * Resolves once the import and its files have been passed to the browser's file storage, which outlives its process;
+   * Resolves once the import and its files have been handed to the browser's file storage, which outlives its process;
    * leaves no partial copy.
    */
   async keep(row: QueuedImport): Promise<Kept> {
@@ -39,7 +39,7 @@ export class ImportCopies {
     const writing = this.write(row);
     const kept = await withTimeout(writing, KEEP_MOST, this.clock);
     if (kept !== null) return kept;
-    // A late copy belongs to an earlier state of the import, or to a finished one.
+    // A late copy belongs to an earlier state of the import or to a finished one.
     void writing.then(() => this.drop([row.id]));
     return 'failed';
   }
@@ -57,7 +57,7 @@ export class ImportCopies {
     }
   }
 
-  /** Updates an import's progress, or the person's decision, in its copy; does nothing if there is no copy. */
+  /** Updates an import's progress or decision in its copy; does nothing if there is no copy. */
   async note(row: QueuedImport): Promise<void> {
     await this.quietly(async cache => {
       if (await cache.match(pathOf(row.id))) await cache.put(pathOf(row.id), describe(row));
@@ -65,7 +65,7 @@ export class ImportCopies {
   }
 
   /**
-   * Removes the copies of finished imports. The import's text is removed first, because files without one do not count
+   * Removes the copies of finished imports. The import record is removed first, because files without one do not count
    * as a copy.
    */
   async drop(ids: readonly string[]): Promise<void> {
@@ -81,7 +81,7 @@ export class ImportCopies {
     await this.answered(caches.delete(this.name));
   }
 
-  /** Ids of the imports with any copied data. */
+  /** Ids of the imports for which any data is copied. */
   async ids(): Promise<string[]> {
     let found: string[] = [];
     await this.quietly(async cache => {
@@ -90,14 +90,14 @@ export class ImportCopies {
     return [...new Set(found)];
   }
 
-  /** Whether any copied data exists; the check does not create a cache. */
+  /** Whether any copied data exists; never creates a cache. */
   async any(): Promise<boolean> {
     return (await this.ids()).length > 0;
   }
 
   /**
    * Reads the complete copies in order, including their files; skips unreadable ones.
-   * @throws if none can be read, so that the caller does not assume that there are none
+   * @throws if no copy can be read, so that the caller does not assume that none exist
    */
   async all(): Promise<CopiedImport[]> {
     if (typeof caches === 'undefined' || !(await caches.has(this.name))) return [];
@@ -126,7 +126,7 @@ export class ImportCopies {
     await this.answered(run());
   }
 
-  /** Never rejects: anything left over is handled at the next start. */
+  /** Never rejects: leftovers are handled at the next start. */
   private async answered(work: Promise<unknown>): Promise<void> {
     await withTimeout(work, NOTE_MOST, this.clock).catch(() => undefined);
   }

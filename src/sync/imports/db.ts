@@ -11,17 +11,17 @@ import type { Fix } from './fixes.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import { restoreImports, UNRESTORED } from './restore.ts';
 
-/** An import that was started but not sent: its files as selected, and the person's work on them. */
+/** An import that was started but not sent: its files as selected, and the work done on them. */
 export interface ImportDraft {
-  /** Country and id of the declaration, plus a number if several tabs each work on one (drafts.ts). */
+  /** Country and id of the declaration, plus a number if several tabs each have a draft (drafts.ts). */
   key: string;
   files: readonly File[];
   /** The selected sheet of each file, by file name. */
   sheets: Readonly<Record<string, number>>;
   fixes: readonly Fix[];
-  /** Epoch milliseconds. */
+  /** Time in epoch milliseconds. */
   at: number;
-  /** Set only in a row that contains just corrections: the `at` of the draft whose files they belong to. */
+  /** Set only in a row that contains only corrections: the `at` of the draft to whose files they apply. */
   of?: number;
 }
 
@@ -30,15 +30,15 @@ export interface QueuedFile {
   size: number;
   /** Null once the content is no longer needed. */
   blob: Blob | null;
-  /** The file's upload URL; null until the upload is started. */
+  /** URL of the file's upload; null until the upload has started. */
   url: string | null;
-  /** Number of bytes that the server has. */
+  /** Number of bytes received by the server. */
   sent: number;
   complete: boolean;
 }
 
 /**
- * waiting: for the network, or for its turn. uploading, applying: in progress. refused, review and failed require a
+ * waiting: for the network or for its turn. uploading, applying: in progress. refused, review and failed require a
  * decision. applied and discarded are final.
  */
 export type QueuedState =
@@ -51,48 +51,48 @@ export type QueuedState =
   | 'applied'
   | 'discarded';
 
-/** What a bulk change does to the records in its file. */
+/** The effect of a bulk change on the records in its file. */
 export interface QueuedBulk {
   /** The values to set; null to delete the records. */
   set: Readonly<Record<string, string | number | boolean | null>> | null;
-  /** The action that changes them; null for the update. */
+  /** The action that changes the records; null for the update. */
   action: string | null;
-  /** Key of the record that the values are copied from. */
+  /** Key of the record from which the values are copied. */
   from?: string;
-  /** Whether the returned records were resent or abandoned; they are not offered again then. */
+  /** Whether the returned records were resent or abandoned, so that they are not offered again. */
   settled?: boolean;
-  /** Keys of records returned because an earlier change that this one builds on did not take effect. */
+  /** Keys of records returned because an earlier change, on which this one is based, had no effect. */
   behind?: readonly string[];
 }
 
-/** An import that the person applied, as durable as any other write (OB1). */
+/** An import that the person has applied, as durable as any other write (OB1). */
 export interface QueuedImport {
   /** Position in this device's queue. */
   seq: number;
-  /** UUID, generated only once. */
+  /** UUID, generated once. */
   id: string;
-  /** Idempotency-Key of the current call; a call with different decisions has a different key (OB3). */
+  /** Idempotency-Key of the current call; a call with different decisions gets a different key (OB3). */
   callKey: string;
   entity: Country;
   importId: string;
   callId: string;
   title: string;
   files: readonly QueuedFile[];
-  /** Set for a bulk change; otherwise this is an import of spreadsheets. */
+  /** Set for a bulk change, null for an import of spreadsheets. */
   bulk?: QueuedBulk;
-  /** Name of the batch, for kinds of import that have one; defaults to the file's name. */
+  /** Name of the batch, for kinds of import that have one; the file's name by default. */
   batchName?: string;
   /**
-   * Null if this device had nothing to compare the import with; the server then returns a review before it does
+   * Null if this device had nothing to compare the import with; the server then returns a review before applying
    * anything.
    */
   since: string | null;
   /** Keys of records that the import leaves unchanged. */
   leave: readonly string[];
-  /** Skips everything that others changed after `since`, because a review could not show all of it. */
+  /** Skips everything that others changed after `since`, because a review could not list all of it. */
   leaveTheirs?: boolean;
   state: QueuedState;
-  /** Why it is waiting, or a message for the person; may be empty. */
+  /** Why the import is waiting, or a message for the person; may be empty. */
   problem: string;
   /** Why a required second copy is missing: no room, or another failure. */
   uncopied?: 'full' | 'failed';
@@ -102,12 +102,12 @@ export interface QueuedImport {
    */
   afterMillis?: number | null;
   receipt: ImportReceipt | null;
-  /** Epoch milliseconds, only for display. */
+  /** Epoch milliseconds, for display only. */
   createdAt: number;
   endedAt: number | null;
 }
 
-/** Key suffix under which corrections made after a draft's files were stored are kept (drafts.ts). */
+/** Key suffix for corrections made after a draft's files were stored (drafts.ts). */
 export const SINCE = '~since';
 
 /** A person's imports on this device: drafts, queued imports with their files, and header choices. */
@@ -146,8 +146,8 @@ export class ImportsDb extends UsedDb {
 
   /**
    * Removes the header choices, and the queue if it contains no unfinished import, in one transaction, so that an
-   * import queued meanwhile by another tab is either seen or comes afterward (OB6).
-   * @returns whether it is now empty, including drafts
+   * import that another tab queues meanwhile is either seen or queued afterward (OB6).
+   * @returns whether the database is now empty, including drafts
    */
   emptyEnded(): Promise<boolean> {
     const { drafts, mappings, queue } = this;
@@ -162,15 +162,15 @@ export class ImportsDb extends UsedDb {
 }
 
 /**
- * Opens a connection for one operation, regardless of who is signed in; the caller ensures that nobody deletes the
- * database meanwhile.
+ * Opens a connection for one operation, regardless of who is signed in; the caller ensures that the database is not
+ * deleted meanwhile.
  */
 export function withImports<T>(userId: number, work: (db: ImportsDb) => Promise<T>): Promise<T> {
   const db = new ImportsDb(userId, async () => true, null);
   return work(db).finally(() => db.close());
 }
 
-/** Removes a signed-out person's imports, unless something is unsent. */
+/** Removes a signed-out person's imports, unless any are unsent. */
 export const removeEmptyImports = (userId: number): Promise<void> =>
   removeEmpty(importsName(userId), () =>
     withImports(userId, async db => {

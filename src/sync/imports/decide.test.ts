@@ -12,7 +12,7 @@ const reviewed = (total: number): QueuedImport =>
     receipt: { review: { total, rows: [{ key: 'a' }, { key: 'b' }], since: 'c2' } },
   }) as unknown as QueuedImport;
 
-it('the listed records of a review are skipped, or everything others changed if the review lists only the first records', () => {
+it('the records listed in a review are skipped, or everything others changed if the review lists only the first records', () => {
   const few = reviewed(2);
   decide(few, 'leave', 'k2');
   expect(few).toMatchObject({ state: 'waiting', since: 'c1', leave: ['old', 'a', 'b'], callKey: 'k2', receipt: null });

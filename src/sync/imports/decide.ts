@@ -3,7 +3,9 @@ import { isMoving, type QueuedImport } from './db.ts';
 /** A person's decision about a refused import: retry it unchanged, overwrite colleagues' changes, or keep those. */
 export type ImportDecision = 'retry' | 'over' | 'leave';
 
-/** Prepares an import, in place, to be resent after a decision; does nothing if it is in progress or finished. */
+/**
+ * Prepares an import, in place, to be resent after a decision; does nothing if the import is in progress or finished.
+ */
 export function decide(row: QueuedImport, decision: ImportDecision, callKey: string): void {
   if (isMoving(row) || row.state === 'applied' || row.state === 'discarded') return;
   const review = row.receipt?.review ?? null;

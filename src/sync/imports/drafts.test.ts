@@ -51,7 +51,7 @@ it("a second tab starts a new draft and does not remove the first tab's", async 
   expect(await namesIn(open())).toEqual(['one.xlsx']);
 });
 
-it('a returning tab finds its draft rather than an earlier free slot', async () => {
+it('a returning tab finds its own draft instead of an earlier free slot', async () => {
   const open = tabs(browserLocks());
   const first = open();
   await first.load();
@@ -64,7 +64,7 @@ it('a returning tab finds its draft rather than an earlier free slot', async () 
   expect(await namesIn(open())).toEqual(['two.xlsx']);
 });
 
-it('tabs beyond the maximum number store no draft, and do not affect the others', async () => {
+it('tabs beyond the maximum store no draft and do not affect the others', async () => {
   const open = tabs(browserLocks());
   const names: (readonly string[] | null)[] = [];
   for (let at = 0; at < 7; at++) {
@@ -76,7 +76,7 @@ it('tabs beyond the maximum number store no draft, and do not affect the others'
   expect(names).toEqual([...[0, 1, 2, 3, 4].map(at => [`${at}.xlsx`]), null, null]);
 });
 
-it('a reopened import uses its own slot, next to an existing draft', async () => {
+it('a reopened import uses its own slot, alongside an existing draft', async () => {
   const open = tabs(browserLocks());
   const first = open();
   await first.load();
@@ -90,7 +90,7 @@ it('a reopened import uses its own slot, next to an existing draft', async () =>
   expect(await namesIn(open())).toEqual(['waiting.xlsx']);
 });
 
-it('corrections are kept even if the selected file was saved to disk again, so that the browser can no longer store it', async () => {
+it('corrections are kept even if the browser can no longer store the selected file, because it was saved to disk again', async () => {
   const open = tabs(browserLocks());
   const file = new File(['a'], 'a.csv');
   const edit = (row: number): Fix => ({ kind: 'edit', fileName: 'a.csv', sheet: 0, row, key: 'city', text: 'x' });
@@ -116,7 +116,7 @@ it('corrections are kept even if the selected file was saved to disk again, so t
   const kept = await again.load();
   expect(kept).toMatchObject({ sheets: { 'a.csv': 1 }, fixes: [edit(2), edit(3)] });
   expect(await kept?.files[0]?.text()).toBe('a');
-  // Later corrections are also kept.
+  // Later corrections are kept too.
   await again.save({ files: kept?.files ?? [], sheets: {}, fixes: [edit(4)] });
   expect(await again.load()).toMatchObject({ sheets: {}, fixes: [edit(4)] });
   stored.mockRestore();

@@ -5,7 +5,7 @@ import { SINCE, type ImportDraft } from './db.ts';
 type Kept = Pick<ImportDraft, 'files' | 'sheets' | 'fixes'>;
 
 export interface Drafts {
-  /** Returns the draft to continue, if there is one that no other tab uses. */
+  /** Returns the draft to continue, if there is one that no other tab is using. */
   load(): Promise<ImportDraft | null>;
   /** Reserves a slot without a draft, if one is free. */
   claim(): Promise<void>;
@@ -15,20 +15,20 @@ export interface Drafts {
   release(): void;
 }
 
-/** The key of corrections made after a draft's files were stored. */
+/** Key of the corrections made after a draft's files were stored. */
 const sinceOf = (place: string): string => `${place}${SINCE}`;
 
 /**
- * Maximum number of tabs that can work on imports of one kind, each with its own draft; further tabs' drafts are not
- * stored.
+ * Maximum number of tabs that can work on imports of one kind, each with its own draft; the drafts of further tabs are
+ * not stored.
  */
 const PLACES = 5;
 
 /**
  * The drafts of one kind of import. Each tab holds a lock on its draft, so that a second tab starts a new draft instead
- * of showing the first tab's draft (and deleting it on Cancel); a reloaded or killed tab releases its lock. Files are
- * stored only once: if a file were saved to disk again in the meantime, the browser could no longer store it, and every
- * later correction would be lost.
+ * of showing the first tab's (and deleting it on Cancel); a reloaded or killed tab releases its lock. Files are stored
+ * only once, because a file saved to disk again meanwhile can no longer be stored, and all later corrections would be
+ * lost.
  *
  * @param key country and id of the declaration
  */
@@ -40,7 +40,7 @@ export function createDrafts(
   let mine: string | null = null;
   /** The stored files, as selected, and the draft stored with them. */
   let stored: { files: readonly File[]; at: number } | null = null;
-  /** Saves run one after another. */
+  /** Saves run one at a time. */
   let saving: Promise<boolean> = Promise.resolve(false);
   let releaseDraft: () => void = () => undefined;
 
@@ -103,7 +103,7 @@ export function createDrafts(
     },
     save: draft => {
       const place = mine;
-      // The state at the time of the call, because the person may make more corrections before the save's turn comes.
+      // The state at the time of the call, because the person may make more corrections before this save runs.
       const kept = draft && { files: draft.files, sheets: draft.sheets, fixes: [...draft.fixes] };
       saving = saving
         .catch(() => false)

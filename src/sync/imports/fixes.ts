@@ -8,15 +8,15 @@ export interface CellEdit {
   text: string;
 }
 
-/** A sheet of a file in a draft: files are identified by name, because their ids belong to the worker. */
+/** A sheet of a file in a draft; the file is identified by name, because ids belong to the worker. */
 export interface FixedSheet {
   fileName: string;
   sheet: number;
 }
 
 /**
- * A correction as stored in a draft. It applies only to the sheets present when it was made, not to a file or sheet
- * selected later. Corrections in drafts of older builds have no sheet and apply to all.
+ * A correction as stored in a draft. It applies only to the sheets that were open when it was made, not to files or
+ * sheets selected later. Corrections in drafts of older builds have no sheet and apply to all sheets.
  */
 export type Fix =
   | { kind: 'edit'; fileName: string; sheet?: number; row: number; key: string; text: string }
@@ -27,7 +27,7 @@ export type FixStep =
   | { kind: 'edit'; edits: readonly CellEdit[] }
   | { kind: 'replace'; key: string; value: string; by: string; fileIds: readonly number[] };
 
-/** A file in the worker, with the sheet being read. */
+/** A file in the worker, with its selected sheet. */
 export interface ReadSheet extends FixedSheet {
   fileId: number;
 }
@@ -35,7 +35,7 @@ export interface ReadSheet extends FixedSheet {
 const isOf = (sheet: ReadSheet, { fileName, sheet: number }: { fileName: string; sheet?: number }): boolean =>
   sheet.fileName === fileName && (number === undefined || sheet.sheet === number);
 
-/** The corrections for the sheets currently being read, in order; consecutive edits form one step. */
+/** The corrections for the currently selected sheets, in order; consecutive edits form one step. */
 export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixStep[] {
   const steps: FixStep[] = [];
   let edits: CellEdit[] | null = null;
@@ -54,17 +54,17 @@ export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixS
   return steps;
 }
 
-/** Total number of corrections in the steps. */
+/** Total number of corrections in all steps. */
 export const countOf = (steps: readonly FixStep[]): number =>
   steps.reduce((sum, step) => sum + (step.kind === 'edit' ? step.edits.length : 1), 0);
 
-/** The files that the steps apply to; only these need rewriting. */
+/** The files to which the steps apply; only these have to be rewritten. */
 export const correctedFiles = (steps: readonly FixStep[]): ReadonlySet<number> =>
   new Set(steps.flatMap(step => (step.kind === 'edit' ? step.edits.map(({ fileId }) => fileId) : step.fileIds)));
 
 /**
- * The corrections without those of a removed file, because a file selected later under the same name is a different
- * file.
+ * Returns the corrections without those of a removed file, because a file selected later under the same name is a
+ * different one.
  */
 export function withoutFile(fixes: readonly Fix[], fileName: string): Fix[] {
   return fixes.flatMap((fix): Fix[] => {

@@ -4,7 +4,7 @@ import { ImportCopies } from './copies.ts';
 import { tidyImportCopies } from './restore.ts';
 import { ifThere } from '../storage/lockedDb.ts';
 
-/** What signing out must know about a person's imports, and do with them (OB6). */
+/** Counts a person's unsent imports before signing out, and handles them afterward (OB6). */
 
 const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>): Promise<T> =>
   ifThere(
@@ -17,7 +17,7 @@ const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>)
 /** Number of unfinished imports. */
 export const unsentImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.openCount());
 
-/** Number of imports whose files were selected but that were not applied. */
+/** Number of imports whose files were selected but not applied. */
 export const importDrafts = (userId: number): Promise<number> => withDb(userId, 0, db => db.draftCount());
 
 /** Number of the last import; 0 if there is none. */
@@ -27,7 +27,7 @@ export const lastImport = (userId: number): Promise<number> =>
 /**
  * Removes everything if no import is unsent and none was started.
  * @param discard number up to which the person discarded imports (0 for none), together with unapplied drafts; later
- * imports stay. Null if the person discarded nothing
+ * imports are kept. Null if the person discarded nothing
  */
 export async function leaveImports(userId: number, discard: number | null): Promise<void> {
   await withDb(userId, undefined, async db => {

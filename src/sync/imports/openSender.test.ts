@@ -10,7 +10,7 @@ import { ImportsDb, type QueuedImport } from './db.ts';
 import { decide } from './decide.ts';
 import { openImportSender, type ImportSenderHandle } from './openSender.ts';
 
-// The browser build that the console loads: the Node build does not accept a Blob.
+// The browser build loaded by the console; the Node build does not accept a Blob.
 // oxlint-disable-next-line typescript/ban-ts-comment -- that form has no types of its own
 // @ts-expect-error
 vi.mock('tus-js-client', () => import('../../../node_modules/tus-js-client/lib.esm/browser/index.js'));
@@ -28,7 +28,7 @@ let db: ImportsDb;
 let received: Outcome['kind'][];
 const open: ImportSenderHandle[] = [];
 
-// Loaded in advance, because loading the code here would take real time.
+// Preloaded, because loading the code here would take real time.
 beforeAll(() => import('./sender.ts'));
 beforeEach(() => {
   server = new UploadServer();
@@ -122,7 +122,7 @@ describe('the import sender', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe('first.csv');
   });
 
-  it('the sender lets the first list use the network, then sends pending imports without being notified', async () => {
+  it('the sender leaves the network to the first list, then sends pending imports without being notified', async () => {
     const seq = await queue('waiting.csv');
     lead();
     await clock.advance(1_400);
@@ -132,7 +132,7 @@ describe('the import sender', () => {
     await vi.waitFor(async () => expect((await row(seq)).files[0]?.blob).toBeNull());
   });
 
-  it('if the response is lost, the request is repeated with the same key and yields the same import and receipt (OB3)', async () => {
+  it('if the response is lost, the request is repeated with the same key and returns the same import and receipt (OB3)', async () => {
     let lost = 0;
     server.after = request => (request === CALL && lost++ < 2 ? LOST : null);
     const seq = await queue('lost.csv');
@@ -141,12 +141,12 @@ describe('the import sender', () => {
     expect(count(CALL)).toBe(3);
     expect([...server.imports.keys()]).toEqual(['key of lost.csv']);
     expect(done.receipt?.id).toBe('receipt-1');
-    // The server has the file, so it is not sent again.
+    // The server has the file, so the file is not sent again.
     expect(server.uploads.size).toBe(1);
     expect(count(`PATCH ${UPLOADS}/1`)).toBe(1);
   });
 
-  it('a 409 needs a decision but blocks no other import, and resending uses a new key', async () => {
+  it('a 409 requires a decision but blocks no other import, and resending uses a new key', async () => {
     server.before = request => (request === CALL && count(CALL) === 1 ? refusal(409, 'Another import is here.') : null);
     const [first, second] = [await queue('first.csv'), await queue('second.csv')];
     const sender = lead();
@@ -160,7 +160,7 @@ describe('the import sender', () => {
     expect([...server.imports.keys()]).toEqual(['key of second.csv', 'another key']);
   });
 
-  it('without a session, the sender waits without counting an attempt, and resumes after the sign-in', async () => {
+  it('without a session, the sender waits without counting an attempt, and resumes after sign-in', async () => {
     let out = true;
     server.before = request => (out && request.startsWith('PATCH') ? refusal(401, 'You are not logged in.') : null);
     const seq = await queue('mine.csv');
@@ -197,7 +197,7 @@ describe('the import sender', () => {
     expect(count(`POST ${UPLOADS}`)).toBe(1);
   });
 
-  it('a chunk that collides with another at the server is not a refusal: the upload queries its offset', async () => {
+  it('if a chunk collides with another on the server, the upload is not refused but queries its offset', async () => {
     const patch = `PATCH ${UPLOADS}/1`;
     server.before = request =>
       request === patch && count(patch) === 2 ? refusal(409, 'Upload-Offset conflict') : null;
@@ -207,7 +207,7 @@ describe('the import sender', () => {
     expect(count(`HEAD ${UPLOADS}/1`)).toBe(1);
   });
 
-  it('if two hosts send, each import is still sent once, and the tab of an older build is waited for (TAB1)', async () => {
+  it('if two hosts send, each import is still sent only once, and the hosts wait for a tab of an older build (TAB1)', async () => {
     // A tab of an older build sends imports itself and holds the lock exclusively.
     let end = (): void => undefined;
     void locks.request(`ops-imports-${PERSON}`, {}, () => new Promise<void>(done => (end = done)));
@@ -230,7 +230,7 @@ describe('the import sender', () => {
     const seq = await queue('large.csv', bytes);
     const first = lead();
     const patch = `PATCH ${UPLOADS}/1`;
-    // The second piece does not arrive, and the tab is gone.
+    // The second chunk does not arrive, and the tab is gone.
     server.before = request => (request === patch && count(patch) === 2 ? LOST : null);
     await until(seq, { state: 'waiting', problem: 'The server cannot be reached.' });
     expect(received).toEqual(['noNetwork']);
@@ -245,7 +245,7 @@ describe('the import sender', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe(bytes);
   });
 
-  it('after a reload while the server applies an import, only the receipt is requested', async () => {
+  it('after a reload while the server is applying an import, only the receipt is requested', async () => {
     server.made = { state: 'applying', done: 1, total: 9 };
     server.asked = { state: 'applying', done: 4, total: 9 };
     const seq = await queue('long.csv');

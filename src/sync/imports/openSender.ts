@@ -11,13 +11,15 @@ export interface ImportSenderDeps {
   userId: number;
   call: Transport['call'];
   project: () => string | null;
-  /** Called with every outcome of an upload, as the engine is for its own calls. */
+  /** Called with the outcome of each upload request, as the engine is for its own calls. */
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** The import sender as used by the engine. */
+/** The import sender's interface for the engine. */
 export interface ImportSenderHandle {
-  /** Checks for pending imports, because one was queued, the network may be back, or the person signed in. */
+  /**
+   * Checks for pending imports: one may have been queued, the network may be back, or the person may have signed in.
+   */
   poke(): void;
   /** Resolves when nothing is being sent. */
   close(): Promise<void>;
@@ -29,7 +31,7 @@ export interface RunningSender extends ImportSenderHandle {
 }
 export type OpenImportSender = (deps: ImportSenderDeps) => ImportSenderHandle;
 
-/** Delay in milliseconds, so that the first list has the network and the CPU to itself. */
+/** Delay in milliseconds, which leaves the network and the CPU to the first list. */
 const LATER = 1500;
 
 async function load(deps: ImportSenderDeps, isClosed: () => boolean): Promise<RunningSender | null> {
@@ -39,15 +41,14 @@ async function load(deps: ImportSenderDeps, isClosed: () => boolean): Promise<Ru
   return isClosed() ? null : startImportSender(deps);
 }
 
-/**
- * Loads the sender's code and opens it, a while after the engine became the leader, or once the person has an import.
- */
+/** Loads and opens the sender some time after the engine has become the leader, or once the person has an import. */
 export const openImportSender: OpenImportSender = deps => {
   let closed = false;
   let opening: Promise<RunningSender | null> | null = null;
   const open = (): Promise<RunningSender | null> => {
     opening ??= load(deps, () => closed).catch(() => null);
-    // There is nothing to send yet, or the code could not be loaded; the next signal about imports tries again.
+    // There is nothing to send yet, or the code could not be loaded; the next signal about imports triggers another
+    // attempt.
     return opening.then(sender => {
       if (!sender) opening = null;
       else

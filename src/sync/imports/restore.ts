@@ -6,16 +6,16 @@ import type { ImportsDb, QueuedImport } from './db.ts';
 export const UNRESTORED = 'copies not looked at yet';
 
 /**
- * Milliseconds to wait for the cache; if it does not respond, imports continue, and it is read again at the next
- * opening.
+ * Time in milliseconds to wait for the cache; if it does not respond, imports continue, and it is read again at the
+ * next opening.
  */
 const COPIES_MOST = 5000;
 
 const isOpen = ({ state }: Pick<QueuedImport, 'state'>): boolean => state !== 'applied' && state !== 'discarded';
 
 /**
- * A new database restores what the browser lost with the previous one: unfinished imports that have copies, including
- * their files, in order and under their own keys (OB3), so that nothing already on the server happens twice.
+ * Restores into a new database what the browser lost with the previous one: unfinished imports that have copies, with
+ * their files, in order and under their own keys (OB3), so that nothing already on the server is applied twice.
  */
 export async function restoreImports(db: ImportsDb): Promise<void> {
   const { mappings, queue, copies } = db;
@@ -42,7 +42,7 @@ export async function restoreImports(db: ImportsDb): Promise<void> {
 export async function tidyImportCopies(db: Pick<ImportsDb, 'copies' | 'queue' | 'mappings'>): Promise<void> {
   const { copies, queue, mappings } = db;
   try {
-    // If a new database could not restore the copies yet, they are the only remaining data.
+    // If a new database could not restore the copies yet, they are the only data left.
     if (await mappings.get(UNRESTORED)) return;
     const stale: string[] = [];
     for (const id of await copies.ids()) {

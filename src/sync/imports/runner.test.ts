@@ -41,7 +41,7 @@ afterEach(async () => {
   await Dexie.delete('ops-imports-7');
 });
 
-/** A runner whose server responds with the outcomes in `uploads` and `calls`, in turn. */
+/** A runner whose server answers with the outcomes in `uploads` and `calls`, in turn. */
 async function setUp(
   uploads: Outcome<{ url: string }>[],
   calls: Outcome<ImportReceipt>[],
@@ -116,7 +116,7 @@ it('the runner uploads the files, makes the call, polls the receipt, and removes
   });
 });
 
-it('the runner sends which record a bulk change copies its values from', async () => {
+it('the runner sends the key of the record from which a bulk change copies its values', async () => {
   const bulk = { set: { cod: 1 }, action: 'cod', from: 'ID/10021' };
   const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'applied' }) }], undefined, {
     importId: 'channelConfig',
@@ -131,7 +131,7 @@ it.each([
   ['June', 'June'],
   [undefined, 'a'],
 ])(
-  "a batch named %s is sent in the form of its call: a single file with that name, or the file's own name if empty",
+  "a batch named %s is sent in its call's format: a single file with that name, or the file's own name if empty",
   async (given, sentAs) => {
     const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'applied' }) }], undefined, {
       importId: 'serviceCode',
@@ -147,7 +147,7 @@ it.each([
   },
 );
 
-it('the server is asked for a review if nothing was compared', async () => {
+it('a review is requested from the server if nothing was compared', async () => {
   const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'review' }) }], undefined, {
     since: null,
   });
@@ -155,7 +155,7 @@ it('the server is asked for a review if nothing was compared', async () => {
   expect(asked[0]?.input).toMatchObject({ since: '' });
 });
 
-it('the same upload resumes with the same key after a network loss at any step', async () => {
+it('the same upload resumes with the same key after the network is lost at any step', async () => {
   const { now, asked, requests } = await setUp(
     [OFFLINE, sent],
     [
@@ -170,7 +170,7 @@ it('the same upload resumes with the same key after a network loss at any step',
   expect(asked.filter(({ call }) => call === 'channelLocation.import').map(({ key }) => key)).toEqual(['key', 'key']);
 });
 
-it('OB7: the runner waits as long as the server requested, regardless of notifications, and then resumes', async () => {
+it('OB7: the runner waits for as long as the server requested, despite notifications, and then resumes', async () => {
   const busy: Outcome<never> = { kind: 'retryLater', status: 503, message: 'busy', afterMillis: 60_000 };
   const ticks = { now: 0 };
   const { now, runner, asked } = await setUp([sent], [busy, { kind: 'ok', data: receipt({}) }], () => ticks.now);
@@ -187,7 +187,7 @@ it('OB7: the runner waits as long as the server requested, regardless of notific
   expect(asked.map(({ key }) => key)).toEqual(['key', 'key']);
 });
 
-it('a refused import needs a person, and a discarded one is not restored', async () => {
+it('a refused import needs a decision, and a discarded one is not restored', async () => {
   const refused = receipt({ state: 'refused', failList: [{ url: '/x', message: 'm' }] });
   const { now, db, seq, runner } = await setUp([sent], [{ kind: 'ok', data: refused }]);
   await eventually(async () => expect((await now()).state).toBe('refused'));

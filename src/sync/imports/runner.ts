@@ -17,12 +17,12 @@ export interface RunnerDeps {
   userId: number;
   transport: Pick<Transport, 'call'>;
   upload: UploadFile;
-  /** Called with every outcome of an upload, as the transport does for its calls. */
+  /** Called with the outcome of each upload request, as the transport is for its calls. */
   onOutcome: (outcome: Outcome) => void;
 }
 
 /**
- * Delays in milliseconds between checks of an import on the server: a small import finishes soon, a large one is
+ * Delays in milliseconds between checks of an import on the server: a small import finishes soon, and a large one is
  * checked less often.
  */
 const LOOKS = [80, 120, 200, 400];
@@ -57,8 +57,8 @@ type Failed = Exclude<Outcome, { kind: 'ok' }>;
 
 /**
  * Sends the person's imports one after another: uploads the files resumably, makes the call, then waits for the
- * receipt. The leader engine does this (OB2), so no tab owns an import, and another engine takes over if it is gone.
- * All progress is stored first, so that it survives a reload or a killed browser (OB1, OB3).
+ * receipt. The leader engine does this (OB2): no tab owns an import, and another engine takes over if the leader is
+ * gone. Progress is stored before each step, so that it survives a reload or a killed browser (OB1, OB3).
  */
 export class ImportRunner {
   private readonly deps: RunnerDeps;
@@ -67,7 +67,7 @@ export class ImportRunner {
   /** Checks the import on the server before the delay is over. */
   private look: () => void = () => undefined;
   private poked = false;
-  /** Time (in ticks) until which the server asked to wait, by import number; no signal shortens the wait. */
+  /** Time (in ticks) until which the server asked to wait, by import number; no notification shortens it. */
   private readonly asked = new Map<number, number>();
 
   constructor(deps: RunnerDeps) {
@@ -75,22 +75,19 @@ export class ImportRunner {
   }
 
   /**
-   * Sends until it is closed. Engines share the lock, because only one of them is the leader. A tab of an older build,
-   * whose tabs sent imports themselves, holds it exclusively, so the engine waits for that tab (TAB1).
+   * Sends until it is closed. Engines share the lock, because only one of them is the leader. A tab of an older build
+   * sends imports itself and holds the lock exclusively, so the engine waits for that tab (TAB1).
    */
   async run(): Promise<void> {
     const { env, userId } = this.deps;
     const { signal } = this.ending;
     await env.locks
       .request(`ops-imports-${userId}`, { mode: 'shared', signal }, async () => this.loop())
-      // The wait was canceled, the lock was stolen, or the database is gone: in any case, this sender stops.
+      // The wait was canceled, the lock was stolen, or the database is gone; in each case, this sender stops.
       .catch(() => this.close());
   }
 
-  /**
-   * Called when something has changed: an import was queued or has finished, the network may be back, or the person
-   * signed in.
-   */
+  /** Called when an import was queued or has finished, the network may be back, or the person signed in. */
   poke(): void {
     this.poked = true;
     this.wake();
@@ -127,7 +124,7 @@ export class ImportRunner {
   }
 
   /**
-   * Delay in milliseconds. A Retry-After that another sender received is observed again, starting when it is first seen
+   * Delay in milliseconds. A Retry-After received by another sender is observed again from when this one first sees it
    * (OB5).
    */
   private mustWait({ seq, afterMillis }: QueuedImport): number {
@@ -158,7 +155,7 @@ export class ImportRunner {
     });
   }
 
-  /** Waits for a while, or until the sender is notified or closed. */
+  /** Waits until a delay is over, or the sender is notified or closed. */
   private pause(millis: number): Promise<void> {
     return new Promise(resolve => {
       if (this.closed) return resolve();
@@ -179,13 +176,13 @@ export class ImportRunner {
     if (!receipt) {
       for (const at of queued.files.keys()) {
         const sent = await this.send(queued.seq, at);
-        // If an upload was refused, the person must decide: nothing more of the import is sent, least of all the call.
+        // If an upload was refused, the person must decide: nothing more is sent for the import, least of all the call.
         if (sent !== 'there') return sent === 'refused';
       }
       const now = await this.deps.db.queue.get(queued.seq);
       if (!now || now.state === 'discarded') return true;
       const call = IMPORT_CALLS.find(({ id }) => id === now.callId) as CallDefinition;
-      // After this, the person can no longer discard the import.
+      // From here on, the person can no longer discard the import.
       if (!(await this.put(now.seq, { state: 'applying', problem: '' }))) return true;
       // The key is stored together with the uploads, because it must not be used with different ones (OB3).
       await this.note(now.seq);
@@ -201,7 +198,7 @@ export class ImportRunner {
   }
 
   /**
-   * Uploads a file, or the rest of it; returns whether the server has it now, it has to wait, or the person must
+   * Uploads a file or the rest of it; returns whether the server has it now, the import has to wait, or the person must
    * decide.
    */
   private async send(seq: number, at: number): Promise<'there' | 'waits' | 'refused'> {
@@ -216,7 +213,7 @@ export class ImportRunner {
       return 'refused';
     }
     await this.put(seq, { state: 'uploading', problem: '' });
-    // Not awaited: if the database has just been closed, the server is asked for the progress next time.
+    // Not awaited: if the database has just been closed, the progress is requested from the server next time.
     const note = (part: Partial<QueuedFile>): void => void this.putFile(seq, at, part).catch(() => undefined);
     const outcome = await upload({
       blob: file.blob,
@@ -234,7 +231,7 @@ export class ImportRunner {
     return 'there';
   }
 
-  /** Waits for an import to finish on the server. */
+  /** Waits until the server has finished an import. */
   private async follow(queued: QueuedImport, first: ImportReceipt): Promise<boolean> {
     const { transport, env } = this.deps;
     let receipt = first;
@@ -266,7 +263,7 @@ export class ImportRunner {
   }
 
   /**
-   * Records why the import did not continue: after network or session problems it waits, otherwise a person must
+   * Records why the import did not continue: it waits after network or session problems; otherwise a person must
    * decide.
    */
   private async failed(seq: number, outcome: Failed, waits: 'waiting' | 'applying' = 'waiting'): Promise<boolean> {
@@ -284,7 +281,7 @@ export class ImportRunner {
     return false;
   }
 
-  /** Updates a row, but never restores one that the person has discarded; returns whether the import still exists. */
+  /** Updates a row, but never restores one that the person has discarded; returns whether the row still exists. */
   private async put(seq: number, part: Partial<QueuedImport>): Promise<boolean> {
     let found = false;
     await this.deps.db.queue

@@ -8,7 +8,7 @@ import { readListAnswer, readPage, storePage } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { isBetween, outcomeText } from '../network/outcome.ts';
 
-/** What a list needs from the tab's engine. */
+/** The parts of the tab's engine that a list uses. */
 export type ListClient = Pick<
   SyncClient,
   'env' | 'transport' | 'outbox' | 'mirror' | 'firstMirror' | 'board' | 'live' | 'visible' | 'onWake' | 'ops'
@@ -25,11 +25,11 @@ export interface ListQuestion<F extends Row, R extends Row> {
 }
 
 export interface ListAnswer {
-  /** The returned page; null if the call returned none. */
+  /** The returned page; null if the call failed. */
   page: CachedPage | null;
   /** The server refused the call (LIST-9). */
   refused: boolean;
-  /** The server did not respond, or something else responded in its place. */
+  /** The server did not respond, or an intermediary responded instead. */
   unreached: boolean;
   /** Why there is no page, as a message. */
   problem: string | null;
@@ -82,8 +82,8 @@ export async function askList<F extends Row, R extends Row>(
 }
 
 /**
- * The entries to apply to a list. If the queue cannot be read or is not open yet, there are none, and the list shows no
- * pending marks.
+ * The entries to apply to a list. Empty if the queue cannot be read or is not open yet; the list then shows no pending
+ * marks.
  */
 export async function pendingOf(
   client: Pick<ListClient, 'outbox'>,
@@ -107,10 +107,7 @@ async function endings(client: Pick<ListClient, 'outbox'>): Promise<number> {
   }
 }
 
-/**
- * Stores a page under its id. The stored rows are the ones shown, because newer rows may have replaced some in the
- * meantime.
- */
+/** Stores a page under its id. Returns the stored rows, because newer rows may have replaced some in the meantime. */
 export async function keepPage<R extends Row>(
   db: MirrorDb,
   page: CachedPage,

@@ -13,8 +13,8 @@ import { pendingOf, type ListClient } from './askList.ts';
 import type { CachedKnown } from './cachedKnown.ts';
 
 /**
- * Milliseconds to wait for `ops`, longer if it must start first; after that, the network is used. The wait is longest
- * offline, because there is no alternative.
+ * Time in milliseconds to wait for `ops`, longer if it must start first; after that, the network is used. The wait is
+ * longest offline, because there is no alternative.
  */
 const ANSWER_MOST = 1000;
 const ANSWER_MOST_STARTING = 3000;
@@ -25,18 +25,18 @@ export interface CachedPageAnswer extends CachedAnswer {
   settledAt: number;
 }
 
-/** The result of a call to `ops`. `view`: the cached page, if it was read in the process; null if there is none. */
+/** The result of a call to `ops`. `view`: the cached page, if it was read along the way; null if there is none. */
 export type OpsAnswer = { view?: PageView | null } & (
-  | /** `released`: the rows are not, or no longer, cached. */
+  | /** `released`: the rows are not cached, or no longer. */
     { type: 'none'; released: boolean }
   | /** `ops` is starting, or did not answer in time. */ {
       type: 'late';
       page?: Promise<CachedPageAnswer | null>;
-    } /** `known`: the entries are those that another list has read. */
+    } /** `known`: whether the entries were read by another list. */
   | { type: 'answered'; page: CachedPageAnswer; entries: StoredEntry[]; cacheStatus: CacheStatus; known: boolean }
 );
 
-/** A page of a list whose channel, or the location tree, may be cached. */
+/** A page of a list whose channel, or whose location tree, may be cached. */
 export interface CachedList {
   entity: Country;
   /** The collection of the queue entries that belong to this list. */
@@ -57,9 +57,9 @@ export function statusOf({ entity, question }: CachedList, db: MirrorDb): Promis
 
 /**
  * Calls `ops` and reads the queue at the same time. The answer includes everything that was in the mirror when the
- * queue was read, and so all writes settled before (a row enters the mirror before its entry settles).
+ * queue was read, and thus all writes settled before that (a row enters the mirror before its entry settles).
  * @param view the cached page, if it has already been read
- * @param known data of a list about the same channel; if given, nothing is read
+ * @param known data from a list about the same channel; if given, nothing is read
  */
 export async function askOps(
   client: Pick<ListClient, 'env' | 'outbox' | 'board' | 'ops'>,
@@ -99,12 +99,12 @@ export async function askOps(
 }
 
 /**
- * Records that the person is viewing the channel: it is cached from the first view on, and kept as long as it is open.
- * The tree is always cached.
+ * Records that the person is viewing the channel: it is cached from the first view on and kept while it is open. The
+ * tree is always cached.
  */
 export function noteViewed(list: CachedList, db: MirrorDb, first: boolean, now: number): void {
   const { owner } = list.question;
-  // Sets that are cached with the entity do not depend on being opened.
+  // Sets cached with the entity do not depend on being opened.
   if (owner === OF_ENTITY) return;
   const note = first ? noteOpened : noteStillOpen;
   void note(db, [list.entity, owner], now).catch(() => undefined);

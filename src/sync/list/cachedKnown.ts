@@ -10,7 +10,7 @@ export interface CachedKnown {
   cacheStatus: CacheStatus;
 }
 
-/** How long (in ticks) the data of a channel's last closed list stays available to the next list. */
+/** Time (in ticks) for which the data of a channel's last closed list stays available to the next list. */
 const LINGER = 1000;
 
 interface Shared {
@@ -30,11 +30,11 @@ function of(client: object, name: string): Shared {
 }
 
 /**
- * Data of the shown list's live query, reused by the next request about the same channel, so that a keystroke does not
- * wait for the database. Changes in between arrive through the next list's own live query.
+ * Data from the live query of the displayed list, reused by the next request about the same channel, so that a
+ * keystroke does not wait for the database. Later changes arrive through the next list's own live query.
  */
 export const cachedKnown = {
-  /** Called when a list starts reading. Data from a time when no list was reading is discarded. */
+  /** Called when a list starts reading. Data from a period when no list was reading is discarded. */
   join(client: object, name: string, list: object, now: number): void {
     const one = of(client, name);
     if (one.lists.size === 0 && now >= one.until) one.known = null;
@@ -48,7 +48,7 @@ export const cachedKnown = {
     one.lists.delete(list);
     one.until = now + LINGER;
   },
-  /** Null if no list has read it recently. */
+  /** Null if no list has read the data recently. */
   get(client: object, name: string, now: number): CachedKnown | null {
     const one = of(client, name);
     return one.lists.size > 0 || now < one.until ? one.known : null;

@@ -63,7 +63,7 @@ async function open(ready = true) {
   return { env, state, client, db, view, start: () => view.subscribe(() => undefined) };
 }
 
-/** Waits until the network has responded and the channel has then been recorded as opened. */
+/** Waits until the network has responded and the channel has been recorded as opened. */
 async function opened(db: MirrorDb, view: { getSnapshot: () => unknown }): Promise<void> {
   await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false }));
   await eventually(async () =>
@@ -72,7 +72,7 @@ async function opened(db: MirrorDb, view: { getSnapshot: () => unknown }): Promi
 }
 
 describe('a list whose channel is cached', () => {
-  it('ops returns the whole list without a request, as of the last contact with the server', async () => {
+  it('ops returns the whole list without a request, with the age of the last server contact', async () => {
     const { view, start, state, env } = await open();
     start();
     await eventually(() =>
@@ -83,7 +83,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('the list uses the network until its channel is cached, and never after that', async () => {
+  it('the list uses the network until its channel is cached, and never afterward', async () => {
     const { view, start, state, db } = await open(false);
     start();
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 1 }));
@@ -93,7 +93,7 @@ describe('a list whose channel is cached', () => {
     );
   });
 
-  it('cached rows are shown without a request while the list waits for a mirror that is slightly behind', async () => {
+  it('cached rows are shown without a request while the list waits for a mirror that lags slightly', async () => {
     const { view, start, state, env, db } = await open();
     await env.clock.advance(120_000);
     start();
@@ -153,7 +153,7 @@ describe('a list whose channel is cached', () => {
     await eventually(() => expect(state.asked).toHaveLength(2));
   });
 
-  it('a write made while ops is being queried is shown, although the queue was read before it (MR1)', async () => {
+  it('a write made while ops is being queried is shown, although the queue was read earlier (MR1)', async () => {
     const { view, start, state, client } = await open();
     let answers = (): void => undefined;
     state.gate = new Promise(resolve => (answers = resolve));
@@ -171,7 +171,7 @@ describe('a list whose channel is cached', () => {
     ]);
   });
 
-  it('the list uses the network if its rows are evicted while they are shown', async () => {
+  it('the list uses the network if its rows are evicted while displayed', async () => {
     const { view, start, state, db } = await open();
     start();
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ total: 40, refreshing: false }));
@@ -212,7 +212,7 @@ describe('a list whose channel is cached', () => {
       if (seen.at(-1) !== text) seen.push(text);
     });
     const entry = await client.enqueue(updateOf(rowOf(1), { canCOD: true }));
-    // A live query skips states while it is busy, so each state must be observed before the next.
+    // A live query skips states while it is busy, so each state must be observed before the next one.
     await eventually(() => expect(seen.at(-1)).toBe('true queued'));
     await applyEvent(client.outbox, entry.id, { type: 'taken', fence: 1 });
     await eventually(() => expect(seen.at(-1)).toBe('true sending'));
@@ -228,7 +228,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('MR1: the next request is rendered with what the previous list knew, and then refreshed', async () => {
+  it('MR1: the next request is rendered with the data of the previous list, and then refreshed', async () => {
     const { env, client, start } = await open();
     start();
     await quiet();
@@ -252,7 +252,7 @@ describe('a list whose channel is cached', () => {
     expect(shown()[0]).toEqual([true, 'sending']);
   });
 
-  it('a lost permission removes the rows (MR4)', async () => {
+  it('losing a permission removes the rows (MR4)', async () => {
     const { view, start, db } = await open();
     start();
     await eventually(() => expect(view.getSnapshot().rows.map(({ key }) => key)).toContain('10021/1/0'));

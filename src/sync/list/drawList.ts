@@ -15,7 +15,7 @@ export function drawList<F extends Row, R extends Row>(
   const common = { page, count, problem, refetch };
   const none = { ...common, rows: [], total: 0, extra: 0, asOf: null };
   if (!state.ready) return { ...none, status: 'idle', refreshing: false };
-  // LIST-9: a refusal empties the table, even if rows are cached.
+  // LIST-9: a refusal empties the table even if rows are cached.
   if (state.refused && !fetching) return { ...none, status: 'error', refreshing: false };
   const shown = shownAnswer(state) ?? view?.cached;
   if (shown) {
@@ -24,7 +24,7 @@ export function drawList<F extends Row, R extends Row>(
     return { ...common, ...drawn, ...partial, status: 'ready', asOf: shown.asOf, refreshing: isRefreshing(state) };
   }
   if (view === null && !fetching && problem !== null) {
-    // No server data is cached, but records that the person added here are shown anyway.
+    // No server data is cached, but records added here by the person are still shown.
     const pending = overlay({ rows: [], total: 0, page, settledAt: 0 }, entries, source, filters);
     return { ...none, ...pending, status: 'error', refreshing: false };
   }

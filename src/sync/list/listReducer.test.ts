@@ -111,7 +111,7 @@ const STATES: Record<string, ListState> = {
   refused: after('started', 'opsNone', 'serverRefused'),
 };
 
-/** Names a state by what a person sees and what is in progress. */
+/** Names a state by what the person sees and what is in progress. */
 function nameOf(state: ListState): string {
   if (!state.ready) return 'incomplete';
   if (state.request) return state.request.next ? 'askingTwice' : 'asking';
@@ -122,12 +122,12 @@ function nameOf(state: ListState): string {
   return shownAnswer(state) ? 'cached' : 'shown';
 }
 
-describe("the list's state machine", () => {
+describe('state machine of the list', () => {
   it.each(Object.keys(STATES))('the reducer reaches state %s', name =>
     expect(nameOf(STATES[name] as ListState)).toBe(name),
   );
 
-  /** The next state and the ordered effects, by state and event; a missing event changes nothing. */
+  /** The next state and the ordered effects, by state and event; a missing event has no effect. */
   const TABLE: Record<string, Record<string, string>> = {
     incomplete: {},
     closed: {
@@ -244,7 +244,7 @@ describe("the list's state machine", () => {
 });
 
 describe('the list reducer', () => {
-  it('if rows changed after the answer from `ops`, the reducer calls it again, and shows nothing until it has them (MR1)', () => {
+  it('if rows changed after the answer from `ops`, the reducer calls it again, and shows nothing until it has those rows (MR1)', () => {
     const changed = step(STATES['cached'] as ListState, {
       type: 'looked',
       run: RUN,
@@ -259,7 +259,7 @@ describe('the list reducer', () => {
     expect(again.state).toMatchObject({ again: false, entries: [entry], answer: { rev: 8 } });
   });
 
-  it('if the queue changed while `ops` was called, the reducer rereads it, up to five times (MR1)', () => {
+  it('if the queue changes during a call to `ops`, the reducer rereads the queue, up to five times (MR1)', () => {
     let { state, effects } = step(after('started', 'lookedCached'), EVENTS['opsFresh'] as ListEvent);
     expect(effects.map(({ type }) => type)).toEqual(['note', 'readQueue']);
     let reads = 0;
@@ -273,13 +273,13 @@ describe('the list reducer', () => {
     expect(state).toMatchObject({ request: null, entries: [entry] });
   });
 
-  it('an answer from `ops` that belongs to an earlier start does not replace the displayed queue', () => {
+  it('an answer from `ops` to an earlier start does not replace the displayed queue', () => {
     const restarted = step(step(after('started'), { type: 'stopped' }).state, { type: 'started', known: false }).state;
     const late = step(restarted, ops(rows(100_000), { by: 'again', tries: 0 }));
     expect(late).toEqual({ state: restarted, effects: [] });
   });
 
-  it('a request is completed after the list is closed, without retries or timers', () => {
+  it('a request is completed after the list is closed, but without retries or timers', () => {
     const closed = after('started', 'stopped');
     expect(step(closed, EVENTS['opsFresh'] as ListEvent).state).toMatchObject({ request: null, answer });
     const old = step(closed, EVENTS['opsOld'] as ListEvent);
@@ -287,7 +287,7 @@ describe('the list reducer', () => {
     expect(step(closed, EVENTS['serverAway'] as ListEvent).effects.map(({ type }) => type)).toEqual(['draw']);
   });
 
-  it('after an answer from `ops`, the reducer still requests from the server if the person or a timer insists', () => {
+  it('after an answer from `ops`, the reducer still calls the server if the person or a timer requires it', () => {
     const waited = step(STATES['waiting'] as ListState, EVENTS['waited'] as ListEvent);
     expect(waited.effects.at(-1)).toEqual({ type: 'callOps', caller: { by: 'request', insists: true } });
     const insisting = step(waited.state, ops(rows(0), { by: 'request', insists: true }));
@@ -319,7 +319,7 @@ describe('the list reducer', () => {
     expect(calls).toBe(40);
   });
 
-  it('an outdated page is refetched at most once a second, only while the tab is visible and nothing has failed', () => {
+  it('an outdated page is refetched at most once a second, and only while the tab is visible and nothing has failed', () => {
     const stale: ListEvent = { type: 'looked', run: RUN, read: readOf({ view: { ...view, stale: true } }) };
     const shown = { ...(STATES['shown'] as ListState), lastRequest: 4600 };
     expect(step(shown, stale).effects.at(-1)).toEqual({ type: 'wait', timer: 'refetch', millis: 600 });
@@ -334,7 +334,7 @@ describe('the list reducer', () => {
     expect(nameOf(due.state)).toBe('asking');
   });
 
-  it('a response that arrived before the databases were open is stored, and then reading begins', () => {
+  it('a response that arrives before the databases are open is stored, and then reading begins', () => {
     const unkept = step(after('started', 'opsNone', 'serverPage'), {
       type: 'pageKept',
       run: RUN,
@@ -349,7 +349,7 @@ describe('the list reducer', () => {
     expect(kept.effects.map(({ type }) => type)).toEqual(['note', 'look']);
   });
 
-  it('if the previous list had read queue and mirror, this list reads them later, after the paint', () => {
+  it('if the previous list has read queue and mirror, this list reads them later, after the paint', () => {
     const known = step(initialList(true, true), { type: 'started', known: true }).state;
     const opened = step(known, EVENTS['mirrorOpened'] as ListEvent);
     expect(opened.effects).toEqual([{ type: 'wait', timer: 'look', millis: 100 }]);
@@ -363,7 +363,7 @@ describe('the list reducer', () => {
     expect(step(state, EVENTS['opsLateRows'] as ListEvent)).toEqual({ state, effects: [] });
   });
 
-  it('the newer of page and answer is shown, and a server check renews the age of an unchanged answer', () => {
+  it('the newer of page and answer is shown, and a server check refreshes the age of an unchanged answer', () => {
     const both = { ...initialList(true, true), view: { ...view, cached: { ...page, asOf: 150_000 } }, answer };
     expect(shownAnswer(both)).toBeNull();
     expect(shownAnswer({ ...both, cacheStatus: status({ checkedAt: 160_000 }) })).toMatchObject({ asOf: 160_000 });

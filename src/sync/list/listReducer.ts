@@ -7,54 +7,54 @@ import type { CachedPageAnswer, OpsAnswer } from './askOps.ts';
 import type { Read } from './readList.ts';
 
 /**
- * A pure state machine for one displayed page of a list: first the cached page, then the network's, with pending writes
- * applied (MR1), refetched when its collection changes or the network returns. If the channel's rows are cached and up
- * to date, `ops` returns them without a request (design 4).
+ * A pure state machine for one displayed page of a list. It shows first the cached page, then the network's, with
+ * pending writes applied (MR1), and refetches the page when its collection changes or the network is back. If the
+ * channel's rows are cached and up to date, `ops` returns them without a request (design 4).
  */
 
-/** Minimum interval between a list's requests when the feed is busy, in milliseconds. */
+/** Minimum interval in milliseconds between a list's requests while the feed is busy. */
 const REFETCH_EVERY = 1000;
-/** Minimum interval between reads of a longer queue, however fast it changes, in milliseconds. */
+/** Minimum interval in milliseconds between reads of a long queue, however fast it changes. */
 const READ_EVERY = 300;
 /**
- * If the previous list had already read queue and mirror, this list defers its own reads by this many milliseconds,
+ * If the previous list has already read queue and mirror, this list defers its own reads by this many milliseconds,
  * because they would delay the response and the paint.
  */
 const LOOK_LATER = 100;
 /** Retry interval (milliseconds) and number of retries while `ops` may still be starting. */
 const LATE_EVERY = 500;
 const LATE_MOST = 40;
-/** How many times a changing queue is reread; the next read follows automatically. */
+/** How many times a changing queue is reread; after that, the next read follows automatically. */
 const LOOKS_MOST = 5;
 /**
- * Milliseconds that a cached list with something to show waits for `ops` and its mirror before it uses the network
- * itself.
+ * Time in milliseconds that a cached list with rows to show waits for `ops` and its mirror before it uses the network.
  */
 const CACHE_WAIT = 6000;
 /**
- * The mirror checks the server at least every 20 s; after this many milliseconds without a check, it may be outdated.
+ * The mirror checks the server at least every 20 s; after this many milliseconds without a check, it is considered
+ * outdated.
  */
 const FRESH = 45_000;
 
 /**
- * look: the list begins its own reads. soon: a long queue is reread. late: `ops` is called again. wait: the cache has
+ * look: the list starts its own reads. soon: a long queue is reread. late: `ops` is called again. wait: the cache has
  * not caught up in time. refetch: the page is outdated. retry: only this call fails while the network works.
  */
 export type Timer = 'look' | 'soon' | 'late' | 'wait' | 'refetch' | 'retry';
 
-/** The caller that is waiting: the list's request, a call to `ops` without a request, or a late answer. */
+/** What is waiting for the queue: the list's request, a call to `ops` without a request, or a late answer. */
 export type Caller = { by: 'request'; insists: boolean } | { by: 'again'; tries: number } | { by: 'late' };
 type Asker = Exclude<Caller, { by: 'late' }>;
 
-/** The result from `ops`: nothing, nothing in time, current rows, or rows of a mirror that has not caught up. */
+/** The result from `ops`: nothing, nothing in time, current rows, or rows from a mirror that has not caught up. */
 type Outcome = 'none' | 'late' | 'fresh' | 'old';
 
-/** How to continue once the queue is read. */
+/** How to proceed once the queue has been read. */
 export interface QueueRead {
   caller: Caller;
   /** Null after a response from the network. */
   outcome: Outcome | null;
-  /** Number of reads of queue and mirror when this read began. */
+  /** Number of reads of queue and mirror when this read started. */
   looks: number;
   tries: number;
 }
@@ -64,7 +64,7 @@ export interface ListState {
   readonly cacheable: boolean;
   /** Whether the required filters are set (G7). */
   readonly ready: boolean;
-  /** Changes at each start and stop, so that results from earlier runs are ignored. */
+  /** Incremented by each start and stop, so that results from earlier runs are ignored. */
   readonly run: number;
   readonly open: boolean;
   /** The cached page; undefined until the cache is read. */
@@ -75,11 +75,11 @@ export interface ListState {
   readonly cacheStatus: CacheStatus | null;
   /** Number of reads of queue and mirror so far. */
   readonly looks: number;
-  /** The request in progress; `next` follows it. `insists` uses the network even if rows are cached. */
+  /** The request in progress; `next` is sent after it. `insists`: uses the network even if rows are cached. */
   readonly request: { next: { insists: boolean } | null } | null;
   /** Whether a call to `ops` without a request is in progress. */
   readonly again: boolean;
-  /** Whether the request was automatic; the display then stays unchanged until the response. */
+  /** Whether the request was automatic, so that the display stays unchanged until the response. */
   readonly quiet: boolean;
   readonly lastRequest: number;
   readonly problem: string | null;
@@ -127,9 +127,9 @@ export type ListEvent =
   | { type: 'failed'; message: string };
 
 export type ListEffect =
-  /** Shares the channel's data with other lists, subscribes to network and session changes, and opens the mirror. */
+  /** Shares the channel's data with other lists, subscribes to changes of network and session, and opens the mirror. */
   | { type: 'start' }
-  /** Undoes the start, and cancels all timers. */
+  /** Reverts the start and cancels all timers. */
   | { type: 'stop' }
   /** Reads queue and mirror, now and whenever they change. */
   | { type: 'look' }
@@ -140,7 +140,7 @@ export type ListEffect =
   | { type: 'callServer' }
   /** Stores a page and reads it back, because newer rows may have replaced some in the meantime. */
   | { type: 'keep'; page: CachedPage; from: 'request' | 'start' }
-  /** Shares the result of a read with the next list about the same channel. */
+  /** Shares what was read with the next list about the same channel. */
   | { type: 'share'; read: Read | undefined }
   /** Records that the channel is being viewed. `later`: after the current paint. */
   | { type: 'note'; first: boolean; later: boolean }
@@ -148,14 +148,14 @@ export type ListEffect =
   | { type: 'wait'; timer: Exclude<Timer, 'retry'>; millis: number }
   | { type: 'backOff'; tries: number }
   | { type: 'cancel'; timer: Timer }
-  /** Rows and queue are consistent again: renders them if anything displayed has changed. */
+  /** Rows and queue are consistent again; they are rendered if anything displayed has changed. */
   | { type: 'draw' };
 
 /** The external inputs that decisions depend on, apart from the list's own state. */
 export interface Around {
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   now: number;
-  /** Monotonic milliseconds. */
+  /** Time of a monotonic clock in milliseconds. */
   ticks: number;
   offline: boolean;
   /** Whether the tab is visible. */
@@ -187,7 +187,9 @@ export const initialList = (ready: boolean, cacheable: boolean): ListState => ({
   known: false,
 });
 
-/** The next state and the ordered effects. An event that does not apply returns the same state and no effects. */
+/**
+ * Returns the next state and the ordered effects. An event that does not apply returns the same state and no effects.
+ */
 export function reduceList(
   state: ListState,
   event: ListEvent,
@@ -198,7 +200,7 @@ export function reduceList(
   return { state: step.state, effects: step.effects };
 }
 
-/** A transition in progress; it is not visible outside this file. */
+/** A transition in progress, used only in this file. */
 interface Step {
   state: ListState;
   effects: ListEffect[];
@@ -254,7 +256,10 @@ function apply(step: Step, event: ListEvent): void {
   }
 }
 
-/** Events from an earlier start are ignored, except a response to a request: the next listener gets its result. */
+/**
+ * Events from an earlier start are ignored, except for the response to a request, whose result is passed to the next
+ * listener.
+ */
 function applies({ run, request: under, again }: ListState, event: ListEvent): boolean {
   switch (event.type) {
     case 'serverAnswered':
@@ -297,13 +302,13 @@ function looked(step: Step, read: Read | undefined): void {
   set(step, { looks: state.looks + 1, view: read ? read.view : (state.view ?? null), cacheStatus });
   if (state.cacheable) step.effects.push({ type: 'share', read });
   if (state.answer && !cacheStatus?.ready) {
-    // The channel was evicted and no page is cached: there is nothing to show until the network responds.
+    // The channel was evicted and no page is cached, so there is nothing to show until the network responds.
     set(step, { answer: null });
     if (!step.state.view) request(step);
   }
   endWait(step);
   const { answer } = step.state;
-  // The rows changed after the answer: entries and rows are updated together once `ops` has answered.
+  // The rows changed after the answer; entries and rows are updated together once `ops` has answered.
   if (cacheStatus?.ready && answer?.rev !== cacheStatus.rev && !step.state.request) {
     callOpsAgain(step, 0);
     if (answer) return;
@@ -336,7 +341,7 @@ function elapsed(step: Step, timer: Timer): void {
   }
 }
 
-/** Only one request runs at a time; another one is sent after it, so an older response never follows a newer one. */
+/** Only one request runs at a time, and the next is sent after it, so an older response never follows a newer one. */
 function request(step: Step, { insists = false, quiet = false } = {}): void {
   const { state } = step;
   if (!state.ready) return;
@@ -368,7 +373,7 @@ function endRequest(step: Step): void {
   retryLater(step);
 }
 
-/** Only this call fails while the network works: it is retried less and less often. */
+/** Only this call fails while the network works, so it is retried less and less often. */
 function retryLater(step: Step): void {
   const { unreached, open, retries } = step.state;
   if (!unreached) set(step, { retries: 0 });
@@ -391,7 +396,7 @@ function opsAnswered(step: Step, event: Extract<ListEvent, { type: 'opsAnswered'
     set(step, { answer: answer.page, entries: answer.entries });
     note(step, answer.known);
     const outcome = isFresh(step, answer.cacheStatus) ? 'fresh' : 'old';
-    // The queue changed during the call, so data read before the call is older than what is shown.
+    // The queue changed during the call, so data read before the call is older than what is displayed.
     if (step.state.looks === looks) afterOps(step, caller, outcome);
     else readQueue(step, caller, outcome);
     return;
@@ -411,8 +416,8 @@ function afterOps(step: Step, caller: Asker, outcome: Outcome): void {
     return endRequest(step);
   }
   if (!caller.insists && (outcome === 'old' || (outcome === 'late' && step.state.view))) {
-    // Something is shown and `ops` has the rows: it is still starting, or its mirror is catching up with the server.
-    // The list sends its own request only if that takes too long.
+    // Rows are displayed, and `ops` has them but is still starting, or its mirror is catching up. The list sends its
+    // own request only if that takes too long.
     wait(step, 'wait', CACHE_WAIT);
     return endRequest(step);
   }
@@ -457,7 +462,7 @@ function serverAnswered(step: Step, { refused, problem, unreached, page }: ListA
 
 function pageKept(step: Step, { run, view, stored, from }: Extract<ListEvent, { type: 'pageKept' }>): void {
   set(step, { view, unkept: stored ? null : view.cached });
-  // Cached from now on, once the current page is shown.
+  // The channel is cached from now on, once the current page is shown.
   if (stored) note(step, false);
   if (from === 'request') readQueue(step, { by: 'request', insists: false }, null);
   else if (run === step.state.run) lookFirst(step);
@@ -469,7 +474,7 @@ function note(step: Step, later: boolean): void {
   set(step, { noted: true });
 }
 
-/** The awaited change has arrived, or never will: from now on, the rows are rendered as they are. */
+/** The awaited change has arrived or never will: from now on, the rows are rendered as they are. */
 function endWait(step: Step): void {
   const { timers, cacheStatus, answer } = step.state;
   if (!timers.wait || !cacheStatus) return;
@@ -483,8 +488,8 @@ function endWait(step: Step): void {
 }
 
 /**
- * The collection has changed, or nothing is shown: refetch in the background, at most once a second, and only while
- * visible.
+ * The collection has changed, or nothing is displayed: refetches in the background, at most once a second, and only
+ * while visible.
  */
 function refetchIfStale(step: Step): void {
   const { state, around } = step;
@@ -508,14 +513,15 @@ const isFresh = ({ around }: Step, { checkedAt }: CacheStatus): boolean =>
 /** Whether newer rows are on their way. */
 export const isRefreshing = ({ request: under, timers }: ListState): boolean => under !== null || timers.wait === true;
 
-/** Writes settled after this number may be missing from some of the displayed data. */
+/** Writes settled after this number may be missing from some displayed data. */
 export function settledAtOf({ answer }: ListState, view: PageView | null | undefined): number {
   const known = [view?.cached.settledAt, answer?.settledAt].filter(at => at !== undefined);
   return known.length === 0 ? 0 : Math.min(...known);
 }
 
 /**
- * The answer from `ops` with its age, while it is the newest. Each server check that finds no change renews the age.
+ * The answer from `ops` with its age, as long as it is the newest. Each server check that finds no change renews the
+ * age.
  */
 export function shownAnswer({ answer, cacheStatus, view }: ListState): CachedPageAnswer | null {
   if (!answer) return null;

@@ -63,7 +63,7 @@ const keys = (view: ListView<PlaceFilters & Row, ChannelLocationRow & Row>) =>
 const answered = (list: { getSnapshot: () => unknown }) =>
   eventually(() => expect(list.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false }));
 
-/** A list that shows the server's rows, with nothing in progress. */
+/** A list that shows the server's rows and has nothing in progress. */
 async function shown() {
   const opened = open();
   const { view: list } = opened.view();
@@ -83,7 +83,7 @@ describe('a page of a list', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('the first visit shows a loading page; later visits show the cached page immediately with its age, then refresh it', async () => {
+  it('the first visit shows a loading page; later visits immediately show the cached page with its age, then refresh it', async () => {
     const { state, view, env, id, client } = open();
     const first = view();
     expect(first.view.getSnapshot().status).toBe('loading');
@@ -110,7 +110,7 @@ describe('a page of a list', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('offline, the cached page is shown with a notice, or an empty error state if nothing is cached (LIST-9)', async () => {
+  it('offline, the cached page is shown with a notice, or an empty error state if no page is cached (LIST-9)', async () => {
     const { state, view } = open();
     const first = view();
     await answered(first.view);
@@ -123,9 +123,9 @@ describe('a page of a list', () => {
     await eventually(() => expect(other.view.getSnapshot()).toMatchObject({ status: 'error', rows: [], total: 0 }));
   });
 
-  it("if only this list's call gets invalid replies, that is reported once and retried silently, and the network stays online", async () => {
+  it("if only this list's call gets invalid replies, that is reported once, the call is retried silently, and the network stays online", async () => {
     const { state, view, env, client } = open();
-    // The engine's network check, which always gets a response.
+    // The engine's connectivity check, which always gets a response.
     const signals = new Signals(env.openChannel, client.userId);
     const engine = new StatusBoard(signals);
     const look = () => engine.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
@@ -148,7 +148,7 @@ describe('a page of a list', () => {
       expect(list.getSnapshot().status).toBe('error');
       expect(state.asked.length).toBeGreaterThan(2);
     });
-    // From now on nothing shown changes, and requests become less and less frequent.
+    // From now on, the display stays the same, and requests become less and less frequent.
     const shown = list.getSnapshot();
     expect(shown.problem).toMatch(/^Something between you and the server responded instead\./);
     const [before, changes] = [state.asked.length, pill.length];
@@ -160,7 +160,7 @@ describe('a page of a list', () => {
     expect(list.getSnapshot()).toEqual(shown);
     expect(state.asked.length - before).toBeGreaterThan(1);
     expect(state.asked.length - before).toBeLessThan(12);
-    // The list recovers on its own once its call gets a valid response.
+    // The list recovers automatically once its call gets a valid response.
     state.html = false;
     await env.clock.advance(60_000);
     await answered(list);
@@ -188,7 +188,7 @@ describe('a page of a list', () => {
     await askedAgain(2);
     await answered(list);
     expect(keys(list)).toEqual(['10021/3/0']);
-    // The server cannot be reached: the list says so, and recovers on its own when the network returns.
+    // The server is unreachable: the list says so, and recovers automatically when the network is back.
     state.down = true;
     await dropPages(db, 'ID');
     await eventually(async () => {
@@ -198,7 +198,7 @@ describe('a page of a list', () => {
     state.down = false;
     client.board.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
     await answered(list);
-    // The person has lost permission: it is requested only once.
+    // The person has lost the permission; the request is made only once.
     state.status = 403;
     const before = state.asked.length;
     await dropPages(db, 'ID');
@@ -211,7 +211,7 @@ describe('a page of a list', () => {
     expect(state.asked).toHaveLength(before + 1);
   });
 
-  it('requests run one at a time, a request during another causes one more, and an older response never wins', async () => {
+  it('requests run one at a time, further requests during one are merged into one more, and an older response never wins', async () => {
     const { state, view } = open();
     let go: () => void = () => undefined;
     state.hold = new Promise<void>(resolve => {
@@ -239,13 +239,13 @@ describe('a page of a list', () => {
       if (seen.at(-1) !== text) seen.push(text);
     });
     const entry = await client.enqueue(updateOf(rowOf(1), { canCOD: true }));
-    // A live query skips states while it is busy, so each state must be observed before the next.
+    // A live query skips states while it is busy, so each state must be observed before the next one.
     await eventually(() => expect(seen.at(-1)).toBe('true queued'));
     await applyEvent(client.outbox, entry.id, { type: 'taken', fence: 1 });
     await eventually(() => expect(seen.at(-1)).toBe('true sending'));
     const saved = rowOf(1, { canCOD: true, version: 2 });
     state.rows = [saved, rowOf(2)];
-    // In the sender's order: the row first, then the entry's settlement.
+    // In the sender's order: first the row, then the entry's settlement.
     await applyChanges(db, 'ID', [
       { collection: 'channelLocations', key: entry.recordKey, version: 2, row: { ...saved } },
     ]);
@@ -303,7 +303,7 @@ describe('a page of a list', () => {
     expect(list.getSnapshot().rows[0]?.row).toMatchObject({ version: 4 });
   });
 
-  it('if nothing is stored, the first response is shown before the databases are open, and stored once they are', async () => {
+  it('if nothing is stored, the first response is shown before the databases are open, and stored afterward', async () => {
     const { client, view } = open({ kept: false });
     const { view: list } = view();
     await eventually(() => expect(keys(list)).toEqual(['10021/1/0', '10021/2/0']));
@@ -314,7 +314,7 @@ describe('a page of a list', () => {
     await eventually(async () => expect((await db?.pages.toArray())?.map(({ total }) => total)).toEqual([2]));
   });
 
-  it('a response that arrives while the databases are being opened is stored too', async () => {
+  it('a response that arrives while the databases are being opened is also stored', async () => {
     const { client, view, state } = open({ kept: false });
     let release = (): void => undefined;
     state.hold = new Promise(resolve => {

@@ -21,7 +21,7 @@ import {
 } from './listReducer.ts';
 import { glanceAtList, readList, type Read } from './readList.ts';
 
-/** A queue with more entries than this is not reread on every change. */
+/** Number of queue entries above which the queue is not reread on every change. */
 const MANY = 100;
 /** Delay in milliseconds between a list's response and recording its channel as opened. */
 const NOTE_LATER = 500;
@@ -30,7 +30,7 @@ type EffectOf<T extends ListEffect['type']> = Extract<ListEffect, { type: T }>;
 
 /**
  * One displayed page of a list: a store for `useSyncExternalStore`. `listReducer.ts` makes the decisions; this class
- * carries them out and reports the results as events.
+ * executes them and reports the results as events.
  */
 export class ListView<F extends Row, R extends Row> {
   readonly question: ListQuestion<F, R>;
@@ -210,7 +210,7 @@ export class ListView<F extends Row, R extends Row> {
 
   private draw(): void {
     const next = drawList(this.question, this.state, this.refetch);
-    // Nothing displayed has changed, so nothing is rerendered.
+    // The display is unchanged, so nothing is rerendered.
     if (sameResult(this.result, next)) return;
     this.result = next;
     for (const listener of this.listeners) listener();
@@ -224,7 +224,7 @@ export class ListView<F extends Row, R extends Row> {
     return { client, question, id, cached, view: this.state.view ?? null };
   }
 
-  /** Uses what another list about the same channel has just read. */
+  /** Uses the data that another list about the same channel has just read. */
   private get known(): CachedKnown | null {
     return this.cached && cachedKnown.get(this.client, setName(this.cached), this.ticks);
   }

@@ -15,7 +15,7 @@ const prepared = new WeakMap<object, Prepared>();
 
 /**
  * Starts a list's next request before the page is rendered, so that the page and its rows appear together.
- * @param most milliseconds after which the page is rendered even without a response
+ * @param most time in milliseconds after which the page is rendered even without a response
  * @returns resolves when there is something to show, or nothing more to wait for
  */
 export function prepareList<F extends Row, R extends Row>(

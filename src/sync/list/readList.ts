@@ -36,7 +36,7 @@ export async function readList<F extends Row, R extends Row>(
   return { view, entries, cacheStatus, settledAt };
 }
 
-/** Reads the same data except for a long queue: a cheap live read that notices every change. */
+/** Reads the same data except for a long queue: a cheap live query that notices every change. */
 export async function glanceAtList<F extends Row, R extends Row>(
   { client, question: { source, entity }, id, cached }: Looker<F, R>,
   db: MirrorDb | null,

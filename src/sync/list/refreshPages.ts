@@ -21,7 +21,7 @@ const keyIn =
 
 /**
  * Refetches every cached page of an entity, newest first; removes pages that the server now refuses (MR4).
- * @returns whether all of them were refetched; false if the server could not be reached
+ * @returns whether all of them were refetched; false if the server was unreachable
  */
 export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Country): Promise<boolean> {
   const { declared } = client.outbox;
@@ -38,7 +38,7 @@ export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Cou
     const answer = outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
     if (outcome.kind === 'refused') await db.pages.delete(page.id);
     else if (!answer) return false;
-    // The page was removed during the request, so it stays removed.
+    // The page was removed during the request, so it is not stored again.
     else if (await db.pages.get(page.id)) {
       const { rows, total } = answer;
       const next: CachedPage = { ...page, rows, total, keys: [], asOf: client.env.clock.now(), ...mark, settledAt };

@@ -10,7 +10,7 @@ const house = (id: string) => ({ id, name: `House ${id}`, region: 'Banten', city
 const answering = (outcome: object) =>
   ({ transport: { call: async () => outcome } as unknown as Transport, env: { clock: new FakeClock() } }) as never;
 
-it('both warehouse lists are stored separately by entity and from-country, and used if the server is unreachable', async () => {
+it('both warehouse lists are stored separately per entity and from-country, and used if the server is unreachable', async () => {
   const db = await mirror();
   const answer = { seller_location_list: [house('A'), house('B')], warehouse_location_list: [house('W')] };
   const expected = { seller: [house('A'), house('B')], wms: [house('W')] };

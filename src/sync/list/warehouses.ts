@@ -5,13 +5,13 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { pageId, readPage, storePage } from '../mirror/pages.ts';
 import type { ListClient } from './askList.ts';
 
-/** The warehouses that channels of a from-country may select. */
+/** The warehouses that channels with a given from-country may select. */
 export interface Warehouses {
   seller: readonly Warehouse[];
   wms: readonly Warehouse[];
 }
 
-/** Both lists are cached as one page; each row says which list it belongs to. */
+/** Both lists are cached as one page; each row specifies its list. */
 type KeptWarehouse = Warehouse & { wms: boolean };
 const COUNT = 1;
 const idOf = (entity: Country, country: Country): string =>
@@ -56,7 +56,7 @@ export async function askWarehouses(
     asOf: env.clock.now(),
     settledAt: 0,
   };
-  // If the data could not be cached, it is refetched.
+  // If the data could not be cached, it is refetched next time.
   if (db && mark) await storePage(db, { ...page, ...mark }, ({ id }) => String(id)).catch(() => undefined);
   return { seller, wms };
 }

@@ -18,34 +18,31 @@ import { takeRevision } from './revisions.ts';
 /** Maximum number of rows kept only to protect cached pages from late responses. */
 const KEEP_ROWS = 5000;
 
-/**
- * Collections whose lists show place names: they also change when a place changes, although none of their own rows
- * does.
- */
+/** Collections whose lists show place names, and which therefore also change when a place does. */
 const NAMING: readonly Collection[] = RESOURCES.filter(resource => fieldsOfKind(resource, 'placeName').length > 0).map(
   ({ collection }) => collection,
 );
 
 /** When and how changes were requested. */
 interface Asked {
-  /** The feed's cursor after the changes; omitted for a row that came with a response. */
+  /** The feed's cursor after the changes; omitted for a row from a response. */
   cursor?: string;
   /**
    * The cursor from which they were requested: if another engine that has lost the lead stored an older snapshot
-   * meanwhile, the cursor stays, and the gap is refetched.
+   * meanwhile, the cursor is kept, and the gap is refetched.
    */
   since?: string;
   /**
-   * The permissions under which they were requested: if these have changed since, nothing is stored and the cursor
-   * stays.
+   * The permissions under which they were requested: if these have changed since, nothing is stored and the cursor is
+   * kept.
    */
   rights?: number | undefined;
 }
 
 /**
- * Stores changes in the mirror, each only if it is newer than the cached version: repeated, resumed or overlapping
- * batches change nothing (MR2). Patches cached pages that show a changed row in place, and increments its collection's
- * change count once.
+ * Stores changes in the mirror, each only if it is newer than the cached version, so that repeated, resumed or
+ * overlapping batches have no effect (MR2). Patches in place the cached pages that show a changed row, and increments
+ * each collection's change count once.
  *
  * @returns whether anything was new
  */
@@ -88,13 +85,13 @@ const tablesOfChanges = (db: MirrorDb) => [
 ];
 
 /**
- * Whether a change is newer than the cached version of a row or tombstone. Versions keep counting after a deletion, so
- * a repeated old creation does not restore a deleted record.
+ * Whether a change is newer than the cached version of a row or tombstone. Versions continue after a deletion, so a
+ * repeated old creation does not restore a deleted record.
  */
 const supersedes = (change: Change, cached: number | undefined): boolean =>
   cached === undefined || change.version > cached;
 
-/** The last change of each key, in the feed's order, if it is newer than what is cached. */
+/** The last change per key, in feed order, if it is newer than the cached version. */
 async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change[]): Promise<Change[]> {
   const ids = [...new Map(changes.map(change => [`${change.collection}|${change.key}`, change])).entries()];
   const keys = ids.map(([, { collection, key }]) => [entity, collection, key] as [Country, Collection, string]);
@@ -109,8 +106,8 @@ async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change
   const channels = await db.channels.bulkGet(named.map(id => [entity, id] as [Country, number]));
   for (const channel of channels) if (channel) cached.set(`channels|${channel.channelId}`, channel.version);
   const fresh = new Map<string, Change>();
-  // While the list is missing, a single channel would be mistaken for the complete list; it arrives with the snapshot
-  // that is loading.
+  // While the list is missing, a single channel would be mistaken for the complete list; the channel arrives with the
+  // snapshot that is loading.
   const takesChannels = named.length === 0 || (await holdsChannels(db, entity));
   for (const change of changes) {
     if (change.collection === 'channels' && !takesChannels) continue;
@@ -132,7 +129,7 @@ async function store(db: MirrorDb, entity: Country, changes: readonly Change[]):
     row,
     at: ++at,
   }));
-  // A channel's row is in its own table; only its tombstone is stored here, to protect against late responses.
+  // A channel's row is in its own table; only its tombstone is stored here, as protection against late responses.
   await db.rows.bulkPut(rows.filter(({ collection, row }) => collection !== 'channels' || row === null));
   for (const { collection, key, row } of changes) {
     if (collection !== 'channels') continue;
@@ -161,15 +158,15 @@ async function patchPages(db: MirrorDb, rows: readonly ChangedRow[]): Promise<vo
     });
 }
 
-/** The newer of a listed row and its change; null if it was deleted. */
+/** The newer of a listed row and its change; null if the row was deleted. */
 const newerOf = (row: Row | undefined, changed: ChangedRow | undefined): Row | null => {
   if (!changed) return row ?? null;
   return changed.row === null || changed.version > versionOf(row) ? changed.row : (row ?? null);
 };
 
 /**
- * Drops the oldest rows needed only by pages, from any collection. Keeps rows of `locations` and `threePls`, because
- * they are the source of truth.
+ * Drops the oldest rows that only pages need, from any collection. Keeps rows of `locations` and `threePls`, which are
+ * the source of truth.
  */
 async function prune(db: MirrorDb, touched: ReadonlySet<Collection>): Promise<void> {
   for (const collection of [...touched].filter(one => one !== 'locations' && one !== 'threePls')) {

@@ -4,12 +4,12 @@ import { counterOf } from './counters.ts';
 import type { CachedSetId, MirrorDb } from './db.ts';
 import { loadedSnapshot } from './loaded.ts';
 
-/** State of a cached set relative to the server. */
+/** A cached set's state relative to the server. */
 export interface CacheStatus {
   ready: boolean;
   /** Number of changes to the entity's collection counted so far. */
   rev: number;
-  /** Epoch milliseconds at which the mirror last caught up with the server; 0 if it never did. */
+  /** Time at which the mirror last caught up with the server, in epoch milliseconds; 0 if it never has. */
   checkedAt: number;
 }
 

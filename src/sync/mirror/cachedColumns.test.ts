@@ -101,7 +101,7 @@ describe('cached columns', () => {
           async () => undefined,
         );
         const truth = new Map<string, ChannelLocationRow>();
-        // Some locations are not in the tree.
+        // Some locations are missing from the tree.
         const idAt = (place: number) => tree[place]?.locationId ?? 20_000 + place;
         for (const { place, type, bits } of records) {
           const locationId = idAt(place);
@@ -127,7 +127,7 @@ describe('cached columns', () => {
           ask.count,
         );
         if (!question) throw new Error('no question');
-        // This table has already answered a query: its memoized results must not outlive the changes.
+        // This table has already answered a query; its memoized results must not outlive the changes.
         const table = new CachedTable(columns, index);
         table.page(question, index);
         for (const [at, { place, type, bits, gone }] of changes.entries()) {

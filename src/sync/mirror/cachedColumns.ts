@@ -10,7 +10,7 @@ const ROOM: Readonly<Record<CachedKind, (length: number) => CachedNumbers>> = {
   text: length => new Int32Array(length),
 };
 
-/** If a search is for more numbered records than this, a single pass finds all of them. */
+/** If more numbered records than this are searched, a single pass finds all of them. */
 const FEW = 8;
 
 /** Values of the columns that define the row order. */
@@ -19,21 +19,21 @@ type Place = readonly (number | string)[];
 /** A change of one record, for the columns. */
 export type ColumnChange = Pick<CachedChange, 'key' | 'version' | 'row'>;
 
-/** One collection of a channel in memory, stored by column, in its list's default order (contract/cached). */
+/** One collection of a channel in memory, stored by column in its list's default order (contract/cached). */
 export class CachedColumns {
-  /** Incremented whenever values change; `layout` only if rows are added, removed or moved. */
+  /** Incremented whenever values change; `layout` only when rows are added, removed or moved. */
   revision = 0;
   layout = 0;
   readonly declaration: DeclaredCollection;
   private columns: CachedSegmentColumns;
   private readonly kinds: readonly (readonly [string, CachedKind])[];
-  /** Dictionary codes of the strings, by text column and string. */
+  /** Dictionary codes of strings, by text column and string. */
   private readonly codes = new Map<string, Map<string, number>>();
-  /** Columns that flags are packed into, with the field of each bit. */
+  /** Columns into which flags are packed, with the field of each bit. */
   private readonly packed: ReadonlyMap<string, readonly (readonly [string, number])[]>;
-  /** Whether the key alone suffices to find a record, because it contains all of `order`. */
+  /** Whether the key alone suffices to find a record, because it contains every column of `order`. */
   private readonly ordered: boolean;
-  /** The columns of `order`; for text columns, with the strings behind their codes. */
+  /** The columns of `order`; text columns come with the strings behind their codes. */
   private orderColumns: readonly { values: CachedNumbers; texts: readonly string[] | undefined }[] = [];
 
   private constructor(declaration: DeclaredCollection, length: number) {
@@ -61,7 +61,7 @@ export class CachedColumns {
     return all;
   }
 
-  /** Like `from`, but pauses after every `size` segments so that other calls are served in between. */
+  /** Like `from`, but pauses after every `size` segments so that other calls can be served. */
   static async fromSlices(
     declaration: DeclaredCollection,
     segments: readonly CachedSegmentColumns[],
@@ -113,7 +113,8 @@ export class CachedColumns {
   }
 
   /**
-   * The range of rows with a value in the first column of the order: the first position, and the one after the last.
+   * The range of rows with a given value in the first column of the order: the first position, and the one after the
+   * last.
    */
   within(value: number): [number, number] {
     return [this.lowerBound([value]), this.lowerBound([value + 1])];
@@ -132,14 +133,14 @@ export class CachedColumns {
   }
 
   /**
-   * A column's values by position; for a text column, its string codes. The array is replaced when rows are added or
+   * A column's values by position; string codes for a text column. The array is replaced when rows are added or
    * removed.
    */
   numbers(name: string): CachedNumbers {
     return this.columns.numbers[name] as CachedNumbers;
   }
 
-  /** Distinct strings of a text column; the list only grows. */
+  /** Distinct strings of a text column; this list only grows. */
   texts(name: string): readonly string[] {
     return this.columns.texts[name] as string[];
   }
@@ -203,7 +204,7 @@ export class CachedColumns {
     return start + segment.length;
   }
 
-  /** A string's code; an unknown string gets a new one. */
+  /** A string's code; a new string gets a new code. */
   private code(name: string, text: string): number {
     const codes = this.codes.get(name) as Map<string, number>;
     const known = codes.get(text);
@@ -225,7 +226,9 @@ export class CachedColumns {
     }
   }
 
-  /** Copies the columns without the rows at `gone` and with `added`; unchanged runs are copied whole. */
+  /**
+   * Returns a copy of the columns without the rows at `gone` and with `added`; unchanged runs are copied in one piece.
+   */
   private rebuild(gone: ReadonlySet<number>, added: readonly ColumnChange[]): void {
     const { order } = this.declaration;
     const before = this.columns;
@@ -271,7 +274,7 @@ export class CachedColumns {
   }
 
   /**
-   * Returns a function that finds a record by its key: by the row order, or by its number if rows are not ordered by
+   * Returns a function that finds a record by its key, using the row order, or by its number if rows are not ordered by
    * key.
    */
   private finder(changes: readonly Pick<ColumnChange, 'key'>[]): (change: Pick<ColumnChange, 'key'>) => number {
@@ -293,7 +296,7 @@ export class CachedColumns {
     return change => found.get(idOf(change)) ?? -1;
   }
 
-  /** Negative if the row sorts before the place, 0 if it begins with the place's values. */
+  /** Negative if the row sorts before the place; 0 if the row begins with the place's values. */
   private compareAt(position: number, place: Place): number {
     for (let i = 0; i < place.length; i++) {
       const { values, texts } = this.orderColumns[i] as (typeof this.orderColumns)[number];

@@ -54,7 +54,7 @@ async function cached() {
   return { db, server };
 }
 
-describe('the overview of cached data', () => {
+describe('overview of cached data', () => {
   it("the overview counts each collection's rows, size and age", async () => {
     const { db } = await cached();
     const data = await readCachedData(db, 'ID');
@@ -66,7 +66,7 @@ describe('the overview of cached data', () => {
     expect(other.others).toMatchObject([{ entity: 'ID', rows: 10 }]);
   });
 
-  it('removed channels and locations are completely reloaded', async () => {
+  it('removed channels and locations are reloaded completely', async () => {
     const { db, server } = await cached();
     await dropChannels(db, 'ID');
     expect(await readCachedData(db, 'ID')).toMatchObject({

@@ -6,14 +6,14 @@ import type { CachedPage } from '../types.ts';
 import { placeBytes } from './placeSegment.ts';
 import { checkedAt } from './cacheStatus.ts';
 
-/** What this device has cached for an entity, for display. Sizes refer to the values, not to files on disk. */
+/** An overview of an entity's cached data, for display. Sizes are those of the values, not of files on disk. */
 
 export interface CachedCollection {
   rows: number;
   bytes: number;
 }
 
-/** A channel's or 3PL's set. */
+/** A set of a channel or 3PL. */
 export type OwnedSet = CachedSet & { owner: OwnerKey };
 
 export interface CachedData {
@@ -28,9 +28,9 @@ export interface CachedData {
   sets: readonly OwnedSet[];
   /** Cached or requested sets of the entity. */
   ofEntity: readonly CachedSet[];
-  /** Epoch milliseconds at which all of it was last up to date; 0 if it never was. */
+  /** Time at which all data was last up to date, in epoch milliseconds; 0 if it never was. */
   checkedAt: number;
-  /** Cached data of other countries, left over from when they were the current one. */
+  /** Cached data of other countries, left over from when they were current. */
   others: readonly (CachedCollection & { entity: Country; checkedAt: number })[];
 }
 
@@ -71,8 +71,8 @@ function pagesOf(pages: readonly CachedPage[]): CachedData['pages'] {
 }
 
 /**
- * Everything that is cached, from one entity's perspective. All tables are read concurrently, because a live query that
- * awaits its reads one after another misses changes to the later tables.
+ * An overview of all cached data from one entity's perspective. All tables are read concurrently, because a live query
+ * that awaits its reads one after another misses changes to the later tables.
  */
 export async function readCachedData(db: MirrorDb, entity: Country): Promise<CachedData> {
   const [channels, threePls, snapshots, pages, sets, checked] = await Promise.all([

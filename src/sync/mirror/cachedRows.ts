@@ -10,7 +10,7 @@ import type { CachedChange, MirrorDb } from './db.ts';
 /**
  * Stores the changes of cached channels next to their segments, each only if it is not older than the known version of
  * its record (MR2). Runs in the caller's transaction over `sets`, `setChanges`, `rows` and `counters`.
- * @returns the collections in which anything is new
+ * @returns the collections that have new data
  */
 export async function keepCachedChanges(
   db: MirrorDb,
@@ -46,7 +46,7 @@ async function keepOf(
   keys.forEach((key, i) => {
     if (cached[i]) newest.set(key, cached[i]);
   });
-  // The mirror has seen these rows, but not for this set: the segments may still lack the same version.
+  // The mirror has these rows already, but the set may not: its segments may lack the same version.
   const others = keys.filter(key => !newest.has(key));
   const seen = await db.rows.bulkGet(
     others.map(key => [entity, collection, key] as [Country, ResourceCollection, string]),

@@ -8,7 +8,7 @@ const ARRIVAL = 'arrival';
 /** Number of rows that have arrived in the mirror so far. */
 export const arrivals = (db: MirrorDb): Promise<number> => counterOf(db, ARRIVAL);
 
-/** Reserves numbers for the next rows, in their transaction; returns the last number reserved before. */
+/** Reserves numbers for the next rows, within their transaction; returns the last number reserved before. */
 export async function takeArrivals(db: MirrorDb, count: number): Promise<number> {
   const at = await arrivals(db);
   await db.counters.put({ id: ARRIVAL, value: at + count });

@@ -5,8 +5,8 @@ import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
 /**
- * Number of changes to a collection in the mirror. A list compares it with the number at the time of its page's
- * request.
+ * Number of changes to a collection in the mirror. A list compares it with the count at the time its page was
+ * requested.
  */
 
 export const counterId = (entity: Country, collection: Collection): string => `${prefixOf(entity)}${collection}`;
@@ -18,7 +18,7 @@ export async function countChange(db: MirrorDb, entity: Country, collection: Col
   await db.counters.put({ id, value: (await counterOf(db, id)) + 1 });
 }
 
-/** State of the mirror when a page is requested, which shows what the response may include. */
+/** State of the mirror when a page is requested, from which follows what the response may include. */
 export interface AskMark {
   /** Number of changes to the collection counted so far. */
   freshAt: number;

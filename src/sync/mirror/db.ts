@@ -16,8 +16,8 @@ import type { PlaceSegment } from './placeSegment.ts';
 export type CachedChannel = ChannelRow & { entity: Country };
 
 /**
- * A record that changed after the segments were cut, or a tombstone (`row` null). Contains each key's newest known
- * version (MR2).
+ * A record that changed after the segments were cut, or a tombstone (`row` null). Contains the newest known version per
+ * key (MR2).
  */
 export interface ChangedRow {
   entity: Country;
@@ -25,12 +25,12 @@ export interface ChangedRow {
   key: string;
   version: number;
   row: Row | null;
-  /** Sequence number of arrival, for pruning. */
+  /** Sequence number of its arrival, for pruning. */
   at: number;
 }
 
 export interface CachedSegment {
-  /** Content hash. */
+  /** The segment's content hash. */
   id: string;
   entity: Country;
   collection: Collection;
@@ -38,26 +38,26 @@ export interface CachedSegment {
 }
 
 /**
- * A collection of a channel, a 3PL or the entity that is, or will be, completely cached. A channel has one set per
- * collection, pinned and opened together; the entity's sets are cached as long as the person may see them. waiting:
- * requested. loading: segments are arriving. ready: segments and later changes are complete up to the feed's cursor.
- * stale: the feed was interrupted, so new segments are needed. noRoom: the browser's storage is too full.
+ * A set: a collection of a channel, a 3PL or the entity that is, or will be, completely cached. A channel has one set
+ * per collection, pinned and opened together; the entity's sets are cached as long as the person has access to them.
+ * waiting: requested. loading: segments are arriving. ready: segments and later changes are complete up to the feed's
+ * cursor. stale: the feed was interrupted, so new segments are needed. noRoom: the browser's storage is too full.
  */
 export interface CachedSet {
   entity: Country;
   collection: ResourceCollection;
-  /** What the collection belongs to: a channel, a 3PL, or the entity. */
+  /** The owner of the collection: a channel, a 3PL, or the entity. */
   owner: CachedOwner;
-  /** Whether the person pinned the channel; otherwise it is kept while it is among the recently opened ones. */
+  /** Whether the person pinned the channel; otherwise it is kept only while it is among the recently opened ones. */
   pinned: boolean;
-  /** Epoch milliseconds at which the channel was last opened. */
+  /** Time at which the channel was last opened, in epoch milliseconds. */
   openedAt: number;
   state: 'waiting' | 'loading' | 'ready' | 'stale' | 'noRoom';
-  /** Loaded share, 0 to 1. */
+  /** Fraction loaded, 0 to 1. */
   progress: number;
-  /** Why the server did not return it last time, as a message; it will be requested again. */
+  /** Why the server did not return the set last time, as a message; it will be requested again. */
   problem?: string;
-  /** Ids of its segments, in order. */
+  /** Ids of the set's segments, in order. */
   segments: string[];
   /** Number of rows in the segments. */
   rows: number;
@@ -82,7 +82,7 @@ export interface CachedSegmentColumns {
 export type CachedSetId = readonly [Country, ResourceCollection, CachedOwner];
 
 export interface CachedSetSegment {
-  /** The server's content hash, or our own name for a folded segment. */
+  /** The server's content hash, or our own name for a merged segment. */
   id: string;
   entity: Country;
   collection: ResourceCollection;
@@ -98,18 +98,18 @@ export interface CachedChange {
   key: string;
   version: number;
   row: Row | null;
-  /** Sequence number of arrival. */
+  /** Sequence number of its arrival. */
   at: number;
 }
 
 /** State of an entity's snapshot. */
 export interface Snapshot {
   entity: Country;
-  /** Cursor for requesting changes; null until a snapshot is complete. */
+  /** Cursor from which changes are requested; null until a snapshot is complete. */
   cursor: string | null;
   /** Ids of the segments that make up the locations, in order. */
   locations: string[];
-  /** Loaded share of the first load, 0 to 1. */
+  /** Fraction of the first load that is complete, 0 to 1. */
   progress: number;
   /** Whether the 3PLs are loaded; an older build's mirror lacks them. */
   threePls?: true;
@@ -117,7 +117,7 @@ export interface Snapshot {
   locationsRev: number;
 }
 
-/** Number of changes to an entity's collection. */
+/** Number of changes to a collection of the entity. */
 export interface ChangeCounter {
   id: string;
   value: number;
@@ -128,14 +128,14 @@ export interface KeptAnswer {
   /** Entity and name (`kept.ts`). */
   id: string;
   entity: Country;
-  /** Permission under which it was requested; if the person loses it, the response is removed (MR4). */
+  /** Permission with which it was requested; if the person loses that permission, the response is removed (MR4). */
   permission: string;
   value: unknown;
-  /** Epoch milliseconds of the response. */
+  /** Time of the response in epoch milliseconds. */
   at: number;
 }
 
-/** Increment it with every change to the tables: a store of another version is discarded and reloaded (MR5). */
+/** Increment this with every change to the tables: a store with another version is discarded and reloaded (MR5). */
 export const MIRROR_VERSION = 7;
 
 export class MirrorDb extends Dexie {
@@ -191,12 +191,10 @@ export async function openMirror(userId: number, owns: Owns): Promise<MirrorDb> 
 
 const SCHEMA = 'schema';
 
-/**
- * Table version with which a store was created, as recorded in the store itself; a new store gets this build's version.
- */
+/** The table version recorded in a store when it was created; a new store gets this build's version. */
 async function madeBy(db: MirrorDb): Promise<number> {
   await db.open();
-  // Read in a read-only transaction first, because each of a person's tabs runs this, and a read-write transaction
+  // Read in a read-only transaction first, because this runs in each of a person's tabs, and a read-write transaction
   // would wait for all readers.
   const noted = await db.counters.get(SCHEMA);
   if (noted) return noted.value;

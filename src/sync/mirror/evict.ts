@@ -3,9 +3,9 @@ import { countChange } from './counts.ts';
 import type { MirrorDb } from './db.ts';
 import { dropEntityCached } from './dropCached.ts';
 
-/** Removes cached data when a person requests it. Data that the open country needs is reloaded as soon as possible. */
+/** Removes cached data at the person's request. Data needed for the open country is reloaded as soon as possible. */
 
-/** Removes an entity's channels and 3PLs; its next synchronization starts with them. */
+/** Removes an entity's channels and 3PLs; the next synchronization starts with them. */
 export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
   db.transaction('rw', [db.channels, db.rows, db.snapshots, db.counters], async () => {
     await db.channels.where('entity').equals(entity).delete();
@@ -19,7 +19,7 @@ export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
     await db.snapshots.put({ ...snapshot, cursor: null });
   });
 
-/** Removes an entity's locations; its next synchronization starts with them. */
+/** Removes an entity's locations; the next synchronization starts with them. */
 export const dropLocations = (db: MirrorDb, entity: Country): Promise<void> =>
   db.transaction('rw', [db.segments, db.rows, db.snapshots], async () => {
     await db.segments.where('[entity+collection]').equals([entity, 'locations']).delete();

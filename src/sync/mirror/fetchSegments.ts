@@ -4,12 +4,12 @@ import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 
 /**
- * The server has replaced this segment since listing it, for example while the machine was suspended: the next call
- * requests the new segments.
+ * The server has replaced this segment since listing it, e.g. while the machine was suspended; the next call requests
+ * the new segments.
  */
 export const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
 
-/** A load that was interrupted or is no longer needed: anything still missing is requested again. */
+/** A load that was interrupted or is no longer needed: whatever is still missing is requested again. */
 export const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 export interface SegmentFetch {
@@ -23,17 +23,17 @@ export interface SegmentFetch {
   parallel: number;
   signal: AbortSignal;
   /**
-   * Stores a segment in one transaction; resolves to false if the load is no longer wanted. `counted`, to be called
-   * once the segment is stored, returns the loaded share, 0 to 1.
+   * Stores a segment in one transaction; resolves to false if the load is no longer needed. Call `counted` once the
+   * segment is stored; it returns the loaded fraction, 0 to 1.
    */
   store: (id: string, columns: SegmentColumns, counted: () => number) => Promise<boolean>;
 }
 
 /**
- * Fetches and stores missing segments; the next one is fetched while another is stored. Stored segments survive an
+ * Fetches and stores the missing segments; one segment is fetched while another is stored. Stored segments survive an
  * interruption.
- * @returns the outcome that stopped it, or null if all are present
- * @throws whatever the store throws, once no other segment is in progress
+ * @returns the outcome that stopped the load, or null if all segments are present
+ * @throws any error thrown by the store, once no other segment is in progress
  */
 export async function fetchSegments(of: SegmentFetch): Promise<Outcome | null> {
   const { call, entity, wanted, parallel, signal, store } = of;
@@ -56,7 +56,7 @@ export async function fetchSegments(of: SegmentFetch): Promise<Outcome | null> {
       await storing;
       if (answer.kind !== 'ok') break;
       storing = keep(id, answer.data.columns);
-      // Errors are thrown where the task is awaited; the other tasks end too.
+      // Errors are thrown where this task is awaited; the other tasks end too.
       storing.catch(() => (failed ??= BROKEN_OFF));
     }
     await storing;

@@ -3,7 +3,7 @@ import type { KeptAnswer, MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
 /**
- * Keeps server responses and files unchanged on the device, so that they are available without the server (MR1, MR5).
+ * Caches server responses and files unchanged on this device, so that they are available without the server (MR1, MR5).
  */
 
 /** Maximum number of cached responses; beyond that, the oldest are dropped. */
@@ -15,8 +15,8 @@ export const readKept = (db: MirrorDb, id: string): Promise<KeptAnswer | undefin
 
 /**
  * Caches a response.
- * @param rights mark of the person's permissions at the time of the request: if they have changed, nothing is cached
- * (MR4)
+ * @param rights marks the person's permissions at the time of the request: if they have changed since, nothing is
+ * cached (MR4)
  */
 export const keep = (db: MirrorDb, answer: KeptAnswer, rights: number): Promise<void> =>
   db.transaction('rw', [db.kept, db.counters], async () => {

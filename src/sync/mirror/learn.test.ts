@@ -13,7 +13,7 @@ import { pruneForSession } from './prune.ts';
 
 const mirror = mirrors(990_000, afterEach);
 const ID = ['ID', 'channelLocations', 'channel:10021'] as const;
-/** The segments of an empty channel, as the server finally delivers them. */
+/** The segments of an empty channel, as eventually delivered by the server. */
 const empty = (async ({ id }: { id: string }) => ({
   kind: 'ok',
   data:
@@ -44,13 +44,13 @@ it.each([
   };
   expect(await count()).toBe(0);
   expect(await db.rows.count()).toBe(0);
-  // A record that was created again is news again.
+  // A record that was created again counts as new.
   const again = await server.call(addChannelLocation, entry.input as never, { idempotencyKey: 'other' });
   await learnFrom(db, [{ entry, outcome: again }]);
   expect(await count()).toBe(1);
 });
 
-it('MR4: a response that arrives after a permission change is not stored, unlike one to a later request', async () => {
+it('MR4: after a permission change, only responses to later requests are stored', async () => {
   const db = await mirror();
   const open = async () => db;
   const [learn, rights] = [learner(open), rightsReader(open)];

@@ -12,12 +12,12 @@ import { versionOf } from './versionOf.ts';
 import type { MirrorDb } from './db.ts';
 
 /**
- * Server data from the answer to a write, as changes: the row after it, the tombstone of a deletion, or the row that a
- * stale write found. The answer to a repeated key is ignored if the record has been deleted since, because a mirror
- * newer than the deletion has no tombstone to supersede it (MR2).
+ * Server data in the response to a write, as changes: the row after the write, the tombstone of a deletion, or the row
+ * that a stale write found. The response to a repeated key is ignored if the record has been deleted since, because a
+ * mirror newer than the deletion has no tombstone to supersede it (MR2).
  */
 export function changesFrom(entry: StoredEntry, outcome: Outcome, declared: Declarations = DECLARATIONS): Change[] {
-  // No list has a row for a record of which only some fields are known, so only the fact that it changed matters.
+  // No list has a row for a record of which only some fields are known, so only the fact of its change is recorded.
   return isPartial(entry)
     ? changesOf(entry, outcome, declared).map(change => ({ ...change, row: {} }))
     : changesOf(entry, outcome, declared);
@@ -43,7 +43,7 @@ function changesOf(entry: StoredEntry, outcome: Outcome, declared: Declarations)
   return [];
 }
 
-/** The response to a write, with its entry. */
+/** The response to a write, with the write's entry. */
 export interface Learned {
   entry: StoredEntry;
   outcome: Outcome;
@@ -52,8 +52,8 @@ export interface Learned {
 }
 
 /**
- * Stores data from responses in the mirror before their entries settle, so that the row is there when its pending mark
- * disappears.
+ * Stores data from responses in the mirror before their entries settle, so that the row is present when its pending
+ * mark disappears.
  */
 export async function learnFrom(
   db: MirrorDb,
@@ -72,8 +72,8 @@ export async function learnFrom(
 }
 
 /**
- * Stores data from responses, concurrent ones in one transaction. The mirror is expendable (MR5): missed data arrives
- * again with the feed.
+ * Stores data from responses; concurrent ones share a transaction. The mirror is expendable (MR5): data missed here
+ * arrives again with the feed.
  */
 export const learner = (
   mirror: () => Promise<MirrorDb | null>,
@@ -86,8 +86,8 @@ export const learner = (
   });
 
 /**
- * Reads the permissions under which writes are sent, once for concurrent writes. Undefined if the mirror does not know
- * them.
+ * Reads the permissions under which writes are sent; concurrent writes share one read. Undefined if the mirror does not
+ * know them.
  */
 export const rightsReader = <A extends unknown[]>(
   mirror: (...who: A) => Promise<MirrorDb | null>,

@@ -39,7 +39,7 @@ async function contents(db: MirrorDb, collection: ResourceCollection = 'channelL
 
 describe("a channel's cached rows", () => {
   it.each(CACHED_COLLECTIONS)(
-    "MR2: cached rows of %s equal the server's, whatever the segments' age and however changes are batched, repeated or folded",
+    "MR2: cached rows of %s equal the server's, however old the segments are and however changes are batched, repeated or merged",
     async of => {
       const id = idOf(of);
       const step = fc.record({
@@ -76,7 +76,7 @@ describe("a channel's cached rows", () => {
               server.answer = null;
             }
             if (kind === 'gap') {
-              // The feed no longer reaches back far enough, so the changes in between never arrive.
+              // The feed no longer reaches back far enough, so the intermediate changes never arrive.
               at = server.feed.length;
               await db.sets.update([...id], { state: 'stale' });
             }
@@ -133,7 +133,7 @@ describe("a channel's cached rows", () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it('a server error is recorded with the set until it is loaded, while a network failure is not', async () => {
+  it('a server error is recorded with the set until the set is loaded, while a network failure is not', async () => {
     const server = new CachedServer();
     server.put(1, 1);
     const db = await mirror();
@@ -162,7 +162,7 @@ describe("a channel's cached rows", () => {
     const NEXT = keyOfChannel(CHANNEL + 1);
     const other = ['ID', 'channelLocations', NEXT] as const;
     await noteOpened(db, ['ID', NEXT], 2);
-    // Its segments are older: all changes since then arrive again, for all channels, in several batches.
+    // The segments are older: all changes since then arrive again, for all channels, in several batches.
     server.answer = (id, input) =>
       id === 'feed.segments'
         ? { kind: 'ok', data: { cursor: '0', total: 0, segments: [] } }
@@ -173,7 +173,7 @@ describe("a channel's cached rows", () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it("MR2: the person's own write, known from its response, stays while the feed is delayed and older segments are loaded", async () => {
+  it("MR2: the person's own write, known from its response, is kept while the feed is delayed and older segments are loaded", async () => {
     const db = await mirror();
     const server = new CachedServer();
     server.put(1, 1);
@@ -197,7 +197,7 @@ describe("a channel's cached rows", () => {
     await applyChanges(db, 'ID', server.feed);
     server.remove(1);
     server.slice();
-    // The mirror has no cursor here: the snapshot that is loaded is newer than the deletion.
+    // The mirror has no cursor here; the snapshot being loaded is newer than the deletion.
     const empty: Transport['call'] = (async (definition: { id: string }) => ({
       kind: 'ok',
       data:
@@ -213,7 +213,7 @@ describe("a channel's cached rows", () => {
   });
 });
 
-describe('what is cached', () => {
+describe('selecting what is cached', () => {
   const start = (db: MirrorDb, server: CachedServer, used = 0, pins: OwnerKey[] = []) => {
     const cacheKeeper = new CacheKeeper({
       entity: 'ID',
@@ -232,7 +232,7 @@ describe('what is cached', () => {
     Object.fromEntries(
       (await db.sets.toArray()).filter(({ owner }) => owner !== OF_ENTITY).map(({ owner, state }) => [owner, state]),
     );
-  /** Waits until the cached sets have been unchanged for a while. */
+  /** Waits until the cached sets have not changed for a while. */
   const quiet = async (db: MirrorDb) => {
     let last = '';
     for (let round = 0, still = 0; round < 400 && still < 15; round++) {
@@ -279,16 +279,16 @@ describe('what is cached', () => {
       await quiet(db);
     }
     await eventually(async () => expect(await states(db)).toEqual({}));
-    // Nothing cached with the entity is requested either.
+    // Sets cached with the entity are not requested either.
     expect(server.asked).toEqual(['channelLocations', ...collectionsOf('entity')]);
-    // The permission is restored: what the person pinned returns without any action by them.
+    // The permission is restored: what the person had pinned is cached again automatically.
     server.answer = null;
     cacheKeeper.rightsChanged();
     await eventually(async () => expect(await db.sets.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     cacheKeeper.stop();
   });
 
-  it('a segment that the server has replaced meanwhile does not count as a refusal of the channel', async () => {
+  it('a segment that the server has meanwhile replaced does not count as a refusal of the channel', async () => {
     const db = await mirror();
     const server = new CachedServer();
     for (const id of [1, 2, 3, 4, 5]) server.put(id, id);
@@ -343,7 +343,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it("if the server does not know a collection yet, it is not requested again, and the channel's other collections stay cached", async () => {
+  it("a collection unknown to the server is not requested again, and the channel's other collections stay cached", async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
     const server = new CachedServer();
@@ -376,7 +376,7 @@ describe('what is cached', () => {
     server.put(1, 1);
     const cacheKeeper = start(db, server);
     await eventually(async () => expect(await contents(db, 'serviceCodes')).toEqual(truth(server)));
-    // More channels are opened than are kept, but the entity's sets stay.
+    // More channels are opened than are kept, but the entity's sets remain.
     for (let channel = 2; channel <= KEEP_OPENED + 3; channel++)
       await noteOpened(db, ['ID', keyOfChannel(channel)], channel);
     await quiet(db);
@@ -402,7 +402,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('a channel recorded before a collection became cacheable gets that collection too', async () => {
+  it('a channel recorded before a collection became cacheable also gets that collection', async () => {
     const db = await mirror();
     await pinSet(db, OPENED, true, 1);
     await db.sets.delete(['ID', 'channelRoutes', OWNER]);

@@ -11,15 +11,15 @@ import { keepCachedChanges } from './cachedRows.ts';
 import { fetchSegments, isReplaced } from './fetchSegments.ts';
 import { takeRevision } from './revisions.ts';
 
-/** Loads and folds a cached set: one collection of a channel or of the entity. */
+/** Loads and merges a cached set: one collection of a channel or of the entity. */
 
-/** Number of segments loaded in parallel; small, so that the screens' own requests do not have to wait. */
+/** Number of segments loaded in parallel; small, so that the screens' own requests are not delayed. */
 const PARALLEL = 2;
-/** Number of progress steps that are stored; few, because each one makes every open page check the cache. */
+/** Number of progress steps stored; few, because each one makes every open page check the cache. */
 const STEPS = 20;
 const CHANGES = 5000;
 const MOST_BATCHES = 500;
-/** Number of rows in a folded segment. */
+/** Number of rows in a merged segment. */
 const FOLD_ROWS = 10_000;
 
 /** Keys that sort before and after all numbers and strings. */
@@ -38,7 +38,9 @@ const PACKED: Readonly<Record<CachedKind, (values: number[]) => CachedNumbers>> 
 /** Size of a value in bytes. */
 const BYTES: Readonly<Record<CachedKind, number>> = { number: 8, int: 4, small: 1, text: 4 };
 
-/** A segment's columns as stored: a third of the size of plain arrays, and written without processing each value. */
+/**
+ * A segment's columns as stored: a third of the size of plain arrays, and written without processing individual values.
+ */
 export function packColumns(declaration: DeclaredCollection, columns: SegmentColumns): CachedSegmentColumns {
   const packed: CachedSegmentColumns = { length: columns['version']?.length ?? 0, numbers: {}, texts: {} };
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {
@@ -58,10 +60,10 @@ const rowsOf = (id: CachedSetId): [unknown[], unknown[]] => [
 ];
 
 /**
- * Loads a set's segments and later changes, and marks it ready. After an interruption, the loaded data stays and the
+ * Loads a set's segments and later changes, and marks it ready. After an interruption, the loaded data is kept and the
  * next call continues. While segments are being replaced, queries of the set return no rows.
- * @returns the outcome that stopped it, or null if the set is ready, no longer wanted, or its segments were replaced
- * meanwhile
+ * @returns the outcome that stopped the load, or null if the set is ready, no longer needed, or its segments were
+ * replaced meanwhile
  */
 export async function loadSet(
   db: MirrorDb,
@@ -96,7 +98,7 @@ async function load(
 
   const swapped = await db.transaction('rw', [db.sets, db.setSegments, db.setChanges, db.counters], async () => {
     const set = await db.sets.get(id);
-    // Another engine that has lost the lead may have stored its own segments in the meantime.
+    // Another engine that has lost the lead may meanwhile have stored its own segments.
     if (set?.state !== 'loading' || set.generation !== generation) return null;
     const keep = new Set(wanted);
     await db.setSegments.bulkDelete((await segmentsOf(db, id)).filter(segment => !keep.has(segment)));
@@ -119,9 +121,9 @@ async function load(
 
 /**
  * Marks a set as loading. If it is stale, its changed rows are dropped, because changes during the feed's interruption
- * are missing. Otherwise they stay: the person's own write is known from its response before the feed, which a long
- * import may delay, delivers it; if the segments are newer, versions decide (MR2).
- * @returns its generation, or undefined if the set no longer exists
+ * are missing. Otherwise they are kept: the response to the person's own write arrives before the feed delivers it,
+ * which a long import may delay; if the segments are newer, versions decide (MR2).
+ * @returns the set's generation, or undefined if the set no longer exists
  */
 const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
   db.transaction('rw', [db.sets, db.setChanges], async () => {
@@ -132,12 +134,12 @@ const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
         .where(BY_KEY)
         .between(...rowsOf(id))
         .delete();
-    // Segments loaded before the interruption are still there, so the loaded share is kept too.
+    // Segments loaded before the interruption still exist, so the loaded fraction is kept too.
     await db.sets.put({ ...set, state: 'loading', progress: set.state === 'loading' ? set.progress : 0 });
     return set.generation;
   });
 
-/** Ids of a set's stored segments, without reading the segments themselves, which are megabytes. */
+/** Ids of a set's stored segments, without reading the segments themselves, which take up megabytes. */
 const segmentsOf = (db: MirrorDb, id: Key): Promise<string[]> =>
   db.setSegments.where('[entity+collection+owner]').equals(id).primaryKeys();
 
@@ -160,7 +162,7 @@ async function loadSegments(
       const packed = packColumns(DECLARED[collection], columns);
       return db.transaction('rw', [db.sets, db.setSegments], async () => {
         const set = await db.sets.get(id);
-        // The set was released meanwhile, by the person or because a permission was lost (MR4): data stored after that
+        // The set was meanwhile released, by the person or because a permission was lost (MR4): data stored after that
         // would never be removed.
         if (!set) return false;
         await db.setSegments.put({ id: segment, entity, collection, owner, columns: packed });
@@ -189,8 +191,8 @@ async function followUp(
     const { changes, cursor, more, reset } = answer.data;
     if (reset) break;
     const whole = await db.transaction('rw', [db.sets, db.setChanges, db.rows, db.counters], async () => {
-      // Only changes of this set: other sets are already past them, and records added and then deleted would reappear
-      // there after an interruption.
+      // Only changes to this set: other sets have already passed them, and records added and then deleted would
+      // reappear there after an interruption.
       const own = changes.filter(
         change => change.collection === collection && ownerOfRecord(collection, change.key) === owner,
       );
@@ -208,7 +210,7 @@ async function followUp(
   return null;
 }
 
-/** Writes changed rows into the segments, so that the table of changes stays small. Does not use the network. */
+/** Merges changed rows into the segments, so that the table of changes stays small. Does not use the network. */
 export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Promise<void> {
   const key = keyOf(id);
   await db.transaction('rw', [db.sets, db.setSegments, db.setChanges, db.counters], async () => {
@@ -239,7 +241,7 @@ export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Prom
   });
 }
 
-/** A set's columns with all later changes applied; in a transaction over `setSegments` and `setChanges`. */
+/** Returns a set's columns with all later changes applied; within a transaction over `setSegments` and `setChanges`. */
 export async function readCached(db: MirrorDb, set: CachedSet): Promise<CachedColumns> {
   const { entity, collection, owner } = set;
   const segments = await db.setSegments.bulkGet(set.segments);

@@ -24,7 +24,7 @@ function country(): FeedServer {
   return server;
 }
 
-/** Loads the country up to its last segment, which is held back until `go`. */
+/** Loads the country up to its last segment, which is held back until `go` is called. */
 async function halfLoaded(db: MirrorDb): Promise<{ go: () => Promise<unknown> }> {
   const server = country();
   let segments = 0;
@@ -43,7 +43,7 @@ async function halfLoaded(db: MirrorDb): Promise<{ go: () => Promise<unknown> }>
   };
 }
 
-/** What every reader of channels and places returns. */
+/** The values that every reader of channels and places returns. */
 async function readers(db: MirrorDb) {
   const places = await readPlaces(db, 'ID', noPause);
   const lookup = await importMirror(async () => db).lookup('ID');
@@ -57,7 +57,7 @@ async function readers(db: MirrorDb) {
 const NOTHING = { snapshot: false, channels: undefined, places: undefined, checked: null };
 const ALL = { snapshot: true, channels: [30012], places: 6, checked: [30012] };
 
-it("channels and places are unknown until the first load's last segment has arrived", async () => {
+it('channels and places are unknown until the last segment of the first load has arrived', async () => {
   const db = await mirror();
   expect(await readers(db)).toEqual(NOTHING);
   const { go } = await halfLoaded(db);
@@ -80,7 +80,7 @@ it('a live reader never sees an empty list before the channels arrive', async ()
   stop();
 });
 
-it('a single channel that came with a response does not count as the complete list', async () => {
+it('a single channel that arrived with a response does not count as the complete list', async () => {
   const db = await mirror();
   const { go } = await halfLoaded(db);
   const learned = {
@@ -96,7 +96,7 @@ it('a single channel that came with a response does not count as the complete li
   expect((await readChannels(db, 'ID'))?.[0]?.version).toBe(7);
 });
 
-it('removed data is unknown until it is reloaded', async () => {
+it('removed data is unknown until it has been reloaded', async () => {
   const db = await mirror();
   const server = country();
   await catchUp(db, server.call, 'ID', never);

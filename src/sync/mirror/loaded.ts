@@ -3,11 +3,11 @@ import type { ThreePlRow } from '../../contract/threePls.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 
-/** A completely loaded snapshot: anything missing from it does not exist. */
+/** A completely loaded snapshot: whatever is missing from it does not exist. */
 export type LoadedSnapshot = Snapshot & { cursor: string };
 
 /**
- * The entity's snapshot once it is complete; null while it loads, initially or after a removal. Any reader that takes a
+ * The entity's snapshot once it is complete; null while it loads, initially or after a removal. A reader that treats a
  * missing channel or place as nonexistent must check this first.
  */
 export async function loadedSnapshot(db: MirrorDb, entity: Country): Promise<LoadedSnapshot | null> {
@@ -16,8 +16,8 @@ export async function loadedSnapshot(db: MirrorDb, entity: Country): Promise<Loa
 }
 
 /**
- * An entity's channels by id; undefined while they load. They stay readable while only the locations reload. Both
- * tables are read in one transaction; otherwise channels that arrive in between would be missed.
+ * An entity's channels by id; undefined while they load. They remain readable while only the locations are reloaded.
+ * Both tables are read in one transaction; otherwise channels that arrive in between would be missed.
  */
 export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly ChannelRow[] | undefined> =>
   db.transaction('r', [db.channels, db.snapshots], async () => {
@@ -26,7 +26,7 @@ export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly Ch
     return rows.sort((a, b) => a.channelId - b.channelId);
   });
 
-/** Whether an entity's channels are loaded. In a transaction of both tables. */
+/** Whether an entity's channels are loaded. Requires a transaction over both tables. */
 export const holdsChannels = async (db: MirrorDb, entity: Country): Promise<boolean> =>
   (await loadedSnapshot(db, entity)) !== null || (await db.channels.where('entity').equals(entity).count()) > 0;
 

@@ -21,7 +21,7 @@ import { catchUp } from './snapshot.ts';
 const mirror = mirrors(100, afterEach);
 const never = new AbortController().signal;
 
-/** What a reader sees: channels, and the locations computed from segments and changed rows. */
+/** The data that a reader sees: channels, and the locations computed from segments and changed rows. */
 async function contents(db: MirrorDb) {
   const channels = (await db.channels.where('entity').equals('ID').toArray()).map(({ channelId, version }) => [
     channelId,
@@ -102,11 +102,11 @@ describe('snapshot and changes', () => {
     };
     await catchUp(db, server.call, 'ID', never);
     expect((await contents(db)).locations.map(([id]) => id)).toEqual([1, 2, 3, 4]);
-    // The cached locations stayed visible while the new ones loaded.
+    // The cached locations remained visible while the new ones loaded.
     expect(seen).toBe(5);
   });
 
-  it('MR2: a batch that starts at a cursor another loader has passed does not skip the changes in between', async () => {
+  it('MR2: a batch that starts at a cursor that another loader has passed does not skip the changes in between', async () => {
     const server = new FeedServer();
     server.put('channels', channelOf(1));
     const db = await mirror();
@@ -115,7 +115,7 @@ describe('snapshot and changes', () => {
     await catchUp(db, server.call, 'ID', never);
     const from = (await db.snapshots.get('ID'))?.cursor ?? '';
     server.put('channels', channelOf(3));
-    // An engine that has lost the lead stores the snapshot that it read earlier.
+    // An engine that has lost the lead stores the snapshot it read earlier.
     await db.snapshots.update('ID', { cursor: '1' });
     await db.channels.put({ ...channelOf(1), entity: 'ID' });
     await applyChanges(db, 'ID', server.feed.slice(Number(from)), {
@@ -133,7 +133,7 @@ describe('snapshot and changes', () => {
     ]);
   });
 
-  it('MR2: a segment that the server has replaced meanwhile is immediately requested by its new id', async () => {
+  it('MR2: a segment that the server has meanwhile replaced is immediately requested by its new id', async () => {
     const server = new FeedServer();
     for (let id = 1; id <= 7; id++) server.put('locations', placeOf(id));
     const db = await mirror();
@@ -144,7 +144,7 @@ describe('snapshot and changes', () => {
         : null;
     expect(await catchUp(db, server.call, 'ID', never)).toMatchObject({ kind: 'done' });
     expect((await contents(db)).locations).toHaveLength(7);
-    // Segments that are never available do not cause endless requests.
+    // Segments that never become available do not cause endless requests.
     replaced = 1000;
     expect(await catchUp(await mirror(), server.call, 'ID', never)).toMatchObject({ kind: 'failed' });
   });
@@ -160,7 +160,7 @@ describe('snapshot and changes', () => {
     expect((await contents(db)).locations).toHaveLength(12);
   });
 
-  it('MR2: changes in any batches, repeated or resumed anywhere, produce the same data as a fresh snapshot', async () => {
+  it('MR2: changes in any batches, repeated or resumed anywhere, result in the same data as a fresh snapshot', async () => {
     const step = fc.record({
       kind: fc.constantFrom('put', 'remove', 'channel', 'unchannel', 'catchUp', 'rewind', 'reset', 'breakOff', 'late'),
       id: fc.integer({ min: 1, max: 6 }),
@@ -200,7 +200,7 @@ describe('snapshot and changes', () => {
           }
           const snapshot = await db.snapshots.get('ID');
           if (snapshot?.cursor && kind === 'rewind') {
-            // A frozen sender wakes up and stores the batch that it had already received, with its old cursor.
+            // A frozen sender wakes up and stores the batch it had already received, with its old cursor.
             const from = Math.max(0, Number(snapshot.cursor) - n);
             const cursor = String(Math.min(from + n, server.feed.length));
             await applyChanges(db, 'ID', server.feed.slice(from, from + n), { cursor });
@@ -271,7 +271,7 @@ describe('cached pages', () => {
     expect((await readPage(db, 'p1'))?.cached.rows[0]).toMatchObject({ version: 6, canCOD: false });
   });
 
-  it('a response that was in flight while a newer row arrived does not restore the older row', async () => {
+  it('a response that was in flight when a newer row arrived does not restore the older row', async () => {
     const db = await mirror();
     const mark = await askMark(db, 'ID', 'channelLocations');
     await applyChanges(db, 'ID', [changed(rowOf(1, { canCOD: true, version: 2 })), gone(rowOf(2))]);
@@ -324,10 +324,10 @@ describe('cached pages', () => {
     [{ result: [] }, { rows: [], total: 0 }],
     [{ other: 1 }, null],
     [null, null],
-  ])('REQ-11: %j is read as a page', (answer, wanted) => expect(readListAnswer(answer)).toEqual(wanted));
+  ])('REQ-11: %j is parsed as a page', (answer, wanted) => expect(readListAnswer(answer)).toEqual(wanted));
 });
 
-describe('MR4 and MR5', () => {
+describe('lost permissions and stores that have to be rebuilt (MR4, MR5)', () => {
   async function filled() {
     const db = await mirror();
     const server = new FeedServer();

@@ -16,7 +16,7 @@ it('channels are sorted by when they were last opened, even if opened in quick s
   for (const [second, channelId] of [1, 2, 3, 1].entries())
     await noteOpened(db, ['ID', keyOfChannel(channelId)], second * 1000);
   expect(await order()).toEqual(['channel:1', 'channel:3', 'channel:2']);
-  // A channel that merely stays open does not sort before channels opened since.
+  // A channel that merely stays open does not sort before channels opened later.
   await noteOpened(db, ['ID', 'channel:2'], 5000);
   await noteStillOpen(db, ['ID', 'channel:1'], 6000);
   expect(await order()).toEqual(['channel:2', 'channel:1', 'channel:3']);

@@ -6,11 +6,11 @@ import { dropCached } from './dropCached.ts';
 import type { CachedSet, MirrorDb } from './db.ts';
 import { takeRevision } from './revisions.ts';
 
-/**
- * Marks the cached sets of a channel or 3PL as used, all in the same way; the cache keeper in `ops` acts on the marks.
- */
+/** Marks all cached sets of a channel or 3PL as used, in the same way; the cache keeper in `ops` acts on the marks. */
 
-/** Minimum interval, in milliseconds, between records of a channel that stays open or was the last one opened. */
+/**
+ * Minimum interval in milliseconds at which a channel that stays open, or was the last one opened, is recorded again.
+ */
 const NOTE_EVERY = 60_000;
 
 type OwnerId = readonly [Country, CachedOwner];
@@ -61,22 +61,22 @@ const change = (
     if (next.length > 0) await db.sets.bulkPut(next);
   });
 
-/** Records that a list of the channel is being viewed: it is cached from now on, until others are opened. */
+/** Records that a list of the channel is being viewed: the channel is cached from now on, until others are opened. */
 export const noteOpened = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known, last) =>
     known && last && now - set.openedAt < NOTE_EVERY ? null : { ...set, openedAt: now, state: again(set) },
   );
 
 /**
- * Records that a list stays open. Sets evicted in favor of others stay evicted; otherwise more tabs than cached
- * channels would evict each other and load forever.
+ * Records that a list stays open. Sets evicted in favor of others remain evicted; otherwise, if more tabs are open than
+ * channels can be cached, they would evict each other and load forever.
  */
 export const noteStillOpen = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known) =>
     known && now - set.openedAt >= NOTE_EVERY ? { ...set, openedAt: now, state: again(set) } : null,
   );
 
-/** Pins a channel, so that it is kept regardless of what else is opened, or makes it evictable again. */
+/** Pins a channel, so that it is kept whatever else is opened, or makes it evictable again. */
 export const pinSet = (db: MirrorDb, id: OwnerId, pinned: boolean, now: number): Promise<void> =>
   change(db, id, now, set => ({ ...set, pinned, state: again(set) }));
 
@@ -91,7 +91,7 @@ export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: Resour
 export const removeSet = (db: MirrorDb, id: OwnerId): Promise<void> => dropCached(db, id);
 
 /**
- * Adds the sets of newly cached collections to channels recorded earlier, and to the entity.
+ * Adds the sets of newly cacheable collections to channels recorded earlier, and to the entity.
  * @param wants returns whether an entity's collection should be cached; false if the server refuses it
  */
 export async function completeSet(
@@ -110,5 +110,5 @@ export async function completeSet(
   }
 }
 
-/** A set that had no room may have room now. */
+/** A set's state once it is opened or pinned: if it did not fit before, there may be room for it now. */
 const again = ({ state }: CachedSet): CachedSet['state'] => (state === 'noRoom' ? 'waiting' : state);

@@ -7,14 +7,12 @@ import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
 /**
- * Channels and 3PLs by their keys (contract/owner), and the list of 3PLs: a few rows of the collection `threePls`,
- * which are themselves the source of truth. They are loaded after the screens, so that no first list waits for them,
- * and an older build's mirror also gets them.
+ * Channels and 3PLs by their keys (contract/owner), and the list of 3PLs: a few rows in the collection `threePls`,
+ * where they are the source of truth. They are loaded after the screens, so that they do not delay the first list, and
+ * are also added to an older build's mirror.
  */
 
-/**
- * Loads an entity's 3PLs if its loaded snapshot lacks them. After an interruption, the next call requests them again.
- */
+/** Loads an entity's 3PLs if its snapshot lacks them. After an interruption, the next call requests them again. */
 export async function loadThreePls(
   db: MirrorDb,
   call: Transport['call'],
@@ -41,8 +39,8 @@ export async function loadThreePls(
 }
 
 /**
- * The owner of cached rows in the form that its list call uses; null for a channel or 3PL that is not cached. In a
- * transaction over `channels` and `rows`.
+ * The owner of cached rows, in the form that its list call uses; null for a channel or 3PL that is not cached. Requires
+ * a transaction over `channels` and `rows`.
  */
 export async function readOwner(db: MirrorDb, entity: Country, owner: CachedOwner): Promise<OwnerValues | null> {
   if (owner === OF_ENTITY) return { country: entity };
@@ -60,7 +58,7 @@ export function ownerValues(entity: Country, owner: CachedOwner, name: string): 
   return { ...ownerInput(owner), ...(nameField === null ? {} : { [nameField]: name }), country: entity };
 }
 
-/** Name of a channel or 3PL; null if it is not cached. In a transaction over `channels` and `rows`. */
+/** Name of a channel or 3PL; null if it is not cached. Requires a transaction over `channels` and `rows`. */
 export async function nameOfOwner(db: MirrorDb, entity: Country, owner: OwnerKey): Promise<string | null> {
   const { kind, id } = ownerOfKey(owner);
   if (kind === 'channel') return (await db.channels.get([entity, id]))?.name ?? null;

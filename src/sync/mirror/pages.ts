@@ -11,9 +11,9 @@ import type { MirrorDb } from './db.ts';
 export const pageKey = (entity: Country, collection: Collection, key: string): string =>
   `${entity}|${collection}|${key}`;
 
-/** Maximum number of pages kept, newest first. */
+/** Maximum number of pages kept; the newest ones are kept. */
 const KEEP_PAGES = 300;
-/** A page that is newer than an incoming one by this many milliseconds was stored under a wrong clock. */
+/** If a page is newer than an incoming one by more than this many milliseconds, it was stored with a wrong clock. */
 const CLOCK_AHEAD = 60_000;
 
 /** Id of a cached page, independent of the order of its filters. `sort` '' is the default order. */
@@ -36,9 +36,9 @@ export async function readPage(db: MirrorDb, id: string): Promise<PageView | und
 }
 
 /**
- * Stores a page's response. Changes to its rows that arrived during the request, from the feed or our own writes, are
- * preserved; the response includes changes that arrived before it. If the person's permissions have changed, nothing is
- * stored (MR4).
+ * Stores a page's response. Changes to its rows that arrived during the request, from the feed or from own writes, are
+ * preserved; earlier changes are included in the response. If the person's permissions have changed, nothing is stored
+ * (MR4).
  */
 export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => string): Promise<void> {
   return db.transaction('rw', [db.pages, db.rows, db.counters], async () => {
@@ -65,8 +65,8 @@ export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => 
 }
 
 /**
- * Removes pages above the limit: first those stored while the device's clock was ahead, which would otherwise stay the
- * newest forever, then the oldest; never the incoming page. In a transaction over `pages`.
+ * Removes pages above the limit, but never the incoming one: first those stored while the device's clock was ahead,
+ * which would otherwise stay the newest forever, then the oldest. Requires a transaction over `pages`.
  */
 async function evictPages(db: MirrorDb, { id, asOf }: CachedPage): Promise<void> {
   const excess = (await db.pages.count()) - KEEP_PAGES;

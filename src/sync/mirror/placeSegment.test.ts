@@ -5,7 +5,7 @@ import { nameOfRow, packPlaces, placeBytes } from './placeSegment.ts';
 const NAME = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', 'São Paulo', '臺北市', 'กรุงเทพมหานคร', '🏝'));
 
 describe('a packed segment of locations', () => {
-  it('packing a segment preserves every value of every row', () => {
+  it('packing a segment preserves all values of all rows', () => {
     const place = fc.record({
       locationId: fc.nat(Number.MAX_SAFE_INTEGER),
       name: NAME,
@@ -38,7 +38,7 @@ describe('a packed segment of locations', () => {
     );
   });
 
-  it('values that the server did not send are filled in', () => {
+  it("values missing from the server's segment are filled in", () => {
     const packed = packPlaces({ locationId: [7, 8], name: ['A', 'B'] });
     expect([packed.versions[1], packed.levels[1], packed.parentIds[1]]).toEqual([1, 0, 0]);
     expect(nameOfRow(packed, 1)).toBe('B');

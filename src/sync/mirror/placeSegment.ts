@@ -2,25 +2,25 @@ import type { SegmentColumns } from '../../contract/feed.ts';
 
 /**
  * A few thousand stored locations: numbers are packed and all names are joined into one string, so that reading half a
- * million places takes only a few hundred values.
+ * million places means reading only a few hundred values.
  */
 export interface PlaceSegment {
   ids: Float64Array<ArrayBuffer>;
   parentIds: Float64Array<ArrayBuffer>;
   levels: Uint8Array<ArrayBuffer>;
   versions: Int32Array<ArrayBuffer>;
-  /** All names in one string; row i's name ends before the UTF-16 code unit at `nameEnds[i]`. */
+  /** All names in one string; the name of row i ends before the UTF-16 code unit at `nameEnds[i]`. */
   names: string;
   nameEnds: Int32Array<ArrayBuffer>;
-  /** Index into `postcodeTexts`, because few postcodes are distinct. */
+  /** Index into `postcodeTexts`, because there are few distinct postcodes. */
   postcodes: Int32Array<ArrayBuffer>;
   postcodeTexts: string[];
-  /** Who last changed each location, and when; missing if an earlier server created the segment. */
+  /** Who last changed each location, and when; missing in segments created by an earlier server. */
   stamps?: PlaceStamps;
 }
 
 export interface PlaceStamps {
-  /** Epoch seconds. */
+  /** Times in epoch seconds. */
   updatedAt: Float64Array<ArrayBuffer>;
   /** Index into `people`. */
   updatedBy: Int32Array<ArrayBuffer>;
@@ -38,7 +38,7 @@ function packStamps(columns: SegmentColumns): { stamps?: PlaceStamps } {
   return { stamps };
 }
 
-/** A segment from the server (contract/feed), packed. A missing column counts as empty; versions start at 1. */
+/** Packs a segment from the server (contract/feed). A missing column counts as empty; versions start at 1. */
 export function packPlaces(columns: SegmentColumns): PlaceSegment {
   const ids = Float64Array.from((columns['locationId'] ?? []) as number[]);
   const { length } = ids;
@@ -69,7 +69,7 @@ export function packPlaces(columns: SegmentColumns): PlaceSegment {
   };
 }
 
-/** Name of a segment's row. */
+/** Name of a row in a segment. */
 export const nameOfRow = ({ names, nameEnds }: PlaceSegment, row: number): string =>
   names.slice(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]);
 

@@ -41,7 +41,7 @@ const pageOf = (callId: string, input: CachedPage['input'], part: Partial<Cached
   ...part,
 });
 
-describe('MR4: responses are not stored if their permission has been lost when they arrive', () => {
+describe('MR4: responses are not stored if their permission has been lost by the time they arrive', () => {
   it('a snapshot in flight when its permission was lost is not stored', async () => {
     const db = await mirror();
     const server = new FeedServer();
@@ -59,7 +59,7 @@ describe('MR4: responses are not stored if their permission has been lost when t
     expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
   });
 
-  it('if a permission is lost while changes are in flight, they are not stored, and what is still allowed is refetched', async () => {
+  it('changes in flight when a permission is lost are not stored, and whatever is still allowed is refetched', async () => {
     const db = await mirror();
     const server = new FeedServer();
     server.put('locations', placeOf(1));
@@ -107,7 +107,7 @@ describe('MR4: responses are not stored if their permission has been lost when t
   });
 });
 
-describe('MR4: pages are kept as long as the person has the permission that the server checks for them', () => {
+describe('MR4: pages are kept as long as the person has the permission that the server requires for them', () => {
   const areas = 'channel_management.serviceable_area';
   const codes = 'channel_management.service_code';
   const left = async (rights: string[]) => {
@@ -122,7 +122,7 @@ describe('MR4: pages are kept as long as the person has the permission that the 
     return (await db.pages.toArray()).map(({ callId, input }) => `${callId} ${Object.values(input)[0]}`).toSorted();
   };
 
-  it('a log page depends on the permission for the requested feature, not on a code in its filters', async () => {
+  it('a log page depends on the permission for the requested feature, not on a code in the filters', async () => {
     expect(await left([`${areas}.read`])).toEqual([`audit.list ${areas}`, 'channelLocation.list 10021']);
     expect(await left([`${codes}.read`])).toEqual([`audit.list ${codes}`, 'serviceCode.list ID-1']);
   });

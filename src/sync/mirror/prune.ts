@@ -13,7 +13,8 @@ import { noteRights } from './rights.ts';
 const principalOf = (info: SessionInfo): Principal => ({ privilege: info.privilege, codes: info.codesByEntity });
 
 /**
- * Whether the person may still cache a call's responses. For the log, the permission for the requested feature decides.
+ * Whether the person may still cache a call's responses. For the log, this depends on the permission for the requested
+ * feature.
  */
 function mayKeep(who: Principal, entity: Country, call: CallDefinition | undefined, input: Row): boolean {
   if (!call) return false;
@@ -24,7 +25,9 @@ function mayKeep(who: Principal, entity: Country, call: CallDefinition | undefin
   );
 }
 
-/** Removes what the person may no longer see from the mirror, because entities or permissions were revoked (MR4). */
+/**
+ * Removes from the mirror whatever the person may no longer see, because entities or permissions were revoked (MR4).
+ */
 export async function pruneForSession(
   db: MirrorDb,
   info: SessionInfo,

@@ -5,12 +5,12 @@ import type { MirrorDb } from './db.ts';
 const RIGHTS = 'rights';
 
 /**
- * A mark of the person's permissions at the time of a request. Responses that arrive after they have changed are not
- * stored, because they may contain removed data, which would then stay.
+ * Marks the person's permissions at the time of a request. Responses that arrive after the permissions changed are not
+ * stored, because they may contain data that has been removed and would then remain.
  */
 export const rightsMark = (db: MirrorDb): Promise<number> => counterOf(db, RIGHTS);
 
-/** Records a permission change, in the transaction that removes what is no longer allowed. */
+/** Records a permission change, within the transaction that removes what is no longer allowed. */
 export async function noteRights(db: MirrorDb): Promise<void> {
   await db.counters.put({ id: RIGHTS, value: (await rightsMark(db)) + 1 });
 }

@@ -15,9 +15,9 @@ import { takeRevision } from './revisions.ts';
 
 /** Number of segments loaded in parallel. */
 const PARALLEL = 3;
-/** A bulk list's page size (CONST-1); the rest is loaded with further pages. */
+/** Page size of a bulk list (CONST-1); the rest is loaded as further pages. */
 const CHANNEL_PAGE = 100_000;
-/** Maximum number of batches per catch-up round, so that an endless feed cannot block it forever. */
+/** Maximum number of batches per catch-up round, so that an endless feed cannot block the round forever. */
 const MOST_BATCHES = 2000;
 /** How many times segments may be replaced during a load before the load is postponed. */
 const MOST_REPLACED = 3;
@@ -33,8 +33,8 @@ const emptySnapshot = (entity: Country): Snapshot => ({
 });
 
 /**
- * Brings an entity's mirror up to date: loads a snapshot if it is missing, then applies changes until none are left
- * (MR2). Safe to call at any time and to interrupt at any point: loaded data stays, and the next call continues.
+ * Brings an entity's mirror up to date: loads a snapshot if there is none, then applies changes until none are left
+ * (MR2). Safe to call at any time and to interrupt at any point: loaded data is kept, and the next call continues.
  */
 export async function catchUp(
   db: MirrorDb,
@@ -59,13 +59,13 @@ export async function catchUp(
     const { changes, cursor: next, more } = outcome.data;
     if (changes.length > 0 || next !== since)
       changed = (await applyChanges(db, entity, changes, { cursor: next, since, rights })) || changed;
-    // The changes were not stored, because the permissions changed meanwhile: data that is still allowed is refetched.
+    // The changes were not stored, because the permissions changed meanwhile; data that is still allowed is refetched.
     if (!more && (await rightsMark(db)) === rights) break;
   }
   return { kind: 'done', changed };
 }
 
-/** Whether all segments are present: a store that lost some of its tables is reloaded (MR5). */
+/** Whether all segments are present; a store that has lost some of its tables is reloaded (MR5). */
 const isWhole = async (db: MirrorDb, segments: readonly string[]): Promise<boolean> =>
   (await db.segments.where('id').anyOf(segments).count()) === new Set(segments).size;
 
@@ -81,9 +81,9 @@ async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcom
 }
 
 /**
- * Loads a new snapshot next to the visible one, then replaces the old one in a single step. Segments already cached (by
- * content hash) are not reloaded, so an interrupted load continues where it stopped.
- * @returns the outcome that stopped it, or null if the snapshot is loaded
+ * Loads a new snapshot alongside the visible one, then replaces the old one in a single step. Segments already cached
+ * (by content hash) are not reloaded, so an interrupted load continues where it stopped.
+ * @returns the outcome that stopped the load, or null if the snapshot is loaded
  */
 async function loadSnapshot(
   db: MirrorDb,
@@ -120,8 +120,8 @@ async function loadSnapshot(
   const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.sets, db.setChanges];
   return db.transaction('rw', tables, async () => {
     if ((await rightsMark(db)) !== rights) return BROKEN_OFF;
-    // Changes during the feed's gap are also missing from the cached rows, which therefore need new segments. No set,
-    // not even one yet to be loaded, needs changes from before the gap.
+    // The cached rows lack the changes from the feed's gap too, so they need new segments. No set, not even one yet to
+    // be loaded, needs changes from before the gap.
     await dropCachedRows(db, entity);
     await db.sets
       .where('entity')
@@ -150,11 +150,14 @@ async function loadSnapshot(
   });
 }
 
-/** Ids of an entity's stored segments, without reading the segments themselves, which are megabytes. */
+/** Ids of an entity's stored segments, without reading the segments themselves, which take up megabytes. */
 const placeSegments = (db: MirrorDb, entity: Country): Promise<string[]> =>
   db.segments.where('[entity+collection]').equals([entity, 'locations']).primaryKeys();
 
-/** Updates the progress of the first load only; a reload after a complete snapshot shows none. In a transaction. */
+/**
+ * Updates the progress, but only of the first load; a reload after a complete snapshot shows none. Requires a
+ * transaction.
+ */
 async function noteProgress(db: MirrorDb, entity: Country, progress: number): Promise<void> {
   const snapshot = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
   if (snapshot.cursor === null && progress > snapshot.progress) await db.snapshots.put({ ...snapshot, progress });

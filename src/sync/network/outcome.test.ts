@@ -88,7 +88,7 @@ describe('classifying responses by status and content type (OB7, ERR-1 to ERR-8)
   });
 
   it.each([400, 401, 403, 404, 405, 409, 413, 418, 422, 431])(
-    'PB11: a %i without our envelope is attributed to an intermediary, whatever it says, and retried',
+    'PB11: a %i without our envelope is attributed to an intermediary, whatever its body says, and retried',
     status => {
       const outcome = {
         kind: 'retryLater',
@@ -124,7 +124,7 @@ describe('classifying responses by status and content type (OB7, ERR-1 to ERR-8)
     expect(classify(answer(status, body), NOW)).not.toHaveProperty('outdated');
   });
 
-  it('OB6: the writes of a person removed from the whitelist stay queued and are not refused', () => {
+  it('OB6: the writes of a person removed from the whitelist stay queued instead of being refused', () => {
     const outcome = classify(
       answer(403, envelope(4031, 'a@x is not on the whitelist', '', { whitelisted: false })),
       NOW,

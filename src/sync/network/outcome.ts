@@ -28,14 +28,14 @@ export const NOT_LOGGED_IN = 'You are not logged in.';
 
 /**
  * Message for a response that is not from our server, such as a firewall's page or a proxy's message. The write or
- * request is still valid.
+ * request remains valid.
  */
 function inBetween({ status, retryAfter }: Answer, now: number): Outcome {
   const message = `Something between you and the server responded instead (HTTP error ${status}).`;
   return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(retryAfter, now), between: true };
 }
 
-/** Default messages, used if the server sent none (ERR-3 to ERR-6). */
+/** Default messages, used if the server sends none (ERR-3 to ERR-6). */
 const FALLBACK: Readonly<Record<number, string>> = {
   400: 'Bad request.',
   403: 'You are lack of permission.',
@@ -43,7 +43,7 @@ const FALLBACK: Readonly<Record<number, string>> = {
   413: 'Request body is too large.',
 };
 
-/** Our envelope, or null for anything else, such as a captive portal's page (OB7). */
+/** Returns our envelope, or null for anything else, such as a captive portal's page (OB7). */
 function envelopeOf({ contentType, body }: Answer): EnvelopeLike | null {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType)) return null;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
@@ -58,7 +58,7 @@ function envelopeOf({ contentType, body }: Answer): EnvelopeLike | null {
   };
 }
 
-/** Milliseconds until a Retry-After, whether given as seconds or as an HTTP date; null if it is neither. */
+/** Delay in milliseconds from a Retry-After given in seconds or as an HTTP date; null if it is neither. */
 export function retryAfterMillis(value: string | null, now: number): number | null {
   if (value === null || value.trim() === '') return null;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
@@ -70,16 +70,15 @@ const asRow = (value: unknown): Row | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
 
 /**
- * Statuses that mean "not now": server problems, or an overloaded server or proxy. 408 and 425 are effectively
- * timeouts.
+ * Statuses that mean "not now": server errors, or an overloaded server or proxy. 408 and 425 are effectively timeouts.
  */
 const isLater = (status: number): boolean => status >= 500 || status === 429 || status === 408 || status === 425;
 
 /**
  * Classifies a response by status and content type, never by text (OB7; REQ-10, ERR-1 to ERR-8).
  *
- * @param call the call that was made: its fields are shown by their labels, and a 401 to a public call keeps the
- * server's message (when signing in: "wrong password", not "not logged in")
+ * @param call the call that was made: messages use its field labels, and a 401 to a public call keeps the server's
+ * message (at sign-in: "wrong password" instead of "not logged in")
  */
 export function classify(
   answer: Answer,
@@ -99,7 +98,7 @@ export function classify(
   // Our server wraps every refusal in an envelope; a refusal without one is not from our server (PB11).
   if (!envelope && !isLater(status)) return inBetween(answer, now);
   if (status === 401) return { kind: 'signedOut', message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
-  // Our server's 431: the oversized headers are cookies, which are removed.
+  // A 431 from our server: the oversized headers are cookies, which are removed.
   if (isLater(status) || status === 431) {
     const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
     return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(answer.retryAfter, now) };
@@ -129,18 +128,18 @@ export function classify(
   return { kind: 'refused', status, retcode: envelope?.retcode ?? status, message };
 }
 
-/** Whether something between this device and the server responded instead. */
+/** Whether an intermediary between this device and the server responded. */
 export const isBetween = (outcome: Outcome): boolean =>
   outcome.kind === 'noNetwork' ? outcome.reason === 'notOurs' : 'between' in outcome;
 
-/** Whether our server reported a missing permission, so that permissions must be reread. */
+/** Whether our server reported a missing permission, so that permissions must be refetched. */
 export const isForbidden = (outcome: Outcome): boolean =>
   (outcome.kind === 'refused' || (outcome.kind === 'retryLater' && !outcome.between)) && outcome.status === 403;
 
 /** Whether an outcome shows that our server responded. */
 export const answered = (outcome: Outcome): boolean => outcome.kind !== 'noNetwork' && !isBetween(outcome);
 
-/** Describes a failed outcome in words for a person. */
+/** Describes a failed outcome in words for the person. */
 export function outcomeText(outcome: Exclude<Outcome, { kind: 'ok' }>): string {
   if (outcome.kind !== 'noNetwork') return outcome.message;
   if (outcome.reason === 'timeout') return 'The server did not respond in time.';

@@ -4,8 +4,8 @@ let current: string | null = null;
 const listeners = new Set<(project: string) => void>();
 
 /**
- * The current project (REQ-6): this tab's own once it has opened a page, until then the one stored in this browser;
- * null if there is none, or in a worker.
+ * The current project (REQ-6): this tab's own if it has opened a page, otherwise the one stored in this browser; null
+ * if there is none, or in a worker.
  */
 export function storedProject(): string | null {
   if (current !== null) return current;
@@ -16,14 +16,14 @@ export function storedProject(): string | null {
   }
 }
 
-/** Stores the project (sub-application) that is open; requests carry its name from then on. */
+/** Sets the project (sub-application) that is open; subsequent requests carry its name. */
 export function storeProject(name: string): void {
   if (name === current) return;
   current = name;
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // If the browser does not store data, this tab still knows it.
+    // If the browser does not store data, at least this tab knows the project.
   }
   for (const listener of listeners) listener(name);
 }

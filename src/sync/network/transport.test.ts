@@ -47,7 +47,7 @@ describe('the transport', () => {
     );
   });
 
-  it('page and count are kept if the call expects them, and path parameters are filled in', async () => {
+  it('page and count are sent as they are if the call expects them, and path parameters are filled in', async () => {
     const { call, callUrl, fetch } = transport(async () => ok({}));
     await call(listChannels, { page: 2, count: 10 });
     expect(fetch.mock.calls[0]?.[0]).toBe('http://ops.test/api/sls/channels?page=2&count=10');

@@ -14,7 +14,7 @@ export interface CallOptions {
   /** The Idempotency-Key sent with a write (OB3). */
   idempotencyKey?: string;
   entity?: Country;
-  /** User id that the call is made for, if it differs from the transport's person. */
+  /** Id of the user for whom the call is made, if it differs from the transport's person. */
   person?: number;
   /** The caller's own abort signal; an aborted call does not count as an outcome. */
   signal?: AbortSignal;
@@ -22,7 +22,7 @@ export interface CallOptions {
 }
 
 export interface Transport {
-  /** Makes a call; never throws. Input may contain `page` and `count`, regardless of the wire format (REQ-3, G19). */
+  /** Makes a call; never throws. Input may contain `page` and `count`, whatever the wire format (REQ-3, G19). */
   call<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     definition: CallDefinition<I, O>,
     input: z.input<I>,
@@ -37,13 +37,13 @@ export interface Transport {
 
 export interface TransportDeps {
   fetch: typeof globalThis.fetch;
-  /** Origin before /api; empty means this page's own. */
+  /** Origin of the API, to which /api is appended; empty for this page's own. */
   baseUrl: string;
   /** Returns the current project if one is stored (REQ-6). */
   project: () => string | null;
-  /** User id that all calls are made for (MR4); omitted if nobody is signed in yet. */
+  /** Id of the user for whom all calls are made (MR4); omitted if nobody is signed in yet. */
   person?: number;
-  /** Called with every outcome, except those of canceled calls. */
+  /** Called with every outcome except those of canceled calls. */
   onOutcome?: (outcome: Outcome, definition: CallDefinition) => void;
   clock?: Clock;
 }
@@ -51,7 +51,7 @@ export interface TransportDeps {
 /** The browser's own `fetch`, called unbound. */
 export const platformFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
-/** Whether the server currently serves the console's page, bypassing all caches. */
+/** Whether the server currently serves the console's page; bypasses all caches. */
 export const consoleIsServed = (fetch: typeof globalThis.fetch = platformFetch): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     answer => answer.ok,
@@ -62,13 +62,16 @@ const WRITE_TIMEOUT = 15_000;
 const READ_TIMEOUT = 10_000;
 
 interface Request {
-  /** Fields that are sent as headers (REC-11). */
+  /** Fields sent as headers (REC-11). */
   headers: Readonly<Record<string, string>>;
   url: string;
   body: string | null;
 }
 
-/** URL and body of a call: path parameters, cleaned parameters (REQ-8, REQ-9), offset and size if required (G19). */
+/**
+ * Builds a call's URL and body: path parameters, cleaned parameters (REQ-8, REQ-9), and offset and size if required
+ * (G19).
+ */
 export function buildRequest(definition: CallDefinition, input: unknown, baseUrl: string): Request {
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown> | null) };
   const path = definition.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -153,7 +156,7 @@ export function createTransport(deps: TransportDeps): Transport {
         definition,
       );
     } catch {
-      // A rejected fetch only means "no response"; only our own timer identifies a timeout (OB7).
+      // A rejected fetch only means that there was no response; only our own timer identifies a timeout (OB7).
       return { kind: 'noNetwork', reason: timedOut ? 'timeout' : 'unreachable' };
     } finally {
       cancelTimer();
@@ -210,18 +213,18 @@ export interface EventHandlers {
   onOpen: () => void;
   onChanges: () => void;
   onSession: () => void;
-  /** Receives the build time of the console that the server serves, in epoch seconds (VER-4). */
+  /** Called with the build time of the console that the server serves, in epoch seconds (VER-4). */
   onVersion: (releaseTime: number) => void;
-  /** One of the person's imports has finished on the server. */
+  /** Called when one of the person's imports has finished on the server. */
   onImport: () => void;
-  /** The person's notifications changed, or were read on another device. */
+  /** Called when the person's notifications have changed, or were read on another device. */
   onBell: () => void;
   /**
-   * The server closes the stream because the person's newer streams replaced it: opening another would only close the
-   * next.
+   * The server closes the stream because newer streams of the same person replaced it: opening another would only close
+   * the next one.
    */
   onTooMany: () => void;
-  /** Called on any activity, including `ping`. */
+  /** Called on any message, including `ping`. */
   onBeat: () => void;
   /** Called when the stream is closed; it does not reopen automatically. */
   onError: () => void;
@@ -238,7 +241,7 @@ export const createEvents =
   (baseUrl: string, project: () => string | null = () => null): OpenEvents =>
   (entity, handlers) => {
     const name = project();
-    // An event source cannot send headers, so its URL contains the value that other requests send in X-Ops-Project
+    // An event source cannot send headers, so its URL contains the value that other requests send as X-Ops-Project
     // (REQ-6).
     const named = name ? `&${HEADER.project}=${encodeURIComponent(name)}` : '';
     const source = new EventSource(`${baseUrl}/api${EVENTS_PATH}?entity=${entity}${named}`);
@@ -259,7 +262,7 @@ export const createEvents =
       handlers.onBeat();
       if (isEnd(event.data)) handlers.onImport();
     });
-    // Even if this build does not know the reason, the server closed the stream on purpose.
+    // The server closed the stream on purpose, even if this build does not know the reason.
     source.addEventListener('closed', beat(handlers.onTooMany));
     source.addEventListener('ping', beat());
     source.addEventListener('error', () => {

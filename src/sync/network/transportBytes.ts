@@ -4,7 +4,7 @@ import type { Clock } from '../base/env.ts';
 import type { Outcome } from '../types.ts';
 import { refusedAs } from './transportDownloads.ts';
 
-/** Bytes from the server that this console reads itself, such as a sealed rate table. */
+/** Downloads bytes that the console reads itself, such as a sealed rate table. */
 
 const BYTES_MOST = 60_000;
 

@@ -9,7 +9,7 @@ const HEAD = {
   'content-disposition': `attachment; filename="a.xlsx"; filename*=UTF-8''%C3%A1.xlsx`,
 };
 
-/** A download whose response, and the response's end, the test controls. */
+/** A download whose response and end the test controls. */
 function setUp(answer: (init: RequestInit) => Promise<Response>) {
   const clock = new FakeClock();
   const sent: RequestInit[] = [];
@@ -28,7 +28,7 @@ function setUp(answer: (init: RequestInit) => Promise<Response>) {
 const stream = (begin: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Response =>
   new Response(new ReadableStream<Uint8Array>({ start: begin }), { headers: HEAD });
 
-it('a file is downloaded chunk by chunk, with its name, for the person signed in to this tab', async () => {
+it('a file is downloaded chunk by chunk, with its name, for the person signed in in this tab', async () => {
   const seen: number[] = [];
   const { download, sent } = setUp(async () =>
     stream(controller => {
@@ -44,7 +44,7 @@ it('a file is downloaded chunk by chunk, with its name, for the person signed in
   expect(sent[0]?.headers).toMatchObject({ 'x-ops-person': '7' });
 });
 
-it("a response that is not a file is rejected: a refusal, another network's page, or a broken connection", async () => {
+it("a response that is not a file is rejected: a refusal, a captive portal's page or a broken connection", async () => {
   const json = (status: number, message: string) => async () =>
     Response.json({ retcode: status === 200 ? 0 : status, message, detail: '', data: null }, { status });
   const page = async () => new Response('<p>Sign in to the hotel', { headers: { 'content-type': 'text/html' } });

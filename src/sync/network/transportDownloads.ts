@@ -6,16 +6,16 @@ import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 
 /**
- * File downloads that use this console's own requests and outcomes (OB7): a window opened at a download's URL would
- * show the browser's or server's error page if there is no file.
+ * Downloads files with this console's own requests and outcomes (OB7): if a window were opened at the download's URL
+ * and there was no file, it would show the error page of the browser or the server.
  */
 
-/** Maximum milliseconds until the response begins, and between two of its chunks. */
+/** Maximum time in milliseconds until the response begins, and between two of its chunks. */
 const HEAD_MOST = 20_000;
 const PIECE_MOST = 30_000;
 
 export interface Downloaded {
-  /** The file's name, as given by the server. */
+  /** The file's name as returned by the server. */
   name: string;
   blob: Blob;
 }
@@ -33,7 +33,7 @@ export interface DownloadDeps {
  *
  * @param url path on this page's own server
  * @param onProgress receives the number of bytes so far
- * @param body input of a POST call; by default the file is requested by GET
+ * @param body input of a POST call; if omitted, the file is requested by GET
  */
 export type DownloadFile = (
   url: string,
@@ -97,7 +97,7 @@ export function createDownloads({ fetch, person, project, clock = systemClock }:
   };
 }
 
-/** The file's name from content-disposition (RFC 6266); null if the response is not a file. */
+/** Parses the file's name from content-disposition (RFC 6266); null if the response is not a file. */
 export function attachedName({ headers }: Pick<Response, 'headers'>): string | null {
   const says = headers.get('content-disposition') ?? '';
   if (!/^attachment\b/i.test(says)) return null;

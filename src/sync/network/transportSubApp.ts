@@ -4,14 +4,17 @@ import type { Country } from '../../domain/country.ts';
 import { deployedAt, MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
 import { platformFetch } from './transport.ts';
 
-/** The result of looking up a sub-application's URL. */
+/** The result of looking up a sub-application. */
 export type Deployed =
   | { kind: 'found'; manifest: SubAppManifest }
   | { kind: 'nothing' }
   | { kind: 'unreadable'; problem: string }
   | { kind: 'unreachable' };
 
-/** Looks up what is deployed at a mount path. Without the network, the service worker answers from its cache. */
+/**
+ * Looks up which sub-application is deployed at a mount path. Without the network, the service worker answers from its
+ * cache.
+ */
 export async function fetchManifest(mount: string, fetch: typeof globalThis.fetch = platformFetch): Promise<Deployed> {
   let answer: Response;
   try {
@@ -34,7 +37,7 @@ export async function fetchManifest(mount: string, fetch: typeof globalThis.fetc
 const NO_ANSWER = 'The server cannot be reached. Try again once the network is back.';
 
 /**
- * A sub-application's request client: it sends the same headers as the shell's own calls (REQ-6), so that the server
+ * A sub-application's request client: sends the same headers as the shell's own calls (REQ-6), so that the server
  * checks the same person, entity and permissions.
  */
 export function subAppRequest(

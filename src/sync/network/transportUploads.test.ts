@@ -10,7 +10,9 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Uploads a file whose first four bytes the server has; its requests get the given responses in turn. */
+/**
+ * Uploads a file of which the server already has the first four bytes; its requests get the given responses in turn.
+ */
 async function resume(...answers: Answer[]) {
   const asked: string[] = [];
   const said: string[] = [];
@@ -63,12 +65,12 @@ describe('resuming an upload', () => {
     expect(urls).toEqual([]);
   });
 
-  it('the upload waits while the person is signed out', async () => {
+  it('an upload waits while the person is signed out', async () => {
     const { outcome, asked } = await resume({ status: 401 });
     expect([outcome.kind, asked]).toEqual(['signedOut', ['HEAD /old']]);
   });
 
-  it.each([404, 410, 403])('the upload starts over if the server no longer has it (%d)', async status => {
+  it.each([404, 410, 403])('an upload starts over if the server no longer has it (%d)', async status => {
     const { outcome, asked, urls, said } = await resume(
       { status },
       { status: 201, headers: { location: '/api/v2/ops/uploads/new' } },

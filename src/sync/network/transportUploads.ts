@@ -7,11 +7,11 @@ import type { Clock } from '../base/env.ts';
 import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 
-/** Resumable uploads with the tus protocol, by tus-js-client, using this console's own requests and outcomes (OB7). */
+/** Resumable uploads with the tus protocol and tus-js-client, using this console's own requests and outcomes (OB7). */
 
-/** Bytes per request: this limits the loss when the network fails, and is the granularity of progress. */
+/** Bytes per request, which limits the loss when the network fails and determines the granularity of progress. */
 const CHUNK = 1024 * 1024;
-/** Milliseconds after which the network counts as unusable if a chunk is not done. */
+/** Timeout in milliseconds for a chunk, after which the network counts as unusable. */
 const CHUNK_MOST = 60_000;
 const BUSY = 'Another part of this file was being uploaded.';
 
@@ -19,14 +19,11 @@ export interface UploadRequest {
   blob: Blob;
   name: string;
   entity: Country;
-  /**
-   * URL of the upload if it was started before; null for a new upload. An upload that the server has forgotten starts
-   * over.
-   */
+  /** URL of the upload if it was started before; null for a new upload. An upload unknown to the server starts over. */
   url: string | null;
-  /** Receives the upload's URL, for resuming it later. */
+  /** Called with the upload's URL, for resuming it later. */
   onUrl: (url: string) => void;
-  /** Receives the number of bytes that the server has. */
+  /** Called with the number of bytes that the server has received. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }
@@ -51,8 +48,8 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
       let upload: Upload | undefined;
       const begin = (url: string | null) => {
         const made = new Upload(request.blob, {
-          // If tus has an endpoint in addition to the upload's URL, it starts over after every failed HEAD request,
-          // even for "not now".
+          // If tus has both an endpoint and the upload's URL, it starts over after every failed HEAD request, even a
+          // temporary failure.
           ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
           httpStack: stack,
           chunkSize: CHUNK,
@@ -74,7 +71,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
           onSuccess: () => resolve({ kind: 'ok', data: { url: made.url ?? '' } }),
           onError: error => {
             const failed = failure(error, clock);
-            // The server has forgotten the upload, or it belongs to someone else.
+            // The server no longer has the upload, or it belongs to someone else.
             const isGone = failed.kind === 'refused' && methodOf(error) === 'HEAD';
             if (url !== null && isGone && !request.signal.aborted) begin(null);
             else resolve(failed);
@@ -95,14 +92,14 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
 
 const methodOf = (error: Error): string | undefined => (error as Partial<DetailedError>).originalRequest?.getMethod();
 
-/** Status while a chunk of an earlier request is still being written. */
+/** Status returned while a chunk of an earlier request is still being written. */
 const LOCKED = 423;
 
 function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'ok' }> {
   const answer = (error as Partial<DetailedError>).originalResponse?.getUnderlyingObject() as FetchAnswer | undefined;
   if (!answer) return { kind: 'noNetwork', reason: 'unreachable' };
   const { status } = answer.response;
-  // A chunk from an earlier sender arrived late: queried again, the upload returns its new offset.
+  // A chunk from an earlier sender arrived late; queried again, the upload returns its new offset.
   if (status === 409 || status === LOCKED) return { kind: 'retryLater', status, message: BUSY, afterMillis: null };
   let body: unknown;
   try {
@@ -110,7 +107,7 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
   } catch {
     body = undefined;
   }
-  // A response to HEAD has no body: the protocol's header, or the content type of our responses, shows that it is ours.
+  // A HEAD response has no body: either the protocol's header or our content type shows that it is ours.
   const { headers } = answer.response;
   const isJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
   const isOurs = headers.get('tus-resumable') !== null || (methodOf(error) === 'HEAD' && isJson);
@@ -120,7 +117,7 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
     { status, contentType, body, retryAfter: answer.response.headers.get('retry-after'), foreign: false },
     clock.now(),
   );
-  // A success that tus does not understand is not from our server.
+  // A successful response that tus does not understand is not from our server.
   return outcome.kind === 'ok' ? { kind: 'noNetwork', reason: 'notOurs' } : outcome;
 }
 

@@ -5,7 +5,7 @@ import type { OpsApi } from '../engine/opsApi.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { endWithPage } from '../storage/pageLeaves.ts';
 
-/** Milliseconds to wait for a worker's response. */
+/** Timeout in milliseconds for a worker's response. */
 const HELLO_MOST = 5000;
 
 const asApi = (remote: unknown): OpsApi => remote as OpsApi;
@@ -16,7 +16,7 @@ const failure = (worker: AbstractWorker): Promise<never> =>
     worker.addEventListener('error', () => reject(new Error('The ops worker did not start')));
   });
 
-/** Starts or joins this build's `ops` worker, which all tabs share; null if it does not start. */
+/** Starts or joins this build's `ops` worker, which all tabs share; returns null if it does not start. */
 async function joinShared(retry: boolean): Promise<OpsApi | null> {
   if (typeof SharedWorker === 'undefined') return null;
   try {
@@ -28,7 +28,7 @@ async function joinShared(retry: boolean): Promise<OpsApi | null> {
     const hello = await withTimeout(Promise.race([remote.hello(), failure(worker)]), HELLO_MOST);
     if (!hello) return null;
     if (hello.build === BUILD_ID) return asApi(remote);
-    // TAB1: an old build's worker at the same URL hands over and ends; the next start is this build's.
+    // TAB1: an old build's worker at the same URL hands over and terminates; the next start is this build's worker.
     await withTimeout(remote.retire(), HELLO_MOST);
     return retry ? joinShared(false) : null;
   } catch {
@@ -36,10 +36,13 @@ async function joinShared(retry: boolean): Promise<OpsApi | null> {
   }
 }
 
-/** The worker that belongs to this tab alone; the tab's later links reuse it. */
+/** The worker that belongs only to this tab; later links of the tab reuse it. */
 let own: { worker: Worker; api: OpsApi } | null = null;
 
-/** Starts the same worker for this tab alone, if SharedWorker is unavailable (Android); null if it does not start. */
+/**
+ * Starts the same worker for this tab only, if SharedWorker is unavailable (Android); returns null if it does not
+ * start.
+ */
 async function joinOwn(): Promise<OpsApi | null> {
   if (typeof Worker === 'undefined') return null;
   if (own && (await withTimeout(own.api.hello(), HELLO_MOST).catch(() => null))) return own.api;
@@ -63,15 +66,13 @@ async function joinOwn(): Promise<OpsApi | null> {
 
 let local: OpsApi | null = null;
 
-/**
- * Without Web Locks in this page, the worker cannot tell whether the tab is alive, nor the tab whether the worker is.
- */
+/** Without Web Locks in this page, neither the worker nor the tab can tell whether the other is alive. */
 const joinWorker = async (): Promise<OpsApi | null> =>
   hasWebLocks() ? ((await joinShared(true)) ?? (await joinOwn())) : null;
 
 /**
- * Joins the `ops` worker that all tabs share; if that fails, starts a worker of this tab's own, or else an engine in
- * the tab itself.
+ * Joins the `ops` worker shared by all tabs; if that fails, starts the tab's own worker, or else an engine in the tab
+ * itself.
  */
 export const connectWorker = async (): Promise<OpsApi> =>
   (await joinWorker()) ?? (local ??= (await import('./localOps.ts')).createLocalOps());

@@ -3,7 +3,7 @@ import type { OpsApi } from '../engine/opsApi.ts';
 import { connectOps } from './opsClient.ts';
 import { fakeEnv, settle } from '../testing/fakeEnv.ts';
 
-/** A tab's link, and the engines that it joins one after another; each engine can be silenced. */
+/** A tab's link, and the engines it joins one after another; each engine can be silenced. */
 function tab() {
   const env = fakeEnv();
   const engines: { answers: boolean; hellos: number }[] = [];
@@ -21,7 +21,7 @@ function tab() {
 }
 
 describe("a tab's link to the engine", () => {
-  it('the tab joins the engine if something is queued, and stays with it while it responds', async () => {
+  it('the tab joins the engine if a write is queued, and stays connected while the engine responds', async () => {
     const { env, engines, link } = tab();
     link.check();
     await settle();
@@ -39,7 +39,7 @@ describe("a tab's link to the engine", () => {
     link.start();
     await settle();
     if (engines[0]) engines[0].answers = false;
-    // Right after joining, the engine is given some time; from then on, every silence counts.
+    // Right after joining, the engine gets a grace period; from then on, every silence counts.
     link.check();
     link.check();
     await env.clock.advance(4000);

@@ -13,11 +13,11 @@ import { inTime, withTimeout } from '../base/withTimeout.ts';
 
 /** A tab's link to the engine. */
 export interface OpsLink extends PlaceQueries, CachedQueries, ServiceQueries {
-  /** Joins the engine; queries about places do so too. */
+  /** Joins the engine, as do queries about places. */
   start(): void;
-  /** Called when there is something to send: a frozen engine would not send it, and is replaced. */
+  /** Called when there is something to send: a frozen engine, which would not send it, is then replaced. */
   check(): void;
-  /** Whether the engine is joined, or about to be. */
+  /** Whether the tab has joined the engine or is about to. */
   joined(): boolean;
   /** Called when the tab switches to another entity. */
   move(entity: Country): void;
@@ -30,8 +30,8 @@ const RECONNECT_EVERY = 10_000;
 const joinLater = async (): Promise<OpsApi> => (await import('./connectWorker.ts')).connectWorker();
 
 /**
- * The link to the engine of the person's browser: the `ops` worker, otherwise one in this tab under the same lock. The
- * engine is joined, and its code loaded, at `start` or on the first query.
+ * The link to the engine of the person's browser: the `ops` worker, or else an engine in this tab under the same lock.
+ * The engine is joined, and its code loaded, at `start` or on the first query.
  */
 export function connectOps(
   env: Env,
@@ -47,7 +47,7 @@ export function connectOps(
   const alive = new Promise<void>(resolve => {
     releaseLock = resolve;
   });
-  // Held as long as the tab lives, which is how the worker notices that it is gone.
+  // Held for the tab's whole lifetime, so that the worker notices when the tab is gone.
   const locked = new Promise<void>(resolve => {
     void env.locks.request(tabLock(tabId), {}, () => {
       resolve();
@@ -59,13 +59,12 @@ export function connectOps(
   let ops: Promise<OpsApi> | null = null;
   const stopProject = onProject(name => void ops?.then(api => api.project(name)).catch(() => undefined));
 
-  /** Joins the engine's host; `gone` runs once when the host's process has died, which its port does not report. */
+  /** Joins the engine's host; `gone` is called once when the host's process dies, which its port does not report. */
   async function connect(gone: () => void): Promise<OpsApi> {
     lastConnect = env.clock.ticks();
     const [api] = await Promise.all([join(), locked]);
     const { lock } = await answered(api.hello());
-    // The lock is shared: an exclusive one might be granted to a frozen tab ahead of us in the queue, which would never
-    // release it.
+    // The lock is shared: an exclusive one might be granted first to a frozen tab, which would never release it.
     const watched = env.locks.request(lock, { mode: 'shared', signal: ending.signal }, async () => undefined);
     watched.then(gone, () => undefined);
     await answered(api.attach({ tabId, userId, entity, project: storedProject() }));
@@ -77,10 +76,10 @@ export function connectOps(
 
   function start(): void {
     if (closed || ops) return;
-    // A worker's engine dies with its process, so another one is started immediately; otherwise nothing would be sent.
+    // A worker's engine dies with its process, so another is started immediately; otherwise nothing would be sent.
     const started = connect(() => again(started));
     ops = started;
-    // Code that failed to load is requested again: without the engine, nothing would ever be sent.
+    // Code that failed to load is requested again, because without the engine, nothing would ever be sent.
     started.catch(() => {
       if (ops === started) ops = null;
       env.clock.after(RECONNECT_EVERY, start);

@@ -47,15 +47,15 @@ function host(world = newWorld()) {
   return { world, pool, connect, made, ended, projects };
 }
 
-/** A live tab holds its lock. */
+/** An open tab holds its lock. */
 function tab(world: ReturnType<typeof newWorld>, tabId: string, userId = 1) {
   let close: () => void = () => undefined;
   void world.locks.request(tabLock(tabId), {}, () => new Promise<void>(resolve => (close = resolve)));
   return { info: { tabId, userId, entity: 'ID' as const, project: 'p' }, close: () => close() };
 }
 
-describe("the engines' host", () => {
-  it('all ports of a person share one engine, and another person gets another engine', async () => {
+describe('the engine host', () => {
+  it("all of a person's ports share one engine, and another person gets another engine", async () => {
     const { connect, made, pool, projects, world } = host();
     await connect().attach(tab(world, 'a').info);
     await connect().attach(tab(world, 'b').info);
@@ -76,7 +76,7 @@ describe("the engines' host", () => {
     expect(pool.of('a')).toBeUndefined();
   });
 
-  it('before a port has joined, the host answers that it has no data', async () => {
+  it('the host answers that it has no data until a port has joined', async () => {
     const { connect } = host();
     expect(await connect().suggest('ID', 0, 'a', {}, 9)).toEqual({ ready: false, value: [] });
     expect(await connect().path('ID', 1)).toEqual({ ready: false, value: null });

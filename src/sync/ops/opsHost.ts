@@ -13,8 +13,8 @@ export interface HostDeps {
 }
 
 /**
- * Hosts the engines in the shared worker `ops`, a tab's own worker or the tab itself. Each port has one responder; all
- * tabs of the host share its engines. Nothing here ever awaits a tab; a tab's death is detected by its Web Lock.
+ * Hosts the engines in the shared `ops` worker, a tab's own worker or the tab itself. Each port has one responder; all
+ * tabs of the host share its engines. Nothing here ever awaits a tab; a tab's death is detected through its Web Lock.
  */
 export function createHost({ env, build, pool, onProject, end }: HostDeps): { connect: () => OpsApi } {
   const seen = new Set<string>();

@@ -129,7 +129,7 @@ class Person {
     return ids;
   }
 
-  /** Sends the first write. If `lost`, its response does not arrive. */
+  /** Sends the first write. If `lost` is true, the response does not arrive. */
   async send(server: Server, lost = false): Promise<void> {
     const [head] = await this.store.open();
     if (!head || head.state !== 'queued') return;
@@ -159,7 +159,7 @@ const amountOf = (server: Server, code: string) => server.rows.get(`zone/${code}
 const e5 = (amount: number) => fee('A', 0, 1, amount).fee;
 
 describe('draft cells in the outbox (OB8)', () => {
-  it('a row is serialized to the same string whatever its field order, and can be parsed back', () => {
+  it('a row serializes to the same string whatever its field order, and can be parsed back', () => {
     const row = fee('A', 0, 1, 1000);
     const other = Object.fromEntries(Object.entries(row).toReversed()) as unknown as FeeRow;
     expect(cellText('fees', { ...other, version: 9 } as never)).toBe(cellText('fees', row));
@@ -179,7 +179,7 @@ describe('draft cells in the outbox (OB8)', () => {
     server.put('zone/A/0', fee('A', 0, 1, 8000), 'ann');
     await person.send(server);
     const [stuck] = await person.store.open();
-    // The conflict contains both cells that ann changed, neither of which had been shown on the screen.
+    // The conflict contains both cells that ann changed, neither of which was on the screen.
     expect(stuck?.theirs?.updatedBy).toBe('ann');
     expect(stuck?.theirs?.fields.map(({ field }) => field)).toEqual(['fees:zone/A/0', 'fees:zone/C/0']);
     await applyEvent(person.store, stuck!.id, {
@@ -206,7 +206,7 @@ describe('draft cells in the outbox (OB8)', () => {
     expect(back?.changes).toEqual({ 'fees:zone/A/0': cellText('fees', fee('A', 0, 1, 1000)) });
   });
 
-  it('undoing an edit restores the previous cells, and it can be reverted from the log', async () => {
+  it('undoing an edit restores the previous cells, and the undo can be reverted from the log', async () => {
     const [server, person] = [new Server(), new Person()];
     person.look(server);
     const [id] = await person.write(['A', 'B'], 2000, 'New name');
@@ -292,7 +292,7 @@ describe('draft cells in the outbox (OB8)', () => {
     );
   });
 
-  it('a person who works alone never gets a conflict, whatever is lost in transit', async () => {
+  it('a person working alone never gets a conflict, whatever is lost in transit', async () => {
     const step = fc.record({
       codes: fc.uniqueArray(fc.constantFrom(...CODES), { minLength: 1 }),
       amount: fc.option(fc.integer({ min: 1, max: 90 })),

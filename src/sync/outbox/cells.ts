@@ -13,7 +13,7 @@ import type { Outcome, OutboxEntry, Row } from '../types.ts';
 
 /**
  * Writes to a rate table's draft. The record is the draft, and its fields are the written cells (domain/rates/cells).
- * No device has all cells, so a field missing from such a row means nothing.
+ * No device has all cells, so a missing field in such a row has no meaning.
  */
 
 const COLLECTIONS: readonly string[] = Object.values(VERSIONS);
@@ -21,11 +21,11 @@ const COLLECTIONS: readonly string[] = Object.values(VERSIONS);
 /** Whether devices know only some fields of a collection's records. */
 export const isPartial = ({ collection }: Pick<OutboxEntry, 'collection'>): boolean => COLLECTIONS.includes(collection);
 
-/** Fills in a row's missing fields from the row that the write was made from. */
+/** Fills in a row's missing fields from the row on which the write was based. */
 export const completed = (entry: Pick<OutboxEntry, 'collection' | 'base'>, row: Row): Row =>
   isPartial(entry) ? { ...entry.base, ...row } : row;
 
-/** Name, remark and settings in the form that the call uses, without unchanged ones. */
+/** Name, remark and settings in the format of the call, without unchanged ones. */
 function headerInput(changes: Row): Row {
   const { name, remark, ...settings } = headerIn(changes);
   return {
@@ -35,7 +35,7 @@ function headerInput(changes: Row): Row {
   };
 }
 
-/** An entry's input in the form that its call uses, without the version. */
+/** An entry's input in the format of its call, without the version. */
 export const cellsInput = ({ input, changes, base }: Pick<OutboxEntry, 'input' | 'changes' | 'base'>): Row => ({
   id: input['id'],
   channelId: input['channelId'],
@@ -73,7 +73,7 @@ function appliedRow(entry: OutboxEntry, data: unknown): Row {
   return { ...Object.fromEntries([...own, ...versions]), ...stampsOf(version) };
 }
 
-/** The draft that a stale write encountered; unchanged cells have their values from when the write was made. */
+/** The draft that a stale write encountered; unchanged cells keep their values from when the write was made. */
 function metRow(entry: OutboxEntry, current: Row): Row {
   const { cells = [], ...version } = current as unknown as AnsweredVersion & {
     cells?: readonly { part: Part; key: string; row: (PartRow<Part> & { version: number }) | null; by: string }[];
@@ -96,12 +96,12 @@ function metRow(entry: OutboxEntry, current: Row): Row {
   };
 }
 
-/** The response to a write of cells, with rows in the outbox's form. */
+/** The response to a write of cells, with rows in the outbox's format. */
 export function asCells(entry: OutboxEntry, outcome: Outcome): Outcome {
   if (!isPartial(entry)) return outcome;
   if (outcome.kind === 'ok') return { ...outcome, data: appliedRow(entry, outcome.data) };
   if (outcome.kind === 'conflict' && outcome.current) return { ...outcome, current: metRow(entry, outcome.current) };
-  // The response does not show the effect of the earlier input, so a person decides.
+  // The response does not show the effect of the earlier input, so a person must decide.
   if (outcome.kind === 'keyUsed') return { ...outcome, reply: null };
   return outcome;
 }

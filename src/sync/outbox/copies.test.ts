@@ -33,7 +33,7 @@ function open(durability: 'strict' | 'relaxed' = 'strict') {
 const edit = (n: number) => updateOf(rowOf(n, { version: 4 }), { canCOD: true });
 const copies = () => [...(kept.kept.get(outboxName(userId))?.keys() ?? [])].map(url => url.split('/').at(-1)).sort();
 
-/** Loses everything, as Chromium does if its log file is corrupted. */
+/** Loses all data, as Chromium does if its log file is corrupted. */
 async function lose(): Promise<void> {
   for (const outbox of opened.splice(0)) outbox.close();
   await Dexie.delete(outboxName(userId));
@@ -65,13 +65,14 @@ describe('restoring lost writes from their copies (OB1, OB6)', () => {
     await enqueue(after, edit(1), { id: 'new', at: 3 });
     const entries = await after.open();
     expect(entries.map(({ id, after: behind, baseVersion }) => [id, behind, baseVersion])).toEqual([
-      // The write that it was based on has since taken effect, so it conflicts with whatever exists (OB8).
+      // The write on which this one was based has since taken effect, so this one conflicts with any row it finds
+      // (OB8).
       ['behind', null, 2_147_483_647],
       ['created', null, null],
       ['on it', 'created', null],
       ['new', 'behind', null],
     ]);
-    // The writes may have been sent, so none can be undone as if never sent.
+    // The writes may have been sent, so none can be undone as if it had not been.
     expect(await applyEvent(after, 'behind', { type: 'undone', at: 4, madeHere: true })).toBeNull();
     expect(copies()).toEqual(['behind', 'created', 'new', 'on%20it']);
 
@@ -107,7 +108,7 @@ describe('restoring lost writes from their copies (OB1, OB6)', () => {
     expect((await open().open()).map(({ id }) => id)).toEqual(['w1', 'w2']);
   });
 
-  it('a write is accepted even without copies, and currently unreadable copies are restored later', async () => {
+  it('a write is accepted even without copies, and temporarily unreadable copies are restored later', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'kept', at: 1 });
     kept.failure = new Error('The cache does not answer');
@@ -176,7 +177,7 @@ describe('restoring lost writes from their copies (OB1, OB6)', () => {
   });
 });
 
-describe('a cache that does not respond (OB1)', () => {
+describe('an unresponsive cache (OB1)', () => {
   /** A tab whose clock the test controls, with a cache that responds only when the test says so. */
   function slowTab() {
     const clock = new FakeClock();
@@ -187,7 +188,7 @@ describe('a cache that does not respond (OB1)', () => {
     return { clock, tab, silent, answers: () => answers() };
   }
 
-  it('a hanging cache blocks nothing: a durable write is acknowledged, and a late cache write leaves no copy behind', async () => {
+  it('a hanging cache blocks nothing: a durable write is confirmed, and a late cache write leaves no copy behind', async () => {
     const { clock, tab, silent, answers } = slowTab();
     kept.beforePut = () => silent;
     const adding = enqueue(tab, edit(1), { id: 'one', at: 1 });

@@ -8,20 +8,20 @@ import type { StoredEntry } from './entry.ts';
 const ANSWER_MOST = 5000;
 
 /**
- * A second copy of every acknowledged write until it settles, separate from IndexedDB: one file each in the Cache
+ * A second copy of every confirmed write until it settles, separate from IndexedDB: one file per write in the Cache
  * Storage (OB1).
  *
  * Strict durability does not protect a write from Chromium itself. All databases of a site share one log file. If the
- * browser's process dies while writing to it, the next start appends after the incomplete record, and the start after
- * that finds a checksum mismatch and deletes everything: "IndexedDB recovering from a corrupted (and deleted)
- * database". This happened about once in thirty kills of a browser that was writing.
+ * browser's process dies while writing to it, the next start appends to the incomplete record, and the following start
+ * detects a checksum mismatch and deletes everything: "IndexedDB recovering from a corrupted (and deleted) database".
+ * This happened about once in thirty kills of a browser that was writing.
  *
  * Every method except `all` does nothing if the browser has no Cache Storage, and never rejects, because the outbox is
  * the source of truth.
  */
 export class Copies {
   private readonly name: string;
-  /** Stays open, because nobody deletes it while the outbox is open (`inUse.ts`). */
+  /** Stays open, because nobody deletes the cache while the outbox is open (`inUse.ts`). */
   private cache: Promise<Cache> | null = null;
   private readonly clock: Clock;
   private readonly onLate: () => void;
@@ -33,7 +33,7 @@ export class Copies {
     this.onLate = onLate;
   }
 
-  /** Resolves once the copies have been passed to the browser's file storage, which outlives its process. */
+  /** Resolves once the copies have been handed to the browser's file storage, which outlives its process. */
   async keep(entries: readonly StoredEntry[]): Promise<void> {
     if (entries.length === 0) return;
     await this.quietly(async () => {
@@ -73,7 +73,7 @@ export class Copies {
 
   /**
    * Reads the copies in order; skips unreadable ones.
-   * @throws if none can be read, or not in time, so that the caller does not assume that there are none
+   * @throws if no copy can be read in time, so that the caller does not assume that none exist
    */
   async all(): Promise<StoredEntry[]> {
     const found = await withTimeout(this.found(), ANSWER_MOST, this.clock);
@@ -96,7 +96,7 @@ export class Copies {
     return { cache, requests: await cache.keys() };
   }
 
-  /** @param late runs if the work finishes only after the timeout */
+  /** @param late called if the work finishes only after the timeout */
   private async quietly(work: () => Promise<void>, late: () => void = () => undefined): Promise<void> {
     if (typeof caches === 'undefined') return;
     let waited = true;

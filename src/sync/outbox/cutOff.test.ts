@@ -15,9 +15,9 @@ const PLACE = 1;
 
 /**
  * A sender whose connection breaks without a response whenever a request contains a write to place 1, as if the server
- * crashed on it or a proxy cut it off. Everything else reaches the network.
+ * crashed on it or a proxy cut it off. All other requests get through.
  *
- * @param probed another part checks the network, and finds it available immediately
+ * @param probed another part checks the network and immediately finds it available
  */
 async function bench(count: number, { probed = true, outage = false } = {}) {
   const clock = new FakeClock();
@@ -64,8 +64,8 @@ async function bench(count: number, { probed = true, outage = false } = {}) {
   return { clock, store, sender, state, add, waiting };
 }
 
-describe('a write whose request never arrives although the network is available', () => {
-  it('OB7: the write is retried less and less often, however often the network is found to be available', async () => {
+describe('a write whose request never arrives although the network is up', () => {
+  it('OB7: the write is retried less and less often, however often the network is found to be up', async () => {
     const { clock, state, waiting } = await bench(1);
     await clock.advance(10 * 60_000);
     expect(await waiting()).toEqual(['k1']);
@@ -73,7 +73,7 @@ describe('a write whose request never arrives although the network is available'
     expect(state.cut).toBeLessThan(30);
   });
 
-  it('OB4: the write blocks no others, whether sent separately or in a batch, and whether probed by itself or another part', async () => {
+  it('OB4: the write blocks no others, whether sent separately or in a batch, and whoever probes the network', async () => {
     for (const count of [3, 40]) {
       for (const probed of [true, false]) {
         const { clock, add, sender, waiting } = await bench(count, { probed });
@@ -87,7 +87,7 @@ describe('a write whose request never arrives although the network is available'
     }
   });
 
-  it('when the network returns, all writes are sent at once, even after a second outage', async () => {
+  it('when the network is back, all writes are sent immediately, even after a second outage', async () => {
     const { clock, state, sender, waiting, add } = await bench(0, { outage: true });
     for (const times of [1, 2]) {
       state.outage = true;

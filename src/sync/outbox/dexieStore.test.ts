@@ -18,7 +18,7 @@ const open = () => {
 const hold = { type: 'paused', hold: { verdict: 'gone', row: null, version: null } } as const;
 
 describe('the outbox in IndexedDB', () => {
-  it('several actions and their effects share a transaction, and paused writes are counted with those queued behind them', async () => {
+  it('several actions and their effects share a transaction, and paused writes are counted along with those queued behind them', async () => {
     const outbox = open();
     const fence = await takeFence(outbox);
     for (const at of [1, 2, 3]) {
@@ -61,14 +61,14 @@ describe('the outbox in IndexedDB', () => {
     expect(await outbox.byId('new')).toMatchObject({ state: 'applied', seen: { version: 4, at: 11 } });
   });
 
-  it('an entry is found by its id even with a wrong record, and two actions on the same record run in order', async () => {
+  it('an entry is found by its id even if the given record is wrong, and two actions on the same record run in order', async () => {
     const outbox = open();
     const fence = await takeFence(outbox);
     const first = await enqueue(outbox, updateOf(rowOf(1), { canCOD: true }), { id: 'first', at: 1 });
     await enqueue(outbox, updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { id: 'behind', at: 1 });
     const other = await enqueue(outbox, updateOf(rowOf(2), { canCOD: true }), { id: 'other', at: 1 });
     const { record } = first;
-    // Neither an entry that is not its record's first nor a missing entry is claimed.
+    // Neither an entry that is not the first of its record nor a missing entry is claimed.
     expect(await takeEntries(outbox, [{ id: 'behind', record }], fence)).toEqual([]);
     expect(await takeEntries(outbox, [{ id: 'nobody', record }], fence)).toEqual([]);
     const wrong = { id: 'other', record };
@@ -85,7 +85,7 @@ describe('the outbox in IndexedDB', () => {
       fence,
     );
     expect(applied.map(done => done?.open.map(({ id }) => id))).toEqual([['behind'], [], []]);
-    // The entry is settled, so it can no longer be answered.
+    // The entry has settled, so a response to it has no effect.
     expect(await applyAll(outbox, [{ id: 'first', record, event: answered }], fence)).toEqual([null]);
     expect(await outbox.counts()).toEqual({ waiting: 0, paused: 0, needsYou: 0, trouble: null });
   });

@@ -13,8 +13,8 @@ import { restore } from './restore.ts';
 import type { Counter, OutboxStore, OutboxTx } from './store.ts';
 
 /**
- * The outbox's own database (OB1). A tab opens it `strict`: what it acknowledges has reached the disk. The sender opens
- * it `relaxed`: if a power failure loses its last marks, a write is merely resent with the same key (OB3).
+ * The outbox's own database (OB1). A tab opens it `strict`: a confirmed write has reached the disk. The sender opens it
+ * `relaxed`: if a power failure loses its last marks, a write is merely resent with the same key (OB3).
  */
 export class OutboxDb extends UsedDb {
   declare entries: EntityTable<StoredEntry, 'seq'>;
@@ -30,12 +30,15 @@ export class OutboxDb extends UsedDb {
   }
 }
 
-/** Maximum number of pending writes to check for why nothing is sent, so that a long queue is not read entirely. */
+/**
+ * Maximum number of pending writes to check for the reason why nothing is sent, so that a long queue is not read
+ * entirely.
+ */
 const LOOKED_AT = 20;
 
 const bySeq = (a: StoredEntry, b: StoredEntry): number => a.seq - b.seq;
 
-/** The outbox, stored with Dexie. The live reads below are for the tabs' live queries. */
+/** The outbox, stored with Dexie. The reads below are used in the tabs' live queries. */
 export class DexieOutbox implements OutboxStore {
   readonly declared: Declarations;
   readonly db: OutboxDb;
@@ -75,13 +78,13 @@ export class DexieOutbox implements OutboxStore {
         return value;
       });
       const all = [...changed.values()];
-      // Writes that follow their creation to its new number must not be left with a copy that has the old number and no
+      // Writes that move with their creation to its new number must not keep a copy with the old number and no
       // creation.
       const followed = this.copies.keep(
         all.filter(entry => isOpen(entry) && entry.provisional !== undefined && !isUnnumbered(entry)),
       );
       const dropped = followed.then(() => this.copies.drop(all.filter(entry => !isOpen(entry)).map(({ id }) => id)));
-      // A tab acknowledges the write only then; a sender need not wait.
+      // A tab confirms the write only after this; a sender need not wait.
       if (this.acknowledges) await Promise.all([adding, dropped, this.copies.keep(all.filter(isOpen))]);
       return result;
     } catch (error) {
@@ -103,7 +106,7 @@ export class DexieOutbox implements OutboxStore {
       });
       await this.copies.keep(back);
     } catch {
-      // The next use tries again. If the store is broken, that use reports its own failure.
+      // The next use tries again. If the store is broken, that use reports the failure.
       this.restoring = null;
     }
   }
@@ -114,8 +117,8 @@ export class DexieOutbox implements OutboxStore {
    */
   async tidyCopies(): Promise<void> {
     try {
-      // If a new outbox could not restore the copies yet, for example because they were unreadable, they are the only
-      // remaining data.
+      // If a new outbox could not restore the copies yet, e.g. because they were unreadable, they are the only data
+      // left.
       if ((await this.counter('restored')) === 0) return;
       const stale: string[] = [];
       for (const id of await this.copies.ids()) {
@@ -130,8 +133,8 @@ export class DexieOutbox implements OutboxStore {
 
   private run<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const { entries, counters } = this.db;
-    // One read for all states, because a record has few entries, and a cursor over the open states takes one step for
-    // each.
+    // Reads all states at once, because a record has few entries, while a cursor over the open states would take one
+    // step for each.
     const allOf = async (record: string) =>
       (await entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray()).sort(bySeq);
     const tx: OutboxTx = {
@@ -180,22 +183,22 @@ export class DexieOutbox implements OutboxStore {
     return (await this.db.counters.get(name))?.value ?? 0;
   }
 
-  /** The latest settled entries, newest first. */
+  /** Returns the latest settled entries, newest first. */
   ended(limit: number): Promise<StoredEntry[]> {
     return this.db.entries.where('settledSeq').above(0).reverse().limit(limit).toArray();
   }
 
   /**
-   * The entries that a list of a collection applies to its rows: open entries, and those that settled (in settlement
-   * order) after a cached page was requested, because that page may lack their effect.
+   * Returns the entries that a list of a collection applies to its rows: open ones, and those that settled after a
+   * cached page was requested (by settlement order), because the page may lack their effect.
    */
   async overlayOf(collection: Collection, entity: Country, settledAfter: number): Promise<StoredEntry[]> {
     const { db } = this;
-    // One read per state: the browser returns all entries for a single index value at once, but for several values one
-    // by one.
+    // One read per state: for a single index value, the browser returns all entries at once; for several values, one at
+    // a time.
     const [ended = [], ...open] = await db.transaction('r', db.entries, () =>
       Promise.all([
-        // Filtered after reading, because Dexie's own filter reads entries one by one.
+        // Filtered after reading, because Dexie's own filter reads entries one at a time.
         db.entries.where('settledSeq').above(settledAfter).toArray(),
         ...OPEN_STATES.map(state =>
           db.entries.where('[collection+entity+state]').equals([collection, entity, state]).toArray(),
@@ -209,8 +212,8 @@ export class DexieOutbox implements OutboxStore {
   }
 
   /**
-   * A value that changes whenever an open entry of a collection is added, changes state or settles; computed without
-   * reading the entries.
+   * Returns a value that changes whenever an open entry of a collection is added, changes state or settles; computed
+   * without reading the entries.
    */
   async openCount(collection: Collection, entity: Country): Promise<number> {
     const { db } = this;
@@ -224,7 +227,10 @@ export class DexieOutbox implements OutboxStore {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Prunes the oldest settled entries beyond `keep`, which are only history; never touches open entries (OB6). */
+  /**
+   * Prunes settled entries, oldest first, until `keep` are left; they are only history. Never touches open entries
+   * (OB6).
+   */
   async forgetEnded(keep: number): Promise<void> {
     const last = await this.counter('settled');
     if (last > keep)
@@ -234,7 +240,7 @@ export class DexieOutbox implements OutboxStore {
         .delete();
   }
 
-  /** All stored entries of a record, in no particular order. */
+  /** Returns all stored entries of a record, in no particular order. */
   ofRecord(record: string): Promise<StoredEntry[]> {
     return this.db.entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray();
   }
@@ -243,7 +249,7 @@ export class DexieOutbox implements OutboxStore {
     return this.db.entries.where('id').equals(id).first();
   }
 
-  /** The given entries that are still stored, in no particular order. */
+  /** Returns those of the given entries that are still stored, in no particular order. */
   byIds(ids: readonly string[]): Promise<StoredEntry[]> {
     return this.db.entries
       .where('id')
@@ -251,12 +257,12 @@ export class DexieOutbox implements OutboxStore {
       .toArray();
   }
 
-  /** Paused writes by the result of the server check; null if there are none. */
+  /** Counts paused writes by the result of the server check; null if there are none. */
   async pausedSummary(): Promise<PausedSummary | null> {
     return (await this.counter('held')) > 0 ? pausedSummaryOf(await this.open()) : null;
   }
 
-  /** Why the first pending write could not be accepted although the network is available; null if unknown. */
+  /** Returns why the first pending write could not be accepted although the network is up; null if unknown. */
   private async trouble(): Promise<'server' | 'between' | null> {
     const first = await this.db.entries.where('state').equals('queued').limit(LOOKED_AT).toArray();
     const problem = first.map(entry => entry.problem).find(isTrouble);

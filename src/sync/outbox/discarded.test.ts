@@ -18,7 +18,7 @@ const stale = (current: object): Outcome => ({
   currentVersion: (current as { version: number }).version,
 });
 
-/** A record with a flag and a text field, which two people can change to different values. */
+/** A record with a flag and a text field, which two people can set to different values. */
 const noted = (note: string, part: Parameters<typeof rowOf>[1] = {}) => ({ ...rowOf(1, part), note });
 type Noted = ReturnType<typeof noted>;
 const noting = (row: Noted, note: string, flags: Flags = {}): NewWrite => {
@@ -28,7 +28,7 @@ const noting = (row: Noted, note: string, flags: Flags = {}): NewWrite => {
 const base = noted('old', { version: 4, updatedBy: 'me@x' });
 const theirs = noted('theirs', { version: 5, updatedBy: 'c@x', updatedAt: 77 });
 
-/** Queues writes 'a', 'b' and so on for one record, one after another. */
+/** Queues writes 'a', 'b' and so on for one record. */
 async function chain(...writes: NewWrite[]) {
   const store = new MemoryOutbox();
   for (const [at, write] of writes.entries()) await enqueue(store, write, { id: 'abcd'[at] as string, at });
@@ -42,7 +42,7 @@ async function chain(...writes: NewWrite[]) {
 }
 
 describe("a write after one that yielded to a colleague's (OB8)", () => {
-  it('an edit of the same field becomes a conflict too, and so does each later edit', async () => {
+  it('an edit of the same field also becomes a conflict, and so does each later edit', async () => {
     const { act, send, of } = await chain(
       noting(base, 'mine'),
       noting({ ...base, note: 'mine' }, 'second'),
@@ -56,7 +56,7 @@ describe("a write after one that yielded to a colleague's (OB8)", () => {
     expect(of('c')).toMatchObject({ state: 'conflict', theirs: { updatedBy: 'c@x', fields: fields('third') } });
   });
 
-  it('an edit becomes a conflict even if the earlier write yielded only in that field, and its other fields are sent', async () => {
+  it('an edit becomes a conflict even if the earlier write yielded only in that field, and the other fields are sent', async () => {
     const { act, send, of } = await chain(
       noting(base, 'mine', { canCOD: true }),
       noting({ ...base, note: 'mine', canCOD: true }, 'second'),
@@ -68,7 +68,7 @@ describe("a write after one that yielded to a colleague's (OB8)", () => {
     expect(of('b')).toMatchObject({ state: 'conflict', theirs: { fields: [{ field: 'note', mine: 'second' }] } });
   });
 
-  it('choosing all of theirs applies only to fields that both changed, and undisputed fields are still sent', async () => {
+  it('choosing all of theirs applies only to fields that both sides changed, and undisputed fields are still sent', async () => {
     const { act, send, of } = await chain(noting(base, 'mine', { canCOD: true }));
     await send('a', stale(theirs));
     expect(of('a')?.theirs?.fields).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("a write after one that yielded to a colleague's (OB8)", () => {
     expect(of('b')).toMatchObject({ state: 'queued', baseVersion: 5, after: null });
   });
 
-  it('a discarded edit also discards its undo, and the same applies to a deletion', async () => {
+  it('discarding an edit also discards its undo, and the same applies to a deletion', async () => {
     const edit = await chain(noting(base, 'mine'), { ...noting({ ...base, note: 'mine' }, 'old'), undoes: 'a' });
     await edit.send('a', stale(theirs));
     await edit.act('a', { type: 'resolved', choice: {}, at: 9 });
@@ -106,7 +106,7 @@ describe("a write after one that yielded to a colleague's (OB8)", () => {
     expect(gone.of('b')?.state).toBe('discarded');
   });
 
-  it("if a write matches a colleague's change, its undo is dropped with it, and the colleague's change is kept", async () => {
+  it("if a write equals a colleague's change, its undo is dropped along with it, and the colleague's change is kept", async () => {
     const flagged = { ...base, canCOD: true };
     const { send, of } = await chain(
       updateOf(base, { canCOD: true }),
@@ -155,7 +155,7 @@ describe('a write after a discarded one', () => {
     expect(of('c')).toMatchObject({ state: 'conflict', theirs: { version: 5, fields: [{ field: 'note' }] } });
   });
 
-  it("a later write does not overwrite a value that its own tab had not shown, even if the previous write's tab had", async () => {
+  it("a later write does not overwrite a value that its own tab had not displayed, even if the previous write's tab had", async () => {
     const { act, send, of } = await chain(updateOf(theirs, { canCOD: true }), noting(base, 'second'));
     await act('a', { type: 'undone', at: 9, madeHere: true });
     const { baseVersion } = of('b') ?? {};
@@ -164,7 +164,7 @@ describe('a write after a discarded one', () => {
     expect(of('b')).toMatchObject({ state: 'conflict', theirs: { fields: [{ base: 'old', mine: 'second' }] } });
   });
 
-  it("a later write does not conflict over a value that its own tab had shown, even if the previous write's tab had not", async () => {
+  it("a later write does not conflict over a value that its own tab had displayed, even if the previous write's tab had not", async () => {
     const { store, send, discard, of } = await chain(updateOf(base, { canCOD: true }));
     await send('a', refused);
     await enqueue(store, noting(theirs, 'second'), { id: 'b', at: 5 });
@@ -197,7 +197,7 @@ describe('a write after an undone creation', () => {
   const added = rowOf(1, { canDeliver: true });
   const later = updateOf(added, { canPickup: true });
 
-  it('the write is based on the earlier edit, because the record always existed', async () => {
+  it('a write after an undone creation is based on the earlier edit, because the record always existed', async () => {
     const { act, send, of } = await chain(updateOf(row, { canCOD: true }), createOf(added), later);
     await act('b', { type: 'undone', at: 9, madeHere: true });
     expect(of('c')).toMatchObject({ state: 'queued', after: 'a', optimistic: { canCOD: true, canPickup: true } });
@@ -206,7 +206,7 @@ describe('a write after an undone creation', () => {
     expect(wireInput(of('c'))).toMatchObject({ canDeliver: row.canDeliver, canCOD: true, canPickup: true, version: 5 });
   });
 
-  it('the write is refused if the record has a pending deletion before it', async () => {
+  it('a write after an undone creation is refused if a deletion of the record is pending before it', async () => {
     const { act, of } = await chain(deleteOf(row), createOf(added), later);
     await act('b', { type: 'undone', at: 9, madeHere: true });
     expect(of('c')).toMatchObject({ state: 'refused', after: null });

@@ -1,4 +1,4 @@
-/** Thrown if a write could not be made durable; it was then not queued (OB1). `message` is shown to the person. */
+/** Thrown if a write could not be made durable and was therefore not queued (OB1). `message` is shown to the person. */
 export class OutboxUnavailable extends Error {
   readonly reason: 'quota' | 'broken';
   constructor(reason: 'quota' | 'broken', cause?: unknown) {
@@ -13,14 +13,14 @@ export class OutboxUnavailable extends Error {
   }
 }
 
-/** Free space in bytes below which a browser does not open a database. */
+/** Free space in bytes below which a browser cannot open a database. */
 const ROOM_LEAST = 5_000_000;
 
 /**
- * Like `toUnavailable`, but also checks the free space: if the disk is full, the browser only reports that a database
- * cannot be opened (PB9).
+ * Like `toUnavailable`, but also checks the free space, because with a full disk the browser only reports that a
+ * database cannot be opened (PB9).
  *
- * @param room returns how many bytes the browser has left for this site; null if unknown
+ * @param room returns the number of bytes that the browser has left for this site; null if unknown
  */
 export async function unavailable(error: unknown, room: () => Promise<number | null>): Promise<OutboxUnavailable> {
   const known = toUnavailable(error);
@@ -30,8 +30,8 @@ export async function unavailable(error: unknown, room: () => Promise<number | n
 }
 
 /**
- * The message for a storage failure. Dexie wraps and renames causes, so the whole chain is checked, by name, never by
- * text (OB7).
+ * Returns the message for a storage failure. Dexie wraps and renames causes, so the whole chain is checked, by name,
+ * never by text (OB7).
  */
 export function toUnavailable(error: unknown): OutboxUnavailable {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth++) {

@@ -3,7 +3,7 @@ import { DexieOutbox } from './dexieStore.ts';
 import { outboxName } from '../storage/databaseNames.ts';
 import { emptyEnded, giveUp } from './store.ts';
 
-/** What signing out must know about a person's outbox, and do with it (OB6). */
+/** What signing out has to know about a person's outbox, and what it does with it (OB6). */
 
 const withOutbox = <T>(userId: number, none: T, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> =>
   ifThere(outboxName(userId), none, () => alone(userId, work));
@@ -29,8 +29,8 @@ export const GIVEN_UP = 'Discarded when signing out';
 
 /**
  * Removes the outbox if it contains nothing unsent.
- * @param discard number up to which the person discarded writes (OB6: their decision, never ours), 0 for none; later
- * writes stay
+ * @param discard number up to which the person discarded writes (OB6: always their own decision), 0 for none; later
+ * writes are kept
  */
 export async function leaveOutbox(userId: number, discard: number, now: number): Promise<void> {
   await withOutbox(userId, undefined, async outbox => {

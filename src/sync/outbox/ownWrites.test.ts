@@ -8,7 +8,7 @@ import { applyEvent, enqueue, takeEntries, takeFence } from './store.ts';
 let made = 0;
 const queue = (store: MemoryOutbox, write: NewWrite) => enqueue(store, write, { id: `w${++made}`, at: 0 });
 
-/** Queues a write and has the server respond to it. */
+/** Queues a write and lets the server respond to it. */
 async function through(store: MemoryOutbox, write: NewWrite, data: Row | null): Promise<StoredEntry> {
   const { id } = await queue(store, write);
   const fence = await takeFence(store);
@@ -17,19 +17,19 @@ async function through(store: MemoryOutbox, write: NewWrite, data: Row | null): 
   return store.of(id);
 }
 
-/** The row as the list showed it while the person's own edit was still pending. */
+/** The row as displayed while the person's own edit was still pending. */
 const drawn = (part: object = {}) => rowOf(1, { version: 4, ...part });
 const server = (version: number, part: object = {}): Row => ({ ...rowOf(1, { version, updatedAt: version, ...part }) });
 
-describe("a write based on a row that the person's own writes have outdated (OB8)", () => {
-  it("a deletion confirmed after the person's edit took effect is based on the row that the edit left", async () => {
+describe("a write based on a row outdated by the person's own writes (OB8)", () => {
+  it("a deletion confirmed after the person's edit took effect is based on the row after the edit", async () => {
     const store = new MemoryOutbox();
     await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
     const gone = await queue(store, deleteOf(drawn({ canCOD: true })));
     expect(gone).toMatchObject({ baseVersion: 5, after: null, base: { canCOD: true, version: 5 } });
   });
 
-  it("an edit from a tab that had not shown another edit yet keeps that edit's changes", async () => {
+  it("an edit from a tab that had not yet shown another edit keeps that edit's changes", async () => {
     const store = new MemoryOutbox();
     await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
     await through(store, updateOf(drawn(), { canPickup: true }), server(6, { canCOD: true, canPickup: true }));
@@ -41,13 +41,13 @@ describe("a write based on a row that the person's own writes have outdated (OB8
     });
   });
 
-  it('an added record is identified by the version with which it was shown, whatever version the server assigned', async () => {
+  it('an added record is identified by the version with which it was displayed, whatever version the server assigned', async () => {
     const store = new MemoryOutbox();
     const { optimistic } = await through(store, createOf(rowOf(1)), server(4));
     expect(await queue(store, deleteOf(optimistic as never))).toMatchObject({ baseVersion: 4 });
   });
 
-  it("a colleague's change between or before the person's writes is a conflict", async () => {
+  it("a colleague's change between or before the person's own writes is a conflict", async () => {
     const store = new MemoryOutbox();
     await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
     await through(store, updateOf(rowOf(1, { version: 6 }), { canPickup: true }), server(7));
@@ -57,7 +57,7 @@ describe("a write based on a row that the person's own writes have outdated (OB8
     expect(await queue(other, deleteOf(drawn()))).toMatchObject({ baseVersion: 4 });
   });
 
-  it("undoing an edit is based on the row that the person's later edits left, as it is while those are pending", async () => {
+  it("undoing an edit is based on the row after the person's later edits, as if these were still pending", async () => {
     const store = new MemoryOutbox();
     const edit = await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
     await through(store, updateOf(rowOf(1, { version: 5, canCOD: true }), { canPickup: true }), server(6));

@@ -3,10 +3,10 @@ import type { StoredEntry } from './entry.ts';
 import { pick, rebaseOn, type Unnumbered } from './rebase.ts';
 
 /**
- * Updates a write whose row is outdated because of the person's own writes, which settled or were removed from the
- * queue after the row was shown and before the write was made, for example while a dialog was open. Their changes count
- * as the person's own, as they do while those writes are open. A colleague's change among them stops the update and is
- * a conflict (OB8).
+ * Updates a write whose row was outdated by the person's own writes, i.e. by writes that settled or were removed from
+ * the queue after the row was displayed and before the write was made, e.g. while a dialog was open. Their changes
+ * count as the person's own, just as while those writes are open. A colleague's change in between stops the update and
+ * is a conflict (OB8).
  *
  * @param before the record's entries, by seq; `rebaseOnOwnWrites` handles the open ones
  */
@@ -15,8 +15,8 @@ export function onOwnSince<E extends Unnumbered>(write: E, before: readonly Stor
 }
 
 /**
- * Moves a write forward over the versions that the person's own writes produced, and over a deletion if they recreated
- * the record.
+ * Advances a write over the versions that the person's own writes produced, and over a deletion if they recreated the
+ * record.
  */
 function afterEnded<E extends Unnumbered>(write: E, before: readonly StoredEntry[]): E {
   let now = write;
@@ -41,13 +41,13 @@ function afterEnded<E extends Unnumbered>(write: E, before: readonly StoredEntry
   return now;
 }
 
-/** Version of the row that a write was made from; for a creation, the version with which it was itself shown. */
+/** Version of the row on which a write was based; for a creation, the version with which it was displayed itself. */
 const from = ({ effect, baseVersion, optimistic }: StoredEntry): unknown =>
   effect === 'create' ? optimistic?.['version'] : baseVersion;
 
 /**
- * If the row was shown with edits that have since been discarded, rebases the write without them. If one of those edits
- * took effect after all, it produced another version, with which the write conflicts.
+ * If the row was displayed with edits that have since been discarded, rebases the write without them. If one of those
+ * edits took effect after all, it produced another version, with which the write conflicts.
  */
 function withoutUndone<E extends Unnumbered>(write: E, before: readonly StoredEntry[]): E {
   let base = write.base;
@@ -62,8 +62,8 @@ function withoutUndone<E extends Unnumbered>(write: E, before: readonly StoredEn
 }
 
 /**
- * Whether the row shown at that version may have included an edit, because the edit was based on that version or on own
- * writes that led to it.
+ * Whether the row displayed at that version may have included an edit, because the edit was based on that version or on
+ * own writes that led to it.
  */
 function drawnOn(edit: StoredEntry, version: unknown, before: readonly StoredEntry[]): boolean {
   let at = edit.base?.['version'];

@@ -1,14 +1,14 @@
 import type { PreflightFinding, OutboxEntry } from '../types.ts';
 import { isPaused } from './entry.ts';
 
-/** Number of writes paused until the person sends them, in total and by result of the check. */
+/** Number of writes paused until the person sends them: in total, and by result of the check. */
 export type PausedSummary = { waiting: number } & Record<PreflightFinding['verdict'], number>;
 
 const recordOf = ({ collection, entity, recordKey }: OutboxEntry): string => `${collection}/${entity}/${recordKey}`;
 
 /**
- * Counts paused writes, and the writes queued behind them under the same result as their record's paused write. Null if
- * none is paused.
+ * Counts paused writes; writes queued behind a record's paused write count under its result. Null if no write is
+ * paused.
  */
 export function pausedSummaryOf(open: readonly OutboxEntry[]): PausedSummary | null {
   const verdicts = new Map<string, PreflightFinding['verdict']>();

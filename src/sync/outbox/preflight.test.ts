@@ -14,7 +14,7 @@ import { applyEvent, applyEvents, enqueue, recover, takeFence } from './store.ts
 
 const LONG = PREFLIGHT_FROM.unreachableMillis;
 
-/** A queue and a server with the preflight check between them, assembled as in the engine. */
+/** A queue and a server with the preflight check between them, wired as in the engine. */
 async function bench() {
   const clock = new FakeClock();
   const store = new MemoryOutbox();
@@ -82,7 +82,7 @@ async function bench() {
 }
 const edit = (at: number) => updateOf(rowOf(at), { canCOD: true });
 
-describe('the preflight check of a long queue', () => {
+describe('preflight check of a long queue', () => {
   it('the queue is sent automatically if others changed nothing', async () => {
     const { start, up, add, verdicts, asked, stop } = await bench();
     for (let at = 1; at <= 25; at++) await add(edit(at));
@@ -107,8 +107,7 @@ describe('the preflight check of a long queue', () => {
     await start();
     await up();
     expect(sent()).toBe(0);
-    // 1: the same value, so there is nothing to decide; 22: already exists; 23: deleting a record that is already gone
-    // is not a conflict.
+    // 1: the same value, so no decision is needed; 22: already exists; 23: deleting a missing record is not a conflict.
     expect(verdicts()).toEqual([
       'safe',
       'changed',
@@ -227,7 +226,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('a released but unsent write is not paused again because of an old finding', async () => {
+  it('a released but unsent write is not paused again because of an earlier finding', async () => {
     const { start, up, add, server, store, clock, down, sent, stop } = await bench();
     for (let at = 1; at <= 25; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -246,7 +245,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB5: time offline is measured as running time, so setting the wall clock forward does not count', async () => {
+  it('OB5: time offline is measured as running time, so setting the wall clock forward has no effect', async () => {
     const { start, up, down, add, server, clock, asked, stop } = await bench();
     await start();
     await up();
@@ -293,7 +292,7 @@ describe('the preflight check of a long queue', () => {
   it.each<[string, Outcome, string]>([
     ['a lost entity', { kind: 'refused', status: 403, retcode: 403, message: 'no' }, 'denied'],
     ['a server without this call', { kind: 'refused', status: 404, retcode: 404, message: 'no' }, 'applied'],
-  ])('%s: %o leads to the result %s', async (_, outcome, verdict) => {
+  ])('the preflight finding for %s with %o is %s', async (_, outcome, verdict) => {
     const { start, up, add, state, verdicts, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     state.answer = callId => (callId === 'preflight.check' ? outcome : null);
@@ -303,7 +302,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('MR4: a write paused for a missing permission is sent once it is restored, and the rest stay paused', async () => {
+  it('MR4: restoring a permission sends the writes paused for lack of it, and the rest stay paused', async () => {
     const { start, up, add, state, server, store, verdicts, last, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     const refused: Outcome = { kind: 'refused', status: 403, retcode: 403, message: 'no' };
@@ -333,7 +332,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB7: nothing is sent while signed out or while the server is busy, and everything is sent after that', async () => {
+  it('OB7: nothing is sent while signed out or while the server is busy, and everything is sent afterward', async () => {
     const { start, up, add, state, verdicts, sent, last, clock, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     state.answer = () => ({ kind: 'signedOut', message: 'You are not logged in.' });
@@ -379,7 +378,7 @@ describe('the preflight check of a long queue', () => {
           await settle(40);
           expect(store.all()).toHaveLength(24);
           expect(store.all().filter(({ state }) => state === 'sending')).toEqual([]);
-          // Everything that was neither paused nor decided by a person has been sent.
+          // All writes that were neither paused nor decided by a person have been sent.
           expect(store.all().filter(entry => entry.state === 'queued' && !isPaused(entry))).toEqual([]);
           expect(await store.counter('held')).toBe(store.all().filter(isPaused).length);
           stop();
@@ -392,7 +391,7 @@ describe('the preflight check of a long queue', () => {
 
 const { signal } = new AbortController();
 
-/** A preflight of twenty writes, during which something happens. */
+/** A preflight of twenty writes, during which an event occurs. */
 async function lookDuring(allowed: boolean, meanwhile: (preflight: Preflight) => void) {
   const clock = new FakeClock();
   const store = new MemoryOutbox();

@@ -9,10 +9,10 @@ import type { EntryEvent } from './reducer.ts';
 import type { Admission } from './sender.ts';
 import { applyEvents, type OutboxStore } from './store.ts';
 
-/** Time offline, or number of pending writes, from which a preflight runs before anything is sent. */
+/** Time offline, or number of pending writes, above which a preflight runs before anything is sent. */
 export const PREFLIGHT_FROM = { unreachableMillis: 30 * 60_000, waiting: 20 } as const;
 
-/** Interval in milliseconds at which running time without the server is stored, so that it survives reloads. */
+/** Interval in milliseconds at which the running time without the server is stored, so that it survives reloads. */
 const TICK = 60_000;
 
 /** Number of writes paused per transaction. */
@@ -22,27 +22,26 @@ export interface PreflightDeps {
   store: OutboxStore;
   call: Transport['call'];
   clock: Clock;
-  /** Fencing number of the sender that the preflight runs for (OB2). */
+  /** Fencing number of the sender for which the preflight runs (OB2). */
   fence: number;
 }
 
 /**
- * Preflight: compares a queue that has waited for a long time with the server before it is sent. If others have changed
- * nothing, all of it is sent; otherwise every compared write is durably paused until the person decides (OB6). Writes
- * made after the preflight are sent immediately, except those of a record with a paused write, which keep their place
- * behind it (OB4).
+ * Preflight: before a queue that has waited for a long time is sent, it is compared with the server. If others have
+ * changed nothing, all of it is sent; otherwise every compared write is durably paused until the person decides (OB6).
+ * Writes made after the preflight are sent immediately, except those behind a paused write of the same record (OB4).
  */
 export class Preflight {
   private readonly deps: PreflightDeps;
   /**
-   * Whether the server was, or may have been, unreachable: before anything is sent next, a check is made whether a
+   * Whether the server was, or may have been, unreachable, so that before the next send it must be determined whether a
    * preflight is due.
    */
   private doubtful = true;
   private away = false;
-  /** Whether paused writes must be rechecked, because the person's permissions or session changed. */
+  /** Whether paused writes must be rechecked because the person's permissions or session changed. */
   private again = false;
-  /** Counts these events, so that a check already in progress does not settle a later event. */
+  /** Counts these events, so that a check in progress does not clear a later event. */
   private doubts = 0;
   private unreachable = 0;
   private cancelTick: () => void = () => undefined;
@@ -51,7 +50,7 @@ export class Preflight {
     this.deps = deps;
   }
 
-  /** Reads how long earlier engines were without the server. */
+  /** Reads for how long earlier engines were without the server. */
   async start(): Promise<void> {
     this.unreachable = await this.deps.store.counter('unreachable');
   }
@@ -68,7 +67,10 @@ export class Preflight {
     this.cancelTick();
   }
 
-  /** The person signed in again, or has other permissions: writes paused for lack of permission may now be sent. */
+  /**
+   * Called when the person signs in again or their permissions change: writes paused for a missing permission may now
+   * be sent.
+   */
   sessionChanged(): void {
     this.doubt();
     this.again = true;
@@ -105,7 +107,7 @@ export class Preflight {
 
   private async keep(millis: number): Promise<void> {
     const { store, fence } = this.deps;
-    // If the store fails now, the next step stores the value.
+    // If storing fails now, the next step stores the value.
     await store
       .transact(async tx => {
         if ((await tx.counter('fence')) === fence) await tx.setCounter('unreachable', millis);
@@ -151,10 +153,7 @@ export class Preflight {
     return 'go';
   }
 
-  /**
-   * Pauses or releases the compared writes: either all or none of those waiting, and either all or none of those
-   * paused.
-   */
+  /** Pauses or releases the compared writes: all or none of the waiting ones, and all or none of the paused ones. */
   private async decide(heads: readonly StoredEntry[], answers: ReadonlyMap<string, PreflightAnswer>): Promise<void> {
     const acts: { id: string; event: EntryEvent }[] = [];
     for (const held of [false, true]) {
@@ -166,7 +165,7 @@ export class Preflight {
         else if (held) acts.push({ id, event: { type: 'released' } });
       }
     }
-    // In several transactions, so that tabs can use the store in between; writes skipped because of a crash are
+    // Uses several transactions, so that tabs can use the store in between; writes missed because of a crash are
     // compared again.
     for (let from = 0; from < acts.length; from += HOLD_AT_ONCE) {
       await applyEvents(this.deps.store, acts.slice(from, from + HOLD_AT_ONCE), this.deps.fence);
@@ -203,7 +202,7 @@ function stopOf(outcome: Outcome): Admission | null {
 }
 
 /**
- * The response for an entity that the person no longer has. Any other refusal (by an older server) does not concern the
+ * The response for an entity that the person has lost. Any other refusal (from an older server) is not about the
  * writes.
  */
 const refusedAnswer = (outcome: Outcome): PreflightAnswer | undefined =>
@@ -211,7 +210,7 @@ const refusedAnswer = (outcome: Outcome): PreflightAnswer | undefined =>
     ? { taken: false, allowed: false, version: null, row: null, gone: null }
     : undefined;
 
-/** The result that sending a pending write would have, as far as the response shows. */
+/** The expected result of sending a pending write, as far as the response shows. */
 export function findingOf(entry: StoredEntry, answer: PreflightAnswer | undefined): PreflightFinding {
   const safe: PreflightFinding = { verdict: 'safe', row: null, version: answer?.version ?? null };
   if (!answer || answer.taken) return safe;
@@ -220,7 +219,7 @@ export function findingOf(entry: StoredEntry, answer: PreflightAnswer | undefine
   const base = entry.effect === 'create' ? null : entry.baseVersion;
   if (version === base || (entry.effect !== 'create' && base === null && version !== null)) return safe;
   const next = resolveStale(entry, row, version, '', 0);
-  // If the entry settled, the server already has the same values. If a deletion continues, the row is newer but looks
+  // If the entry settled, the server already has the same values. If a deletion proceeds, the row is newer but looks
   // the same.
   if (next.state === 'merged' || (next.state === 'queued' && entry.effect === 'delete')) return safe;
   if (row) return { verdict: 'changed', row, version };

@@ -13,7 +13,7 @@ import { NEVER_CREATED } from './provisional.ts';
 import { applyEvent, enqueue, recover, takeEntries, takeFence } from './store.ts';
 import { wireInput } from './wireInput.ts';
 
-/** Creates a channel without a number, as the form does: the device makes no key for it (CC2). */
+/** Creates a channel without a number, as the form does; the device generates no key for it (CC2). */
 
 const USER = 7;
 const UNSENT: Row = { version: 1, updatedBy: '', updatedAt: 0 };
@@ -46,7 +46,7 @@ const put = (outbox: DexieOutbox, write: NewWrite) => enqueue(outbox, write, { i
 const create = () => creation(channelConfig, 'ID', DRAWN);
 const rename = (row: Row, display_name: string) => edit(channelConfig, 'ID', row, { display_name });
 
-/** Sends the queue's first write; its response arrives unless it is lost. */
+/** Sends the queue's first write; the response arrives unless it is lost. */
 async function send(outbox: DexieOutbox, entry: StoredEntry, outcome: Outcome | 'lost') {
   const fence = await takeFence(outbox);
   await recover(outbox, fence);
@@ -87,7 +87,7 @@ describe('a record that the server numbers', () => {
     expect(wireInput(follower)).toMatchObject({ channelId: GIVEN, display_name: 'Kurier Asia 2', version: 1 });
   });
 
-  it('OB3: a creation keeps its key if the response is lost, even after a crash, and gets the number from the repeated response', async () => {
+  it('OB3: a creation keeps its key if the response is lost, even after a crash, and gets its number from the repeated response', async () => {
     const before = outboxOf();
     const made = await put(before, create());
     const first = await send(before, made, 'lost');
@@ -125,7 +125,7 @@ describe('a record that the server numbers', () => {
     expect(new Set(queue.map(({ record }) => record)).size).toBe(1);
   });
 
-  it('if a creation is refused and discarded, later writes are refused with the reason and can never be sent', async () => {
+  it('if a creation is refused and discarded, later writes are refused with that reason and can never be sent', async () => {
     const outbox = outboxOf();
     const made = await put(outbox, create());
     const [first, second] = [await put(outbox, rename(DRAWN, 'A')), await put(outbox, rename(DRAWN, 'B'))];
@@ -141,7 +141,7 @@ describe('a record that the server numbers', () => {
     expect(await now(outbox, orphan.id)).toMatchObject(NEVER_CREATED);
   });
 
-  it('a record is identified by its number even if editing its creation after a lost response turns it into an edit', async () => {
+  it('a record is identified by its number even if editing its creation after a lost response turns the creation into an edit', async () => {
     const outbox = outboxOf();
     const made = await put(outbox, create());
     await send(outbox, made, { kind: 'refused', status: 403, retcode: 403, message: 'You are lack of permission.' });
@@ -153,7 +153,7 @@ describe('a record that the server numbers', () => {
     expect(wireInput(entry)).toMatchObject({ channelId: GIVEN, display_name: 'Other' });
   });
 
-  it('the key by which this device knew a record stays available to drafts and links', async () => {
+  it('drafts and links can still use the key by which this device first knew a record', async () => {
     const outbox = outboxOf();
     const made = await put(outbox, create());
     await send(outbox, made, ok(stored()));

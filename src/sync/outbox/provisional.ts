@@ -4,7 +4,7 @@ import type { NewWrite, Row } from '../types.ts';
 import { recordName, type StoredEntry } from './entry.ts';
 
 /**
- * Handles records that the server numbers. A device never generates such a key: in the outbox, a new record has a
+ * Handles records that the server numbers. A device never generates such a number: in the outbox, a new record has a
  * provisional key, which is never sent. The transaction that settles the creation moves the record's other writes to
  * its number (OB4).
  */
@@ -15,7 +15,7 @@ type Keyed = Pick<StoredEntry, 'collection' | 'recordKey' | 'provisional'>;
 export const isUnnumbered = ({ recordKey, provisional }: Pick<Keyed, 'recordKey' | 'provisional'>): boolean =>
   provisional !== undefined && provisional === recordKey;
 
-/** Whether a write can never be sent, because it changes a record whose creation is no longer in the outbox. */
+/** Whether a write can never be sent, because the creation of its record is no longer in the outbox. */
 export const isOrphan = (entry: Pick<StoredEntry, 'recordKey' | 'provisional' | 'effect' | 'after'>): boolean =>
   isUnnumbered(entry) && entry.effect !== 'create' && entry.after === null;
 
@@ -28,7 +28,7 @@ const numberedResource = (
   return resource?.numbered === undefined ? null : { ...resource, numbered: resource.numbered };
 };
 
-/** Key of the server's row for an entry's record; contains the number instead of the provisional key. */
+/** Key of the server's row for an entry's record, with the number in place of the provisional key. */
 export function keyInRow(entry: Keyed, row: Row, declared: Declarations): string {
   const resource = isUnnumbered(entry) ? numberedResource(entry, declared) : null;
   return resource && row[resource.numbered] !== undefined && !isProvisional(resource, row)
@@ -36,14 +36,16 @@ export function keyInRow(entry: Keyed, row: Row, declared: Declarations): string
     : entry.recordKey;
 }
 
-/** The record's key once its creation has settled; null until the server has numbered it. */
+/** The record's key after its creation has settled; null until the server has numbered it. */
 export function numberedKey(entry: StoredEntry, declared: Declarations): string | null {
   const row = isUnnumbered(entry) ? (entry.accepted ?? (entry.effect === 'create' ? null : entry.base)) : null;
   const key = row && keyInRow(entry, row, declared);
   return key === entry.recordKey ? null : key;
 }
 
-/** A write after its record got a number, which replaces the provisional key in its key, input, rows and title. */
+/**
+ * A write after its record got a number, which replaces the provisional key in the write's key, input, rows and title.
+ */
 export function numbered<E extends Omit<NewWrite, 'baseVersion'> & Partial<Pick<StoredEntry, 'record'>>>(
   entry: E,
   recordKey: string,
@@ -72,8 +74,8 @@ export function numbered<E extends Omit<NewWrite, 'baseVersion'> & Partial<Pick<
 }
 
 /**
- * Stops a write whose record was never created. If it is resent with `NO_ROWS_VERSION`, it conflicts with a newer row
- * (OB8).
+ * Stops a write whose record was never created. If the write is resent with `NO_ROWS_VERSION`, it conflicts with a
+ * newer row (OB8).
  */
 export const NEVER_CREATED = {
   state: 'refused',

@@ -26,7 +26,7 @@ describe("a write after one that was merged with a colleague's change (OB8)", ()
     entryOf(write, { after: before.id, baseVersion: null });
   const shown = (before: StoredEntry) => rowOf(1, { ...(before.optimistic as object), version: 4 });
 
-  /** The first write is merged with the colleague's row that it encounters, and takes effect. */
+  /** The first write is merged with the colleague's row that it finds, and takes effect. */
   function mergeThrough(group: StoredEntry[]): StoredEntry[] {
     let now = group;
     const id = group[0]?.id ?? '';
@@ -66,7 +66,7 @@ describe("a write after one that was merged with a colleague's change (OB8)", ()
     expect(next).toMatchObject({ state: 'queued', after: null, baseVersion: 5 });
   });
 
-  it('an edit of the field that the colleague changed is a conflict, however many edits lie in between', () => {
+  it('an edit of the field that the colleague changed is a conflict, however many edits are in between', () => {
     const a = first();
     const b = behind(a, updateOf(shown(a), { canDeliver: false }));
     const noted = { ...behind(b, updateOf(shown(b), {})), changes: { note: 'mine' } };
@@ -93,13 +93,13 @@ describe("a write after one that was merged with a colleague's change (OB8)", ()
     });
   });
 
-  it('an edit to a value that the colleague has already set is settled as merged without being sent', () => {
+  it('an edit to a value already set by the colleague settles as merged without being sent', () => {
     const a = first();
     const [, next] = mergeThrough([a, behind(a, updateOf(shown(a), { canPickup: true }))]);
     expect(next).toMatchObject({ state: 'merged', acceptedVersion: 6, fence: 0, changes: { canPickup: true } });
   });
 
-  it("changes from the person's other tabs are not conflicts, whether or not this tab had shown them", () => {
+  it("changes from the person's other tabs are not conflicts, whether or not this tab had displayed them", () => {
     const a = entryOf(updateOf(base, { canCOD: true }), { state: 'sending', fence: 1 });
     const b = behind(a, updateOf(base, { canDeliver: false }));
     const late = behind(b, updateOf(base, { canCOD: true }));
@@ -118,7 +118,7 @@ describe("a write after one that was merged with a colleague's change (OB8)", ()
     }
   });
 
-  it("a write is shown on top of changes from the person's other tabs, whether or not this tab had shown them", async () => {
+  it("a write is displayed on top of changes from the person's other tabs, whether or not this tab had displayed those", async () => {
     const store = new MemoryOutbox();
     await enqueue(store, updateOf(base, { canCOD: true }), { id: 'a', at: 1 });
     const late = await enqueue(store, updateOf(base, { canDeliver: false }), { id: 'b', at: 2 });
@@ -126,7 +126,7 @@ describe("a write after one that was merged with a colleague's change (OB8)", ()
     expect(late.input).toMatchObject({ canCOD: true, canDeliver: false });
   });
 
-  it("a deletion after an edit that yielded to the colleague's becomes a conflict too", () => {
+  it("a deletion after an edit that yielded to the colleague's also becomes a conflict", () => {
     const noted = { ...base, note: 'old' };
     const changes = { note: 'mine' };
     const a = { ...first(), changes, base: noted, optimistic: { ...noted, ...changes } };
@@ -143,7 +143,7 @@ describe("a write after one that was merged with a colleague's change (OB8)", ()
 });
 
 describe('a write after a deletion that found nothing to delete (OB8)', () => {
-  it("the write is based on a past version, not on one that a colleague's new row may have", () => {
+  it("after a failed deletion, a write is based on a past version, not on that of a colleague's new row", () => {
     const first = entryOf(deleteOf(rowOf(1, { version: 4 })), { state: 'sending', fence: 1, baseVersion: 5 });
     const second = entryOf(deleteOf(rowOf(1, { version: 4 })), { after: first.id, baseVersion: null });
     const nothingThere: Outcome = {

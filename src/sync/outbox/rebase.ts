@@ -6,18 +6,18 @@ import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import { resolveStale, STAMPS } from './resolveStale.ts';
 
 /**
- * Input whose untouched fields are taken from another row; fields that the row lacks, such as the record's keys, are
- * kept.
+ * Returns the input with its untouched fields taken from another row; fields missing from that row, such as the
+ * record's keys, are kept.
  */
 const remix = (input: Row, changes: Row, row: Row): Row =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, key in changes ? changes[key] : key in row ? row[key] : value]),
   );
 
-/** An entry, possibly before the outbox has numbered it. */
+/** An entry, possibly not yet numbered by the outbox. */
 export type Unnumbered = Omit<StoredEntry, 'seq'>;
 
-/** The entry rebased on another row; the person's own changes are preserved (OB8). */
+/** Rebases an entry on another row; the person's own changes are preserved (OB8). */
 export function rebaseOn<E extends Unnumbered>(entry: E, known: Row, version: number | null, after: string | null): E {
   const row = completed(entry, known);
   const moved = { ...entry, base: row, baseVersion: after === null ? version : null, after };
@@ -33,9 +33,9 @@ const fieldsOf = ({ effect, changes, optimistic }: Unnumbered): string[] =>
   Object.keys(effect === 'create' ? (optimistic ?? {}) : changes);
 
 /**
- * The fields that later writes treat as the person's own changes: those that the write changes or used to change; for a
- * creation, all. Excludes fields in which it yields to a colleague, because a later write was made without seeing the
- * colleague's values (OB8).
+ * The fields that later writes treat as the person's own changes: those that the write changes or has changed; for a
+ * creation, all. Excludes fields in which the write yields to a colleague, because a later write was made without
+ * seeing the colleague's values (OB8).
  */
 export function ownFields(before: Unnumbered, now: Unnumbered = before): readonly string[] {
   const theirs = (now.state === 'discarded' ? now : before.state === 'conflict' ? before : null)?.theirs?.row;
@@ -45,9 +45,9 @@ export function ownFields(before: Unnumbered, now: Unnumbered = before): readonl
 }
 
 /**
- * The fields in which a colleague's change affects a successor: those that the successor changes; for a deletion, all.
- * Excludes fields changed by earlier writes: these are the person's own, even if the successor's tab had not shown them
- * yet.
+ * The fields in which a colleague's change affects a successor: those that the successor changes; for a deletion, all
+ * fields. Excludes fields changed by earlier writes, which are the person's own even if the successor's tab had not
+ * displayed them yet.
  */
 const minded = (next: Unnumbered, own: readonly string[]): readonly string[] =>
   Object.keys(next.effect === 'delete' ? (next.base ?? {}) : next.changes).filter(
@@ -59,8 +59,8 @@ export const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.filter(field => field in row).map(field => [field, row[field]]));
 
 /**
- * Like `rebaseOn`, but in the given fields the base keeps what the person saw, so that a colleague's change to them is
- * still detected.
+ * Like `rebaseOn`, but in the given fields the base keeps what the person saw, so that a colleague's change to those
+ * fields is still detected.
  */
 function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fields: readonly string[]): E {
   const moved = rebaseOn(next, row, null, after);
@@ -72,7 +72,7 @@ function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fie
  * the server would have returned: the previous write was merged with the colleague's change, but this one was made
  * without seeing it (OB8).
  *
- * @param by that colleague, as far as the row's stamps show; later writes may also conflict with their change
+ * @param by the colleague, as far as the row's stamps show; later writes may also conflict with that change
  */
 function onServerRow(
   next: StoredEntry,
@@ -100,16 +100,16 @@ function onServerRow(
   return { ...now, hold: null, theirs: { ...now.theirs, updatedBy, updatedAt } };
 }
 
-/** Who wrote a row, and when. */
+/** Who wrote a row and when. */
 const writerOf = (row: Row | null): StoredEntry['by'] =>
   row ? { updatedBy: String(row['updatedBy'] ?? ''), updatedAt: Number(row['updatedAt'] ?? 0) } : undefined;
 
 /**
- * Updates a successor when the entry it builds on has changed or settled. Pure; returns the same object if nothing
- * changes.
+ * Updates a successor when the entry on which it is based has changed or settled. Pure; returns the same object if
+ * nothing changes.
  *
  * @param own the person's own fields in all open writes before it, including that entry (`ownFields`)
- * @param below the entry that `before` itself builds on, if it is still open
+ * @param below the entry on which `before` itself is based, if that is still open
  */
 export function follow(
   next: StoredEntry,
@@ -120,15 +120,15 @@ export function follow(
 ): StoredEntry {
   if (next.after !== now.id) return next;
   if (now.state === 'applied' || now.state === 'merged') {
-    // A colleague had made the same change: undoing this write would undo theirs.
+    // A colleague had made the same change, so undoing this write would undo theirs.
     if (next.undoes === now.id && now.state === 'merged' && !now.rebased) {
       const { accepted: base, acceptedVersion: baseVersion } = now;
       return nothingToTakeBack(next, { ...now, base, baseVersion, theirs: null, after: null });
     }
     if (next.effect === 'create') return { ...next, after: null };
-    // The record was deleted. The successor keeps a version, the tombstone's: if a colleague has recreated the record
-    // meanwhile, it conflicts with theirs instead of overwriting it (OB8). If there was nothing left to delete, the
-    // base version is already outdated, and the next version might be a new row's.
+    // The record was deleted. The successor is based on the tombstone's version: if a colleague has recreated the
+    // record meanwhile, it conflicts with theirs instead of overwriting it (OB8). If there was nothing left to delete,
+    // the base version is already outdated, and the next version might belong to a new row.
     if (now.accepted === null) {
       const past = now.baseVersion ?? 0;
       return { ...next, after: null, baseVersion: now.state === 'applied' ? past + 1 : past };
@@ -148,13 +148,11 @@ export function follow(
   return leftBy(now) !== leftBy(before) ? rebaseOnOwnWrites(next, now, own) : next;
 }
 
-/**
- * The row that a write will leave; for a deletion, which may still be removed from the queue, the row that it deletes.
- */
+/** The row after a write; for a deletion, which may still be removed from the queue, the row that it deletes. */
 const leftBy = ({ effect, base, optimistic }: StoredEntry): Row | null => (effect === 'delete' ? base : optimistic);
 
 /**
- * Bases a write on the row that the previous one will leave. It is shown that way even if its tab had not shown the
+ * Bases a write on the row after the previous one. It is displayed that way even if its tab had not displayed the
  * previous write yet.
  *
  * @param own as for `follow`
@@ -185,8 +183,8 @@ const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry =>
 });
 
 /**
- * Handles an undo that comes after other writes: settles it if the write that it undoes turns out to have had no effect
- * of its own.
+ * Handles an undo that comes after other writes: settles it if the write that it undoes turns out to have had no
+ * effect.
  */
 export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: StoredEntry): StoredEntry | null {
   if (later.undoes !== now.id || later.after === now.id || later.state !== 'queued') return null;
@@ -204,7 +202,7 @@ function afterDiscard(
 ): StoredEntry {
   if (next.effect === 'create') return { ...next, after: gone.after };
   const row = gone.theirs?.row ?? gone.base;
-  // The base row exists only on this device: the server has no row that this write could change.
+  // The base row exists only on this device, so the server has no row that this write could change.
   const neverCreated = isUnnumbered(next) && gone.after === null;
   if (row && !neverCreated) {
     const fields = minded(next, own);
@@ -213,11 +211,11 @@ function afterDiscard(
     const moved = rebaseOn(next, row, gone.baseVersion, null);
     const seen = pick(next.base ?? {}, fields);
     if (Object.keys(changedFields(completed(next, row), seen)).length === 0) return moved;
-    // One of the two was made from an older row than the other. The server decides which one, because none of its rows
-    // has this version.
+    // One of the two was based on an older row. The server decides which one, because none of its rows has this
+    // version.
     return { ...moved, base: { ...moved.base, ...seen }, baseVersion: NO_ROWS_VERSION };
   }
-  // The record was added although it already existed: the write below shows what is left to change.
+  // The record was added although it already existed; the write below shows what is left to change.
   if (below?.optimistic) return rebaseOnOwnWrites({ ...next, after: below.id, baseVersion: null }, below, own);
   return {
     ...next,

@@ -2,26 +2,26 @@ import { RETRY, backoff } from '../network/backoff.ts';
 import type { Random } from '../base/env.ts';
 
 interface Pause {
-  /** When the delay ends, in ticks; 0 if there is none and the record has merely failed. */
+  /** End of the delay, in ticks; 0 if there is none and the record has merely failed. */
   until: number;
   tries: number;
-  /** How often the network had been seen to be up (`there`) at the last offline failure. */
+  /** Number of times the network had been seen to be up (`there`) at the last offline failure. */
   there?: number;
-  /** Whether it failed while the network was up; the network's return then does not end the delay. */
+  /** Whether it failed while the network was up; a returning network then does not end the delay. */
   own: boolean;
 }
 
-/** The network counts when a response was received. */
+/** The network counters at the time when a response was received. */
 export interface NetworkMark {
   /** Number of reports that the network is back. */
   ups: number;
-  /** Number of reports and responses that show that the network is up. */
+  /** Number of reports that the network is back. */
   there: number;
 }
 
 /** Backoff per record (OB4, OB7). */
 export class RecordBackoff {
-  /** By record, least recent failure first. */
+  /** Failed records, least recent failure first. */
   private readonly pauses = new Map<string, Pause>();
   private ups = 0;
   private there = 0;
@@ -30,7 +30,7 @@ export class RecordBackoff {
     return { ups: this.ups, there: this.there };
   }
 
-  /** Whether the network has not been reported back since the mark. */
+  /** Whether the network has not been reported as back since the mark. */
   isOfNow({ ups }: NetworkMark): boolean {
     return ups === this.ups;
   }
@@ -46,12 +46,12 @@ export class RecordBackoff {
     this.there += 1;
   }
 
-  /** Ends a record's backoff, because a person requested it or the server responded. */
+  /** Ends a record's backoff, because the person requested it or the server responded. */
   end(record: string): void {
     this.pauses.delete(record);
   }
 
-  /** Backs off, longer each time; returns when to retry. */
+  /** Backs off, longer each time; returns the time of the next retry. */
   later(record: string, now: number, random: Random): number {
     const { tries, there } = this.of(record);
     const until = now + backoff(RETRY, tries, random);
@@ -62,10 +62,10 @@ export class RecordBackoff {
 
   /**
    * Records that a request got no response. The first time, the network is assumed to be down. If the network has been
-   * up since then, and the record's request broke off again, its write is the cause: the server crashes on it, or a
-   * proxy cuts it off.
+   * up since then and the record's request breaks off again, the write itself is the cause: the server crashes on it,
+   * or a proxy cuts it off.
    *
-   * @returns whether the record is deferred for this reason
+   * @returns whether the record is deferred for that reason
    */
   cutOff(record: string, { there }: NetworkMark, now: number, random: Random): boolean {
     const before = this.of(record);
@@ -81,8 +81,8 @@ export class RecordBackoff {
   }
 
   /**
-   * Sorts records that have not failed first, then those with the oldest failure: when one write at a time probes the
-   * network, each gets its turn.
+   * Sorts records that have not failed first, then those with the oldest failure, so that each gets its turn when one
+   * write at a time probes the network.
    */
   inOrder<T extends { record: string }>(heads: readonly T[]): readonly T[] {
     if (this.pauses.size === 0) return heads;

@@ -76,7 +76,7 @@ describe('the state machine of an outbox entry', () => {
     }
   }
 
-  describe('while an entry is paused', () => {
+  describe('paused entries', () => {
     const base = rowOf(1, { version: 4 });
     const stale = (row: Record<string, unknown> | null): PreflightFinding =>
       row ? { verdict: 'changed', row, version: 5 } : { verdict: 'gone', row: null, version: null };
@@ -99,7 +99,7 @@ describe('the state machine of an outbox entry', () => {
       expect(reduceEntry(go, EVENTS['taken'] as EntryEvent).state).toBe('sending');
       expect(reduceEntry(before, EVENTS['held'] as EntryEvent).hold).toMatchObject({ verdict: 'safe' });
     });
-    it('reviewing a paused entry turns an overlap or a missing record into a conflict without sending it', () => {
+    it('reviewing a paused entry turns an overlap or a missing record into a conflict and sends nothing', () => {
       expect(face(held(stale({ ...base, canCOD: 'limited', version: 5, updatedBy: 'b@x' })))).toMatchObject({
         state: 'conflict',
         attempts: 0,
@@ -108,13 +108,13 @@ describe('the state machine of an outbox entry', () => {
       });
       expect(face(held(stale(null)))).toMatchObject({ state: 'conflict', hold: null, theirs: { row: null } });
     });
-    it('reviewing a paused entry merges changes to other fields and keeps it paused as safe; equal values settle it', () => {
+    it('reviewing a paused entry merges changes to other fields and keeps it paused as safe, while equal values settle it', () => {
       const merged = face(held(stale({ ...base, canPickup: true, version: 5 })));
       expect(merged).toMatchObject({ state: 'queued', baseVersion: 5, rebased: true, hold: { verdict: 'safe' } });
       expect(merged.input).toMatchObject({ canCOD: true, canPickup: true });
       expect(face(held(stale({ ...base, canCOD: true, version: 5 })))).toMatchObject({ state: 'merged' });
     });
-    it('reviewing a paused entry does nothing if it is safe or a permission is missing', () => {
+    it('reviewing a paused entry has no effect if it is safe or a permission is missing', () => {
       for (const verdict of ['safe', 'denied'] as const) {
         const before = held({ verdict, row: null, version: null });
         expect(face(before)).toBe(before);
@@ -142,7 +142,7 @@ describe('the state machine of an outbox entry', () => {
     expect(reduceEntry(taken, { type: 'waited', afterMillis: 1 })).toBe(taken);
   });
 
-  it('receipts contain the time of sending and the newest version of the record that the feed delivered', () => {
+  it('receipts contain the time of sending and the newest version of the record delivered by the feed', () => {
     const sent = reduceEntry(entry(), { type: 'taken', fence: 1, at: 77 });
     expect(sent).toMatchObject({ state: 'sending', sentAt: 77 });
     const done = reduceEntry(sent, EVENTS['ok'] as EntryEvent);
@@ -151,7 +151,7 @@ describe('the state machine of an outbox entry', () => {
     expect(reduceEntry(seen, { type: 'seen', version: 1, at: 99 })).toBe(seen);
   });
 
-  it('OB7: a 401 does not count as an attempt, while a lost network and a refusal do', () => {
+  it('OB7: a 401 does not count as an attempt, while a lost network or a refusal does', () => {
     const sending = () => entry(undefined, { state: 'sending' });
     expect(reduceEntry(sending(), EVENTS['signedOut'] as EntryEvent)).toMatchObject({
       attempts: 0,
@@ -171,7 +171,7 @@ describe('the state machine of an outbox entry', () => {
   });
 });
 
-describe('OB3: the key took effect before its input was edited', () => {
+describe('OB3: an entry edited after its key had taken effect', () => {
   const former = rowOf(1, { canCOD: true, version: 5 });
   const used = (reply: Record<string, unknown> | null) => answered({ kind: 'keyUsed', message: 'used', reply });
   const edited = (write: ReturnType<typeof updateOf>, changes: Partial<SupportFlags>) => {
@@ -179,7 +179,7 @@ describe('OB3: the key took effect before its input was edited', () => {
     return { ...reduceEntry(refused, { type: 'resent', changes }), state: 'sending' as const };
   };
 
-  it('the edit is repeated on the row that the key left, under a new key', () => {
+  it('the edit is repeated on the row after the first input, under a new key', () => {
     const sending = edited(updateOf(rowOf(1, { version: 4 }), { canCOD: true }), { canCOD: false, canPickup: true });
     const next = reduceEntry(sending, used(former));
     expect(next).toMatchObject({ state: 'queued', effect: 'update', baseVersion: 5, base: former, rebased: false });
@@ -206,7 +206,7 @@ describe('OB3: the key took effect before its input was edited', () => {
     expect(next.input).toMatchObject({ canCODPickup: true, canPickup: false });
   });
 
-  it('a value that is already set is not sent again', () => {
+  it('the edit is not sent again if its value is already set', () => {
     const sending = edited(updateOf(rowOf(1, { version: 4 }), { canPickup: true }), { canPickup: false, canCOD: true });
     expect(reduceEntry(sending, used(former))).toMatchObject({ state: 'applied', acceptedVersion: 5 });
   });
@@ -216,7 +216,7 @@ describe('OB8: a write with a stale base', () => {
   const base = rowOf(1, { version: 4 });
   const sending = (write = updateOf(base, { canCOD: true })) => entry(write, { state: 'sending' });
 
-  it("if other fields changed, the entry is rebased on the colleague's row, resent and settled as merged", () => {
+  it("if other fields changed, the entry is rebased on the colleague's row, resent, and settles as merged", () => {
     const moved = reduceEntry(sending(), answered(conflict({ ...base, canPickup: true, version: 5 })));
     expect(moved).toMatchObject({ state: 'queued', baseVersion: 5, rebased: true, problem: null });
     expect(moved.input).toMatchObject({ canCOD: true, canPickup: true });
@@ -224,7 +224,7 @@ describe('OB8: a write with a stale base', () => {
     expect(done).toMatchObject({ state: 'merged', acceptedVersion: 6 });
   });
 
-  it('if the same field changed differently, the conflict shows base, mine and theirs, with who and when', () => {
+  it('if both changed a field differently, the conflict shows base, mine and theirs, and who changed it when', () => {
     const write = updateOf(base, { canDeliver: false });
     const stale = conflict({ ...base, canDeliver: 'limited', version: 5, updatedBy: 'b@x', updatedAt: 77 });
     expect(reduceEntry(sending(write), answered(stale))).toMatchObject({
@@ -249,7 +249,7 @@ describe('OB8: a write with a stale base', () => {
     expect(reduceEntry(sending(), answered(conflict(null))).theirs).toMatchObject({ updatedBy: '', updatedAt: 0 });
   });
 
-  it('if a colleague made the same change, there is nothing to send', () => {
+  it('if a colleague made the same change, nothing is sent', () => {
     const same = reduceEntry(sending(), answered(conflict({ ...base, canCOD: true, version: 5 })));
     expect(same).toMatchObject({ state: 'merged', acceptedVersion: 5 });
   });
@@ -288,7 +288,7 @@ describe('OB8: a write with a stale base', () => {
   });
 });
 
-describe("OB4: a record's entries build on each other", () => {
+describe("OB4: a record's entries are based on each other", () => {
   const base = rowOf(1, { version: 4 });
   const first = () => entry(updateOf(base, { canCOD: true }), { state: 'sending' });
   const second = (before: StoredEntry) => {
@@ -306,7 +306,7 @@ describe("OB4: a record's entries build on each other", () => {
     );
     expect(done?.state).toBe('applied');
     expect(next).toMatchObject({ after: null, baseVersion: 5 });
-    // A field that a colleague has changed meanwhile is not restored.
+    // A field that a colleague has meanwhile changed is not restored.
     expect(next?.input).toMatchObject({ canCOD: true, canPickup: true, canCODPickup: true });
   });
 
@@ -318,14 +318,14 @@ describe("OB4: a record's entries build on each other", () => {
     expect(next?.input).toMatchObject({ canCOD: false, canPickup: true });
   });
 
-  it('discarding a creation leaves the entries after it to a person', () => {
+  it('discarding a creation leaves the decision about the entries after it to the person', () => {
     const a = entry(createOf(rowOf(1)), { state: 'refused' });
     const b = second(a);
     const [, next] = reduceRecord([a, b], a.id, { type: 'discarded', reason: 'x', at: 1 });
     expect(next).toMatchObject({ state: 'refused', after: null, problem: { kind: 'refused' } });
   });
 
-  it('editing an entry changes what the entries after it show', () => {
+  it('editing an entry changes what the entries after it display', () => {
     const a = { ...first(), state: 'refused' as const };
     const b = second(a);
     const changed = reduceRecord([a, b], a.id, { type: 'resent', changes: { canCOD: false } });
@@ -345,7 +345,7 @@ describe("OB4: a record's entries build on each other", () => {
 describe('a stale write that needs no decision (OB8)', () => {
   const sending = (write: Parameters<typeof entry>[0]) => entry(write, { state: 'sending', fence: 1 });
 
-  it('deleting a newer but equal record is resent with its version', () => {
+  it("a deletion of a newer but equal record is resent with that record's version", () => {
     const seen = rowOf(1, { version: 3 });
     const now = reduceEntry(sending(deleteOf(seen)), answered(conflict({ ...seen, version: 5, updatedBy: 'c@x' })));
     expect(now).toMatchObject({ state: 'queued', baseVersion: 5, theirs: null });

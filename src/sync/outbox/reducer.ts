@@ -11,39 +11,40 @@ import { isOrphan, numbered, numberedKey } from './provisional.ts';
 import { applyChoice, type Choice } from './resolve.ts';
 
 /**
- * The outbox entry's state machine, pure (OB6, OB7, OB8). An event that does not apply to an entry's state returns the
- * same object. `at` is only for display (OB5).
+ * The outbox entry's state machine, a pure function (OB6, OB7, OB8). An event that does not apply to an entry's state
+ * returns the same object. `at` is for display only (OB5).
  */
 export type EntryEvent =
   /** A sender claims the entry; `at` is stored in its receipts. */
   | { type: 'taken'; fence: number; at?: number }
   /**
-   * The sender that claimed the entry is gone, and its response will not arrive (the key makes resending safe, OB3).
+   * The sender that claimed the entry is gone, so its response will not arrive (resending is safe thanks to the key,
+   * OB3).
    */
   | { type: 'recovered' }
   | { type: 'answered'; outcome: Outcome; at: number }
-  /** This build does not know the call, or the contract version under which the entry was written (TAB1). */
+  /** This build knows neither the call nor the contract version under which the entry was written (TAB1). */
   | { type: 'unknownCall'; message: string }
   /** The remaining delay requested by the server (OB7). */
   | { type: 'waited'; afterMillis: number }
-  /** The entry waited longer than its call allows, and would take effect too late. */
+  /** The entry has waited longer than its call allows, and would take effect too late. */
   | { type: 'late'; message: string }
-  /** The person resends the entry; `at` is read from their device's clock. */
+  /** The person resends the entry; `at` is read from the device's clock. */
   | { type: 'retried'; at?: number }
   | { type: 'resent'; changes: Row }
   | { type: 'discarded'; reason: string; at: number }
   | { type: 'resolved'; choice: Choice; at: number }
   /**
-   * The person undoes the entry before it is sent. `madeHere`: the page that made it is still open. When a write is
-   * sent, the sender's mark may not be on the disk yet, so after a browser restart, a write that looks unsent may have
-   * been sent.
+   * The person undoes the entry before it is sent. `madeHere`: the page that made it is still open. The sender's mark
+   * may not be on disk yet when a write is sent, so after a browser restart, a write that looks unsent may have been
+   * sent.
    */
   | { type: 'undone'; at: number; madeHere: boolean }
   /** The preflight after a long time offline pauses the entry until the person sends it. */
   | { type: 'paused'; hold: PreflightFinding }
   /** The person sends a paused write. */
   | { type: 'released' }
-  /** The person reviews a paused write, which gets the state that the server's row would have led to (OB8). */
+  /** The person reviews a paused write, which changes to the state that sending it would have led to (OB8). */
   | { type: 'faced'; at: number }
   /** The change feed delivered a version of the entry's record. */
   | { type: 'seen'; version: number; at: number };
@@ -104,8 +105,8 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent, declared: Dec
 }
 
 /**
- * Applies an event to one entry of a record and updates the entries after it. If the server numbers the record, all of
- * its entries move to the new key.
+ * Applies an event to one entry of a record and updates the entries after it. If the record has just been numbered by
+ * the server, all of its entries move to the new key.
  * @param group the record's open entries in order
  * @returns the changed entries, the target first; empty if the event did not apply
  */
@@ -142,7 +143,7 @@ const asked = (afterMillis: number | null): Pick<Problem, 'afterMillis'> =>
 
 const between = (outcome: Outcome): Pick<Problem, 'between'> => (isBetween(outcome) ? { between: true } : {});
 
-/** Removes the Retry-After delay: the write is being sent, or the server was contacted about it since. */
+/** Removes the Retry-After delay, because the write is being sent or the server has been contacted about it since. */
 function waited(entry: StoredEntry): StoredEntry {
   if (entry.problem?.afterMillis === undefined) return entry;
   const { afterMillis: _, ...why } = entry.problem;
@@ -151,7 +152,7 @@ function waited(entry: StoredEntry): StoredEntry {
 
 const problem = (kind: Problem['kind'], status: number, message: string): Problem => ({ kind, status, message });
 
-/** OB7: the effect of each kind of response on the in-flight entry. */
+/** OB7: how each kind of response affects the in-flight entry. */
 function answered(entry: StoredEntry, outcome: Outcome, at: number, declared: Declarations): StoredEntry {
   switch (outcome.kind) {
     case 'ok':
@@ -191,10 +192,10 @@ const noteOutdated = (entry: StoredEntry, outcome: Outcome): StoredEntry =>
   'outdated' in outcome && !isOpen(entry) ? { ...entry, outdated: true } : entry;
 
 /**
- * OB3: the entry had taken effect after all before a person edited it (its response was lost, then something in between
- * refused it). The edit is repeated on the row that it left, under a new key: neither input takes effect twice, and the
- * last input wins. Fields that the person never changed keep the row's values, which may come from a colleague's change
- * that was merged in before this device lost the record of the merge (OB8).
+ * OB3: the entry had taken effect after all before the person edited it (its response was lost, and then an
+ * intermediary refused it). The edit is repeated on the resulting row under a new key: neither input takes effect
+ * twice, and the last input wins. Fields that the person never changed keep the row's values, which may come from a
+ * colleague's change that was merged in before this device lost the record of the merge (OB8).
  */
 function onFormer(
   entry: StoredEntry,
@@ -236,8 +237,8 @@ const taken = (entry: StoredEntry, fence: number, at: number | undefined): Store
 });
 
 /**
- * The state that sending a paused write would lead to, without sending it; a write that would be merged stays paused as
- * safe.
+ * The state that sending a paused write would lead to, determined without sending it; a write that would be merged
+ * stays paused as safe.
  */
 function faced(entry: StoredEntry, hold: PreflightFinding, at: number): StoredEntry {
   if (hold.verdict === 'safe' || hold.verdict === 'denied') return entry;
@@ -260,8 +261,8 @@ const waiting = (entry: StoredEntry, why: Problem, charge: number): StoredEntry 
 });
 
 /**
- * Whether a colleague has changed other cells of the draft since the write was made; the new version is then more than
- * one above its base.
+ * Whether a colleague has changed other cells of the draft since the write was made, in which case the new version is
+ * more than one above the base version.
  */
 const isMergedByServer = (entry: StoredEntry, row: Row | null): boolean =>
   isPartial(entry) && entry.baseVersion !== null && (versionOf(row) ?? 0) > entry.baseVersion + 1;
@@ -284,7 +285,7 @@ const asRow = (data: unknown): Row | null =>
 const versionOf = (row: Row | null): number | null =>
   typeof row?.['version'] === 'number' ? (row['version'] as number) : null;
 
-/** Keeps only fields that the write's own call accepts; other fields belong to other calls. */
+/** Keeps only fields accepted by the write's own call; other fields belong to other calls. */
 function resent(entry: StoredEntry, wanted: Row): StoredEntry {
   const changes = pick(wanted, Object.keys(entry.input));
   const isEdit = entry.effect === 'update';

@@ -16,7 +16,7 @@ const conflict = (current: Row | null): Outcome => ({
 
 const entry = (): StoredEntry => entryOf(updateOf(rowOf(1), { canCOD: true }));
 
-describe('property: whatever happens to an entry', () => {
+describe('property: random sequences of events for an entry', () => {
   const row = rowOf(1);
   const outcome = fc.constantFrom<Outcome>(
     { kind: 'ok', data: { version: 2 } },

@@ -32,18 +32,18 @@ describe('redirecting a stuck write to another record', () => {
       reassignedTo: 'new',
       settledSeq: 1,
     });
-    // The write based on it is not dropped, but waits for a person.
+    // The write based on it is not dropped; it waits for the person.
     expect(store.of(behind.id)).toMatchObject({ state: 'refused', problem: { status: 0 } });
   });
 
-  it('nothing is replaced if the old write is no longer stuck', async () => {
+  it('no write is replaced if the old one is no longer stuck', async () => {
     const { store, id } = await refused();
     await applyEvent(store, id, { type: 'retried' });
     expect(await replaceStuck(store, id, createOf(rowOf(2)), { id: 'new', at: 9, reason: 'x' })).toBeNull();
     expect(store.all()).toHaveLength(2);
   });
 
-  it('the replacement happens completely or not at all', async () => {
+  it('the replacement takes effect completely or not at all', async () => {
     const { store, id } = await refused();
     store.failure = new Error('full');
     await expect(replaceStuck(store, id, createOf(rowOf(2)), { id: 'new', at: 9, reason: 'x' })).rejects.toThrow(
@@ -56,7 +56,7 @@ describe('redirecting a stuck write to another record', () => {
 });
 
 describe('undoing a write that the server refused', () => {
-  it('the undo is dropped with the refused write, because there is nothing to undo', async () => {
+  it('the undo of a refused write is dropped with that write, because there is nothing to undo', async () => {
     const { store, id, behind } = await refused();
     const undo = updateOf(rowOf(1), { canCOD: false });
     const { id: undoId } = await enqueue(store, { ...undo, undoes: behind.id }, { id: 'undo', at: 4 });

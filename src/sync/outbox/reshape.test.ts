@@ -11,12 +11,12 @@ const calls = [update('channelZone.update', { zone: true }), update('channelZone
 const entry = (callId: string) => ({ collection: 'channelZones' as const, callId });
 const values = { zone: 'Z1', locked: true };
 
-it('a write that is already of the required kind keeps its call, even if several calls change the record', () => {
+it('a write that is already of the required kind keeps its call, even if several calls can change the record', () => {
   expect(reshape(entry('channelZone.lock'), 'update', values, { locked: true }, calls)).toEqual({
     callId: 'channelZone.lock',
     input: { locked: true },
   });
-  // Not even if another call would accept more of it.
+  // This holds even if another call would accept more of the changes.
   expect(reshape(entry('channelZone.lock'), 'update', values, { zone: 'Z1' }, calls)).toBeNull();
 });
 
@@ -28,7 +28,7 @@ it('a write of another kind gets the call that accepts all of its changes', () =
   expect(callFor({ zone: 'Z1', locked: true })).toBeUndefined();
 });
 
-it('a call that requires more than the given values is skipped, and fields it does not accept are omitted', () => {
+it('a call that requires other fields is skipped, and fields that a call does not accept are omitted', () => {
   const parted = [update('one', { zone: true, level: true }), update('other', { zone: true, level: false })];
   expect(reshape(entry(''), 'update', { zone: 'Z1', version: 3 }, { zone: 'Z1' }, parted)).toEqual({
     callId: 'other',
@@ -38,7 +38,10 @@ it('a call that requires more than the given values is skipped, and fields it do
 
 const writes = ALL_CALLS.filter(({ write }) => write !== undefined && write.kind !== 'delete');
 
-/** Calls that also accept the same settings in the documents' forms: the channel model, deltas (CHC-39, CHC-40). */
+/**
+ * Calls that also accept the same settings in the formats of the documents: the channel model and deltas (CHC-39,
+ * CHC-40).
+ */
 const takesOtherForms = (id: string): boolean => id.startsWith('channelConfig.');
 
 it.each(writes.map(call => [call.id, call] as const))(
@@ -50,7 +53,7 @@ it.each(writes.map(call => [call.id, call] as const))(
       ([name]) => name !== 'version' && (!takesOtherForms(call.id) || name in (call.write?.fields ?? {})),
     );
     const fields = Object.entries(call.write?.fields ?? {});
-    // Fields that another form can replace are required only from the console.
+    // Fields that can also be given in another format are required only from the console.
     const expected = own.map(([name, required]) => [
       name,
       takesOtherForms(call.id) ? call.write?.fields?.[name] : required,

@@ -3,12 +3,12 @@ import { DECLARATIONS } from '../../contract/declarations.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /**
- * Finds a call of another kind for the same record that accepts as much of the input as possible: a conflict may turn
- * an update of a deleted record into a create, or a create of an existing one into an update. A write that is already
- * of this kind keeps its own call; any other gets the first call that accepts all of `changes`, so that no change is
- * lost.
+ * Converts a write to a call of another kind for the same record that accepts as much of the input as possible: a
+ * conflict may turn an update of a deleted record into a creation, or the creation of an existing one into an update. A
+ * write that is already of this kind keeps its own call; any other gets the first call that accepts all of `changes`,
+ * so that no change is lost.
  *
- * @returns null if the contract has no such call, or the values lack a field that it requires
+ * @returns null if the contract has no such call, or a required field is missing from the values
  */
 export function reshape(
   entry: Pick<OutboxEntry, 'collection' | 'callId'>,

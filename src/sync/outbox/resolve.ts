@@ -5,7 +5,7 @@ import { rebaseOn } from './rebase.ts';
 import { reshape } from './reshape.ts';
 
 /**
- * By field, whose value is kept. For a whole record (one that was or will be deleted), any 'mine' counts for the whole
+ * Whose value is kept, by field. For a whole record (if either side deletes it), a single 'mine' applies to the whole
  * record; `record: 'theirs'`, or an empty choice, discards the whole edit.
  */
 export type Choice = Readonly<Record<string, 'mine' | 'theirs'>>;
@@ -36,8 +36,7 @@ export function applyChoice(
   const theirs = entry.theirs;
   if (!theirs) return entry;
   const anyMine = Object.values(choice).includes('mine');
-  // In an edit resolved field by field, the other fields are not part of the choice, because nobody disagrees about
-  // them; they are sent.
+  // In an edit resolved field by field, undisputed fields are not part of the choice; they are sent.
   const byField =
     entry.effect === 'update' && theirs.row !== null && theirs.fields.some(({ field }) => field in choice);
   if (!anyMine && (!byField || choice['record'] === 'theirs')) return keepTheirs(entry, at);
@@ -53,7 +52,7 @@ export function applyChoice(
   return again(rebaseOn({ ...entry, changes }, theirs.row, theirs.version, null));
 }
 
-/** The record already exists: the fields for which the person chose their own values become an edit of it. */
+/** The record already exists, so the fields for which the person chose their own values become an edit of it. */
 function createAsUpdate(entry: StoredEntry, row: Row, choice: Choice, at: number, declared: Declarations): StoredEntry {
   const changes = Object.fromEntries(
     (entry.theirs?.fields ?? [])
@@ -67,7 +66,7 @@ function createAsUpdate(entry: StoredEntry, row: Row, choice: Choice, at: number
   return again(rebaseOn(edit, row, entry.theirs?.version ?? null, null));
 }
 
-/** The record is gone: keeping the edit means recreating the record. */
+/** The record is gone, so keeping the edit means recreating the record. */
 function updateAsCreate(entry: StoredEntry, declared: Declarations): StoredEntry {
   const values = { ...entry.base, ...entry.input, ...entry.changes };
   const call = reshape(entry, 'create', values, entry.changes, declared.calls());
@@ -75,7 +74,7 @@ function updateAsCreate(entry: StoredEntry, declared: Declarations): StoredEntry
   return again({
     ...entry,
     ...call,
-    // The entry may have started as this very creation, whose refusal the server remembers under the former key.
+    // The entry may have started as this very creation, whose refusal the server remembers under the previous key.
     spent: (entry.spent ?? 0) + 1,
     effect: 'create',
     changes: {},

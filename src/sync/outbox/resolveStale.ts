@@ -46,7 +46,7 @@ export function resolveStale(
   });
   if (entry.effect === 'create') {
     const fields = row ? createFields(entry.input, row) : [];
-    // A colleague created the same record with the same values: there is nothing to decide.
+    // A colleague created the same record with the same values, so there is nothing to decide.
     return row && fields.length === 0 ? alreadyApplied(entry, row, version, at) : conflict(fields);
   }
   if (row === null) {
@@ -56,7 +56,7 @@ export function resolveStale(
   if (entry.effect === 'delete') {
     const fields = deleteFields(entry.base ?? {}, row);
     if (fields.length > 0) return conflict(fields);
-    // The row is newer, but looks the same as when the person deleted it.
+    // The row is newer but looks the same as when the person deleted it.
     return { ...entry, state: 'queued', problem: null, rebased: true, base: row, baseVersion: version };
   }
   const merge = mergeFields(entry.base ?? {}, entry.changes, row);
@@ -83,7 +83,7 @@ const createFields = (input: Row, row: Row): Theirs['fields'] =>
     .filter(field => field in row && row[field] !== input[field])
     .map(field => ({ field, base: undefined, mine: input[field], theirs: row[field] }));
 
-/** Stamps change with every write and mean nothing to a person. */
+/** Stamps change with every write and are irrelevant to the person. */
 export const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
 const deleteFields = (base: Row, row: Row): Theirs['fields'] =>

@@ -3,8 +3,8 @@ import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import type { OutboxTx } from './store.ts';
 
 /**
- * A new outbox restores what the browser lost with the previous one: open writes that have copies, in order and under
- * their own keys (OB3), so that nothing already on the server happens twice.
+ * Restores into a new outbox what the browser lost with the previous one: open writes that have copies, in order and
+ * under their own keys (OB3), so that nothing already on the server is applied twice.
  * @returns the current entries
  */
 export async function restore(tx: OutboxTx, copies: readonly StoredEntry[]): Promise<StoredEntry[]> {
@@ -21,8 +21,8 @@ function restored(entry: StoredEntry, tail: StoredEntry | undefined): Omit<Store
   // Removed so that the new outbox assigns a new number.
   const copy: Omit<StoredEntry, 'seq'> & { seq?: number } = { ...entry };
   delete copy.seq;
-  // The write that it was based on has since taken effect, or was lost with its copy: this one conflicts with a newer
-  // row instead of overwriting it (OB8).
+  // The write on which this one was based has since taken effect, or was lost together with its copy, so this one
+  // conflicts with a newer row instead of overwriting it (OB8).
   const alone = copy.effect === 'create' ? null : (copy.baseVersion ?? NO_ROWS_VERSION);
   return {
     ...copy,

@@ -43,7 +43,7 @@ async function bench() {
 }
 
 describe('delays requested by the server (Retry-After, OB7)', () => {
-  it('a requested delay outlives the sender, and is not shortened by a returning network, a new write or a retry of another', async () => {
+  it('a requested delay outlives the sender, and is not shortened by a returning network, a new write or the retry of another', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(1);
     const first = await start();
@@ -62,7 +62,7 @@ describe('delays requested by the server (Retry-After, OB7)', () => {
     expect(store.of('k1')).toMatchObject({ state: 'applied', attempts: 2, problem: null });
   });
 
-  it('a series of short-lived senders waits the full delay in total, and no less', async () => {
+  it('a series of short-lived senders waits for the full delay in total, and no less', async () => {
     const { clock, store, server, start, add } = await bench();
     server.retryAfterMillis = 60_000;
     await add(1);
@@ -78,7 +78,7 @@ describe('delays requested by the server (Retry-After, OB7)', () => {
     expect(store.of('k1')).toMatchObject({ state: 'applied', attempts: 2 });
   });
 
-  it('the delay is observed even though the queue was read just before it was stored', async () => {
+  it('the delay is observed even if the queue was read just before the delay was stored', async () => {
     const { clock, store, server, start, add, applied } = await bench();
     await add(1);
     let answer: () => void = () => undefined;
@@ -106,7 +106,7 @@ describe('delays requested by the server (Retry-After, OB7)', () => {
     expect(applied()).toBe(2);
   });
 
-  it('the delay continues while the preflight check has to wait too', async () => {
+  it('the delay continues while the preflight check has to wait as well', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(1);
     const first = await start();
@@ -120,7 +120,7 @@ describe('delays requested by the server (Retry-After, OB7)', () => {
     expect(store.of('k1')?.state).toBe('applied');
   });
 
-  it('a 429 concerns the person: none of their writes is sent before the delay is over, then all are', async () => {
+  it('a 429 applies to the person: none of their writes is sent before the delay is over, then all are', async () => {
     const { clock, server, start, add, applied } = await bench();
     await add(1);
     const sender = await start();
@@ -133,7 +133,7 @@ describe('delays requested by the server (Retry-After, OB7)', () => {
     expect(applied()).toBe(7);
   });
 
-  it("a 503 concerns its own record, and other records' writes are sent (OB4)", async () => {
+  it("a 503 applies only to its own record, and other records' writes are sent (OB4)", async () => {
     const { clock, server, store, start, add, applied } = await bench();
     await add(1, 2, 3, 4, 5);
     const busy = { kind: 'retryLater', status: 503, message: 'busy', afterMillis: 20_000 } as const;

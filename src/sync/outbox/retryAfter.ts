@@ -1,23 +1,24 @@
 import type { Outcome } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** A 429 concerns the caller, not a single record: none of the person's writes is sent before its delay is over. */
+/**
+ * A 429 applies to the caller instead of a single record: none of the person's writes is sent before its delay is over.
+ */
 const TOO_MANY = 429;
 
 /**
- * Retry-After delays (OB7), in a sender's ticks. The delay is stored with its entry in the outbox until that is resent,
- * so that the next sender, in another tab or after a reload, observes it too. Processes share no clock (OB5), so a
- * sender regularly stores the remaining delay, and the next one waits that long from its own start. A series of
- * short-lived senders therefore also reaches the end.
+ * Retry-After delays (OB7), in a sender's ticks. A delay is stored with its entry in the outbox until the entry is
+ * resent, so that the next sender, in another tab or after a reload, also observes it. Processes share no clock (OB5),
+ * so a sender regularly stores the remaining delay, and the next one waits that long from its own start. A delay
+ * therefore also ends under a series of short-lived senders.
  */
 export class RetryAfter {
   private readonly waits = new Map<string, { until: number; all: boolean }>();
 
   /**
-   * Reads the delays from the queue. A delay that no entry contains anymore is over, for example because a person ended
-   * it.
+   * Reads the delays from the queue. A delay that no entry contains anymore is over, e.g. because the person ended it.
    *
-   * @param settling entries whose responses are on their way into the outbox
+   * @param settling entries whose responses are about to be stored in the outbox
    */
   read(open: readonly StoredEntry[], settling: ReadonlySet<string>, now: number): void {
     const carried = new Set(open.filter(({ problem }) => problem?.afterMillis !== undefined).map(({ id }) => id));
@@ -28,7 +29,7 @@ export class RetryAfter {
     }
   }
 
-  /** Notes a response before it is stored, so that a stored response has always been noted. */
+  /** Notes a response before it is stored, so that every stored response has been noted. */
   note(id: string, outcome: Outcome, now: number): void {
     if (outcome.kind === 'retryLater' && outcome.afterMillis !== null)
       this.set(id, outcome.status, outcome.afterMillis, now);

@@ -2,8 +2,8 @@ import type { StoredEntry } from './entry.ts';
 import type { Row } from '../types.ts';
 
 /**
- * The row with its pending writes applied; null if they delete it. Used by exports, which show no marks. Ignores
- * refused and conflicting writes, and the writes after them.
+ * Applies pending writes to a row; returns null if they delete it. Used by exports, which show no marks. Ignores
+ * refused and conflicting writes and those after them.
  *
  * @param row the server's row; null if it is missing
  * @param chain the record's open entries, by seq

@@ -44,7 +44,7 @@ async function bench(options: { probed?: boolean; stillOut?: () => boolean; lear
 const edit = (locationId: number) => updateOf(rowOf(locationId), { canCOD: true });
 
 describe('the sender', () => {
-  it('OB2, OB3: a queued write is sent once with its key and version, and settled', async () => {
+  it('OB2, OB3: a queued write is sent once with its key and version, and settles', async () => {
     const { clock, store, server, start, add, learned } = await bench();
     const id = await add(edit(1));
     await start();
@@ -56,7 +56,7 @@ describe('the sender', () => {
     expect(learned).toEqual([id]);
   });
 
-  it('OB7: a 401 settled after the person signed in again does not stop the queue', async () => {
+  it('OB7: a 401 processed after the person has signed in again does not stop the queue', async () => {
     const { clock, store, server, start, add } = await bench({ stillOut: () => false });
     const id = await add(edit(1));
     server.faults = ['signedOut'];
@@ -74,7 +74,7 @@ describe('the sender', () => {
     expect(store.of(id)?.sentAt).toBe(clock.now());
   });
 
-  it('a long queue is read only once, not for each of its entries', async () => {
+  it('a long queue is read only once, not once per entry', async () => {
     const { clock, store, start, add, states, server } = await bench();
     for (let locationId = 11; locationId <= 70; locationId += 1) {
       server.write(rowOf(locationId));
@@ -157,7 +157,7 @@ describe('the sender', () => {
     expect(states()).toEqual([state, 'queued', ...Array.from({ length: 6 }, () => 'applied')]);
   });
 
-  it('OB7: losing a permission refuses only the affected writes, and each is resent once it is restored', async () => {
+  it('OB7: only writes affected by a lost permission are refused, and can be resent once it is restored', async () => {
     const { clock, store, server, start, add, states } = await bench();
     for (const locationId of [1, 2, 3, 4]) await add(edit(locationId));
     server.faults = ['none', 'forbidden', 'none', 'forbidden'];
@@ -205,7 +205,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(2);
   });
 
-  it('OB7: the sender honors Retry-After, and backs off without one', async () => {
+  it('OB7: the sender honors Retry-After, and backs off if there is none', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(edit(1));
     server.faults = ['tooMany', 'serverError', 'serverError'];
@@ -223,7 +223,7 @@ describe('the sender', () => {
     expect(store.all()[0]).toMatchObject({ state: 'applied', attempts: 4 });
   });
 
-  it('OB7: a 401 pauses everything without counting as an attempt, and signing in resumes it', async () => {
+  it('OB7: a 401 pauses everything without counting as an attempt, and signing in resumes sending', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     server.faults = ['signedOut'];
@@ -264,7 +264,7 @@ describe('the sender', () => {
     expect(states()).toEqual(['applied']);
   });
 
-  it('OB7: a connection that returns before the failed write has settled causes no delay', async () => {
+  it('OB7: a connection that is restored before the failed write has settled causes no delay', async () => {
     let back: () => void = () => undefined;
     // The event stream had already reached the server while the outbox was still storing the failure.
     const { clock, server, start, add, states } = await bench({ probed: true, learning: async () => back() });
@@ -290,7 +290,7 @@ describe('the sender', () => {
     expect(server.rows.get('10021/1/0')).toMatchObject({ canCOD: true, canPickup: true, version: 3 });
   });
 
-  it('OB6, OB8: a conflict stays until a person decides, and blocks only its record', async () => {
+  it('OB6, OB8: a conflict remains until the person decides, and blocks only its record', async () => {
     const { clock, store, server, start, add } = await bench();
     const write = updateOf(rowOf(1), { canDeliver: false });
     const id = await add({ ...write, base: { ...write.base, canDeliver: 'unknown' } });
@@ -321,7 +321,7 @@ describe('the sender', () => {
     expect(server.rows.get('10021/1/0')).toMatchObject({ canCOD: true, canPickup: true });
   });
 
-  it('CHC-19: a write with a deadline is refused once it is late, and sent when the person retries it', async () => {
+  it('CHC-19: a write is refused once its deadline has passed, and sent when the person retries it', async () => {
     const { clock, store, server, start, add } = await bench();
     const urgent = await add({ ...edit(1), callId: 'channelConfig.maintenance' });
     const patient = await add(edit(2));
@@ -349,7 +349,7 @@ describe('the sender', () => {
     ]);
   });
 
-  it('TAB1: a write with an unknown call or contract stays visibly queued, and is never dropped', async () => {
+  it('TAB1: a write with an unknown call or contract stays visible in the queue, and is never dropped', async () => {
     const { clock, store, server, start, add } = await bench();
     const newer = await add({ ...edit(1), callId: 'channelLocation.paint' });
     const later = await add(edit(2));
@@ -384,7 +384,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  it('OB3: a sender shuts down cleanly: in-flight writes are aborted, and recovered by the next sender', async () => {
+  it('OB3: a clean shutdown of the sender aborts in-flight writes, and the next sender recovers them', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     let go: () => void = () => undefined;
@@ -405,7 +405,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  it('OB6: a store that fails temporarily loses nothing', async () => {
+  it('OB6: a store that fails temporarily loses no writes', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(edit(1));
     await add(edit(2));

@@ -16,8 +16,8 @@ import { TOGETHER_MOST } from './together.ts';
 import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
 
 /**
- * Late writes: those that must not take effect hours after they were requested (CHC-19), such as an urgent switch
- * delayed by a lost network.
+ * Finds writes that are too late: those that must not take effect hours after they were requested (CHC-19), such as an
+ * urgent switch delayed by a lost network.
  */
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const within = ({ callId }: Pick<StoredEntry, 'callId'>, declared: Declarations): number =>
   declared.callById(callId)?.write?.within ?? Infinity;
 
-/** Whether a write has waited longer than its call allows, measured from the person's last request. */
+/** Whether a write has waited longer than its call allows, counted from the person's last request. */
 const isLate = (
   entry: Pick<StoredEntry, 'callId' | 'createdAt' | 'askedAt'>,
   now: number,
@@ -36,56 +36,59 @@ const isLate = (
 const lateText = (entry: Pick<StoredEntry, 'callId'>, declared: Declarations): string =>
   `It waited longer than ${within(entry, declared) / MINUTE} minutes for the server and was canceled, so that it does not take effect late. Send it again, or discard it`;
 
-/** Maximum number of writes in flight, and of records whose responses have not settled, which need no request. */
+/** Maximum number of writes in flight, plus the records whose responses have not settled, which need no request. */
 const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };
 const UNSETTLED = { alone: 16, together: 4 * TOGETHER_MOST };
 /**
- * Interval at which the remaining Retry-After delays are stored, in milliseconds; the next sender continues from there.
+ * Interval in milliseconds at which the remaining Retry-After delays are stored; the next sender continues from there.
  */
 const NOTE_EVERY = 10_000;
-/** Milliseconds before the preflight is retried if the server is busy. */
+/** Delay in milliseconds before the preflight is retried if the server is busy. */
 const ADMIT_AGAIN = 5000;
 
 export interface SenderDeps {
   store: OutboxStore;
   call: Transport['call'];
   /**
-   * `call` batches writes (`sendTogether`): from this many sendable writes on, more may be in flight. By default, each
-   * write is a separate request.
+   * `call` batches writes (`sendTogether`): from this number of sendable writes on, more may be in flight. By default,
+   * each write is a separate request.
    */
   togetherFrom?: number;
   clock: Clock;
   random: Random;
   /** Fencing number acquired under the lock (OB2). */
   fence: number;
-  /** Stores a response's row in the mirror before the entry settles, so that nothing flickers. */
+  /** Stores a response's row in the mirror before the entry settles, to avoid flicker. */
   learn: (entry: StoredEntry, outcome: Outcome, rights?: number) => Promise<void>;
   /** The person's permissions at the time of sending, for `learn` (MR4); omitted if not needed. */
   rights?: () => Promise<number | undefined>;
   /**
-   * Whether another part (the event stream) checks the network and calls `networkUp`, so that no writes are used as
-   * probes.
+   * Whether another part (the event stream) checks the network and calls `networkUp`, so that no write is used as a
+   * probe.
    */
   probed: () => boolean;
-  /** Called if the fence belongs to another sender although this one holds the lock: its marks are no longer valid. */
+  /**
+   * Called if the fence belongs to another sender although this one holds the lock: this sender's marks are then
+   * invalid.
+   */
   onReplaced?: () => void;
   /** Contract version of this build; defaults to CONTRACT_VERSION. */
   contract?: number;
   /** Upgrades of entries written by earlier versions; defaults to UPGRADES. */
   upgrades?: Upgrades;
   /**
-   * Whether the person is signed out according to the latest response to any call. Checked when a 401 is settled,
-   * because a sign-in may have happened in between without a signal. If omitted, a 401 is valid until `resume`.
+   * Whether the person is signed out according to the latest response to any call. Checked when a 401 is processed,
+   * because the person may have signed in meanwhile without a signal. If omitted, a 401 applies until `resume`.
    */
   stillOut?: () => boolean;
   /**
    * Called before writes are claimed: returns whether they may be sent now, or what prevents it (preflight). If
-   * omitted, they always may.
+   * omitted, they may always be sent.
    */
   admit?: (signal: AbortSignal) => Promise<Admission>;
 }
 
-/** go: send. Otherwise nothing is claimed, because the preflight failed or the server asked to wait. */
+/** go: send. Otherwise nothing is claimed, because the preflight failed or the server requested a delay. */
 export type Admission = 'go' | 'noNetwork' | 'later' | 'signedOut' | { afterMillis: number };
 
 interface Pause {
@@ -95,8 +98,8 @@ interface Pause {
 }
 
 /**
- * Sends queued writes: each record's in order, without blocking other records (OB4), several records concurrently. Runs
- * only under the sender's lock; every mark it makes carries its fencing number, so a sender that was frozen and
+ * Sends queued writes: each record's writes in order, several records concurrently and without blocking each other
+ * (OB4). Runs only under the sender's lock; every mark carries its fencing number, so a sender that was frozen and
  * replaced changes nothing when it thaws (OB2).
  */
 export class Sender {
@@ -105,9 +108,9 @@ export class Sender {
   private calling = 0;
   private readonly paused = new RecordBackoff();
   private readonly abort = new AbortController();
-  /** Retry-After delays. Neither the network's return nor another record's write shortens them. */
+  /** Retry-After delays. Neither a returning network nor another record's write shortens them. */
   private readonly asked = new RetryAfter();
-  /** When the remaining delays were last stored; null until they are read at startup. */
+  /** Time at which the remaining delays were last stored; null until they are read at startup. */
   private noted: number | null = null;
   /** Tick before which the preflight is not retried. */
   private lookAgain = 0;
@@ -130,13 +133,13 @@ export class Sender {
     this.apply = batched(acts => applyAll(deps.store, acts, deps.fence));
   }
 
-  /** Checks the queue again, because it changed or a person requested it. */
+  /** Checks the queue again, because it changed or the person requested it. */
   poke(): void {
     this.scanned = false;
     void this.pump();
   }
 
-  /** Ends a record's backoff, because a person requested it. */
+  /** Ends a record's backoff, because the person requested it. */
   hurry(record: string): void {
     this.paused.end(record);
     this.poke();
@@ -148,7 +151,7 @@ export class Sender {
     this.poke();
   }
 
-  /** Called when another part of the engine saw the network fail. */
+  /** Called when another part of the engine finds the network down. */
   networkDown(): void {
     this.pauseNetwork();
   }
@@ -159,7 +162,10 @@ export class Sender {
     this.poke();
   }
 
-  /** Claims no more writes and aborts those in flight (their keys make resending safe); resolves when none is left. */
+  /**
+   * Stops claiming writes and aborts those in flight (they can safely be resent thanks to their keys); resolves when
+   * none is left.
+   */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelTimer?.();
@@ -177,7 +183,7 @@ export class Sender {
         await this.round();
       }
     } catch {
-      // The store failed; the marks of in-flight entries are corrected once it responds again.
+      // The store failed; the marks of in-flight entries are corrected once it works again.
       this.faulty = true;
       this.wakeAt(this.deps.clock.ticks() + 5000);
     } finally {
@@ -216,7 +222,7 @@ export class Sender {
         this.flying.set(entry.record, entry.id);
         void this.deliver(entry);
       }
-      // Fewer were claimed than chosen: the queue changed, or another sender holds the fence.
+      // Fewer were claimed than selected: the queue changed, or another sender holds the fence.
       if (taken.length < chosen.length) {
         this.scanned = false;
         await this.lookWhetherReplaced();
@@ -226,7 +232,9 @@ export class Sender {
     if (Number.isFinite(next)) this.wakeAt(next, note);
   }
 
-  /** Delays run from the start, whatever else prevents sending, and elapsed time is not waited for again. */
+  /**
+   * Delays start with the sender, whatever else prevents sending, and time that has elapsed is not waited for again.
+   */
   private async noteWaits(now: number): Promise<void> {
     const { store, fence } = this.deps;
     if (this.noted === null) this.asked.read(await store.open(), new Set(), now);
@@ -240,14 +248,14 @@ export class Sender {
     this.noted = now;
   }
 
-  /** How many of the sendable writes may be sent now. */
+  /** Number of sendable writes that may be sent now. */
   private slots(free: number): number {
     // While the network is in doubt, one write at a time probes it.
     if (this.network.tries > 0) return Math.max(0, 1 - this.flying.size);
     const { togetherFrom = Infinity } = this.deps;
     const way = free >= togetherFrom ? 'together' : 'alone';
     const slots = Math.max(0, Math.min(IN_FLIGHT[way] - this.calling, UNSETTLED[way] - this.flying.size));
-    // A few writes would be separate requests in addition to the batch, so they wait for the next batch.
+    // Too few writes for a batch would become separate requests alongside it, so they wait for the next batch.
     return way === 'together' && slots < togetherFrom ? 0 : slots;
   }
 
@@ -255,14 +263,14 @@ export class Sender {
     const { store, fence, upgrades = UPGRADES } = this.deps;
     const heads = new Map<string, StoredEntry>();
     this.scanned = true;
-    // Records in flight when the read starts: their responses may be noted, stored and settled before everything is
-    // read.
+    // Records in flight when the read starts: their responses may be noted, stored and settled before the read is
+    // complete.
     const settling = new Set(this.flying.values());
     let open = await store.open();
     this.heads = [];
     // A sender that froze while starting may thaw and acquire a fence without holding the lock, which invalidates this
-    // sender's marks. Normally that shows when writes are claimed; but if all of them must be marked first, none would
-    // be claimed, so it is checked here.
+    // sender's marks. Normally this is detected when writes are claimed; but if all of them must be marked first, none
+    // would be claimed, so it is checked here.
     if (open.length > 0 && (await this.lookWhetherReplaced())) return;
     const former = open.filter(({ contract }) => contract < this.contract);
     if (former.length > 0) {
@@ -299,7 +307,7 @@ export class Sender {
     await applyEvent(this.deps.store, entry.id, { type: 'unknownCall', message }, this.deps.fence);
   }
 
-  /** The given writes that may still take effect; the others are refused before they are sent (CHC-19). */
+  /** Returns the writes that may still take effect; refuses the others before they are sent (CHC-19). */
   private async inTime(free: readonly StoredEntry[]): Promise<StoredEntry[]> {
     const { store, fence, clock } = this.deps;
     const late = free.filter(entry => isLate(entry, clock.now(), store.declared));
@@ -325,7 +333,7 @@ export class Sender {
     try {
       const definition = this.deps.store.declared.callById(entry.callId);
       if (!definition) return;
-      // The server asked to wait while this write was being claimed.
+      // The server requested a delay while this write was being claimed.
       if (this.asked.all > this.deps.clock.ticks()) return await this.putBack(entry);
       // Read while the request is in flight, so that the mirror delays no write.
       const rights = this.deps.rights?.();
@@ -337,7 +345,7 @@ export class Sender {
       const outcome = asCells(entry, answer);
       if (this.stopped && outcome.kind === 'noNetwork') return;
       const mark = this.paused.mark();
-      // The write took effect: the next one may be sent while this one settles. Any other response may affect how to
+      // The write took effect, so the next one may be sent while this one settles. Any other response may affect how to
       // continue.
       if (outcome.kind === 'ok') {
         called();
@@ -361,7 +369,7 @@ export class Sender {
   }
 
   /**
-   * `mark` is from when the response arrived: a failure from before the network returned says nothing about the
+   * `mark` dates from when the response arrived: a failure from before the network was restored says nothing about the
    * present.
    */
   private async settle(entry: StoredEntry, outcome: Outcome, mark: NetworkMark): Promise<void> {
@@ -379,14 +387,14 @@ export class Sender {
       if (outcome.kind !== 'noNetwork') this.paused.networkShown();
       if (outcome.kind === 'signedOut') this.signedOut = this.stillOut();
     }
-    // The response is from before a sign-in, or before the network returned: the write is retried as after any
+    // The response dates from before a sign-in or before the network was restored, so the write is retried as after any
     // temporary failure.
     const outdated = outcome.kind === 'signedOut' && !this.signedOut;
     if (outdated || outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && !away && !cutOff)) {
       this.wakeAt(this.paused.later(record, clock.ticks(), random));
     } else if (outcome.kind !== 'noNetwork') this.paused.end(record);
     const next = applied?.open[0];
-    // The record has no more writes, and the others are unchanged, so a long queue is not reread.
+    // The record has no more writes and the others are unchanged, so a long queue is not reread.
     if (applied && !next) return;
     if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.supports(next)) this.heads.push(next);
     else this.scanned = false;
@@ -411,7 +419,7 @@ export class Sender {
     this.wakeAt(this.network.until);
   }
 
-  /** `note`: by then, delays must be stored, for which the queue need not be read. */
+  /** `note`: the time by which delays must be stored, for which the queue need not be read. */
   private wakeAt(at: number, note = Infinity): void {
     if (this.stopped) return;
     this.cancelTimer?.();

@@ -21,7 +21,7 @@ async function bench() {
     await sightings.start();
     return sightings;
   };
-  /** Sends a write: the call is made, `between` happens, and the response settles it. */
+  /** Sends a write: the call is made, `between` runs, and the response settles it. */
   const send = async (sightings: Sightings, write: NewWrite, data: Row | null, between = async () => {}) => {
     const { id } = await enqueue(store, write, { id: 'w1', at: clock.now() });
     const [entry] = await takeEntries(store, [{ id }], fence, clock.now());
@@ -58,13 +58,13 @@ async function bench() {
 const edit = updateOf(rowOf(1), { canCOD: true });
 
 describe('the last receipt of a write', () => {
-  it('the receipt exists immediately if the server found the record unchanged, because its feed then delivers nothing', async () => {
+  it('the receipt is available immediately if the server found the record unchanged, because its feed then delivers nothing', async () => {
     const { store, start, send } = await bench();
     const id = await send(await start(), edit, { ...rowOf(1, { canCOD: true }) });
     expect(store.all().filter(isSeen)).toMatchObject([{ id, state: 'applied' }]);
   });
 
-  it('the receipt is recorded for its version or a newer one, not for an older one or another record', async () => {
+  it('the receipt is recorded for its version or a newer one, but not for an older one or another record', async () => {
     const { store, start, send, feed, change, clock } = await bench();
     const sightings = await start();
     const id = await send(sightings, edit, { version: 4 });

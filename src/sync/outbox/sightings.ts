@@ -29,17 +29,17 @@ const lacksNumber = (collection: Collection, input: Row, declared: Declarations)
 const LOOK_BACK = 200;
 
 /**
- * Records the last receipt of a write: the change feed delivered its version, so every reader of the feed has it.
+ * Records a write's last receipt: the change feed has delivered its version, so every reader of the feed has it.
  * Observes the calls of sender and feed. The receipt is stored before the feed's cursor advances, so that none is lost
  * in a crash.
  */
 export class Sightings {
   private readonly deps: SightingsDeps;
-  /** Ids of entries in flight or not seen yet, by record. */
+  /** Ids of entries in flight or not yet seen, by record. */
   private readonly watched = new Map<string, Set<string>>();
   /**
-   * Number of in-flight creations that the server numbers, and by record the versions that the feed delivered
-   * meanwhile.
+   * Number of in-flight creations that the server numbers, and the versions that the feed delivered meanwhile, by
+   * record.
    */
   private numberings = 0;
   private readonly early = new Map<string, number>();
@@ -53,7 +53,9 @@ export class Sightings {
     for (const entry of entries) if (entry.fence > 0 && !isSeen(entry)) this.watch(entry.record, entry.id);
   }
 
-  /** Wraps the sender's call: a write is tracked before it is sent, because the feed may be faster than its reply. */
+  /**
+   * Wraps the sender's call: a write is tracked before it is sent, because the feed may be faster than its response.
+   */
   sending(call: Transport['call']): Transport['call'] {
     return async (definition, input, options) => {
       const { write } = definition;
@@ -68,8 +70,8 @@ export class Sightings {
   }
 
   /**
-   * A creation that the server numbers: its record is known only with the reply, and the feed may have delivered it by
-   * then.
+   * A creation that the server numbers: its record is known only from the response, and the feed may have delivered it
+   * by then.
    */
   private async numbering<T extends Outcome>(
     collection: Collection,
@@ -109,7 +111,7 @@ export class Sightings {
     };
   }
 
-  /** A server row that came with a conflict counts as delivered, because the mirror has it. */
+  /** A server row contained in a conflict counts as delivered, because the mirror has it. */
   async conflictingRow(entry: StoredEntry, version: number | null): Promise<void> {
     if (version !== null) await this.note([{ id: entry.id, version }]).catch(() => undefined);
   }
@@ -125,7 +127,7 @@ export class Sightings {
     await this.note([...newest].map(([id, version]) => ({ id, version })));
   }
 
-  /** A fresh snapshot includes everything that had settled before it was cut; the feed continues after it. */
+  /** A fresh snapshot includes everything that had settled when it was created; the feed continues from there. */
   private async restarted(entity: Country): Promise<void> {
     const ended = (await this.deps.ended(LOOK_BACK)).filter(entry => entry.entity === entity && !isSeen(entry));
     await this.note(

@@ -11,7 +11,7 @@ import type { NewWrite } from '../types.ts';
 
 /**
  * Counters stored next to the entries: the current sender's fencing number (OB2), the settlement order, the number of
- * paused entries, the milliseconds of run time without the server, whether this outbox has restored what the browser
+ * paused entries, the run time without the server in milliseconds, whether this outbox has restored what the browser
  * lost with an earlier one, and how often it was emptied.
  */
 export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored' | 'cleared';
@@ -25,7 +25,7 @@ export interface OutboxTx {
   allOf(record: string): Promise<StoredEntry[]>;
   /** A record's open entries, by seq. */
   openOf(record: string): Promise<StoredEntry[]>;
-  /** An entry of the record that once had the provisional key and now has its number; undefined if none is stored. */
+  /** The entry of a record that once had the provisional key and now has its number; undefined if none is stored. */
   numberedFrom(collection: Collection, entity: Country, provisional: string): Promise<StoredEntry | undefined>;
   /** Stores a new entry and returns it with its seq (OB5). */
   add(entry: Omit<StoredEntry, 'seq'>): Promise<StoredEntry>;
@@ -38,7 +38,7 @@ export interface OutboxTx {
   setCounter(name: Counter, value: number): Promise<void>;
 }
 
-/** Storage of entries. `transact` is all or nothing, and its result is as durable as the store. */
+/** Storage for entries. `transact` is all or nothing, and its result is as durable as the store. */
 export interface OutboxStore {
   /** The resources whose records are written. */
   readonly declared: Declarations;
@@ -48,7 +48,7 @@ export interface OutboxStore {
   counter(name: Counter): Promise<number>;
 }
 
-/** Queues a write (OB1, OB4) behind the record's open entries, based on the row it was made from. */
+/** Queues a write (OB1, OB4) behind the record's open entries, based on the row on which it was made. */
 export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promise<StoredEntry> {
   return store.transact(tx => addTo(tx, write, made));
 }
@@ -59,15 +59,15 @@ interface Made {
   /** Defaults to CONTRACT_VERSION. */
   contract?: number;
   /**
-   * How often the outbox had been emptied when the page that made the write began to show rows; defaults to the current
-   * count.
+   * How often the outbox had been emptied when the page that made the write started to show rows; the current count by
+   * default.
    */
   cleared?: number;
 }
 
 /**
- * Handles a write with a record's provisional key, for example from a dialog or another tab opened before the server
- * numbered the record: redirects it to the record's number. If the creation is no longer known, the write is refused.
+ * Handles a write with a record's provisional key, e.g. from a dialog or another tab opened before the server numbered
+ * the record: redirects it to the record's number. If the creation is no longer known, the write is refused.
  */
 async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrite; stop: Partial<StoredEntry> }> {
   if (!isUnnumbered(write) || write.effect === 'create') return { write, stop: {} };
@@ -79,8 +79,8 @@ async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrit
 }
 
 /**
- * Whether a write may be based on a row that contains writes the outbox no longer knows: a creation, or any write
- * pruned since. The row's version is then meaningless: the server's row decides what the write changes (OB8).
+ * Whether a write may be based on a row that includes writes unknown to the outbox: a creation, or any write pruned
+ * since. The row's version is then meaningless: the server's row decides what the write changes (OB8).
  */
 async function drawnFromForgotten(
   tx: OutboxTx,
@@ -116,9 +116,9 @@ async function addTo(tx: OutboxTx, given: NewWrite, made: Made): Promise<StoredE
 }
 
 /**
- * Replaces a stuck write with one for another record, in one step: the new one has its own key (OB3), the stuck one is
- * discarded with a reason and the link (OB6).
- * @returns null, without queuing anything, if the old one was no longer stuck
+ * Replaces a stuck write with one for another record, atomically: the new one has its own key (OB3), and the stuck one
+ * is discarded with a reason and the link (OB6).
+ * @returns null, without queuing anything, if the old write is no longer stuck
  */
 export function replaceStuck(
   store: OutboxStore,
@@ -150,7 +150,7 @@ export interface Applied {
 /**
  * Applies an event to an entry and its followers in one transaction.
  *
- * @param fence passed by a sender: nothing happens unless it is still the sender and the entry is its own (OB2)
+ * @param fence passed by a sender: nothing happens unless it is still the current sender and owns the entry (OB2)
  * @returns null if the event did not apply
  */
 export function applyEvent(store: OutboxStore, id: string, event: EntryEvent, fence?: number): Promise<Applied | null> {
@@ -160,7 +160,7 @@ export function applyEvent(store: OutboxStore, id: string, event: EntryEvent, fe
   });
 }
 
-/** Identifies an entry by its id; giving its record as well saves a read. */
+/** Identifies an entry by its id; also giving its record saves a read. */
 interface Named {
   id: string;
   record?: string;
@@ -187,8 +187,8 @@ async function applyIn(tx: OutboxTx, id: string, event: EntryEvent, fence?: numb
 }
 
 /**
- * Combines the entries of a record that just got its number with those already stored under that number, because the
- * change feed may be faster than the reply. From then on, they form one queue (OB4).
+ * Merges the entries of a record that has just been numbered with those already stored under that number, because the
+ * change feed may be faster than the response. From then on, they form one queue (OB4).
  */
 async function joinRecord(
   tx: OutboxTx,
@@ -203,7 +203,7 @@ async function joinRecord(
   const own: string[] = [];
   let before: StoredEntry | undefined;
   for (const entry of [...there, ...reduced].filter(isOpen).sort((a, b) => a.seq - b.seq)) {
-    // An in-flight entry was made from the server's row, so its response decides about conflicts.
+    // An in-flight entry was based on the server's row, so its response decides about conflicts.
     const behind = before && entry.after !== before.id && entry.state !== 'sending';
     const now =
       before && behind ? rebaseOnOwnWrites({ ...entry, baseVersion: null, after: before.id }, before, own) : entry;
@@ -229,8 +229,8 @@ function reducedBy(
 
 /**
  * Like `applyEvent`, for several entries of one sender in one transaction, about different records (OB4); returns the
- * result for each. All are read at once, and then all are written at once: one after another, they would wait for each
- * other's reads.
+ * result for each. All entries are read at once and then written at once; otherwise they would wait for each other's
+ * reads.
  */
 export function applyAll(
   store: OutboxStore,
@@ -265,7 +265,7 @@ export function applyAll(
 /**
  * Applies events to several entries in one transaction.
  *
- * @returns for each, whether it applied; none does if the fence has changed
+ * @returns for each event, whether it applied; none applies if the fence has changed
  */
 export function applyEvents(
   store: OutboxStore,
@@ -280,7 +280,7 @@ export function applyEvents(
   });
 }
 
-/** Records versions that the change feed delivered, on open and settled entries (a receipt, not a transition). */
+/** Records versions delivered by the change feed on open and settled entries (a receipt, not a transition). */
 export function noteSeen(
   store: OutboxStore,
   sightings: readonly { id: string; version: number }[],
@@ -298,7 +298,7 @@ export function noteSeen(
   });
 }
 
-/** Counters that a change of entries may advance: as they were read, and their new values. */
+/** Counters that a change of entries may increment: the values read, and the new values. */
 interface Counters {
   was: { settled: number; held: number };
   settled: number;
@@ -334,7 +334,7 @@ async function writeChanges(tx: OutboxTx, group: StoredEntry[], reduced: StoredE
   return changes;
 }
 
-/** Claims several entries at once, each only if it is its record's first and still queued. */
+/** Claims several entries at once, each only if it is the first of its record and still queued. */
 export function takeEntries(
   store: OutboxStore,
   entries: readonly Named[],
@@ -355,7 +355,7 @@ export function takeEntries(
   });
 }
 
-/** Acquires the next fencing number (OB2), which invalidates marks under the previous number. */
+/** Acquires the next fencing number (OB2), which invalidates marks under the previous one. */
 export const takeFence = (store: OutboxStore): Promise<number> =>
   store.transact(async tx => {
     const fence = (await tx.counter('fence')) + 1;
@@ -364,8 +364,8 @@ export const takeFence = (store: OutboxStore): Promise<number> =>
   });
 
 /**
- * Discards unsent writes up to the number that the person decided about (OB6); later ones stay. A sender that is still
- * running loses its fence.
+ * Discards unsent writes up to the number about which the person decided (OB6); later ones are kept. A sender that is
+ * still running loses its fence.
  */
 export async function giveUp(store: OutboxStore, upTo: number, made: { reason: string; at: number }): Promise<void> {
   await recover(store, await takeFence(store));
@@ -374,23 +374,23 @@ export async function giveUp(store: OutboxStore, upTo: number, made: { reason: s
 }
 
 /**
- * Removes the history of settled writes, or nothing if a write is open. It is one transaction, so a write that another
- * tab queues meanwhile is either seen or comes afterward (OB6). The fence continues counting, because a frozen sender
+ * Removes the history of settled writes, or nothing if a write is open. Uses one transaction, so that a write queued
+ * meanwhile by another tab is either seen or queued afterward (OB6). The fence keeps counting, because a frozen sender
  * may thaw (OB2).
  *
- * @returns whether it is now empty
+ * @returns whether the outbox is now empty
  */
 export const emptyEnded = (store: Pick<OutboxStore, 'transact'>): Promise<boolean> =>
   store.transact(async tx => {
     if ((await tx.openCount()) > 0) return false;
     await tx.clear();
     await tx.setCounter('unreachable', 0);
-    // A page that still shows pruned rows notices this counter when it writes.
+    // A page that still shows pruned rows notices this counter when it makes a write.
     await tx.setCounter('cleared', (await tx.counter('cleared')) + 1);
     return true;
   });
 
-/** Returns entries left in flight by a lost sender to the queue; the same key makes this safe (OB3). */
+/** Returns entries left in flight by a lost sender to the queue; resending is safe thanks to the same key (OB3). */
 export async function recover(
   store: OutboxStore,
   fence: number,

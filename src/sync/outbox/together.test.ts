@@ -42,7 +42,7 @@ function frontOf(server: ModelServer) {
   return front;
 }
 
-/** A long queue of edits of different records, and a sender that sends them in batches. */
+/** A long queue of edits to different records, and a sender that sends them in batches. */
 async function bench(count: number) {
   const clock = new FakeClock();
   const store = new MemoryOutbox();
@@ -72,7 +72,7 @@ async function bench(count: number) {
 }
 
 describe('sending a long queue in batches', () => {
-  it('a long queue is sent in few requests, each write once and with its own key (OB3)', async () => {
+  it('a long queue is sent in a few requests, each write once and with its own key (OB3)', async () => {
     const { clock, store, server, front, sender, states, once } = await bench(150);
     sender.poke();
     await clock.advance(1000, 200);
@@ -131,7 +131,7 @@ describe('sending a long queue in batches', () => {
     },
   );
 
-  it('if an older server does not support batches, the writes are sent separately, and none is refused (TAB1)', async () => {
+  it('if an older server does not support batches, the writes are sent separately and none is refused (TAB1)', async () => {
     const { clock, front, sender, states } = await bench(60);
     front.whole = [{ kind: 'refused', status: 404, retcode: 404, message: 'API not found.' }];
     front.whole.push(front.whole[0] as Outcome);

@@ -6,37 +6,39 @@ import { classify } from '../network/outcome.ts';
 import type { CallOptions, Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
 
-/** Minimum number of writes that are batched into one request; fewer are sent separately. */
+/** Minimum number of writes batched into one request; fewer are sent separately. */
 export const TOGETHER_FROM = 10;
 /** Maximum number of writes per request, so that a slow server responds in time. */
 export const TOGETHER_MOST = 32;
-/** Maximum number of requests in flight if writes are sent separately after all. */
+/** Maximum number of requests in flight if writes have to be sent separately after all. */
 const ALONE_AT_ONCE = 4;
 
 interface Waiting {
   callId: string;
   input: Row;
   options: CallOptions;
-  /** Number of the flush that the write belongs to. */
+  /** Number of the flush to which the write belongs. */
   turn: number;
   resolve: (outcome: Outcome) => void;
 }
 
 /**
- * Whether a whole request's outcome applies to each of its writes; any other outcome says nothing about a single write.
+ * Whether the outcome of a whole request applies to each of its writes; any other outcome says nothing about an
+ * individual write.
  */
 const isEachOnes = ({ kind }: Outcome): boolean =>
   kind === 'noNetwork' || kind === 'retryLater' || kind === 'signedOut';
 
 /**
- * Whether the server may have crashed on one of the writes. A 429 is about the caller, who then makes no more requests.
+ * Whether the server may have crashed on one of the writes. A 429 is about the caller, which then makes no more
+ * requests.
  */
 const mayHaveFailedOnOne = (outcome: Outcome): boolean =>
   outcome.kind === 'noNetwork' ? outcome.reason === 'timeout' : outcome.kind === 'retryLater' && outcome.status !== 429;
 
 /**
- * Whether the request broke off. Usually there was no network; but a server that crashes on one of the writes looks the
- * same, if it happens repeatedly.
+ * Whether the request broke off. Usually there was no network, but a server that repeatedly crashes on one of the
+ * writes looks the same.
  */
 const isBroken = (outcome: Outcome): boolean => outcome.kind === 'noNetwork' && outcome.reason !== 'timeout';
 
@@ -45,8 +47,8 @@ const isTooMany = (outcome: Outcome): boolean =>
 
 /**
  * Wraps a transport's call so that many writes made at the same moment are sent in a few requests, each write with its
- * own key and outcome (OB3, OB7). Writes in a request do not depend on each other: if the server does not know batches,
- * as an older one does not, they are sent separately. After a request failed on the server, its writes are retried
+ * own key and outcome (OB3, OB7). Writes in a request do not depend on each other, so they are sent separately if the
+ * server, e.g. an older one, does not support batches. After a request has failed on the server, its writes are retried
  * separately, so that one that crashes the server never blocks the others (OB4).
  *
  * @param from minimum number of simultaneous writes that are batched
@@ -64,7 +66,7 @@ export function sendTogether(
   const broken = new Set<string>();
   let known = true;
   let turn = 1;
-  /** The caller was asked to wait, which applies to all writes passed so far. */
+  /** The caller was told to wait, which applies to all writes passed so far. */
   let limit: { turn: number; outcome: Outcome } | null = null;
 
   const forget = (key: string): void => {
@@ -83,8 +85,8 @@ export function sendTogether(
     const rest = [...writes];
     const one = async () => {
       for (let next = rest.shift(); next; next = rest.shift()) {
-        // The caller was asked to wait after this write was passed in: if it has not been sent yet, it gets the same
-        // response.
+        // The caller was told to wait after this write was passed in: if the write has not been sent yet, it gets the
+        // same response.
         if (limit && next.turn <= limit.turn) next.resolve(limit.outcome);
         else {
           const outcome = await byItself(next);
@@ -150,7 +152,7 @@ export function sendTogether(
   };
 }
 
-/** Groups writes that may share a request: by the same person, in the same entity. */
+/** Groups writes that can share a request: those by the same person in the same entity. */
 function byCaller(writes: readonly Waiting[]): Waiting[][] {
   const groups = new Map<string, Waiting[]>();
   for (const write of writes) {

@@ -3,18 +3,18 @@ import type { OutboxStore } from './store.ts';
 
 /**
  * Converts an entry from one contract version to the next; steps are indexed by the version they start from. A step
- * changes `callId`, `input`, `changes`, `base` and `optimistic` to the new shapes and leaves everything else alone;
- * `contract` is incremented here.
+ * converts `callId`, `input`, `changes`, `base` and `optimistic` to the new shapes and leaves everything else
+ * unchanged; `contract` is incremented here.
  */
 export type Upgrades = Readonly<Record<number, (entry: StoredEntry) => StoredEntry>>;
 
 /**
  * Steps of this build. 1 to 2: records that the server numbers may have a provisional key (provisional.ts), which a
- * build of version 1 would send. Entries of version 1 have none and stay unchanged.
+ * build with version 1 would send. Entries with version 1 have none and stay unchanged.
  */
 export const UPGRADES: Upgrades = { 1: entry => entry };
 
-/** An entry converted to version `to`; null if a step is missing or impossible. */
+/** Converts an entry to version `to`; returns null if a step is missing or impossible. */
 export function upgradeEntry(entry: StoredEntry, to: number, upgrades: Upgrades): StoredEntry | null {
   let next = entry;
   while (next.contract < to) {
@@ -31,7 +31,7 @@ export function upgradeEntry(entry: StoredEntry, to: number, upgrades: Upgrades)
 
 /**
  * Upgrades open entries written by earlier builds to this build's contract, in place (TAB1), so that later edits and
- * decisions have the new shape too. Entries that cannot be upgraded stay unchanged (OB6).
+ * decisions also have the new shape. Entries that cannot be upgraded stay unchanged (OB6).
  */
 export async function upgradeFormer(
   store: OutboxStore,

@@ -5,11 +5,11 @@ import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts'
 import type { OutboxEntry, Row } from '../types.ts';
 import { cellsInput, isPartial } from './cells.ts';
 
-/** Loaded only for sending, so that the tab's first load does not contain the wire formats. */
+/** Loaded only for sending, so that the tab's initial bundle does not contain the wire formats. */
 
 /**
- * The input in the form that its call uses: changes of a channel's settings are sent as deltas (CHC-40), a draft's
- * fields as cells.
+ * The input in its call's format: changes to a channel's settings are sent as deltas (CHC-40), a draft's fields as
+ * cells.
  */
 function formOf(entry: OutboxEntry): Row {
   const { callId, input, base } = entry;
@@ -18,8 +18,8 @@ function formOf(entry: OutboxEntry): Row {
 }
 
 /**
- * Requests cannot contain null (REQ-9), so an update clears a field with an empty string; a missing field keeps its
- * value.
+ * Requests cannot contain null (REQ-9), so an update clears a field with an empty string; a field that is missing keeps
+ * its value.
  */
 function withEmptyTexts({ collection }: OutboxEntry, input: Row, declared: Declarations): Row {
   const resource = declared.resourceOf(collection);
@@ -28,7 +28,7 @@ function withEmptyTexts({ collection }: OutboxEntry, input: Row, declared: Decla
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isEmptied(name) ? '' : value]));
 }
 
-/** The input of calls as sent, including the version that the write is based on (OB8). */
+/** The input of a call as sent, including the version on which the write is based (OB8). */
 export const wireInput = (entry: OutboxEntry, declared: Declarations = DECLARATIONS): Row =>
   entry.effect === 'create' || entry.baseVersion === null
     ? entry.input

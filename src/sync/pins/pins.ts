@@ -16,7 +16,7 @@ class PinsDb extends Dexie {
   constructor(userId: number, owns: Owns) {
     super(pinsName(userId));
     this.version(1).stores({ pins: '[entity+channelId], entity' });
-    // Until version 2, a 3PL was stored as its negated id in a field for channels.
+    // Until version 2, a 3PL was stored as its negated id in the field for channels.
     this.version(2)
       .stores({ owners: '[entity+owner], entity' })
       .upgrade(async change => {
@@ -36,7 +36,7 @@ class PinsDb extends Dexie {
 
 /**
  * The channels and 3PLs that a person keeps offline, stored separately from the mirror, because the mirror is
- * expendable and the person's choice is not (MR5). Signing out removes it with the rest (SW1).
+ * expendable while the person's choice is not (MR5). Signing out removes this database with the rest (SW1).
  */
 export class Pins {
   private readonly db: PinsDb;

@@ -1,6 +1,6 @@
 /** The effect of pending bulk changes on a row. */
 
-/** A bulk change whose effect a list does not have yet. */
+/** A bulk change whose effect a list does not include yet. */
 export interface WaitingBulk {
   id: string;
   set: Readonly<Record<string, unknown>> | null;
@@ -8,7 +8,7 @@ export interface WaitingBulk {
   versions: ReadonlyMap<string, number>;
 }
 
-/** The values and version of a row after pending changes, in order; null if none affects it. */
+/** The values and version of a row after pending changes, applied in order; null if none affects it. */
 export function afterBulks(
   bulks: readonly WaitingBulk[],
   key: string,
@@ -18,7 +18,7 @@ export function afterBulks(
   let last: WaitingBulk | null = null;
   let values: Record<string, unknown> = {};
   for (const bulk of bulks) {
-    // If a change has already taken effect, its version of the row is older.
+    // If a change has already taken effect, its version of the row is outdated.
     if (bulk.versions.get(key) !== now) continue;
     now += 1;
     last = bulk;

@@ -21,7 +21,7 @@ import { cachedQuestion } from './cachedQuestion.ts';
 import { CachedLists } from './cachedLists.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
-/** Tests how `ops` answers the lists of a cached channel, from the mirror to the page. */
+/** Tests how `ops` answers requests for a cached channel's lists, from the mirror to the page. */
 
 const mirror = mirrors(9400, afterEach);
 const CHANNEL = 10023;
@@ -92,7 +92,7 @@ async function open({ listens = true } = {}) {
   return { db, lists, tree, index, ask };
 }
 
-describe('the lists of a cached channel', () => {
+describe('lists of a cached channel', () => {
   it('lists wait until the mirror has the current place names, and then show them', async () => {
     const { db, lists, tree, index, ask } = await open();
     const before = await readCacheStatus(db, ['ID', 'channelZones', OWNER]);
@@ -100,7 +100,7 @@ describe('the lists of a cached channel', () => {
     const renamed = placeOf(1, { name: 'Banten Baru', version: 2 });
     await applyChanges(db, 'ID', [{ collection: 'locations', key: '1', version: 2, row: { ...renamed } }]);
     const { rev } = await readCacheStatus(db, ['ID', 'channelZones', OWNER]);
-    // None of its rows has changed, but what they show has.
+    // None of the list's rows has changed, but the place names they show have.
     expect(rev).toBeGreaterThan(before.rev);
     const newer = await index([renamed, ...tree.slice(1)], 1);
     const asked: number[] = [];
@@ -109,7 +109,7 @@ describe('the lists of a cached channel', () => {
     expect((await ask('channelZones', { state: 'banten baru' }, rev, wait))?.total).toBe(1);
     expect((await ask('channelZones', { city: 'nowhere' }, rev, wait))?.total).toBe(0);
     expect(new Set(asked)).toEqual(new Set([1]));
-    // If the tree is not updated in time, there is no answer: old names must not be shown as new.
+    // If the tree is not updated in time, there is no answer: old names must not be presented as current.
     expect(await ask('channelZones', {}, rev, async () => undefined)).toBeNull();
     lists.close();
   });

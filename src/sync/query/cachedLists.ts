@@ -17,8 +17,9 @@ import { cachedRow, CachedTable } from './cachedTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
 /**
- * Number of sets per collection whose columns stay in memory, most recently used first. More stay as long as all sets
- * together have at most this many rows (about 50 bytes each), because checking an address queries every cached channel.
+ * Number of sets per collection whose columns stay in memory (least recently used are evicted). More are kept as long
+ * as all sets together have at most this many rows (about 50 bytes each), because checking an address queries every
+ * cached channel.
  */
 const IN_MEMORY = 4;
 const ROWS_IN_MEMORY = 600_000;
@@ -30,10 +31,10 @@ interface Loaded {
   generation: number;
   columns: CachedColumns;
   table: CachedTable | null;
-  /** Order of arrival up to which changes are included, and the change counter at that point. */
+  /** Arrival number up to which changes are included, and the change counter at that point. */
   at: number;
   rev: number;
-  /** Number of place changes counted when the columns were read; the names must be at least that new. */
+  /** Number of place changes counted when the columns were read; the names must be at least that recent. */
   placesRev: number;
   owner: OwnerValues;
 }
@@ -56,14 +57,14 @@ interface Watch {
 }
 
 /**
- * Answers pages of cached sets from columns in memory. The mirror's changes are loaded as soon as they are signaled,
- * and at the latest before an answer that must include them: the caller passes the change counter that it already knows
+ * Answers pages of cached sets from columns in memory. Changes in the mirror are loaded as soon as they are signaled,
+ * at the latest before an answer that must include them: the caller passes the change counter it already knows
  * (`least`). An answer is one uninterrupted read of the columns.
  */
 export class CachedLists {
   private readonly db: MirrorDb;
   private readonly loaded = new Map<string, Loaded>();
-  /** Updates in progress, by set; updates of the same set run one after another. */
+  /** Updates in progress, by set; updates of the same set run one at a time. */
   private readonly running = new Map<string, Promise<Loaded | null>>();
   private readonly watches = new Map<Country, Watch>();
 
@@ -83,7 +84,7 @@ export class CachedLists {
         if (first && freshness.latest !== null) void this.fresh(freshness.latest).catch(() => undefined);
         else this.follow(entity, freshness);
       },
-      // The mirror is broken: each query tries to read it, and reports the failure, until it is rebuilt (MR5).
+      // The mirror is broken: each query tries to read it and reports the failure, until the mirror is rebuilt (MR5).
       error: () => this.watches.delete(entity),
     });
   }
@@ -101,7 +102,7 @@ export class CachedLists {
 
   /**
    * The page, or null if the set is not completely cached.
-   * @param newer waits for an index that includes this many changes of places, if `places` does not
+   * @param newer waits for an index that includes this many place changes, if `places` does not
    */
   async answer(
     entity: Country,
@@ -133,7 +134,7 @@ export class CachedLists {
   }
 
   /**
-   * The columns in memory, if nothing newer was signaled, with the freshness on which this is based; marks them as most
+   * The columns in memory, if nothing newer was signaled, with the freshness on which that is based; marks them as most
    * recently used.
    */
   private current(id: CachedSetId, least: number): { cached?: Loaded; freshness?: Freshness } {
@@ -174,7 +175,7 @@ export class CachedLists {
     });
   }
 
-  /** Applies changes to the columns in memory, so that the next query need not wait for that. */
+  /** Applies changes to the columns in memory, so that the next query does not have to wait for that. */
   private follow(entity: Country, freshness: Freshness): void {
     for (const [name, { id, rev }] of this.loaded) {
       if (id[0] !== entity) continue;

@@ -9,10 +9,10 @@ import type { Row } from '../types.ts';
 import type { Condition } from './columnTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
-/** A request for a page of a list, about one channel, one 3PL or the entity, that cached rows can answer. */
+/** A request for a page of a list about one channel, one 3PL or the entity, which cached rows can answer. */
 export interface CachedQuestion {
   collection: ResourceCollection;
-  /** The owner that it is cached with. */
+  /** The owner with which it is cached. */
   owner: CachedOwner;
   /** Conditions on its rows. */
   where: readonly Condition[];
@@ -20,7 +20,7 @@ export interface CachedQuestion {
   sort: ListSort | null;
   page: number;
   count: number;
-  /** Change counter that the answer must have reached; if the data in memory has reached it, no reload is needed. */
+  /** Change counter that the answer must have reached; data in memory that has reached it is not reloaded. */
   least?: number;
 }
 
@@ -36,15 +36,15 @@ export interface CachedAnswer {
   total: number;
   /** The collection's change counter in the entity up to which the rows are current. */
   rev: number;
-  /** Epoch milliseconds at which the mirror last caught up. */
+  /** Time at which the mirror last caught up, in epoch milliseconds. */
   asOf: number;
 }
 
 const BY_LIST = new Map<string, DeclaredCollection>(Object.values(DECLARED).map(cached => [cached.listId, cached]));
 
 /**
- * Converts a list's request to the form for cached rows; null if they cannot answer it: it is another list, has no
- * channel, or has an unknown filter.
+ * Converts a list's request to one for cached rows; null if they cannot answer it, because it is for another list, has
+ * no channel, or has an unknown filter.
  */
 export function cachedQuestion(
   call: CallDefinition,
@@ -65,7 +65,7 @@ export function cachedQuestion(
   return where && { collection, owner, where, sort: readSort(sort, sorts), page, count };
 }
 
-/** Converts the tree list's request to the form for the cached tree; null for another list, or an unknown filter. */
+/** Converts the tree list's request to one for the cached tree; null for another list or an unknown filter. */
 export function treeQuestion(
   call: CallDefinition,
   filters: Row,
@@ -94,7 +94,7 @@ export function treeAnswer(places: PlaceIndex, { where, sort, page, count }: Tre
 
 type Filtered = Pick<DeclaredCollection, 'columns' | 'filters'>;
 
-/** Conditions on rows; null if a filter is unknown or has an invalid value. */
+/** Converts filters to conditions on rows; null if a filter is unknown or has an invalid value. */
 function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
   const where: Condition[] = [];
   for (const [name, value] of Object.entries(filters)) {
@@ -111,20 +111,20 @@ function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
   return where;
 }
 
-/** A quick-search word: matches in any of the list's columns; an id matches by its first digits. */
+/** A quick-search word: matches any of the list's columns; an id matches by its first digits. */
 function wordCondition(declaration: Filtered, { in: columns }: CachedFilter, word: string): Condition {
   const digits = digitsOf(word);
   return {
     any: columns.flatMap((column): Condition[] => {
       const kind = columnsOf(declaration)[column];
-      // If it is not a column, it is a name from the tree.
+      // If the word is not a column, it is a name from the tree.
       if (kind === undefined || kind === 'text') return [{ column, is: 'containing', text: word }];
       return digits === null ? [] : [{ column, is: 'begins', digits }];
     }),
   };
 }
 
-/** A filter's value as a condition; null if it excludes nothing, undefined if the value is invalid. */
+/** Converts a filter's value to a condition; null if it excludes nothing, undefined if the value is invalid. */
 function conditionOf(declaration: Filtered, filter: CachedFilter, value: unknown): Condition | null | undefined {
   const { is } = filter;
   if (is === 'quick') return undefined;

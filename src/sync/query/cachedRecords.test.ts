@@ -187,7 +187,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
         );
         if (!asked) throw new Error('no question');
         const table = new CachedTable(columns, places);
-        // This table has already answered a query: its memoized results must not outlive the changes.
+        // This table has already answered a query; its memoized results must not outlive the changes.
         table.page(asked, places);
         for (const [at, { a, b, bits, gone }] of changes.entries()) {
           const made = make(a, b, bits);
@@ -234,7 +234,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
   });
 });
 
-describe('a request that cached rows cannot answer', () => {
+describe('requests that cached rows cannot answer', () => {
   const ask = (of: ResourceCollection, wanted: Row) =>
     cachedQuestion(DECLARATIONS.callById(DECLARED[of].listId) as CallDefinition, wanted, '', 1, 10);
   it.each([

@@ -10,7 +10,7 @@ import { TextValues } from './textValues.ts';
 
 /** A place's names by level. */
 const PLACE_LEVELS = ['state', 'city', 'district', 'street'] as const;
-/** List columns with the same value in every row of an owner: sorting by them keeps the default order. */
+/** List columns with the same value in all rows of an owner: sorting by them keeps the default order. */
 const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameField }) =>
   field === null ? [] : [field, nameField ?? field],
 );
@@ -23,7 +23,7 @@ export class CachedTable {
   private places: PlaceIndex;
   private revision = -1;
   private layout = -1;
-  /** By column of location ids: the rows' places, and the codes of their names by level. */
+  /** For each column of location ids: the rows' places, and the codes of their names by level. */
   private readonly rowPlaces = new Map<string, Int32Array>();
   private readonly codes = new Map<string, Int32Array>();
   private readonly texts = new Map<string, TextValues>();
@@ -106,7 +106,7 @@ export class CachedTable {
   private textsOf(name: string): TextValues {
     const texts = this.columns.texts(name);
     const known = this.texts.get(name);
-    // The list of strings only grows, so an equal count means no change.
+    // The list of strings only grows, so an equal count means that it is unchanged.
     if (known?.size === texts.length) return known;
     const made = new TextValues(texts.slice());
     this.texts.set(name, made);
@@ -114,7 +114,7 @@ export class CachedTable {
   }
 }
 
-/** A cached row in the form of the list call, with its owner: `R` is the call's row type. */
+/** A cached row in the format of the list call, with its owner: `R` is the call's row type. */
 export function cachedRow<R extends object = Row>(
   columns: CachedColumns,
   places: PlaceIndex,
@@ -128,7 +128,7 @@ export function cachedRow<R extends object = Row>(
     const value = cached[view.of] as number;
     if ('mask' in view) {
       row[field] = (value & view.mask) !== 0;
-      // The call's row has separate fields for the flags.
+      // The call's row has a separate field for each flag.
       delete row[view.of];
       continue;
     }

@@ -5,7 +5,7 @@ import { matchPlaceNames } from '../../domain/placeMatch.ts';
 import { ColumnTable, type Column, type Condition } from './columnTable.ts';
 import { TextValues } from './textValues.ts';
 
-/** Names as people write them in our countries; some are equal after folding, some contain others. */
+/** Names as people write them in our countries; some are equal after folding, and some contain others. */
 const NAMES = [
   'São Paulo',
   'sao paulo',
@@ -144,7 +144,7 @@ describe('a table of columns', () => {
     expect(ask()).toEqual([2, 0, 1]);
   });
 
-  it('suggestions equal a full scan of all names: prefix matches first, then the other matches, each in order', () => {
+  it('suggestions equal those of a full scan: prefix matches first, then the other matches, each in order', () => {
     const property = fc.property(fc.uniqueArray(fc.constantFrom(...NAMES)), typed, fc.nat(6), (names, text, limit) => {
       const wanted = fold(text);
       const inOrder = [...names].sort((a, b) => {

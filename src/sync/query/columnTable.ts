@@ -19,7 +19,7 @@ export type Condition =
   /** Matches the first digits of a number. */
   | { column: string; is: 'begins'; digits: number }
   | { column: string; is: 'yes' | 'no' }
-  /** At least one of the conditions is met. */
+  /** Matches if at least one of the conditions is met. */
   | { any: readonly Condition[] };
 
 /** Matching rows within [start, end); if `marks` is null, all of them match. */
@@ -71,8 +71,8 @@ export class ColumnTable {
    * A page of the rows that meet all conditions, as positions, and their exact number. Ties of a sort are in the
    * default order, even if the sort is descending.
    *
-   * @param within first position that can match and the one after the last, if the caller knows
-   * @throws Error for an unknown column, or a condition that does not apply to its kind
+   * @param within first position that can match and the one after the last, if known to the caller
+   * @throws Error for an unknown column, or a condition that does not apply to the column's kind
    */
   page(
     conditions: readonly Condition[],
@@ -125,7 +125,7 @@ export class ColumnTable {
     return { start, end, marks, total };
   }
 
-  /** Removes the marks of rows that do not meet a condition; returns how many remain. */
+  /** Unmarks rows that do not meet a condition; returns how many remain. */
   private narrow(marks: Uint8Array, start: number, condition: Condition): number {
     if (!('any' in condition)) return narrow(marks, start, this.column(condition.column), condition);
     const found = new Uint8Array(marks.length);
@@ -140,7 +140,7 @@ export class ColumnTable {
     return left;
   }
 
-  /** All rows in the order of a column; ties in the default order. */
+  /** All rows sorted by a column, with ties in the default order. */
   private order({ column, descending }: ListSort): Uint32Array {
     return remember(this.orders, `${descending ? '-' : ''}${column}`, ORDERS, () =>
       countingSort(ranksOf(this.column(column), this.data.length), descending),
@@ -150,7 +150,7 @@ export class ColumnTable {
 
 type Single = Exclude<Condition, { any: unknown }>;
 
-/** Each loop counts the rows that remain; without branches, a row takes about a nanosecond. */
+/** Each loop counts the remaining rows; without branches, a row takes about a nanosecond. */
 function narrow(marks: Uint8Array, start: number, column: Column, condition: Single): number {
   let left = 0;
   if (column.kind === 'text') {
@@ -219,7 +219,7 @@ function markedTexts(texts: TextValues, condition: Single): Uint8Array {
   return marks;
 }
 
-/** A rank for each row, an integer from 0: rows are sorted by their ranks. */
+/** An integer rank for each row, starting at 0: rows are sorted by their ranks. */
 function ranksOf(column: Column, length: number): Int32Array {
   const ranks = new Int32Array(length);
   if (column.kind === 'text') {

@@ -172,7 +172,7 @@ describe("a channel's coverage", () => {
     expect(cities?.postcodes).toMatchObject({ elsewhere: 3, placesWithout: 9 });
   });
 
-  it('the children of a place are listed, each with its own descendants counted', async () => {
+  it('the children of a place are listed, each with a count of its own descendants', async () => {
     const source = sourceOf({ channelServiceConfs: [config()], channelLocations: LOCATIONS });
     const reply = await readCoverage(source, 'ID', await index, ask({ parent: 2 }));
     expect(reply?.level).toBe(2);
@@ -226,7 +226,7 @@ describe("a channel's coverage", () => {
     expect(reply?.gaps[3]?.first).toMatchObject([{ toLocationId: 12 }]);
   });
 
-  it('MR1: a record with a pending change counts with its new values', async () => {
+  it('MR1: a record with a pending change is counted with its new values', async () => {
     const record = rowOf(111, { ...stamp, ...unpackFlags(0) });
     const source = sourceOf({
       channelServiceConfs: [config({ defaultDeliverEnabled: 0 })],
@@ -279,7 +279,7 @@ describe("a channel's coverage", () => {
     expect([before?.all.recorded, before?.all.served[0]]).toEqual([3, 0]);
   });
 
-  it("a past day's coverage is counted from the records and configuration of that day, including records added or deleted since", async () => {
+  it("coverage of a past day is counted from that day's records and configuration, including records added or deleted since", async () => {
     const now = [rowOf(111, { ...stamp, ...unpackFlags(1) }), rowOf(112, { ...stamp, ...unpackFlags(1) })];
     const source = sourceOf({ channelServiceConfs: [config({ defaultDeliverEnabled: 0 })], channelLocations: now });
     const served = async (past?: CoverageAsk['past']) =>
@@ -295,11 +295,11 @@ describe("a channel's coverage", () => {
     expect(await served({ configuration: null, lists, routes: [] })).toBe(2);
     expect(await served({ configuration: { row: config() }, lists: [], routes: [] })).toBe(36);
     expect(await served({ configuration: { row: null }, lists, routes: [] })).toBe(36);
-    // The cached columns stay unchanged.
+    // The cached columns remain unchanged.
     expect(await served()).toBe(2);
   });
 
-  it('the findings of a past day are based on its records and routes', async () => {
+  it("the findings for a past day are based on that day's records and routes", async () => {
     const route = (to: number, id: number): Row => ({
       ...stamp,
       channelId: CHANNEL,
@@ -328,14 +328,14 @@ describe("a channel's coverage", () => {
         { collection: 'channelLocations', keys: [`${CHANNEL}/111/0`, `${CHANNEL}/131/0`], flags: [-1, 1] },
         { collection: 'channelPostcodes', keys: [`${CHANNEL}/41111/0`], flags: [2] },
       ],
-      // On that day, one route did not exist yet, one has since been deleted, and one led elsewhere.
+      // On that day, one route did not exist yet, one has since been deleted, and one had a different destination.
       routes: [
         { key: `${CHANNEL}/7`, row: null },
         { key: `${CHANNEL}/8`, row: { applicableType: 0, fromLocationId: 1, toLocationId: 13 } },
         { key: `${CHANNEL}/9`, row: { applicableType: 0, fromLocationId: 2, toLocationId: 11 } },
       ],
     });
-    // The city of 131 was served at that time.
+    // The city of 131 was still served on that day.
     expect(toOf(then['route'])).toEqual([11]);
     expect(then['route']?.first[0]).toMatchObject({ id: 9, fromLocationId: 2 });
     expect([then['postcode']?.total, then['missing']?.total]).toEqual([1, 35]);

@@ -35,17 +35,17 @@ export interface CoverageAsk {
   owner: OwnerKey;
   /** The seller's shop type. */
   type: ApplicableType;
-  /** The scenario to check; defaults to checkout. */
+  /** The scenario to check; checkout by default. */
   scenario?: CheckScenario | undefined;
   /**
-   * Level whose places are counted, 0 to 3. If null, the level at which the scenario looks up addresses; failing that,
-   * the deepest level with any places.
+   * Level whose places are counted, 0 to 3. If null, the level at which the scenario looks up addresses or, failing
+   * that, the deepest level with any places.
    */
   level: number | null;
-  /** Location whose places are listed; 0 for the country. */
+  /** Location whose child places are listed; 0 for the country. */
   parent: number;
   pending: Pending;
-  /** What was different on a past day, if that day's coverage is counted. */
+  /** The differences on a past day, if that day's coverage is counted. */
   past?: ServiceableBefore | undefined;
 }
 
@@ -57,13 +57,13 @@ export interface CoverageNode {
   recorded: number;
   /** Number of served places, in the order of COVERED in domain/coverage. */
   served: number[];
-  /** Number of places for which it depends on the other address, in the same order. */
+  /** Number of places whose service depends on the other address, in the same order. */
   open: number[];
   /** The place's direct children, by id; deeper places are not listed. */
   below: CoverageNode[];
 }
 
-/** A finding that someone should check. `names` begins with the state. */
+/** A finding to be checked by a person. `names` begins with the state. */
 export type CoverageGap =
   | { is: 'lonely' | 'missing' | 'flags'; locationId: number; names: string[] }
   | { is: 'postcode'; zipcode: string; why: string }
@@ -72,11 +72,11 @@ export type CoverageGap =
 export interface GapList {
   is: CoverageGap['is'];
   total: number;
-  /** The first findings of the list. */
+  /** The first few findings of the list. */
   first: CoverageGap[];
 }
 
-/** Data that a count of places does not include if addresses are looked up by postcode. */
+/** Data missing from a count of places if addresses are looked up by postcode. */
 export interface PostcodeCoverage {
   /** Number of records of the counted type. */
   records: number;
@@ -100,7 +100,7 @@ export interface CoverageReply {
   levels: LevelCoverage[];
   /** Totals for the whole country. */
   all: { units: number; recorded: number; served: number[]; open: number[] };
-  /** The places from the country down to the listed place. */
+  /** The places on the path from the country down to the listed place. */
   path: { locationId: number; name: string; level: number }[];
   nodes: CoverageNode[];
   gaps: GapList[];
@@ -108,7 +108,7 @@ export interface CoverageReply {
 
 const GAPS_SHOWN = 100;
 
-/** Computes the answer for each place of a level; see `countCoverage` for the bits. */
+/** Computes the answer for each place at a level; see `countCoverage` for the bits. */
 function answersOfPlaces(
   places: PlaceIndex,
   records: ServiceRecords,
@@ -123,7 +123,7 @@ function answersOfPlaces(
   const zoneLevel = config?.extraLimitType === RESTRICTION.sameZone ? config.zoneLevel : 0;
   const byPostcode = config?.serviceableType === AREA_TYPE.postcode;
   const chain = [-1, -1, -1, -1];
-  /** Answers memoized by everything that they depend on: places with equal values have the same answer. */
+  /** Answers memoized by all the values that they depend on: places with equal values have the same answer. */
   const known = new Map<number, number>();
   for (let place = 0; place < ids.length; place++) {
     if (levels[place] !== level) continue;
@@ -154,7 +154,7 @@ function answersOfPlaces(
   return answers;
 }
 
-/** The deepest level at which any place passes; 0 if none does. */
+/** The deepest level with a matching place; 0 if there is none. */
 function deepestLevel({ levels }: PlaceIndex['tree'], passes: (place: number) => boolean): number {
   let deepest = 0;
   for (let place = 0; place < levels.length; place++)
@@ -162,7 +162,7 @@ function deepestLevel({ levels }: PlaceIndex['tree'], passes: (place: number) =>
   return deepest;
 }
 
-/** Counts an owner's records by postcode, including those that the places of a level do not show. */
+/** Counts an owner's records by postcode, including those that the places of a level do not cover. */
 function postcodeCoverage(
   { tree }: PlaceIndex,
   lists: readonly CachedColumns[],
@@ -233,7 +233,7 @@ export async function readCoverage(
   const type: ApplicableType = config?.isSbsSameAsStandard === YES ? 0 : ask.type;
   const { tree } = places;
   const scenario = ask.scenario ?? 'checkout';
-  // The columns now include all pending writes.
+  // From here on, the columns include all pending writes.
   const records = ownerRecords(config, columns, owner, {});
   const checked = { buyer: isChecked('buyer', scenario, config), seller: isChecked('seller', scenario, config) };
   const byPostcode = config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.postcode;
@@ -303,7 +303,7 @@ export async function readCoverage(
   };
 }
 
-/** Columns with earlier versions of some records: the `flags` by `keys`, -1 for a record that did not exist. */
+/** Columns with earlier versions of some records: the `flags` by `keys`, -1 for a record that did not exist yet. */
 function columnsBefore(now: CachedColumns, { keys, flags }: ServiceableBefore['lists'][number]): CachedColumns {
   const { declaration } = now;
   const then = now.copy();
@@ -319,7 +319,7 @@ function columnsBefore(now: CachedColumns, { keys, flags }: ServiceableBefore['l
   return then;
 }
 
-/** Route limits as they were on that day. */
+/** Route limits as of that day. */
 function routesBefore(now: CachedColumns, then: ServiceableBefore['routes']): CachedColumns {
   const copy = now.copy();
   copy.apply(

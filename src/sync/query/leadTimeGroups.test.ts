@@ -19,7 +19,7 @@ const columnsOf = (rows: readonly [destination: string, min: number, max: number
   ]);
 };
 
-it('rows with equal days and region are counted together', () => {
+it('rows with the same days and region are counted together', () => {
   const columns = columnsOf([
     ['1', 1, 2],
     ['2', 1, 2],

@@ -11,14 +11,14 @@ import type { ColumnSource } from './serviceChecks.ts';
 /** A channel's lead times, grouped to show the effect of changing its non-working days. */
 export interface ChannelLeadTimes {
   groups: LeadTimeGroup[];
-  /** Days added before Location CDT; null if the channel has none, or they are not on this device. */
+  /** Days added before Location CDT; null if the channel has none or they are not on this device. */
   channel: ChannelCdtValues | null;
 }
 
 /** Base for encoding min and max days in one number; no lead time has that many days. */
 const DAYS = 10_000;
 
-/** The channel's delivery times among those of its entity; null if it has none. */
+/** The channel's delivery times, taken from those of its entity; null if it has none. */
 export function channelTimes(columns: CachedColumns, channelId: number): ChannelCdtValues | null {
   const row = columns.numbers('channelId').subarray(0, columns.length).indexOf(channelId);
   if (row < 0) return null;
@@ -33,7 +33,7 @@ export function channelTimes(columns: CachedColumns, channelId: number): Channel
   };
 }
 
-/** Counts rows with equal days and region. `regionOf` returns the region of a destination's name. */
+/** Counts rows with the same days and region. `regionOf` returns the region of a destination's name. */
 export function groupLeadTimes(columns: CachedColumns, regionOf: (destination: string) => string): LeadTimeGroup[] {
   const [least, most] = [columns.numbers('minDays'), columns.numbers('maxDays')];
   const destinations = columns.numbers('destination');

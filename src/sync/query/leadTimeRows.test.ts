@@ -44,7 +44,7 @@ function cached(names: readonly (readonly [string, string])[]): CachedColumns {
   return CachedColumns.from(DECLARED.locationCdts, [packColumns(DECLARED.locationCdts, columns)]);
 }
 
-describe('the cached rows for an origin and destination', () => {
+describe('cached rows for an origin and destination', () => {
   const rows = cached([
     ['01000000-01999999', '02000000-02999999'],
     ['1', '2'],
@@ -72,7 +72,7 @@ describe('the cached rows for an origin and destination', () => {
     expect(asked({ locations: [9] }, { locations: [9] })).toEqual(['BR BR 7']);
   });
 
-  it('rows of a CEP range are found if it contains the CEP, including its first and last code', () => {
+  it('rows of a CEP range are found if the range contains the CEP, including its first and last code', () => {
     expect(asked({ cep: '01000000' }, { cep: '02999999' }).toSorted()).toEqual([
       '01000000-01999999 02000000-02999999 0',
       'BR 02000000-02999999 5',

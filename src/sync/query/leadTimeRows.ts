@@ -28,8 +28,8 @@ function namesOf(texts: readonly string[], { country, locations, cep }: End): st
 }
 
 /**
- * The cached rows of a channel's Location CDT that match an origin and destination. Rows are ordered by both, so each
- * pair of names is looked up directly: for a channel of 200,000 rows, this takes a fraction of a millisecond.
+ * The cached rows of a channel's Location CDT that match an origin and a destination. Rows are ordered by both, so each
+ * pair of names is looked up directly: for a channel with 200,000 rows, this takes a fraction of a millisecond.
  */
 export function rowsForWay(columns: CachedColumns, origin: End, destination: End): CdtValues[] {
   const destinations = namesOf(columns.texts('destination'), destination);
@@ -50,7 +50,7 @@ export function rowsForWay(columns: CachedColumns, origin: End, destination: End
   );
 }
 
-/** The schedule of a channel's first or last mile; null if it has none. Location CDT counts the last mile's days. */
+/** The schedule of a channel's first or last mile; null if there is none. Location CDT counts the last mile's days. */
 export function scheduleOf(
   columns: CachedColumns,
   country: Country,
@@ -100,13 +100,13 @@ export interface LeadTimeColumns {
   /** Delivery times and non-working days of the country's channels. */
   times: CachedColumns | null;
   schedules: CachedColumns | null;
-  /** Settings of the country's channels; only the cutoff hour is used. */
+  /** Settings of the country's channels, of which only the cutoff hour is used. */
   settings: CachedColumns | null;
   /** Timeslots of the country's channels. */
   timeslots: CachedColumns | null;
 }
 
-/** The same data with the person's pending writes applied (MR1). */
+/** The data for lead times with the person's pending writes applied (MR1). */
 export function drawLeadTimes(
   { columns, times, schedules, settings, timeslots }: LeadTimeColumns,
   owner: RecordOwner,

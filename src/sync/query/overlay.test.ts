@@ -17,7 +17,7 @@ const draw = (rows: ChannelLocationRow[], entries: StoredEntry[], part = {}) =>
 const refused = { kind: 'refused' as const, status: 422, message: 'no' };
 
 describe('MR1: a list shows server data with pending writes applied', () => {
-  it('a pending update replaces its fields and marks the row', () => {
+  it('a pending update replaces the fields it sets and marks the row', () => {
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), { state: 'sending' });
     const { rows, total } = draw([rowOf(1), rowOf(2)], [edit]);
     expect(rows[0]).toMatchObject({
@@ -29,7 +29,7 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     expect(total).toBe(100);
   });
 
-  it('a write that does not increment the version, such as of personal data, stays applied until the page is refetched', () => {
+  it('a write that does not increment the version, e.g. to personal data, stays applied until the page is refetched', () => {
     const own = { ...rowOf(1), canCOD: true };
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), { state: 'applied', settledSeq: 9, accepted: own });
     expect(draw([rowOf(1)], [edit]).rows[0]).toMatchObject({ row: { canCOD: true }, pending: null });
@@ -38,20 +38,20 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     expect(draw([later], [edit]).rows[0]).toMatchObject({ row: { canCOD: false } });
   });
 
-  it('a row whose first write is paused is marked as paused, whatever is queued behind it', () => {
+  it('a row whose first write is paused is marked as paused, whatever is queued behind that write', () => {
     const first = entryOf(updateOf(rowOf(1), { canCOD: true }), { hold: { verdict: 'safe', row: null, version: 1 } });
     const behind = entryOf(updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { after: first.id });
     expect(draw([rowOf(1)], [first, behind]).rows[0]?.pending).toMatchObject({ state: 'queued', paused: true });
     expect(draw([rowOf(1)], [behind]).rows[0]?.pending).not.toHaveProperty('cached');
   });
 
-  it("a refresh never reverts an edit, and a colleague's newer row shows in the other fields", () => {
+  it("a refresh never reverts an edit, and a colleague's newer row is shown in the other fields", () => {
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }));
     const { rows } = draw([rowOf(1, { canPickup: true, version: 9 })], [edit]);
     expect(rows[0]?.row).toMatchObject({ canCOD: true, canPickup: true, version: 9 });
   });
 
-  it('a refused write restores the row automatically and says why', () => {
+  it('a refused write restores the row automatically and shows the reason', () => {
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), { state: 'refused', problem: refused });
     expect(draw([rowOf(1)], [edit]).rows[0]).toMatchObject({
       row: { canCOD: false },
@@ -59,13 +59,13 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     });
   });
 
-  it('a row with a pending delete stays visible until the delete is applied', () => {
+  it('a row with a pending deletion stays visible until the deletion is applied', () => {
     const { rows, total } = draw([rowOf(1)], [entryOf(deleteOf(rowOf(1)))]);
     expect(rows).toMatchObject([{ key: '10021/1/0', pending: { effect: 'delete', state: 'queued' } }]);
     expect(total).toBe(100);
   });
 
-  it('a write that took effect after the page was requested is applied to a page that nothing has patched', () => {
+  it('a write that took effect after the page was requested is applied even to an unpatched page', () => {
     const accepted = { ...rowOf(1, { canCOD: true, version: 2 }) };
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), {
       state: 'applied',
@@ -78,7 +78,7 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     expect(draw([rowOf(1, { version: 3 })], [edit]).rows).toMatchObject([{ row: { canCOD: false, version: 3 } }]);
     const gone = entryOf(deleteOf(rowOf(1)), { state: 'applied', settledSeq: 7 });
     expect(draw([rowOf(1), rowOf(2)], [gone])).toMatchObject({ rows: [{ key: '10021/2/0' }], total: 99 });
-    // A colleague has added it again since.
+    // A colleague has since added the record again.
     expect(draw([rowOf(1, { version: 3 })], [gone]).rows).toHaveLength(1);
   });
 
@@ -88,7 +88,7 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     expect(draw([], [gone, again]).rows).toMatchObject([{ row: { canCOD: true }, pending: { effect: 'create' } }]);
   });
 
-  it('pending creations that match are shown on top of page 1, newest first, without shifting other pages (LIST-5)', () => {
+  it('pending creations that match the filters are shown on top of page 1, newest first, without shifting other pages (LIST-5)', () => {
     const added = [
       entryOf(createOf(rowOf(8))),
       entryOf(createOf(rowOf(9))),
@@ -126,13 +126,13 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     expect(draw([rowOf(1)], [applied])).toMatchObject({ rows: [{ key: '10021/1/0' }], extra: 0 });
   });
 
-  it('a creation that was applied and deleted again since the request is not shown', () => {
+  it('a creation that was applied and then deleted since the request is not shown', () => {
     const created = entryOf(createOf(rowOf(8)), { state: 'applied', settledSeq: 6, accepted: { ...rowOf(8) } });
     const deleted = entryOf(deleteOf(rowOf(8)), { state: 'applied', settledSeq: 7 });
     expect(draw([rowOf(1)], [created, deleted])).toMatchObject({ total: 100, rows: [{ key: '10021/1/0' }] });
   });
 
-  it("a record's writes are combined, and the one that needs a person determines the mark", () => {
+  it("a record's writes are combined, and the one that needs a decision determines the mark", () => {
     const first = entryOf(updateOf(rowOf(1), { canCOD: true }), {
       state: 'conflict',
       problem: { ...refused, kind: 'conflict' },
@@ -144,13 +144,13 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     });
   });
 
-  it('an edit of a newly added row is shown on it', () => {
+  it('an edit of a newly added row is applied to the displayed row', () => {
     const added = entryOf(createOf(rowOf(8)));
     const edit = entryOf(updateOf(rowOf(8), { canCOD: true }), { after: added.id });
     expect(draw([], [added, edit]).rows[0]).toMatchObject({ row: { canCOD: true }, pending: { effect: 'update' } });
   });
 
-  it('an edit of a newly added row is still shown after it took effect', () => {
+  it('an edit of a newly added row is still displayed after it took effect', () => {
     const add = entryOf(createOf(rowOf(7)), {
       state: 'applied',
       settledSeq: 6,
@@ -164,7 +164,7 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     });
     expect(draw([], [add, edit]).rows).toMatchObject([{ row: { canPickup: true, version: 2 }, pending: null }]);
     expect(draw([], [edit]).rows).toEqual([]);
-    // A colleague's row, newer than both.
+    // A colleague's row that is newer than both.
     const newer = rowOf(7, { version: 3 });
     expect(draw([newer], [add, edit]).rows).toMatchObject([{ row: { canPickup: false, version: 3 } }]);
   });
@@ -178,7 +178,7 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     ]);
   });
 
-  it('if a colleague deleted an edited record, its row stays visible, uncounted, until the person decides', () => {
+  it('if a colleague deleted an edited record, its row stays visible but uncounted until the person decides', () => {
     const theirs = { row: null, version: null, updatedBy: '', updatedAt: 0, fields: [] };
     const edit = entryOf(updateOf(rowOf(8), { canCOD: true }), { state: 'conflict', theirs });
     expect(draw([rowOf(1)], [edit])).toMatchObject({
@@ -187,7 +187,7 @@ describe('MR1: a list shows server data with pending writes applied', () => {
     });
   });
 
-  it('a refused creation stays on top with its reason', () => {
+  it('a refused creation stays on top and shows its reason', () => {
     const added = entryOf(createOf(rowOf(8)), { state: 'refused', problem: refused });
     expect(draw([], [added]).rows[0]).toMatchObject({ pending: { effect: 'create', state: 'refused', message: 'no' } });
   });

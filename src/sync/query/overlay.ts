@@ -11,7 +11,7 @@ export interface OverlaidPage<R> {
   extra: number;
 }
 
-/** The fields of a cached page that the overlay needs. */
+/** The parts of a cached page that the overlay uses. */
 export interface PageRows {
   rows: readonly Row[];
   total: number;
@@ -22,10 +22,10 @@ export interface PageRows {
 
 /**
  * Applies the person's own writes to a page of server data (MR1); pure. Writes that took effect after the page was
- * requested are applied first, even if nothing has patched the page. Then the fields of a pending update replace the
- * row's; a row with a pending delete stays visible until the delete is applied; a pending create that matches the
- * filters is shown at the top of page 1, separately from the page's own rows, so that neither their numbers nor the
- * pages shift. A refused update or delete shows the server's row again, with its mark.
+ * requested are applied first, even if the page has not been patched. Then the fields of a pending update replace the
+ * row's; a row with a pending deletion stays visible until the deletion is applied; a pending creation that matches the
+ * filters is shown at the top of page 1, separately from the page's own rows, so that neither row numbers nor pages
+ * shift. A refused update or deletion shows the server's row again, with a mark.
  *
  * @param entries the collection's open entries, and those settled after the page was requested, by seq
  */
@@ -51,7 +51,7 @@ export function overlay<F extends Row, R extends Row>(
     const last = lostRow(chain);
     if (last) {
       const orphan = drawOpen(last, chain) as R;
-      // The record is gone on the server, so an earlier create of it in the same chain is history.
+      // The record is gone on the server, so an earlier creation of it in the same chain is history.
       if (source.matches(orphan, filters)) lost.push({ key, row: orphan, pending: markOf(chain) });
       continue;
     }
@@ -64,9 +64,9 @@ export function overlay<F extends Row, R extends Row>(
 }
 
 /**
- * A create that took effect after the page was requested: the page cannot contain it, so it stays at the top until the
- * page is refetched. Excludes a record that was deleted before the response arrived, because no further change would
- * make a list refetch it.
+ * A creation that took effect after the page was requested: the page cannot contain it, so it stays at the top until
+ * the page is refetched. Excludes records deleted before the response arrived, because no further change would make a
+ * list refetch them.
  */
 export const isUnseenCreate = (entry: StoredEntry, settledAt: number): boolean =>
   entry.effect === 'create' && isUnseen(entry, settledAt);
@@ -78,7 +78,7 @@ export const isUnseenCreate = (entry: StoredEntry, settledAt: number): boolean =
 const isUnseen = ({ state, outdated, settledSeq }: StoredEntry, settledAt: number): boolean =>
   (state === 'applied' || state === 'merged') && outdated !== true && (settledSeq ?? 0) > settledAt;
 
-/** For each record, the writes to apply: open ones, and those that took effect but may be missing from the page. */
+/** For each record, the writes to apply: open ones, and settled ones that may be missing from the page. */
 function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<string, StoredEntry[]> {
   const chains = new Map<string, StoredEntry[]>();
   for (const entry of entries) {
@@ -90,11 +90,11 @@ function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<strin
   return chains;
 }
 
-/** The row after the person's writes. `row` is the page's row; null if it has none. */
+/** Returns the row after the person's writes. `row` is the page's row; null if it has none. */
 const draw = (row: Row | null, chain: readonly StoredEntry[]): Row | null => drawOpen(newest(row, chain), chain);
 
 /**
- * The page's row, or a newer row left by one of the person's own writes. A record missing from the page may be on
+ * The page's row, or a newer one produced by one of the person's own writes. A record missing from the page may be on
  * another page or not match the filters, so only a creation adds it here.
  */
 function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
@@ -104,7 +104,7 @@ function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
     const { effect, accepted } = entry;
     if (isOpen(entry) || (effect === 'update' && !now)) continue;
     const revision = versionLeft(entry);
-    // Data that belongs to the person alone, such as their default view, changes a row without changing its version.
+    // Personal data, such as a person's default view, changes a row without changing its version.
     const isOwnPart = effect === 'update' && accepted !== undefined && accepted !== null && revision === version;
     if (!isOwnPart && revision <= version && (now || effect !== 'create' || accepted)) continue;
     now = effect === 'delete' ? null : (accepted ?? { ...(now ?? entry.optimistic), ...entry.changes });
@@ -115,20 +115,20 @@ function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
 }
 
 /**
- * The record's version after a write; for a deletion, the tombstone's. -1 if the write was based on no known row, and
- * therefore says nothing about one.
+ * The record's version after a write; for a deletion, the tombstone's. -1 if the write was not based on a known row,
+ * and therefore says nothing about one.
  */
 const versionLeft = ({ accepted, acceptedVersion, baseVersion }: StoredEntry): number =>
   acceptedVersion ??
   (accepted ? versionOf(accepted) : baseVersion === null || baseVersion === NO_ROWS_VERSION ? -1 : baseVersion + 1);
 
-/** Applies the record's open writes, each on top of the previous one. */
+/** Applies the record's open writes in order, each to the result of the previous one. */
 function drawOpen(row: Row | null, chain: readonly StoredEntry[]): Row | null {
   let drawn = row;
   let deleted = false;
   for (const entry of chain) {
     if (!isOpen(entry)) continue;
-    // A row from the server is better than our guess, unless that row is deleted first.
+    // The server's row is preferred to our guess, unless that row is deleted first.
     if (entry.effect === 'create') drawn = deleted || !drawn ? entry.optimistic : drawn;
     else if (entry.effect === 'update' && entry.state !== 'refused' && drawn) drawn = { ...drawn, ...entry.changes };
     deleted = entry.effect === 'delete' && entry.state !== 'refused';
@@ -137,7 +137,7 @@ function drawOpen(row: Row | null, chain: readonly StoredEntry[]): Row | null {
 }
 
 /**
- * The row of an edit whose record a colleague deleted: it stays visible, but is not counted, until the person has
+ * The row of an edit whose record was deleted by a colleague: it stays visible, uncounted, until the person has
  * decided.
  */
 function lostRow(chain: readonly StoredEntry[]): Row | null {

@@ -112,11 +112,11 @@ describe("MR1: an address is checked with the person's pending writes applied", 
       { channelServiceConfs: [entryOf(creation(channelServiceConf, 'ID', config()))] },
       'no',
     ],
-  ])('the check handles %s', async (_, cached, entries, answer) => {
+  ])('the serviceability check handles %s', async (_, cached, entries, answer) => {
     expect(await delivers(cached, entries)).toBe(answer);
   });
 
-  it('a route with a pending creation is included', async () => {
+  it('a route with a pending creation is included in the check', async () => {
     const routed = {
       channelServiceConfs: [config({ extraLimitType: 2, defaultDeliverEnabled: 1 })],
       channelLocations: [],
@@ -129,7 +129,7 @@ describe("MR1: an address is checked with the person's pending writes applied", 
   });
 });
 
-it('the result is null if a required list is not completely cached', async () => {
+it('the serviceability check returns null if a required list is not completely cached', async () => {
   expect(await delivers({ channelServiceConfs: [config()] })).toBeNull();
   expect(await delivers({})).toBeNull();
   // Without a serviceable area check, no list is needed.

@@ -12,7 +12,7 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Row } from '../types.ts';
 import type { CachedColumns, ColumnChange } from '../mirror/cachedColumns.ts';
 
-/** A person's writes to a collection that are applied to its records (MR1), in the form of list/overlay. */
+/** A person's writes to a collection, which are applied to its records (MR1), in the format of list/overlay. */
 export interface PendingWrites {
   settledAt: number;
   entries: readonly StoredEntry[];
@@ -21,15 +21,15 @@ export interface PendingWrites {
 }
 export type Pending = Readonly<Partial<Record<ResourceCollection, PendingWrites>>>;
 
-/** The records' owner, in its country. */
+/** The records' owner in its country. */
 export interface RecordOwner extends Owner {
   country: Country;
 }
 
-/** Columns of an owner's collections; undefined for collections that its configuration does not need. */
+/** Columns of an owner's collections; undefined for collections not required by its configuration. */
 export type OwnerColumns = Readonly<Partial<Record<ResourceCollection, CachedColumns>>>;
 
-/** One collection with the person's writes applied: a record is found by the columns of its order. */
+/** One collection with the person's writes applied; a record is found by the columns of its order. */
 class DrawnRecords {
   private readonly columns: CachedColumns | undefined;
   private readonly collection: ResourceCollection;
@@ -38,7 +38,7 @@ class DrawnRecords {
   private readonly bulks: readonly WaitingBulk[];
   /** Entries by the values of the order columns. */
   private readonly entries = new Map<string, StoredEntry[]>();
-  /** The positions of these writes' records in the order. */
+  /** Positions of these writes' records in the order. */
   private readonly places: (readonly (number | string)[])[] = [];
 
   constructor(
@@ -66,7 +66,7 @@ class DrawnRecords {
     }
   }
 
-  /** A record after the person's writes: its position in the columns if it is unchanged, null if it is missing. */
+  /** A record after the person's writes: its position in the columns if unchanged, null if missing. */
   find(place: readonly (number | string)[]): Row | number | null {
     const found = this.written(place);
     if (this.bulks.length === 0 || found === null) return found;
@@ -86,12 +86,12 @@ class DrawnRecords {
     const [drawn] = overlay<Row, Row>(page, entries, { rowKey, matches: () => true }, {}).rows;
     if (!drawn) return null;
     const { effect, state } = drawn.pending ?? {};
-    // The server refused to add it, or the person has deleted it.
+    // The server refused to add the record, or the person has deleted it.
     if (effect === 'create' && (state === 'refused' || state === 'conflict')) return null;
     return effect === 'delete' && state !== 'refused' ? null : drawn.row;
   }
 
-  /** The columns with all pending writes applied; the original columns if there are none. */
+  /** Returns the columns with all pending writes applied; the original columns if there are none. */
   drawn(): CachedColumns | undefined {
     const { columns } = this;
     if (!columns || (this.places.length === 0 && this.bulks.length === 0)) return columns;
@@ -104,7 +104,7 @@ class DrawnRecords {
       if (typeof found === 'number') return [];
       const version = Number.MAX_SAFE_INTEGER;
       if (at >= 0) return [{ key: declaredKey(declaration, this.row(at)), version, row: found }];
-      // An added record may not have its own number yet.
+      // An added record may not have a number yet.
       return found ? [{ key: `${declaredKey(declaration, found)}/${number}`, version, row: found }] : [];
     });
     if (changes.length === 0) return columns;
@@ -138,7 +138,7 @@ class DrawnRecords {
     };
   }
 
-  /** A record in the form of its list call, without place names. */
+  /** Returns a record in the format of its list call, without place names. */
   row(at: number): Row {
     const cached = this.columns?.at(at) ?? {};
     const row: Row = { ...this.owner, ...cached };
@@ -151,7 +151,7 @@ class DrawnRecords {
   }
 }
 
-/** An owner's configuration with the person's writes applied; null if it is missing. */
+/** Returns an owner's configuration with the person's writes applied; null if it is missing. */
 export function readConfig(
   columns: CachedColumns | undefined,
   owner: RecordOwner,
@@ -165,7 +165,7 @@ export function readConfig(
   return (typeof found === 'number' ? records.row(found) : found) as unknown as ServiceConfig;
 }
 
-/** Columns of an owner's collection with the person's pending writes applied; a copy if there are any. */
+/** Returns the columns of an owner's collection with the person's pending writes applied; a copy if there are any. */
 export const drawnColumns = (
   collection: ResourceCollection,
   columns: CachedColumns,

@@ -6,32 +6,32 @@ import type { PlaceChange, PlaceStamp } from './placeIndex.ts';
 export interface PlaceColumns {
   ids: Float64Array;
   parentIds: Float64Array;
-  /** Position of each parent in these columns; -1 for a root, or if the parent is missing. */
+  /** Position of each place's parent in these columns; -1 for a root, or if the parent is missing. */
   parents: Int32Array;
   levels: Uint8Array;
-  /** All names in one string: creating half a million separate strings takes longer than everything else. */
+  /** All names in one string: creating half a million separate strings would take longer than everything else. */
   names: string;
   nameStarts: Int32Array;
   nameEnds: Int32Array;
-  /** Index into `postcodeTexts`, because few postcodes are distinct. */
+  /** Index into `postcodeTexts`, because there are few distinct postcodes. */
   postcodes: Int32Array;
   postcodeTexts: string[];
   versions: Int32Array;
   /** Epoch seconds of the last change; 0 if unknown. */
   updatedAt: Float64Array;
-  /** Index into `people`; the first one means nobody. */
+  /** Index into `people`; the first entry means nobody. */
   updatedBy: Int32Array;
   people: string[];
 }
 
-/** A place in the form in which it is added to the columns. */
+/** A place in the format in which it is added to the columns. */
 type Pushed = Omit<LocationRow, 'country'> & PlaceStamp;
 
 /** A place's name. */
 export const nameAt = ({ names, nameStarts, nameEnds }: PlaceColumns, place: number): string =>
   names.slice(nameStarts[place], nameEnds[place]);
 
-/** Index of a string among distinct strings; adds it if it is new. */
+/** Returns the index of a string among distinct strings; adds the string if it is new. */
 function codeIn(texts: string[], known: Map<string, number>, text: string): number {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -147,7 +147,7 @@ class Builder {
     };
   }
 
-  /** Appends a name to the names; returns their new end. */
+  /** Appends a name to the joined names; returns their new end. */
   private take(text: string): number {
     this.names.push(text);
     this.namesLength += text.length;
@@ -163,7 +163,7 @@ class Builder {
   }
 }
 
-/** Combines segments and later changes, sorted by id; `pause` lets other calls be served in between. */
+/** Merges segments and later changes, sorted by id; `pause` lets other calls be served in between. */
 export async function placesById(
   segments: readonly PlaceSegment[],
   changed: ReadonlyMap<string, PlaceChange>,
@@ -208,8 +208,8 @@ export async function placesById(
 }
 
 /**
- * Finds each place's parent, and its ancestor-or-self at the first `count` levels (-1 if it has none). A tree's ids are
- * usually numbered depth first, which makes this faster; the result does not depend on it.
+ * Finds each place's parent, and its ancestor-or-self at each of the first `count` levels (-1 if there is none). A
+ * tree's ids are usually numbered depth first, which makes this faster; the result does not depend on that.
  */
 export function linkParents(columns: PlaceColumns, count: number): Int32Array[] {
   const { ids, parentIds, parents, levels } = columns;
@@ -236,7 +236,7 @@ export function linkParents(columns: PlaceColumns, count: number): Int32Array[] 
     parents[place] = last;
   }
   const ancestors = Array.from({ length: count }, () => new Int32Array(ids.length).fill(-1));
-  // From the top down, so that a parent's ancestors are known before its children's, regardless of the order of ids.
+  // From the top down, so that a parent's ancestors are known before those of its children, whatever the order of ids.
   for (let level = 0; level <= count; level++) {
     for (let place = 0; place < ids.length; place++) {
       if (levels[place] !== level) continue;

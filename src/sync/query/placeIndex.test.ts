@@ -76,7 +76,7 @@ describe('the list of places', () => {
     expect(idsOf(await build(), filters)).toEqual(ids);
   });
 
-  it('places can be sorted by name, level and last change, with ties by id', async () => {
+  it('places can be sorted by name, level and last change, with ties sorted by id', async () => {
     const changed = { ...at(5, 'Cimahi', 1, 1), version: 2, updatedAt: 50, updatedBy: 'a@x' };
     const index = await build(TREE, [['5', { version: 2, row: changed }]]);
     expect(idsOf(index, {}, 'name')).toEqual([2, 8, 5, 3, 4, 9, 1, 6, 7]);
@@ -85,7 +85,7 @@ describe('the list of places', () => {
     expect(ask(index, {}, '-updatedAt').rows[0]).toMatchObject({ locationId: 5, updatedAt: 50, updatedBy: 'a@x' });
   });
 
-  it("a place's last author and time come from its segment, or from a later change", async () => {
+  it("a place's last author and time are taken from its segment, or from a later change", async () => {
     const segment = packPlaces({
       locationId: [1, 2, 3],
       name: ['A', 'B', 'C'],
@@ -111,7 +111,7 @@ describe('the list of places', () => {
     expect(answer).toMatchObject({ rev: 4, asOf: 1000 });
   });
 
-  it('requests of another list or with an unknown filter are not converted for the cached tree', () => {
+  it('requests for another list or with an unknown filter are not converted for the cached tree', () => {
     expect(treeQuestion({ id: 'channelLocation.list' } as CallDefinition, {}, '', 1, 10)).toBeNull();
     expect(treeQuestion(DECLARED, { street: 'x' }, '', 1, 10)).toBeNull();
     expect(treeQuestion(DECLARED, { level: 'x' }, '', 1, 10)).toBeNull();
@@ -156,7 +156,7 @@ describe('the in-memory place index', () => {
     expect(index.path(4)?.map(({ name }) => name)).toEqual(['Jawa Barat', 'Bandoeng', 'Coblong', 'Dago']);
   });
 
-  it('the place index finds names the way people type them', () => {
+  it('the place index finds names however people type them', () => {
     const names = new TextValues(['São Paulo', 'Đà Nẵng', 'กรุงเทพมหานคร', '臺北市', 'X\nY']);
     expect(names.suggest('sao', 5)).toEqual(['São Paulo']);
     expect(names.suggest('da nang', 5)).toEqual(['Đà Nẵng']);

@@ -16,21 +16,21 @@ export interface PlaceParents {
 /** Who last changed a place, and when; missing if unknown. */
 export type PlaceStamp = { [K in 'updatedAt' | 'updatedBy']?: LocationTreeRow[K] | undefined };
 
-/** A location's newest change since the segments were cut; `row` is null if it was deleted. */
+/** A location's newest change since the segments were created; `row` is null if it was deleted. */
 export interface PlaceChange {
   version: number;
   row: (LocationRow & PlaceStamp) | null;
 }
 
-/** The mirror state that an index represents. */
+/** The state of the mirror represented by an index. */
 export interface PlacesAsOf {
-  /** The mirror's counter of changed places up to which the index is current. */
+  /** The mirror's counter of place changes up to which the index is current. */
   rev: number;
-  /** Epoch milliseconds at which that mirror had last caught up. */
+  /** Time at which that mirror last caught up, in epoch milliseconds. */
   asOf: number;
 }
 
-/** The distinct names of one level, and each place's code among them (-1 if the place is on another level). */
+/** The distinct names at one level, and each place's code among them (-1 if the place is at another level). */
 export interface LevelNames {
   texts: TextValues;
   codes: Int32Array;
@@ -43,7 +43,7 @@ const SLICE = 10_000;
 /**
  * The location tree of one entity in memory, by column and by id: type-ahead by level within selected parents,
  * children, paths, and names for other tables. Built once per change of the tree; expensive parts that are not needed
- * immediately (names to search, children) are built on first use, or by `prepare`.
+ * immediately (names to search, children) are built on first use or by `prepare`.
  */
 export class PlaceIndex {
   readonly asOf: PlacesAsOf;
@@ -82,7 +82,7 @@ export class PlaceIndex {
   async prepare(pause: () => Promise<void>): Promise<void> {
     for (let level = 0; level < LEVELS; level++) {
       const making = this.gatherNames(level);
-      // A query that cannot wait builds them synchronously.
+      // A query that cannot wait builds these parts synchronously.
       while (!this.levelNames[level] && !making.next().done) await pause();
       const { texts } = this.namesAt(level);
       await pause();
@@ -91,12 +91,12 @@ export class PlaceIndex {
     }
   }
 
-  /** Speeds up searching many names. */
+  /** Makes searching many names faster. */
   async learnWords(pause: () => Promise<void>): Promise<void> {
     for (let level = 0; level < LEVELS; level++) await this.namesAt(level).texts.learnWords(pause);
   }
 
-  /** Distinct names of a level that match the text, prefix matches first. */
+  /** Distinct names at a level that match the text, prefix matches first. */
   suggest(level: number, text: string, within: PlaceParents, limit: number): string[] {
     const { texts, codes } = this.namesAt(level);
     const chosen = [within.state, within.city, within.district]
@@ -136,22 +136,22 @@ export class PlaceIndex {
     return this.columns;
   }
 
-  /** A place's name by its position in the tree. */
+  /** Returns a place's name by its position in the tree. */
   nameOf(place: number): string {
     return nameAt(this.columns, place);
   }
 
-  /** A location's position in the tree; -1 for an unknown one. */
+  /** Returns a location's position in the tree; -1 for an unknown one. */
   positionOf(locationId: number): number {
     return this.placeOf(locationId);
   }
 
-  /** Every place, by id. */
+  /** Returns every place, by id. */
   *all(): Generator<LocationRow, void> {
     for (let place = 0; place < this.size; place++) yield this.row(place);
   }
 
-  /** A location's children in id order; 0 returns the roots. */
+  /** Returns a location's children in id order; for 0, the roots. */
   children(parentId: number): LocationRow[] {
     this.childPlaces ??= linkChildren(this.columns);
     const { starts, places } = this.childPlaces;
@@ -165,7 +165,7 @@ export class PlaceIndex {
     return rows;
   }
 
-  /** Positions of a location's children, in id order; 0 returns the roots. */
+  /** Returns the positions of a location's children in id order; for 0, those of the roots. */
   childPositions(parentId: number): number[] {
     this.childPlaces ??= linkChildren(this.columns);
     const { starts, places } = this.childPlaces;
@@ -174,7 +174,7 @@ export class PlaceIndex {
     return [...places.subarray(starts[parent + 1] as number, starts[parent + 2] as number)];
   }
 
-  /** The places from the root to the given one; null for an unknown id. */
+  /** Returns the places from the root to the given one; null for an unknown id. */
   path(locationId: number): LocationRow[] | null {
     const path: LocationRow[] = [];
     for (let place = this.placeOf(locationId); place >= 0 && path.length <= LEVELS;) {
@@ -184,7 +184,7 @@ export class PlaceIndex {
     return path.length > 0 ? path : null;
   }
 
-  /** Names of a location and its ancestors, by level; empty if it is missing. */
+  /** Returns the names of a location and its ancestors by level; empty if the location is missing. */
   namesOf(locationId: number): { state: string; city: string; district: string; street: string } {
     const names = ['', '', '', ''];
     let place = this.placeOf(locationId);
@@ -196,7 +196,9 @@ export class PlaceIndex {
     return { state, city, district, street };
   }
 
-  /** For each given location, the code of its own or its ancestor's name at a level; -1 if it has none there. */
+  /**
+   * Returns, for each given location, the code of its own or its ancestor's name at a level; -1 if it has none there.
+   */
   codesAt(level: number, places: Int32Array): Int32Array {
     const { codes } = this.namesAt(level);
     const ancestors = this.ancestors[level];
@@ -209,7 +211,7 @@ export class PlaceIndex {
     return found;
   }
 
-  /** Positions of location ids; -1 for unknown ones. Fast if the ids ascend. */
+  /** Returns the positions of location ids; -1 for unknown ones. Fast if the ids ascend. */
   placesOf(locationIds: ArrayLike<number>): Int32Array {
     const { ids } = this.columns;
     const places = new Int32Array(locationIds.length);
@@ -225,7 +227,7 @@ export class PlaceIndex {
     return places;
   }
 
-  /** The names of a level, for searching and sorting. */
+  /** The names at one level, for searching and sorting. */
   namesAt(level: number): LevelNames {
     if (!this.levelNames[level]) for (const _ of this.gatherNames(level));
     return this.levelNames[level] as LevelNames;
@@ -245,13 +247,13 @@ export class PlaceIndex {
     return { kind: 'text', texts, codes: above };
   }
 
-  /** The names of all levels, for the tree's list. */
+  /** The names at all levels, for the tree's list. */
   private everyName(): LevelNames {
     if (!this.allNames) for (const _ of this.gatherNames(null));
     return this.allNames as LevelNames;
   }
 
-  /** Collects the names of a level, or of all levels, slice by slice. */
+  /** Collects the names at one level or at all levels, slice by slice. */
   private *gatherNames(level: number | null): Generator<void, void> {
     const { columns } = this;
     const { levels } = columns;

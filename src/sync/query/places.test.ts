@@ -18,7 +18,7 @@ const mirror = mirrors(9500, afterEach);
 const never = new AbortController().signal;
 const namesIn = (index: PlaceIndex | null | undefined) => index?.children(0).map(({ name }) => name);
 
-it('an entity removed and reloaded is reread, however often its previous data had changed (MR2)', async () => {
+it('an entity that was removed and reloaded is reread, however often its previous data had changed (MR2)', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Banten' }));
@@ -78,7 +78,7 @@ it('places replaced while they are being read have either all old or all new val
   expect(namesIn(index)).toEqual(['Banten']);
 });
 
-it('a query waits for an index with its change, or gets one that already has it immediately', async () => {
+it('a query waits for an index that includes its change, or is answered immediately if one exists', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Banten' }));
@@ -100,10 +100,7 @@ it('a query waits for an index with its change, or gets one that already has it 
 describe('preparing indexes that speed up queries', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /**
-   * Opens a tree while a channel's set is in the given state; counts the waits before the preparation that speeds up
-   * queries.
-   */
+  /** Opens a tree while a channel's set is in the given state; counts the waits before the indexes are prepared. */
   async function waitsWhile(state: (waits: number) => 'loading' | 'ready'): Promise<number> {
     const db = await mirror();
     const server = new FeedServer();

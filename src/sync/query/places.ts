@@ -9,18 +9,18 @@ import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 
 /**
- * Delay in milliseconds between loading the tree and preparing the parts that only speed up queries: meanwhile, startup
- * completes and the channel's own records are read.
+ * Delay in milliseconds between loading the tree and preparing the parts that only make queries faster; in the
+ * meantime, startup completes and the channel's own records are read.
  */
 export const PREPARE_LATER = 1500;
 /**
- * If records of the country that someone is waiting for are still loading then, it waits that long again, at most this
- * many times.
+ * If records of the country that someone is waiting for are still loading then, preparation is delayed again by the
+ * same time, at most this many times.
  */
 const WAITS_MOST = 4;
 
 /**
- * Names of the errors thrown when reading damaged records, or records whose file is gone; reading a closed database
+ * Names of the errors thrown when reading damaged records or records whose file is gone; reading a closed database
  * throws a different one.
  */
 const UNREADABLE = new Set([
@@ -65,7 +65,7 @@ export class Places {
         this.wanted.set(entity, last);
         void this.load(entity);
       },
-      // The mirror is broken: the data in memory remains in use until the mirror is rebuilt elsewhere (MR5).
+      // The mirror is broken; the data in memory remains in use until the mirror is rebuilt elsewhere (MR5).
       error: () => this.watched.delete(entity),
     });
     this.watched.set(entity, subscription);
@@ -78,12 +78,12 @@ export class Places {
     this.cached.delete(entity);
   }
 
-  /** The index, or undefined until it is loaded. */
+  /** The index; undefined until it is loaded. */
   of(entity: Country): PlaceIndex | undefined {
     return this.cached.get(entity);
   }
 
-  /** Resolves to the index once it is loaded; without a mirror of the entity, this may never happen. */
+  /** Resolves to the index once it is loaded; if the entity has no mirror, this may never happen. */
   async soon(entity: Country): Promise<PlaceIndex | undefined> {
     return this.cached.get(entity) ?? this.next(entity);
   }
@@ -96,7 +96,7 @@ export class Places {
     return this.cached.get(entity);
   }
 
-  /** The index once it includes this many changes of places (mirror/counts). */
+  /** Resolves to the index once it includes this many place changes (mirror/counts). */
   async atLeast(entity: Country, rev: number): Promise<PlaceIndex | undefined> {
     let index = await this.soon(entity);
     while (index && index.asOf.rev < rev) index = await this.next(entity);

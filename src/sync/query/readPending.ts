@@ -5,14 +5,14 @@ import type { Country } from '../../domain/country.ts';
 import type { DexieOutbox } from '../outbox/dexieStore.ts';
 import type { Pending } from './ownerRecords.ts';
 
-/** Collections that serviceability results depend on. */
+/** Collections on which serviceability results depend. */
 export const ASKED: readonly ResourceCollection[] = [
   ...collectionsOf('channel'),
   ...collectionsOf('3pl'),
   ...Object.values(SERVICE_LISTS).flatMap(({ configuration }) => configuration ?? []),
 ];
 
-/** Collections that lead times depend on. */
+/** Collections on which lead times depend. */
 export const TIMED: readonly ResourceCollection[] = [
   'locationCdts',
   'channelCdts',
@@ -22,7 +22,7 @@ export const TIMED: readonly ResourceCollection[] = [
 ];
 
 /**
- * The person's writes that are applied to the cache. Read before the mirror, which then includes anything settled
+ * The person's writes that are applied to the cache. Read before the mirror, which then includes anything that settles
  * later.
  */
 export async function readPending(

@@ -25,13 +25,13 @@ export interface CheckAsk {
   pending: Pending;
 }
 
-/** The results with the configuration. Null takes their place if not all required data is cached. */
+/** The results with the configuration; null in their place if not all required data is cached. */
 export interface CheckReply {
   config: ServiceConfig | null;
   answers: CheckAnswer[];
 }
 
-/** A source of cached sets' columns; returns null for a set that is not completely cached. */
+/** Returns a cached set's columns; null for a set that is not completely cached. */
 export interface ColumnSource {
   columns(entity: Country, collection: ResourceCollection, owner: CachedOwner): Promise<CachedColumns | null>;
 }
@@ -41,7 +41,7 @@ const SLICE = 5000;
 
 const books = new WeakMap<PlaceIndex, Promise<AddressBook>>();
 
-/** A tree's address book; built once, slice by slice. */
+/** A tree's address book, built once, slice by slice. */
 export function bookOf(country: Country, places: PlaceIndex): Promise<AddressBook> {
   const known = books.get(places);
   if (known) return known;
@@ -72,7 +72,7 @@ export async function matchAddress(country: Country, places: PlaceIndex, text: s
   };
 }
 
-/** Collections that a configuration requires for a lookup. */
+/** Collections that a lookup requires under a given configuration. */
 export function neededFor(config: ServiceConfig | null, scope: IdScope): ResourceCollection[] {
   if (config?.isCheckServiceable !== YES) return [];
   const { location, postcode, zone, route } = SERVICE_LISTS[scope];
@@ -98,7 +98,7 @@ export async function readOwnerRecords(source: ColumnSource, entity: Country, ke
   return { config, owner, columns, records: ownerRecords(config, columns, owner, pending) };
 }
 
-/** Answers queries about one channel or 3PL from cached columns; null if not all of it is completely cached. */
+/** Answers queries about one channel or 3PL from cached columns; null if not all required data is completely cached. */
 export async function checkCached(source: ColumnSource, entity: Country, ask: CheckAsk): Promise<CheckReply | null> {
   const read = await readOwnerRecords(source, entity, ask.owner, ask.pending);
   if (!read) return null;

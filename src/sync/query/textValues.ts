@@ -1,26 +1,27 @@
 import { fold } from '../../domain/fold.ts';
 import { WordIndex } from './wordIndex.ts';
 
-/** Plain ASCII, like most names, needs no accent folding, which makes it ten times cheaper. */
+/** Plain ASCII, like most names, needs no accent folding, which makes it ten times as fast. */
 const PLAIN = /^[\x20-\x7e]*$/;
 export const foldFast = (text: string): string =>
   PLAIN.test(text) && !text.includes('  ') ? text.toLowerCase().trim() : fold(text);
 
 /**
- * How a search string selects values. equal: the folded strings are equal. prefix, containing: by the folded string.
- * named: the value with exactly that string; if there is none, all that contain it (domain/placeMatch).
+ * How a search string selects values. equal: the folded strings are equal. prefix, containing: the folded value starts
+ * with or contains the folded string. named: the value that equals the string exactly; if there is none, all values
+ * that contain it (domain/placeMatch).
  */
 export type TextMatch = 'equal' | 'prefix' | 'containing' | 'named';
 
-/** Number of values from which they are searched by words, once their words are indexed. */
+/** Number of values above which they are searched by words, once their words are indexed. */
 const MANY = 20_000;
 
-/** Number of memoized searches, because turning a page or sorting a list repeats them. */
+/** Number of memoized searches; turning a page or sorting a list repeats a search. */
 const KEPT = 8;
 
 /**
- * The distinct values of a text column, by code. Folded so that "sao" finds "São"; substrings are found with indexOf in
- * one concatenated string (which takes half as long as searching each string), prefixes in the sorted order.
+ * The distinct values of a text column, by code. Folded, so that "sao" finds "São"; substrings are found with indexOf
+ * in one concatenated string (which takes half as long as searching each string), and prefixes in the sorted order.
  */
 export class TextValues {
   readonly names: readonly string[];
@@ -69,7 +70,8 @@ export class TextValues {
   }
 
   /**
-   * Indexes the words, which speeds up searching many values; until this is done, they are searched without the index.
+   * Indexes the words, which makes searching many values faster; until this is done, they are searched without the
+   * index.
    */
   async learnWords(pause: () => Promise<void>): Promise<void> {
     if (this.size < MANY || this.words) return;
@@ -77,8 +79,8 @@ export class TextValues {
   }
 
   /**
-   * Returns a mark for each code, 1 if the search string selects its value. Must not be modified, because it may be
-   * reused for the next query.
+   * Returns a mark for each code, 1 if the search string selects its value. The result must not be modified, because it
+   * may be reused for the next query.
    */
   marks(match: TextMatch, text: string): Uint8Array {
     const wanted = foldFast(text);
@@ -91,7 +93,7 @@ export class TextValues {
     return marks;
   }
 
-  /** Codes in the order of their folded values, then of the values themselves. */
+  /** Codes sorted by their folded values, then by the values themselves. */
   sorted(): Int32Array {
     if (this.order) return this.order;
     // Sorts only strings, which is fast because it is native; the codes are then looked up by string.
@@ -120,14 +122,14 @@ export class TextValues {
     return order;
   }
 
-  /** Rank of each code's folded value among all; equal folded values have the same rank. */
+  /** The rank of each code's folded value; equal folded values have the same rank. */
   ranks(): Int32Array {
     this.sorted();
     return this.rank as Int32Array;
   }
 
   /**
-   * Values that start with the search string, then values that contain it; at most `limit`. `allowed` narrows them by
+   * Values that start with the search string, then values that contain it; at most `limit`. `allowed` restricts them by
    * code.
    */
   suggest(text: string, limit: number, allowed?: (code: number) => boolean): string[] {
@@ -147,7 +149,7 @@ export class TextValues {
     });
     const rank = this.ranks();
     const rest = limit - found.length;
-    // Only a few of many are wanted, so just the first ones in order are searched for.
+    // Only a few of many are needed, so just the first ones in order are searched for.
     if (inside.length > 4 * rest) return [...found, ...this.firstOf(inside, rest)];
     inside.sort((a, b) => (rank[a] as number) - (rank[b] as number) || (this.precedes(a, b) ? -1 : 1));
     return [...found, ...inside.slice(0, rest).map(code => this.names[code] as string)];
@@ -200,7 +202,7 @@ export class TextValues {
     }
   }
 
-  /** Calls `hit` once for each value that contains the search string, in code order, until it returns false. */
+  /** Calls `hit` for each value that contains the search string, in code order, until it returns false. */
   private eachHit(wanted: string, hit: (code: number, at: number) => boolean): void {
     const { joined, starts } = this;
     let code = 0;

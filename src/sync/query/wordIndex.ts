@@ -3,8 +3,8 @@ const SLICE = 5_000;
 
 /**
  * The words of many folded strings, and where each occurs: finding a search string's matches takes time proportional to
- * their number, not to the total length of all strings. Place names have few distinct words (310 thousand names with a
- * million words have only 22 thousand different ones), so only these are searched. Folded strings have single spaces,
+ * their number instead of the total length of all strings. Place names have few distinct words (310 thousand names with
+ * a million words have only 22 thousand different ones), so only these are searched. Folded strings have single spaces,
  * and none at either end.
  */
 export class WordIndex {
@@ -16,10 +16,12 @@ export class WordIndex {
   private readonly joined: string;
   private readonly wordAt: Int32Array;
   private readonly ends: Int32Array;
-  /** The words of all strings, one string after another; string t has those at [from[t], from[t + 1]). */
+  /** The words of all strings, one string after another; those of string t are at [from[t], from[t + 1]). */
   private readonly sequence: Int32Array;
   private readonly from: Int32Array;
-  /** The strings that contain each word, ascending; word w has those at [textsFrom[w], textsFrom[w + 1]). */
+  /**
+   * The strings that contain each word, in ascending order; those of word w are at [textsFrom[w], textsFrom[w + 1]).
+   */
   private readonly texts: Int32Array;
   private readonly textsFrom: Int32Array;
 
@@ -85,7 +87,7 @@ export class WordIndex {
     return new WordIndex(codes, sequence.slice(0, at), from);
   }
 
-  /** Returns a mark for each string, 1 if it contains the given string, which is folded and not empty. */
+  /** Returns a mark for each string, 1 if it contains the given string, which must be folded and not empty. */
   containing(wanted: string): Uint8Array {
     const marks = new Uint8Array(this.size);
     const parts = wanted.split(' ');
@@ -110,7 +112,8 @@ export class WordIndex {
   }
 
   /**
-   * Returns a mark for each string, 1 if it equals the given string, which is folded and not empty; null if none does.
+   * Returns a mark for each string, 1 if it equals the given string, which must be folded and not empty; null if none
+   * does.
    */
   equal(wanted: string): Uint8Array | null {
     const allowed: number[][] = [];
@@ -123,7 +126,7 @@ export class WordIndex {
     return this.markRuns(marks, allowed, true) ? marks : null;
   }
 
-  /** Marks strings that contain a run of words, one from each list in order; returns whether there are any. */
+  /** Marks strings that contain a sequence of words, one from each list in order; returns whether there are any. */
   private markRuns(marks: Uint8Array, allowed: readonly (readonly number[])[], whole: boolean): boolean {
     const { sequence, from, texts, textsFrom } = this;
     const length = allowed.length;

@@ -1,6 +1,6 @@
 /**
- * Lets pending messages and timers be handled between two slices of work. Does not use a timer: from the fifth nested
- * one on, browsers delay each by 4 ms, which is longer than most slices take.
+ * Lets pending messages and timers run between two slices of work. Does not use a timer, because browsers delay nested
+ * timers, from the fifth on, by 4 ms each, which is longer than most slices take.
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise(resolve => {

@@ -33,7 +33,7 @@ export type DraftVersion = Pick<
   'id' | 'channelId' | 'versionNo' | 'name' | 'remark' | 'settings' | 'version' | 'updatedBy' | 'updatedAt'
 >;
 
-/** What a write changes in a draft: "3 rows", "3 rows and base info". */
+/** Describes what a write changes in a draft: "3 rows", "3 rows and base info". */
 export function changedWords(changes: Row): string {
   const cells = Object.keys(changes).filter(field => readCellField(field)).length;
   const parts = [
@@ -67,13 +67,13 @@ function writeOf({ family, entity, id, channelId, versionNo }: DraftOf, base: Ro
   };
 }
 
-/** Changes to a draft other than to its rows. */
+/** Changes to a draft apart from its rows. */
 export type HeaderChange = Partial<Pick<RateVersionRow, 'name' | 'remark' | 'settings'>>;
 
 /**
  * The writes for changes typed into a draft: a single one if it fits into a call.
  *
- * @param rowOf returns the row that a change was made from, with its version; undefined if there was none
+ * @param rowOf returns the row on which a change was based, with its version; undefined if there was none
  */
 export function draftWrites(
   of: { family: Family; entity: Country; version: DraftVersion },

@@ -71,7 +71,7 @@ const TITLES: Readonly<Partial<Record<ResourceCollection, string>>> = {
 const COLLECTIONS = RESOURCES.map(({ collection }) => collection);
 const DELETABLE = COLLECTIONS.filter(collection => canDelete(requireResource(collection)));
 
-/** A write as sent: its call accepts the input, and derives the same record from it. */
+/** A write as it is sent: its call accepts the input and derives the same record from it. */
 function sent(write: NewWrite): { input: unknown; key: string | undefined } {
   const entry = { ...write, ...BEGINNING } as unknown as StoredEntry;
   const call = DECLARATIONS.callById(write.callId);
@@ -89,9 +89,9 @@ const applied = (write: NewWrite, accepted: Row | null): StoredEntry =>
     acceptedVersion: accepted ? (accepted['version'] as number) : null,
   }) as unknown as StoredEntry;
 
-describe('writes of declared resources', () => {
+describe('writes to declared resources', () => {
   it.each(COLLECTIONS)(
-    'the input of writes of %s is accepted by their calls, and refers to the record that the list shows',
+    'the input of writes to %s is accepted by their calls, and refers to the record shown in the list',
     collection => {
       const row = rowOf(collection);
       const resource = requireResource(collection);
@@ -110,12 +110,12 @@ describe('writes of declared resources', () => {
     },
   );
 
-  it.each(DELETABLE)('deleting %s sends the version that the person saw', collection => {
+  it.each(DELETABLE)('deleting a record of %s sends the displayed version', collection => {
     const write = deletion(requireResource(collection), 'ID', rowOf(collection));
     expect(sent(write).input).toMatchObject({ version: 3 });
   });
 
-  it('only editable fields are changed', () => {
+  it('writes change only editable fields', () => {
     const flagged = edit(channelPostcode, 'ID', ROWS.channelPostcodes, { ...flags, canCOD: true, zipcode: 'X' });
     expect(flagged.changes).toEqual({ canCOD: true });
     expect(sent(flagged).key).toBe(flagged.recordKey);
@@ -134,7 +134,7 @@ describe('writes of declared resources', () => {
     expect(sent(deleted).input).toMatchObject({ isMaskChannel: 1, status: 1, version: 3 });
   });
 
-  it('the creation of a record that cannot be deleted cannot be undone', () => {
+  it('creating a record that cannot be deleted cannot be undone', () => {
     const row = ROWS.serviceCodes;
     expect(() => deletion(serviceCode, 'ID', row)).toThrow(/cannot be deleted/);
     const created = applied(creation(serviceCode, 'ID', row), { ...row, version: 1 });
@@ -143,7 +143,7 @@ describe('writes of declared resources', () => {
     expect(compensation(edited)).toMatchObject({ effect: 'update', changes: { status: 0 }, baseVersion: 4 });
   });
 
-  it.each(DELETABLE)('writes of %s are undone by their inverse', collection => {
+  it.each(DELETABLE)('writes to %s are undone by their inverse', collection => {
     const row = rowOf(collection);
     const created = applied(creation(requireResource(collection), 'ID', row), { ...row, version: 1 });
     expect(compensation(created)).toMatchObject({ effect: 'delete', recordKey: created.recordKey, baseVersion: 1 });
@@ -151,7 +151,7 @@ describe('writes of declared resources', () => {
     expect(compensation(deleted)).toMatchObject({ effect: 'create', recordKey: deleted.recordKey });
   });
 
-  it('undoing an edit restores only the fields that it changed', () => {
+  it('undoing an edit restores only the fields that the edit changed', () => {
     const renamed = edit(channelZone, 'ID', ROWS.channelZones, { zone: 'Z2' });
     const back = compensation(applied(renamed, { ...ROWS.channelZones, zone: 'Z2', version: 4 }));
     expect(back).toMatchObject({ effect: 'update', changes: { zone: 'Z1' }, baseVersion: 4 });
@@ -175,7 +175,7 @@ describe('renaming a place (LOC-4)', () => {
     updatedAt: 1,
   };
 
-  it('the input of a rename is accepted by its call, and refers to the place that the list shows', () => {
+  it('the input of a rename is accepted by its call, and refers to the place shown in the list', () => {
     const write = renaming('ID', place, 'Dago');
     expect(sent(write)).toEqual({ input: { locationId: 1000006, name: 'Dago', version: 3 }, key: '1000006' });
     expect(write).toMatchObject({
@@ -187,7 +187,7 @@ describe('renaming a place (LOC-4)', () => {
     expect(renaming('ID', place, 'Coblong').changes).toEqual({});
   });
 
-  it('a rename is undone by restoring the previous name, based on the row that the rename left', () => {
+  it('a rename is undone by restoring the previous name, based on the row after the rename', () => {
     expect(isTakenBackByWrite({ collection: 'locations', effect: 'update' })).toBe(true);
     const write = renaming('ID', place, 'Dago');
     const back = compensation(applied(write, { ...place, name: 'Dago', version: 4 }));
@@ -196,7 +196,7 @@ describe('renaming a place (LOC-4)', () => {
     expect(compensation({ ...applied(write, { ...place, name: 'Dago' }), state: 'merged', rebased: false })).toBeNull();
   });
 
-  it('an export made on this device includes a pending rename, unless the rename needs the person first', () => {
+  it('an export made on this device includes a pending rename, unless the rename needs a decision first', () => {
     const waiting = { ...applied(renaming('ID', place, 'Dago'), null), state: 'queued' as const };
     const other = { ...place, locationId: 7, name: 'Seven' };
     const made = withRenames([place, other], [waiting]);

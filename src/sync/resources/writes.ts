@@ -37,7 +37,7 @@ const common = (resource: Resource, entity: Country, row: Row) => {
   };
 };
 
-/** " to channel 10021"; empty for a record that belongs to the entity. */
+/** Names the owner, e.g. " to channel 10021"; empty for a record that belongs to the entity. */
 const ofOwner = (resource: Resource, preposition: string, row: Row): string =>
   isOfEntity(resource) ? '' : ` ${preposition} ${OWNERS[resource.scope].word} ${String(row[ownerField(resource)])}`;
 
@@ -62,7 +62,7 @@ export function creation(resource: Resource, entity: Country, row: Row): NewWrit
 }
 
 /**
- * Changes fields of a record; fields that are not given, or that the call does not change, keep their values.
+ * Changes fields of a record; fields that are not given, or that the call cannot change, keep their values.
  * @param callId id of the update, or of an action
  * @throws Error if the call does not change records of the resource
  */
@@ -109,7 +109,7 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
   };
 }
 
-/** Whether another write can undo this one: true except for the creation of records that cannot be deleted. */
+/** Whether another write can undo this one: always, except for the creation of a record that cannot be deleted. */
 export function isTakenBackByWrite(
   { collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>,
   declared: Declarations = DECLARATIONS,
@@ -122,9 +122,9 @@ export function isTakenBackByWrite(
 }
 
 /**
- * The write that undoes another one: a creation by a deletion, a deletion by a creation, an edit by an edit of exactly
- * the fields it touched, using the same call. Null if it changed nothing because a colleague had made the same change,
- * or if it cannot be undone.
+ * The write that undoes another one: a deletion for a creation, a creation for a deletion, and for an edit, an edit of
+ * exactly the same fields with the same call. Null if the other write changed nothing because a colleague had made the
+ * same change, or if it cannot be undone.
  */
 export function compensation(entry: StoredEntry, declared: Declarations = DECLARATIONS): NewWrite | null {
   if (entry.state === 'merged' && !entry.rebased) return null;
@@ -155,7 +155,7 @@ function renamingBack(entry: StoredEntry): NewWrite | null {
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 
-/** The row after a write: the server's row, or until that is known, the row shown to the person. */
+/** The row after a write: the server's row or, until that is known, the displayed row. */
 function rowAfter(entry: StoredEntry): Row | null {
   const after = (isOpen(entry) ? null : entry.accepted) ?? entry.optimistic;
   return after && { ...after, version: entry.acceptedVersion ?? after['version'] };

@@ -2,7 +2,7 @@ import type { SessionInfo } from '../../contract/session.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { ownerOf } from '../storage/databaseNames.ts';
 
-/** The last number in each of a person's queues (0 for none) at the time when they decided to discard unsent data. */
+/** The last number in each of a person's queues (0 if empty) at the time when they decided to discard unsent data. */
 export interface Decided {
   writes: number;
   imports: number;
@@ -11,7 +11,7 @@ export interface Decided {
 /** People's data stored on a device, and its removal. */
 export interface PersonsData {
   unsentOf(userId: number): Promise<number>;
-  /** Number of forms and imports that were started but not applied. */
+  /** Number of forms and imports started but not applied. */
   draftsOf(userId: number): Promise<number>;
   lastOf(userId: number): Promise<Decided>;
   forgetUser(userId: number, discard: Decided | null, now: number): Promise<void>;
@@ -31,7 +31,7 @@ export async function keptHere(): Promise<number[] | undefined> {
 
 const load = async (): Promise<PersonsData> => (await import('./userData.ts')).devicesData;
 
-/** The data on this device; the database code is loaded only when there is something to read or remove. */
+/** The data on this device; the database code is loaded only if there is data to read or remove. */
 export const devicesDataLater: PersonsData = {
   unsentOf: async userId => (await load()).unsentOf(userId),
   draftsOf: async userId => (await load()).draftsOf(userId),

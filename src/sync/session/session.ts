@@ -18,7 +18,7 @@ let keeper: SessionKeeper | null = null;
 let network: Transport | null = null;
 let onOutcome: (outcome: Outcome, definition: CallDefinition) => void = () => undefined;
 
-/** Subscribes to the outcomes of calls made here; used by the part that tracks network and session (ERR-2). */
+/** Subscribes to the outcomes of calls made here; used by the code that tracks network and session (ERR-2). */
 export const onSessionCalls = (listener: typeof onOutcome): void => void (onOutcome = listener);
 
 function browserKeeper(): SessionKeeper {
@@ -39,26 +39,26 @@ function browserTransport(): Transport {
   return network;
 }
 
-/** Whether the server can be reached, checked without using or changing a session. */
+/** Whether the server is reachable, checked without using or changing a session. */
 export const reachesServer = async (): Promise<boolean> =>
   answered(await browserTransport().call(getVersion, { project: storedProject() ?? '' }));
 
 /** The person signed in on this device; null if there is none. */
 export const loadSession = (): Promise<StoredSession | null> => browserKeeper().load();
 
-/** Asks the server who is signed in, and stores the response. */
+/** Requests from the server who is signed in, and stores the response. */
 export const refreshSession = (): Promise<Outcome<SessionInfo>> => browserKeeper().refresh();
 
 /**
- * The name of the identity provider that people can also sign in with; null if there is none, or the server cannot be
- * reached.
+ * The name of the identity provider with which people can also sign in; null if there is none or the server is
+ * unreachable.
  */
 export async function signInProvider(): Promise<string | null> {
   const outcome = await browserTransport().call(signInWays, {});
   return outcome.kind === 'ok' ? (outcome.data.oidc?.name ?? null) : null;
 }
 
-/** Signs in. Another person's cached data is removed; their unsent writes stay for their return (MR4, OB6). */
+/** Signs in. Another person's cached data is removed; their unsent writes are kept until they return (MR4, OB6). */
 export const signIn = (email: string, password: string): Promise<Outcome<SessionInfo>> =>
   browserKeeper().signIn(email, password);
 
@@ -67,7 +67,7 @@ export const needsPasskey = (outcome: Outcome): boolean =>
   outcome.kind === 'refused' && outcome.retcode === PASSKEY_NEEDED;
 
 /**
- * Finishes signing in with a passkey of this device or a security key.
+ * Finishes signing in with a passkey on this device or a security key.
  * @throws Error with a message if the browser or the person refuses
  */
 export async function finishWithPasskey(): Promise<Outcome<SessionInfo>> {
@@ -78,16 +78,16 @@ export async function finishWithPasskey(): Promise<Outcome<SessionInfo>> {
 }
 
 /**
- * Signs out, even offline; unsent writes stay unless `discard` is set.
- * @returns the URL at which the browser also ends the session with the identity provider, or null
+ * Signs out, even offline; unsent writes are kept unless `discard` is set.
+ * @returns the URL at which the browser also ends the session at the identity provider, or null
  */
 export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {}): Promise<string | null> =>
   browserKeeper().signOut(options);
 
-/** Number of the person's unfinished writes, which a sign-out must ask about. */
+/** Number of the person's unfinished writes, about which a sign-out must ask. */
 export const unsentCount = (userId: number): Promise<number> => browserKeeper().unsentCount(userId);
 
-/** Number of forms and imports that the person started but did not apply, which a sign-out also asks about. */
+/** Number of forms and imports that the person started but did not apply, about which a sign-out also asks. */
 export const draftCount = (userId: number): Promise<number> => browserKeeper().draftCount(userId);
 
 /** Whether the given person is signed in here. */
@@ -103,7 +103,7 @@ export const checkWhitelist = (): Promise<WhitelistAnswer> => browserKeeper().ch
 export const loadMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().loadMenu(country);
 
-/** A country's menu from the server, or the stored one if it cannot be reached. */
+/** A country's menu from the server, or the stored one if the server is unreachable. */
 export const refreshMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().refreshMenu(country);
 

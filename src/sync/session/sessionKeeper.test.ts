@@ -112,7 +112,7 @@ describe("the browser's session", () => {
     expect((await keeper.load())?.menu).toEqual({});
   });
 
-  it('SW1: signing out keeps only unsent writes, or nothing at all with discard', async () => {
+  it('SW1: signing out keeps only unsent writes, or nothing if they are discarded', async () => {
     const { signedIn, keeper, answers } = open();
     answers.set('session.logout', { kind: 'ok', data: null });
     await signedIn(1);
@@ -135,7 +135,7 @@ describe("the browser's session", () => {
     await signedIn(1);
     await leave(1, 2);
     const outbox = new DexieOutbox(1, 'strict');
-    // Another tab writes while the server is being notified, before anything is removed.
+    // Another tab makes a write while the server is being notified, before anything is removed.
     answers.set('session.logout', async () => {
       await enqueue(outbox, updateOf(rowOf(1), { canPickup: true }), { id: 'later', at: 1 });
       return { kind: 'ok', data: null };
@@ -147,7 +147,7 @@ describe("the browser's session", () => {
     outbox.close();
   });
 
-  it('an offline sign-out is completed on the server before anyone can enter with the old cookie', async () => {
+  it('an offline sign-out is completed on the server before anyone can use the old cookie', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     await keeper.signOut();
@@ -189,7 +189,7 @@ describe("the browser's session", () => {
     answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
     const first = keeper.refresh();
     await vi.waitFor(() => expect(asked.at(-1)).toBe('session.get'));
-    // The pending response may be from before the change that triggered the second and third call.
+    // The pending response may date from before the change that triggered the second and third call.
     const later = [keeper.refresh(), keeper.refresh()];
     const before = asked.length;
     answers.set('session.get', { kind: 'ok', data: info(7, { codesByEntity: { ID: [], MY: ['b'] } }) });
@@ -234,7 +234,7 @@ describe("the browser's session", () => {
     free();
   });
 
-  it('the country can be switched offline, and the server is informed later', async () => {
+  it('the country can be switched offline, and the server is notified later', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     const session = await keeper.switchEntity('MY');
@@ -251,7 +251,7 @@ describe("the browser's session", () => {
     expect(asked).toEqual(['session.get']);
   });
 
-  it('a country selected during the session request is kept, whether or not the server knows it', async () => {
+  it('a country selected during the session request is kept, whether or not the server knows about it', async () => {
     for (const received of [true, false]) {
       const { signedIn, keeper, answers } = open();
       const other = open();
@@ -347,7 +347,7 @@ describe("the browser's session", () => {
     expect(await keeper.checkWhitelist()).toBe('denied');
   });
 
-  it('menus are stored by country', async () => {
+  it('menus are stored per country', async () => {
     const { signedIn, keeper, answers } = open();
     await signedIn(1);
     expect(await keeper.loadMenu('ID')).toBeUndefined();

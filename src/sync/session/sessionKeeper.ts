@@ -23,12 +23,12 @@ import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { devicesDataLater, type PersonsData } from './personsData.ts';
 
-/** 'unknown': the server could not be reached, and no response within the age limit is stored. */
+/** 'unknown': the server is unreachable, and no response within the age limit is stored. */
 export type WhitelistAnswer = 'allowed' | 'denied' | 'signedOut' | 'unknown';
 
-/** Milliseconds for which a whitelist response is valid without the network (SHELL-3). */
+/** Time in milliseconds for which a whitelist response is valid without the network (SHELL-3). */
 export const WHITELIST_AGE = 24 * 60 * 60 * 1000;
-/** Milliseconds that a sign-in or sign-out waits for the sender to release the lock. */
+/** Time in milliseconds that a sign-in or sign-out waits for the sender to release the lock. */
 const QUIET_WAIT = 3000;
 
 export interface SessionKeeperDeps {
@@ -68,8 +68,8 @@ export class SessionKeeper {
   }
 
   /**
-   * Asks the server who is signed in. Only one request runs at a time: a call made during a request gets the next
-   * request's response, because the current response may be from before the change that triggered the call (MR4).
+   * Requests from the server who is signed in. Only one request runs at a time: a call made during a request gets the
+   * next request's response, because the current one may date from before the change that triggered the call (MR4).
    */
   refresh(): Promise<Outcome<SessionInfo>> {
     if (this.refreshing) {
@@ -108,7 +108,7 @@ export class SessionKeeper {
       const now = await this.load();
       const session = this.sessionOf(outcome.data, now);
       await this.db.set('session', session);
-      // Announced even if the same session was already stored: the tab that stored it may have closed before it
+      // Announced even if the same session was already stored, because the tab that stored it may have closed before it
       // notified this one.
       if (!(await this.adopted(session, now))) this.notifyTabs(session);
       return outcome;
@@ -116,14 +116,15 @@ export class SessionKeeper {
   }
 
   /**
-   * Ends the session here immediately, and on the server as soon as it can be reached. The mirror is removed; the
-   * outbox is removed if nothing in it is unsent or the person chose to discard it (SW1, OB6).
-   * @returns the URL at which the browser also ends the session with the identity provider, or null
+   * Ends the session here immediately, and on the server as soon as it is reachable. The mirror is removed; the outbox
+   * is removed if nothing in it is unsent or the person chose to discard it (SW1, OB6).
+   * @returns the URL at which the browser also ends the session at the identity provider, or null
    */
   async signOut({ everywhere = false, discard = false } = {}): Promise<string | null> {
     const session = await this.load();
     const userId = session?.info.userId ?? null;
-    // The person's decision covers the current writes: another tab may queue one more while the server is notified.
+    // The person's decision covers the current writes; another tab may queue one more while the server is being
+    // notified.
     const given = userId !== null && discard ? await this.data.lastOf(userId) : null;
     return this.quietly(userId, async () => {
       const outcome = await this.deps.transport.call(logout, { everywhere });
@@ -144,9 +145,10 @@ export class SessionKeeper {
     return this.data.draftsOf(userId);
   }
 
-  /** Switches to a country; works offline, and the server is informed when it can be reached. */
+  /** Switches to a country; works offline, and the server is notified when it is reachable. */
   async switchEntity(country: Country): Promise<StoredSession> {
-    // Both are stored at once: if the page closed in between, the server's next response would switch the country back.
+    // Both values are stored at once: if the page closed in between, the server's next response would switch the
+    // country back.
     const { session } = await this.db.update(
       stored =>
         stored.session && {
@@ -168,7 +170,7 @@ export class SessionKeeper {
     const age = stored ? Math.abs(this.deps.env.clock.now() - stored.checkedAt) : Infinity;
     const asked = this.askWhitelist();
     if (!stored || age >= WHITELIST_AGE) return asked;
-    // Nobody waits for this request; if it fails, the cached response stays.
+    // Nobody waits for this request; if it fails, the cached response remains.
     asked.catch(() => undefined);
     return stored.allowed ? 'allowed' : 'denied';
   }
@@ -179,7 +181,7 @@ export class SessionKeeper {
     return stored ?? this.refreshMenu(country);
   }
 
-  /** Requests a country's menu; returns the stored one if the server cannot be reached. */
+  /** Requests a country's menu; returns the stored one if the server is unreachable. */
   async refreshMenu(country: Country): Promise<readonly MenuNode[] | undefined> {
     const session = await this.load();
     if (!session) return undefined;
@@ -211,7 +213,7 @@ export class SessionKeeper {
     if (outcome.kind !== 'ok') return outcome;
     let former: StoredSession | null | undefined;
     const { session } = await this.db.update(stored => {
-      // Somebody signed in or out here while the response was pending: it must not restore the previous session.
+      // Someone signed in or out here while the response was pending, so it must not restore the previous session.
       if (stored.session?.info.userId !== before?.info.userId) return null;
       former = stored.session;
       // The same applies to a country selected meanwhile, whether or not the server knows about it yet.
@@ -232,7 +234,7 @@ export class SessionKeeper {
     await this.db.update(({ owed }) => (owed?.entity === country ? { owed: { ...owed, entity: null } } : null));
   }
 
-  /** The server's data about the person, combined with the stored data. */
+  /** The server's data about the person, merged with the stored data. */
   private sessionOf(info: SessionInfo, before: StoredSession | null): StoredSession {
     return {
       info,
@@ -243,7 +245,7 @@ export class SessionKeeper {
 
   /**
    * Called when a session was stored: removes what its person may not see (MR4) and announces the session; returns
-   * whether it has changed.
+   * whether the session has changed.
    */
   private async adopted(session: StoredSession, before: StoredSession | null): Promise<boolean> {
     const { info } = session;
@@ -293,11 +295,11 @@ export class SessionKeeper {
     try {
       return await locks.request(`ops-sender-${userId}`, { signal: waiting.signal }, once);
     } catch {
-      // The lock was not granted in time, or was stolen: work that has started is not started again, and its own
+      // The lock was not granted in time or was stolen; work that has already started is not started again, and its own
       // failure is reported.
       return await once();
     } finally {
-      // If the same person stays, their engines continue.
+      // If the person stays the same, their engines continue.
       const now = await this.load();
       this.open().post({ t: 'changed', userId: now?.info.userId ?? null });
     }

@@ -53,7 +53,7 @@ describe("signing out removes a person's stored data but never a write (SW1, OB6
     }
   });
 
-  it('OB6: a write survives even if its tab opens the outbox only during the sign-out', async () => {
+  it('OB6: a write survives even if its tab opens the outbox during the sign-out', async () => {
     for (let turns = 0; turns < 60; turns++) {
       userId += 1;
       const first = tab();
@@ -69,7 +69,7 @@ describe("signing out removes a person's stored data but never a write (SW1, OB6
     }
   });
 
-  it('OB6: an import queued during the sign-out survives too', async () => {
+  it('OB6: an import queued during the sign-out also survives', async () => {
     for (let turns = 0; turns < 60; turns++) {
       userId += 1;
       const other = new ImportsDb(userId, anyone);
@@ -94,7 +94,7 @@ describe("signing out removes a person's stored data but never a write (SW1, OB6
     const frozen = tab();
     await enqueue(frozen, edit(1), { id: 'given up', at: 1 });
     const mirror = await openMirror(userId, anyone);
-    // No message reaches this tab.
+    // Messages do not reach this tab.
     for (const db of [frozen.db, mirror]) {
       const connection = db.backendDB();
       connection.onversionchange = null;
@@ -125,7 +125,7 @@ describe("signing out removes a person's stored data but never a write (SW1, OB6
     await expect(late.queue.add(importOf('late', 'waiting'))).rejects.toThrow('Nobody is signed in');
     await settle();
     expect(await unsentOf(userId)).toBe(1);
-    // A database that only the late tab created is not left behind (SW1).
+    // A database that was created only by the late tab is not left behind (SW1).
     userId += 1;
     await expect(new ImportsDb(userId, async () => false).queue.count()).rejects.toThrow('Nobody is signed in');
     await expect.poll(() => isThere(importsName(userId))).toBe(false);
@@ -137,7 +137,7 @@ describe('forms and imports in progress', () => {
     await withDrafts(userId, db => db.drafts.put({ key: 'ID/form#1', changes: { canCOD: true }, at: 1 }));
     const imports = new ImportsDb(userId, anyone);
     const draft = { files: [], sheets: {}, fixes: [], at: 1 };
-    // The corrections made after a draft's files were stored are not a separate draft.
+    // Corrections made after a draft's files were stored do not count as a separate draft.
     await imports.drafts.bulkPut([
       { ...draft, key: 'ID/channelLocation' },
       { ...draft, key: `ID/channelLocation${SINCE}` },
@@ -145,7 +145,7 @@ describe('forms and imports in progress', () => {
     imports.close();
   };
 
-  it('started forms are counted, and kept until the person discards them, even if somebody else signs in (MR4)', async () => {
+  it('started forms are counted, and kept until the person discards them, even if someone else signs in (MR4)', async () => {
     await begin();
     expect([await draftsOf(userId), await unsentOf(userId)]).toEqual([2, 0]);
     await forgetUser(userId, null, 2);

@@ -10,7 +10,7 @@ import { type Decided, type PersonsData } from './personsData.ts';
 import { isThere } from '../storage/lockedDb.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
-/** Handles the databases that belong to a person on this device (MR4, SW1). */
+/** Manages the databases that belong to a person on this device (MR4, SW1). */
 
 /** Number of the person's unfinished writes, including imports: queued, in flight, refused or in conflict. */
 export async function unsentOf(userId: number): Promise<number> {
@@ -22,21 +22,21 @@ export async function draftsOf(userId: number): Promise<number> {
   return (await keptDrafts(userId)) + (await importDrafts(userId));
 }
 
-/** The last number in each of the person's queues, to which their decision about unsent writes refers. */
+/** The last number in each of the person's queues, to which their decision about unsent writes applies. */
 export async function lastOf(userId: number): Promise<Decided> {
   return { writes: await lastWrite(userId), imports: await lastImport(userId) };
 }
 
 /**
- * Milliseconds to wait for a deletion. If a frozen tab blocks it, it happens when the tab thaws or closes, and nobody
- * waits for it.
+ * Time in milliseconds to wait for a deletion. If a frozen tab blocks the deletion, it happens when that tab thaws or
+ * closes, and nobody waits for it.
  */
 const DELETE_MOST = 3000;
 
 /**
- * Removes a person's stored data: the mirror, pins and activity always; the outbox and imports if nothing in them is
- * unsent, drafts if there are none.
- * @param discard what the person discarded (OB6: their decision, never ours); null for nothing
+ * Removes a person's stored data: always the mirror, pins and activity; the outbox and imports if they contain nothing
+ * unsent, the drafts database if it is empty.
+ * @param discard what the person discarded (OB6: always their own decision); null for nothing
  */
 export async function forgetUser(userId: number, discard: Decided | null, now: number): Promise<void> {
   const deleted = Promise.all([mirrorName, activityName, pinsName].map(name => Dexie.delete(name(userId))));
@@ -48,7 +48,7 @@ export async function forgetUser(userId: number, discard: Decided | null, now: n
   await withTimeout(deleted, DELETE_MOST);
 }
 
-/** Removes everyone else's mirrors, however they were left behind (MR4). */
+/** Removes everyone else's mirrors, however they came to be left behind (MR4). */
 export async function forgetOthers(userId: number): Promise<void> {
   const names = await Dexie.getDatabaseNames();
   const others = names

@@ -11,12 +11,12 @@ export interface TabPlace {
   module: string;
   path: string;
   sessionId: string;
-  /** Whether a person can see the tab; only then must it respond (TRK-5). */
+  /** Whether the tab is visible; only then must it respond (TRK-5). */
   visible: boolean;
 }
 
 export type ServiceMessage =
-  /** A service has started: each tab responds with the page it shows. */
+  /** A service has started; each tab responds with its location. */
   | { k: 'hello' }
   /** VER-4: the released version. */
   | { k: 'release'; info: VersionInfo }
@@ -30,7 +30,7 @@ export type TabMessage =
   | { k: 'gone'; tabId: string }
   | { k: 'events'; events: TrackerEvent[] }
   | { k: 'usage'; records: UsageRecord[] }
-  /** The person closed the new-release notice, for every tab (VER-3). */
+  /** The person closed the new-release notice, which applies to all tabs (VER-3). */
   | { k: 'closed' }
   /** A newer service worker is waiting, so the version may have changed. */
   | { k: 'look' };

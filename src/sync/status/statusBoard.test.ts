@@ -11,7 +11,7 @@ const LIST = { id: 'list', permission: 'signedIn' };
 const CHANGES = { id: 'changes', permission: 'signedIn' };
 const WRITE = { id: 'write', permission: 'signedIn', write: {} };
 
-/** One person's two contexts, and what the second receives from the first. */
+/** Two contexts of one person, and what the second receives from the first. */
 function open() {
   const env = fakeEnv();
   const boards = [0, 1].map(() => {
@@ -26,7 +26,7 @@ function open() {
 }
 
 describe('the network state', () => {
-  it('the network state follows the latest attempt in every context', async () => {
+  it('the network state follows the latest attempt in any context', async () => {
     const { tab, ops } = open();
     tab.report(OK, LIST);
     await settle(2);
@@ -54,13 +54,13 @@ describe('the network state', () => {
       expect([tab.now.network, ops.now.network]).toEqual(['online', 'online']);
     }
     expect(received.filter(t => t === 'kick')).toHaveLength(before + 5);
-    // The check finds that the server is gone.
+    // The check finds that the server is unreachable.
     ops.report(AWAY, CHANGES);
     await settle(2);
     expect(tab.now.network).toBe('offline');
   });
 
-  it('the call affects the network state again once it has succeeded', async () => {
+  it('a call that kept failing affects the network state again once it has succeeded', async () => {
     const { tab } = open();
     tab.report(AWAY, LIST);
     tab.report(OK, CHANGES);

@@ -8,14 +8,14 @@ export interface Connection {
   signedOut: boolean;
 }
 
-/** The parts of a call that the board uses. */
+/** The properties of a call that the board uses. */
 export type ReportedCall = Pick<CallDefinition, 'id' | 'permission'> & { write?: unknown };
 
 /**
- * The state of the network and the session, the same in every tab. It is derived only from real outcomes, never from
- * `navigator.onLine`, which stays true while the server is gone. A call that fails repeatedly while others succeed
- * (blocked by a proxy or a filter) is ignored. A write always counts, because its sender waits for the network to
- * return.
+ * The state of the network and the session, the same in every tab. It is derived only from actual outcomes, never from
+ * `navigator.onLine`, which stays true while the server is unreachable. A call that fails repeatedly while others
+ * succeed (blocked by a proxy or a filter) is ignored. Writes always count, because their sender waits for the network
+ * to return.
  */
 export class StatusBoard {
   private readonly signals: Signals;
@@ -37,7 +37,7 @@ export class StatusBoard {
     return this.connection;
   }
 
-  /** Notes the outcome of an attempt made here, and signals a change to the other contexts. */
+  /** Records the outcome of an attempt made here, and signals a change to the other contexts. */
   report(outcome: Outcome, call: ReportedCall): void {
     const before = this.connection;
     const network = this.networkAfter(outcome, call);
@@ -47,13 +47,13 @@ export class StatusBoard {
     if (signedOut !== before.signedOut) this.signals.post({ t: 'auth', out: signedOut });
   }
 
-  /** The person signed in: earlier outcomes no longer count. */
+  /** Called when the person signs in: earlier outcomes no longer count. */
   signedIn(): void {
     this.set({ ...this.connection, signedOut: false });
     this.signals.post({ t: 'auth', out: false });
   }
 
-  /** Signals the known state to all others: to new contexts, and to those that received signals in another order. */
+  /** Signals the known state to all others, both new contexts and those that received signals in another order. */
   publish(): void {
     const { network, signedOut } = this.connection;
     if (network !== 'unknown') this.signals.post({ t: 'net', up: network === 'online' });
@@ -70,10 +70,10 @@ export class StatusBoard {
       this.noteAnswer(id);
       return 'online';
     }
-    // This outcome says nothing about the network: whatever responded may let other calls pass.
+    // This outcome says nothing about the network: whatever responded may let other calls through.
     if (outcome.kind !== 'noNetwork') return this.connection.network;
     if (write === undefined && this.failing.get(id)?.othersAnswered) {
-      // The engine checks with another call: the network is considered gone only if that fails too.
+      // The engine checks with another call: the network is considered down only if that fails too.
       this.signals.post({ t: 'kick' });
       return this.connection.network;
     }

@@ -1,5 +1,5 @@
 /**
- * Names of a person's databases on this device. They are in a separate file, so that signing out, or listing existing
+ * Names of a person's databases on this device. Kept in a separate file, so that signing out, or listing existing
  * databases, does not load the database code.
  */
 
@@ -10,7 +10,7 @@ export const activityName = (userId: number): string => `ops-activity-${userId}`
 export const pinsName = (userId: number): string => `ops-pins-${userId}`;
 export const importsName = (userId: number): string => `ops-imports-${userId}`;
 
-/** The person to whom the database with this name belongs; undefined if it does not belong to a person. */
+/** Returns the person to whom the database with this name belongs; undefined if it does not belong to a person. */
 export const ownerOf = (databaseName: string): number | undefined => {
   const id = /^ops-(?:mirror|outbox|drafts|activity|pins|imports)-(\d+)$/.exec(databaseName)?.[1];
   return id === undefined ? undefined : Number(id);

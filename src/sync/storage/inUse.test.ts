@@ -33,7 +33,7 @@ describe('the lock on a database in use', () => {
     expect(said).toEqual(['removed', 'open']);
   });
 
-  it('a tab that freezes while removing a database removes nothing when it thaws, and waiting tabs open it after a while', async () => {
+  it('a tab that freezes while removing a database removes nothing when it thaws, and waiting tabs open the database after a while', async () => {
     const env = world();
     let thaw: () => void = () => undefined;
     const removed: boolean[] = [];
@@ -49,7 +49,7 @@ describe('the lock on a database in use', () => {
     expect(open).toBe(false);
     await env.clock.advance(2000);
     expect(open).toBe(true);
-    // Now nobody else deletes it either.
+    // From now on, nobody else deletes the database either.
     await onceUnused(env, 'db', async may => void removed.push(may()));
     expect(removed).toEqual([]);
     thaw();
@@ -60,7 +60,7 @@ describe('the lock on a database in use', () => {
     await late.end();
   });
 
-  it('a tab that freezes between getting the lock and noticing it removes nothing either', async () => {
+  it('a tab that freezes between getting the lock and noticing that removes nothing either', async () => {
     const env = world();
     const { request } = env.locks;
     let thaw: () => void = () => undefined;

@@ -1,20 +1,20 @@
 import type { Env } from '../base/env.ts';
 
 /**
- * Uses a Web Lock to track who has a person's database open: users hold a shared lock, a removal holds an exclusive
+ * Uses a Web Lock to track who has a person's database open: users hold a shared lock, and a removal holds an exclusive
  * one. IndexedDB alone cannot do this: a requested deletion cannot be canceled, so it would also delete what another
- * tab stores at that moment, and a deletion blocked by a frozen tab would block everyone who comes later.
+ * tab stores at that moment, and a deletion blocked by a frozen tab would block all later users.
  */
 const lockOf = (database: string): string => `ops-open-${database}`;
 
 type Surroundings = Pick<Env, 'locks' | 'clock'>;
 
 /**
- * A removal happens within this many milliseconds of requesting the exclusive lock, or not at all, because the process
- * may have been frozen …
+ * A removal happens within this many milliseconds of the request for the exclusive lock or, because the process may
+ * have been frozen, not at all.
  */
 const REMOVE_MOST = 2000;
-/** … so a user that has waited this long for the lock opens the database: by then, nobody can be removing it. */
+/** A user that has waited this long for the lock opens the database: by then, nobody can still be removing it. */
 const WAIT_MOST = 10_000;
 
 /** One user's share of a database's lock. */
@@ -67,9 +67,9 @@ const LOOK_EVERY = 200;
 const LOOK_MOST = 10_000;
 
 /**
- * Runs once as soon as nobody has the database open, and makes anyone about to open it wait. The first check is
- * immediate and awaited, followed by a few more; never runs if a frozen tab has it open.
- * @param run receives a function to call right before the removal, which returns whether it may still happen
+ * Runs once, as soon as nobody has the database open, and makes anyone about to open it wait. The first check is
+ * immediate and awaited, followed by a few more; never runs if a frozen tab has the database open.
+ * @param run receives a function to call right before the removal, which returns whether the removal may still happen
  */
 export async function onceUnused(
   { locks, clock }: Surroundings,
@@ -78,7 +78,7 @@ export async function onceUnused(
 ): Promise<void> {
   const end = clock.ticks() + LOOK_MOST;
   const attempt = () => {
-    // Measured from before the lock is granted, because the process may freeze between the grant and noticing it.
+    // Measured from before the lock is granted, because the process may freeze between the grant and the callback.
     const latest = clock.ticks() + REMOVE_MOST;
     return locks.request(lockOf(database), { ifAvailable: true }, async held => {
       if (held) await run(() => clock.ticks() < latest);

@@ -5,7 +5,7 @@ import { withTimeout } from '../base/withTimeout.ts';
 import { InUse, onceUnused } from './inUse.ts';
 
 /**
- * The locks and clock that a user needs to open a database; defaults to the browser's. Null if the caller already has
+ * The locks and clock that a user needs to open a database; the browser's by default. Null if the caller already has
  * exclusive access.
  */
 export type Users = Pick<Env, 'locks' | 'clock'> | null;
@@ -26,7 +26,7 @@ export abstract class UsedDb extends Dexie {
   }
 
   override open(): PromiseExtended<Dexie> {
-    // A browser without locks never removes the database either.
+    // Without locks, the browser never removes the database either.
     const started = this.inUse?.begin().catch(() => undefined);
     return Dexie.Promise.resolve(started).then(() => {
       const opening = super.open();
@@ -45,9 +45,9 @@ export abstract class UsedDb extends Dexie {
 }
 
 /**
- * Uses a database if it exists, and prevents its removal meanwhile; otherwise returns `none`, because reading never
- * creates one.
- * @param back returns whether opening it would restore lost data; it then counts as existing
+ * Uses a database if it exists, and prevents its removal meanwhile; otherwise returns `none`, because reading must not
+ * create one.
+ * @param back returns whether opening the database would restore lost data, in which case it counts as existing
  */
 export async function ifThere<T>(
   name: string,
@@ -92,9 +92,9 @@ export async function isThere(name: string): Promise<boolean> {
 }
 
 /**
- * Removes an emptied database as soon as nobody has it open. If a frozen tab has it open, the empty database stays
+ * Removes an emptied database as soon as nobody has it open. If a frozen tab has it open, the empty database remains
  * until the next sign-out or the next person's sign-in.
- * @param empty checks again whether it is empty, while nobody can open it
+ * @param empty rechecks whether the database is empty, while nobody can open it
  */
 export const removeEmpty = (name: string, empty: () => Promise<boolean>): Promise<void> =>
   onceUnused(browsers, name, async may => {

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A live read of one number; `slow` is the time that a read takes in addition to its own database reads. */
+/** A live query of one number; `slow` is the time that a query takes in addition to its own database reads. */
 async function watching(slow = 0) {
   const box = new Box(`paced-${(opened += 1)}`);
   await box.numbers.put({ id: 1, value: 0 });
@@ -49,7 +49,7 @@ describe('a paced live query', () => {
     expect([seen, counts.reads]).toEqual([[0, 7], 2]);
   });
 
-  it('the query reads only occasionally while changes come fast, and delivers the last of them', async () => {
+  it('the query reads only occasionally during rapid changes, and delivers the last of them', async () => {
     const { seen, counts, set } = await watching();
     for (let value = 1; value <= 300; value += 1) await set(value);
     await until(() => seen.at(-1) === 300);
@@ -59,7 +59,7 @@ describe('a paced live query', () => {
     await until(() => seen.at(-1) === 301);
   });
 
-  it('the query delivers values even while changes come faster than it can read', async () => {
+  it('the query delivers values even if data changes faster than it can read', async () => {
     const { seen, set } = await watching(20);
     let value = 0;
     await eventually(async () => {
@@ -68,7 +68,7 @@ describe('a paced live query', () => {
     });
   });
 
-  it('the query ignores changes to data it did not read, and delivers nothing after unsubscribing', async () => {
+  it('the query ignores changes to data it did not read, and delivers nothing after it is unsubscribed', async () => {
     const { box, seen, counts, set, end } = await watching();
     await box.numbers.put({ id: 2, value: 5 });
     await pause(50);

@@ -1,8 +1,8 @@
 import { liveQuery, type Subscription } from 'dexie';
 
-/** Changes in quicker succession than this (milliseconds) count as a busy period. */
+/** Changes that follow each other more quickly than this (in milliseconds) count as a busy period. */
 const BUSY = 250;
-/** In a busy period, a query pauses for this multiple of its own duration, within these bounds (milliseconds). */
+/** In a busy period, a query pauses for this multiple of its own duration, within these bounds (in milliseconds). */
 const REST_SHARE = 4;
 const REST_LEAST = 30;
 const REST_MOST = 250;
@@ -13,9 +13,9 @@ interface Observer<T> {
 }
 
 /**
- * Runs a query now and whenever its data changes, like Dexie's live query, but only a few times a second while changes
- * come fast. Otherwise a thousand settling writes would make every open list read a thousand times from the very
- * database that the writes need, and a query slower than the interval between changes would never deliver a result. A
+ * Runs a query now and whenever its data changes, like Dexie's live query, but only a few times a second during rapid
+ * changes. Otherwise a thousand settling writes would make every open list read a thousand times from the very database
+ * that the writes are using, and a query slower than the interval between changes would never deliver a result. A
  * single change is delivered immediately, the last of many after a pause.
  *
  * @returns an unsubscribe function
@@ -45,7 +45,7 @@ export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<
     let overtaken = false;
     let first = true;
     const read = async (): Promise<{ value: T } | null> => {
-      // The data changed while it was read: the current result is still delivered, the change after a pause.
+      // The data changed while it was being read: the current result is still delivered, and the change after a pause.
       if (reading) {
         overtaken = true;
         return null;
@@ -55,7 +55,7 @@ export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<
       try {
         const value = await query();
         took = performance.now() - began;
-        // Deferred, because reads made from within the query would be tracked as the query's own.
+        // Deferred, because reads from within the query would be tracked as the query's own.
         if (overtaken) setTimeout(() => own === current && (notify(value), rest()), 0);
         return { value };
       } catch (reason) {

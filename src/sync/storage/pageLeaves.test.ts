@@ -2,7 +2,7 @@ import { Dexie, liveQuery } from 'dexie';
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** A page: its events, and how often it reloaded. */
+/** A page: its events, and how often it has been reloaded. */
 let page: EventTarget;
 let reloads = 0;
 let idb: IDBFactory;
@@ -37,7 +37,7 @@ afterEach(() => {
   IDBFactory.prototype.open = open;
 });
 
-/** Whether a database can be written to: a lock that is still held blocks everyone. */
+/** Whether a database can be written to; a lock that is still held blocks everyone. */
 const answers = (name: string, store: string): Promise<boolean> =>
   Promise.race([
     soon()
@@ -103,7 +103,7 @@ it('BR1: leaving a page aborts the creation of a database', async () => {
   expect(request.error?.name).toBe('AbortError');
 });
 
-it('BR3: work started after the page was left, such as a repeated query, releases its lock too', async () => {
+it('BR3: work started after the page was left, such as a repeated query, also releases its lock', async () => {
   const db = dexie();
   await db.open();
   let runs = 0;
@@ -166,7 +166,7 @@ it('reading the session survives leaving the page, and completes when the page i
   expect(read).toBe(true);
 });
 
-it('leaving the page terminates its worker, and a worker that ended before is forgotten', () => {
+it('leaving the page terminates its worker, and a worker that had already ended is forgotten', () => {
   const ended: string[] = [];
   const worker = (name: string): Worker => ({ terminate: () => ended.push(name) }) as unknown as Worker;
   const first = worker('first');

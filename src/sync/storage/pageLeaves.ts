@@ -1,12 +1,12 @@
 /**
- * WebKit puts a page that is left into the back/forward cache, including everything in progress: its transactions keep
- * their locks, even read-only ones, and the next page waits for them forever (BR1, BR3). Closing the connection does
- * not release them; aborting the transactions does. So a page that may be cached aborts its transactions in every
- * database, including Dexie's, and terminates its workers. If that interrupted anything, the page reloads when the
- * person comes back, as it does in browsers without such a cache.
+ * When a page is left, WebKit puts it into the back/forward cache together with everything in progress: its
+ * transactions keep their locks, even read-only ones, and the next page waits for them forever (BR1, BR3). Closing the
+ * connection does not release them; aborting the transactions does. So a page that may be cached aborts its
+ * transactions in all databases, including Dexie's, and terminates its workers. If that interrupted anything, the page
+ * reloads when the person returns, as it does in browsers without such a cache.
  */
 
-/** The parts of a page's environment that are used here. A worker has no document, and is never cached on its own. */
+/** The parts of a page's environment used here. A worker has no document and is never cached on its own. */
 interface Page {
   document?: object;
   location: { reload: () => void };
@@ -19,7 +19,7 @@ const active = new Set<IDBTransaction>();
 /** Workers that belong to this page alone, which may also be in the middle of a transaction. */
 const workers = new Set<Worker>();
 let left: Promise<void> | null = null;
-/** Whether leaving the page interrupted anything. */
+/** Whether leaving the page interrupted any work. */
 let cut = false;
 
 /** Resolves when the page is back; null unless it has been left. */
@@ -48,8 +48,8 @@ function follow(transaction: IDBTransaction): void {
   active.add(transaction);
   for (const end of ['complete', 'abort'] as const)
     transaction.addEventListener(end, () => active.delete(transaction), { once: true });
-  // Aborts a transaction that begins between the last event and the moment when the page stops; its caller gets the
-  // usual error.
+  // Aborts a transaction that begins between the last event and the moment the page stops; its caller gets the usual
+  // error.
   if (left) queueMicrotask(() => abort(transaction));
 }
 
@@ -72,7 +72,7 @@ function leave({ persisted }: { persisted: boolean }): void {
   for (const worker of workers) worker.terminate();
 }
 
-/** Tracks every transaction of this page, whichever code begins it. */
+/** Tracks all transactions of this page, whichever code begins them. */
 function followAll(): void {
   const begin = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<IDBDatabase['transaction']>) {

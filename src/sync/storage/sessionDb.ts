@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import { inTime } from '../base/withTimeout.ts';
 import { whileLeft } from './pageLeaves.ts';
 
-/** A signed-in person's data on this device, so that the console opens offline. */
+/** A signed-in person's data on this device, so that the console can be opened offline. */
 export interface StoredSession {
   info: SessionInfo;
   menu: Partial<Record<Country, MenuNode[]>>;
@@ -11,12 +11,12 @@ export interface StoredSession {
   whitelist: { allowed: boolean; checkedAt: number } | null;
 }
 
-/** Data to send to the server once it can be reached. */
+/** Data to send to the server once it is reachable. */
 export interface Owed {
-  /** The person signed out here while the server could not be reached: the cookie is still valid. */
+  /** The person signed out here while the server was unreachable, so the cookie is still valid. */
   logout: boolean;
   everywhere: boolean;
-  /** The country that the person switched to while offline. */
+  /** The country to which the person switched while offline. */
   entity: Country | null;
 }
 
@@ -31,7 +31,7 @@ export const NOTHING_OWED: Owed = { logout: false, everywhere: false, entity: nu
 export type SessionSignal =
   /** The stored session has changed; null if nobody is signed in. */
   | { t: 'changed'; userId: number | null }
-  /** Stop sending as this person: someone is about to sign in or out. */
+  /** Stop sending as this person, because someone is about to sign in or out. */
   | { t: 'leaving'; userId: number };
 
 export const SESSION_CHANNEL = 'ops-session';
@@ -52,7 +52,7 @@ export type Stored = { [K in keyof Values]: Values[K] | null };
 
 const NAME = 'ops-session';
 const STORE = 'values';
-/** Increment it when the store's format changes. */
+/** Increment this when the store's format changes. */
 const VERSION = 10;
 
 /**
@@ -61,7 +61,7 @@ const VERSION = 10;
  */
 const ANSWER_MOST = 5000;
 
-/** The values in memory, for a page whose browser cannot store any: the server has the session. */
+/** In-memory values, for a page whose browser cannot store any; the server has the session. */
 class PageValues {
   private readonly values = new Map<keyof Values, unknown>();
 
@@ -78,10 +78,9 @@ class PageValues {
 }
 
 /**
- * The session's own small database, which every startup reads before anything else. It uses IndexedDB directly, so that
- * the first list does not wait for more code. If it cannot be opened, it is rebuilt, because the server has the
- * session. If it cannot be used at all (on a full disk, for example) or does not respond, the page continues without
- * it.
+ * The session's own small database, which every startup reads first. It uses IndexedDB directly, so that the first list
+ * does not wait for more code. If it cannot be opened, it is rebuilt, because the server has the session. If it cannot
+ * be used at all (e.g. on a full disk) or does not respond, the page continues without it.
  */
 export class SessionDb implements SessionStore {
   private db: Promise<IDBDatabase> | null = null;
@@ -122,7 +121,7 @@ export class SessionDb implements SessionStore {
     this.db = null;
   }
 
-  /** Runs in one transaction and resolves once that is complete; without the database, uses the values in memory. */
+  /** Runs in one transaction, and resolves once that is complete; without the database, uses the values in memory. */
   private async run<T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => Promise<T>,
@@ -134,7 +133,7 @@ export class SessionDb implements SessionStore {
         return await inTime(this.attempt(mode, work), ANSWER_MOST, 'The session was not read in time.');
       } catch {
         this.close();
-        // The attempt was aborted because the page was left: it runs again when the page is back.
+        // The attempt was aborted because the page was left; it runs again when the page is back.
         if (whileLeft()) tries -= 1;
       }
     }
@@ -150,7 +149,7 @@ export class SessionDb implements SessionStore {
         reject(transaction.error ?? new Error('The session was not stored.')),
       );
     });
-    // Prevents an unhandled rejection: the first failure, below, is the one reported.
+    // Prevents an unhandled rejection; the first failure, below, is the one reported.
     done.catch(() => undefined);
     const value = await work(transaction.objectStore(STORE));
     await done;
@@ -161,7 +160,7 @@ export class SessionDb implements SessionStore {
     try {
       return (await this.opened()).transaction(STORE, mode);
     } catch {
-      // The browser, or a newer build, has closed it since its last use.
+      // The browser or a newer build has closed it since its last use.
       this.close();
       return (await this.opened()).transaction(STORE, mode);
     }

@@ -22,7 +22,7 @@ export async function roomLeft(): Promise<number | null> {
   return room && room.quota > 0 ? room.quota - room.usage : null;
 }
 
-/** Used share of the storage, 0 to 1; null if unknown. */
+/** Used fraction of the storage, 0 to 1; null if unknown. */
 export async function usedShare(): Promise<number | null> {
   const room = await storageRoom();
   return room && room.quota > 0 ? room.usage / room.quota : null;

@@ -3,16 +3,16 @@ import type { Row } from '../types.ts';
 
 /**
  * What a person working alone intends with their writes, in the order in which they made them, and the fate of each:
- * the specification that the engine is tested against. It knows no versions, responses or tabs.
+ * the specification against which the engine is tested. It knows nothing about versions, responses or tabs.
  */
 
-/** A write as it was made. */
+/** A write at the time it was made. */
 export interface Made {
   id: string;
   effect: StoredEntry['effect'];
-  /** Fields that it sets: an edit's changes, or all fields of a creation. */
+  /** The fields it sets: an edit's changes, or all fields of a creation. */
   sets: Row;
-  /** The write that it undoes. */
+  /** The write undone by this one. */
   undoes: string | null;
   /** Whether it was removed from the queue before any sender claimed it. */
   removed: boolean;
@@ -21,16 +21,16 @@ export interface Made {
 }
 
 /**
- * applied: takes effect, as this person's change alone. gone: the person had deleted the record, or undone its
- * creation, in this tab or another, and this write still changes or deletes it. exists: the person creates a record
- * that already exists through their own writes. nothing: undoes a write that never took effect. any: based on a
- * creation that turns out to find an existing record; it is undefined which of the two rows it means, so it may affect
- * either, but must settle too.
+ * applied: takes effect, as this person's change alone. gone: the person had deleted the record or undone its creation,
+ * in this tab or another, and this write still changes or deletes it. exists: the person creates a record that already
+ * exists because of their own writes. nothing: undoes a write that never took effect. any: based on a creation that
+ * turns out to find an existing record; which of the two rows it refers to is undefined, so it may affect either, but
+ * must also settle.
  */
 export type Fate = 'applied' | 'gone' | 'exists' | 'nothing' | 'any';
 
 export interface Expected {
-  /** The record after all writes; null if there is none, undefined if that is not determined. */
+  /** The record after all writes; null if there is none, undefined if it is not determined. */
   state: Row | null | undefined;
   fates: Map<string, Fate>;
 }
@@ -82,7 +82,7 @@ export function contradiction(entry: StoredEntry, fate: Fate): string | null {
       return (fate === 'gone' && effect === 'delete') || fate === 'exists' ? null : says;
     case 'conflict':
       return (fate === 'gone' && effect === 'update') || fate === 'exists' ? null : says;
-    // The write was based on a creation that was removed from the queue: there is nothing to ask the server.
+    // The write was based on a creation that was removed from the queue, so the server has nothing to decide.
     case 'refused':
       return fate === 'gone' && theirs === null && problem?.status === 0 ? null : says;
     case 'discarded':
@@ -90,6 +90,8 @@ export function contradiction(entry: StoredEntry, fate: Fate): string | null {
   }
 }
 
-/** A conflict about a record that is gone has no row to decide about; a conflict about an existing record does. */
+/**
+ * A conflict about a record that is gone has no row to decide about, while a conflict about an existing record has one.
+ */
 const theirsAreSomebodys = ({ state, theirs }: StoredEntry, fate: Fate): boolean =>
   state === 'conflict' && (fate === 'gone') !== (theirs?.row === null);

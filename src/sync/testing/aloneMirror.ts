@@ -20,7 +20,7 @@ export interface AlonePages {
   read(tab: number): Promise<PageRows>;
 }
 
-/** Tabs without a mirror: each keeps the last page it received, and nothing changes it. */
+/** Tabs without a mirror: each keeps the last page it received, which nothing changes. */
 export class LoosePages implements AlonePages {
   private readonly pages = new Map<number, PageRows>();
   async learn(): Promise<void> {}

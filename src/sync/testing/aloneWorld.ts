@@ -26,21 +26,21 @@ import {
   type Turned,
 } from './shape.ts';
 
-/** The steps of a person working alone; `nth` picks one of the existing items. */
+/** The steps of a person working alone; `nth` selects one of the existing items. */
 export type Step =
-  /** `asOpened`: based on the row as in the tab's open dialog, not as the list shows it now. */
+  /** `asOpened`: based on the row in the tab's open dialog instead of the row now in the list. */
   | { do: 'edit'; tab: number; place: number; flag: Turned; by: number; asOpened: boolean }
   | { do: 'add'; tab: number; place: number; flag: Turned }
   | { do: 'remove'; tab: number; place: number; asOpened: boolean }
   | { do: 'takeBack'; nth: number }
-  /** The tab opens a dialog on the rows that it shows. */
+  /** The tab opens a dialog for the rows that it shows. */
   | { do: 'look'; tab: number }
   /** Advances a list request by one stage: requested, answered by the server, stored. */
   | { do: 'list'; tab: number }
   | { do: 'take'; nth: number }
   /** Advances a write's request by one stage: it reaches the server, its response is learned, its entry settles. */
   | { do: 'move'; nth: number }
-  /** The sender gives up on a request; `late`: it still reaches the server at some point. */
+  /** The sender gives up on a request; with `late`, the request still reaches the server at some point. */
   | { do: 'lose'; nth: number; late: boolean }
   | { do: 'newSender' }
   | { do: 'feed'; changes: number };
@@ -50,7 +50,7 @@ interface Message {
   fence: number;
   stage: 'sent' | 'answered' | 'learnt';
   outcome: Outcome | null;
-  /** Nobody is waiting for its response any longer. */
+  /** Nobody is waiting for the response any longer. */
   ghost: boolean;
 }
 
@@ -103,7 +103,7 @@ export class AloneWorld {
     } as unknown as SyncClient;
   }
 
-  /** One record exists, another does not; each tab shows the list; a sender is running. */
+  /** One record exists and another does not; each tab shows the list; a sender is running. */
   async begin(): Promise<void> {
     this.server.write(shapeRow(this.shape, THERE), 'me');
     this.fed = this.server.changes.length;
@@ -168,7 +168,7 @@ export class AloneWorld {
     }
   }
 
-  /** Another value of a field: two edits of it may differ from each other and from the original value. */
+  /** Another value of a field, so that two edits may differ from each other and from the original value. */
   private other(row: Row, name: Turned, by: number): Row {
     const { field, values } = this.shape.turned[name];
     return { [field]: values[(values.indexOf(row[field]) + by) % values.length] };
@@ -183,7 +183,7 @@ export class AloneWorld {
     return this.draw(await this.pages.read(tab));
   }
 
-  /** Selects entries like `overlayOf` of the real outbox. */
+  /** Selects entries as `overlayOf` of the real outbox does. */
   private draw(page: PageRows): ListRow<ShapeRow>[] {
     const source = { rowKey: (row: Row) => recordKeyOf(this.shape.resource, row), matches: () => true };
     const entries = this.outbox
@@ -261,7 +261,7 @@ export class AloneWorld {
 
   private async lose(message: Message, late: boolean): Promise<void> {
     const { entry, fence, stage } = message;
-    // A learned response settles: nothing but losing the sender can happen in between.
+    // A learned response settles; the only thing that can happen in between is losing the sender.
     if (stage === 'learnt') return;
     if (late && stage === 'sent') message.ghost = true;
     else this.messages = this.messages.filter(other => other !== message);
@@ -276,7 +276,7 @@ export class AloneWorld {
   }
 
   /**
-   * Everything arrives, everything is sent, and whatever needs the person is discarded; then each tab requests its list
+   * Everything is delivered and sent, and writes that need a decision are discarded; then each tab requests its list
    * once more.
    */
   private async rest(): Promise<void> {
@@ -330,12 +330,13 @@ export class AloneWorld {
     }
   }
 
-  /** MR1: from the moment of writing, each tab shows what the person intended. */
+  /** MR1: from the moment of the write, each tab shows what the person intended. */
   private judgeShown(rows: readonly ListRow<ShapeRow>[], key: string, when: string): void {
     const { state, fates } = this.expected(key);
     if (state === undefined) return;
     const open = this.outbox.all().filter(entry => entry.recordKey === key && isOpen(entry));
-    // A write that waits for the person because it followed their own deletion or creation is shown as one of the two.
+    // A write that needs a decision because it followed the person's own deletion or creation is shown as one of the
+    // two.
     if (open.some(({ id }) => fates.get(id) !== 'applied')) return;
     const found = rows.filter(one => one.key === key);
     if (found.length > 1) this.faults.push(`${key} is shown twice (${when})`);

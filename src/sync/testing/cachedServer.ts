@@ -26,7 +26,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
     updatedAt: bits,
     ...unpackFlags(bits),
   }),
-  // Sorted by number, these records are not in the list's order.
+  // When sorted by number, these records are not in the list's order.
   channelRoutes: (id, bits) => ({
     channelId: CACHED_CHANNEL,
     id: ((id * 7919) % 101) + 1,
@@ -57,7 +57,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
     updatedBy: '',
     updatedAt: bits,
   }),
-  // Cached with the entity; the key is its channel and a string.
+  // Cached with the entity; the key consists of its channel and a string.
   nonWorkingDays: (id, bits) => ({
     country: 'ID',
     channelId: 10_000 + ((id * 7919) % 101),
@@ -84,7 +84,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
 };
 
 /**
- * A server with the records of one collection, of a channel or of the entity: an ordered feed, and segments that may be
+ * A server with the records of one collection of a channel or of the entity: an ordered feed, and segments that may be
  * older than the feed.
  */
 export class CachedServer {
@@ -117,7 +117,7 @@ export class CachedServer {
     const row = this.now.get(id);
     if (row) this.note(id, row, true);
   }
-  /** Cuts segments; the same ones are delivered until the next cut. */
+  /** Creates segments; the same ones are delivered until the next call. */
   slice(): void {
     this.cut = { at: this.feed.length, rows: inListOrder(DECLARED[this.collection], this.now.values()) };
   }

@@ -3,7 +3,7 @@ import type { NewWrite } from '../types.ts';
 
 let seq = 0;
 
-/** A write as the outbox stores it, for tests: the next in order, queued at time 0 unless `part` says otherwise. */
+/** A write as stored in the outbox, for tests: the next in order, queued at time 0 unless `part` says otherwise. */
 export function entryOf(write: NewWrite, part: Partial<StoredEntry> = {}): StoredEntry {
   seq += 1;
   return {

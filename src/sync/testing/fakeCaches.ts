@@ -1,7 +1,7 @@
-/** The parts of Cache Storage that the copies of writes and imports use, in memory. */
+/** The parts of Cache Storage used for the copies of writes and imports, in memory. */
 export class FakeCaches {
   readonly kept = new Map<string, Map<string, Blob>>();
-  /** Thrown by every operation while it is set. */
+  /** If set, thrown by every operation. */
   failure: Error | null = null;
   /** Called before each write; may throw to simulate a full disk. */
   beforePut: (path: string) => Promise<void> = async () => undefined;

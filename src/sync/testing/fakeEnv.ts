@@ -4,7 +4,7 @@ import type { Owns } from '../base/owner.ts';
 
 /** An environment for tests: time that passes only on request, and locks and channels in memory. */
 
-/** Runs everything that is ready: microtasks, and the task queue that fake-indexeddb uses. */
+/** Runs everything that is ready: microtasks, and the task queue used by fake-indexeddb. */
 export async function settle(rounds = 20): Promise<void> {
   const { setImmediate } = globalThis as unknown as { setImmediate: (run: () => void) => void };
   for (let i = 0; i < rounds; i++) await new Promise<void>(resolve => setImmediate(resolve));
@@ -14,7 +14,7 @@ const START = 1_700_000_000_000;
 
 export class FakeClock implements Clock {
   private time = START;
-  /** How far the wall clock was moved, in milliseconds. */
+  /** Offset of the wall clock, in milliseconds. */
   private ahead = 0;
   private readonly timers = new Set<{ at: number; run: () => void }>();
 
@@ -22,7 +22,7 @@ export class FakeClock implements Clock {
     return this.time + this.ahead;
   }
 
-  /** Counts from program start, as in a browser, so a tick mistaken for a time would be in 1970. */
+  /** Counts from the start of the program, as in a browser, so that a tick mistaken for a time would be in 1970. */
   ticks(): number {
     return this.time - START;
   }
@@ -33,18 +33,18 @@ export class FakeClock implements Clock {
     return () => this.timers.delete(timer);
   }
 
-  /** Number of timers that have not run. */
+  /** Number of timers that have not run yet. */
   get waiting(): number {
     return this.timers.size;
   }
 
-  /** Moves only the wall clock, as a person or a time server does. */
+  /** Moves only the wall clock, as a person or a time server would. */
   jump(millis: number): void {
     this.ahead += millis;
   }
 
   /**
-   * Advances time: runs timers when they are due, in order, with everything that they trigger.
+   * Advances time: runs timers in order when they are due, with everything they trigger.
    *
    * @param rounds event loop turns after each timer, or a function that waits until its effects are done
    */
@@ -80,7 +80,7 @@ export class FakeLocks implements Locks {
     return this.heldBy(name).length > 0;
   }
 
-  /** A lock's holder, if requests name their owner. */
+  /** A lock's holder, if requests specify their owner. */
   ownerOf(name: string): object | null {
     return this.heldBy(name)[0]?.owner ?? null;
   }
@@ -118,7 +118,7 @@ export class FakeLocks implements Locks {
     });
   }
 
-  /** Simulates the death of a process: it no longer holds or waits for any lock. */
+  /** Simulates the death of a process, which then no longer holds or waits for any lock. */
   drop(owner: object): void {
     for (const name of new Set([...this.held.keys(), ...this.queues.keys()])) {
       for (const request of this.waiting(name)) if (request.owner === owner) this.unqueue(name, request);
@@ -167,7 +167,7 @@ export const platformLocks = (locks: FakeLocks) => ({
     locks.request(name, options, held => run(held ? {} : null)),
 });
 
-/** In-memory broadcast channels; messages arrive a microtask later, and never at the sender itself. */
+/** In-memory broadcast channels; messages arrive a microtask later, and never at the sender. */
 export class FakeChannels {
   private readonly open = new Map<string, Set<{ onMessage: (message: unknown) => void }>>();
   /** A closed channel receives nothing, like that of a frozen context. */
@@ -204,7 +204,7 @@ export interface FakeEnv extends Env {
   locks: FakeLocks;
 }
 
-/** One browser profile: contexts made from the same `world` share its locks, channels and clock. */
+/** One browser profile: contexts created from the same `world` share its locks, channels and clock. */
 export function fakeEnv(world: { clock: FakeClock; locks: FakeLocks; channels: FakeChannels } = newWorld()): FakeEnv {
   let n = 0;
   const prefix = Math.floor(Math.random() * 1e9).toString(36);

@@ -37,7 +37,7 @@ export const placeOf = (locationId: number, part: Partial<LocationRow> = {}): Lo
   ...part,
 });
 
-/** The server's read side for one entity: channels, locations in segments, and an ordered change feed. */
+/** The read side of a server for one entity: channels, locations in segments, and an ordered change feed. */
 export class FeedServer {
   readonly channels = new Map<string, ChannelRow>();
   readonly locations = new Map<string, LocationRow>();
@@ -46,7 +46,7 @@ export class FeedServer {
   horizon = 0;
   batch = 2;
   readonly asked: string[] = [];
-  /** Called first; its response, if any, replaces the server's. */
+  /** Called first; if it returns a response, that replaces the server's. */
   intercept: ((callId: string, input: Record<string, unknown>) => Promise<Outcome | null> | Outcome | null) | null =
     null;
 

@@ -2,14 +2,14 @@ import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts'
 import { isOpen, type StoredEntry } from '../outbox/entry.ts';
 import type { Counter, OutboxStore, OutboxTx } from '../outbox/store.ts';
 
-/** An in-memory outbox with the same guarantees as the real one: transactions run one after another, all or nothing. */
+/** An in-memory outbox with the same guarantees as the real one: transactions run one at a time, all or nothing. */
 export class MemoryOutbox implements OutboxStore {
   readonly declared: Declarations;
   entries = new Map<number, StoredEntry>();
   counters = new Map<Counter, number>();
   private seq = 0;
   private last: Promise<unknown> = Promise.resolve();
-  /** If set, subsequent transactions throw it, as if the store were full or broken. */
+  /** If set, thrown by subsequent transactions, as if the store were full or broken. */
   failure: Error | null = null;
 
   constructor(declared: Declarations = DECLARATIONS) {
@@ -80,7 +80,7 @@ export class MemoryOutbox implements OutboxStore {
   }
 }
 
-/** Stored entries are frozen copies. A database returns copies; freezing is faster. */
+/** Stored entries are frozen copies. A database returns copies, but freezing is faster. */
 const keep = (entry: StoredEntry): StoredEntry => freeze(structuredClone(entry));
 
 function freeze<T>(value: T): T {

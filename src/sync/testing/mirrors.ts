@@ -2,8 +2,7 @@ import { openMirror, type MirrorDb } from '../mirror/db.ts';
 import { anyone } from './fakeEnv.ts';
 
 /**
- * Opens mirrors for a person that no other test of the file uses, or for the given one, and deletes them after each
- * test.
+ * Opens mirrors for the given person, or for one that no other test in the file uses, and deletes them after each test.
  */
 export function mirrors(
   firstUser: number,

@@ -13,15 +13,15 @@ export const KEY_TAKEN = 'This Idempotency-Key was already used with a different
 
 /** The fate of one request. */
 export type Fault =
-  /** It arrives and is answered. */
+  /** The request arrives and is answered. */
   | 'none'
-  /** It never arrives. */
+  /** The request never arrives. */
   | 'unreachable'
-  /** It takes effect, but the response is lost. */
+  /** The request takes effect, but the response is lost. */
   | 'lostAck'
-  /** It never arrives, and no response comes in time. */
+  /** The request never arrives, and no response comes in time. */
   | 'timeout'
-  /** It is answered with a captive portal's page. */
+  /** The request is answered with a captive portal's page. */
   | 'portal'
   | 'signedOut'
   | 'forbidden'
@@ -38,7 +38,7 @@ export interface Effect<R = ChannelLocationRow> {
   row: R | null;
 }
 
-/** An input as the real server reads it: an empty string clears a field that can be empty (server/http/readInput). */
+/** An input as the real server reads it: an empty string clears a field that may be empty (server/http/readInput). */
 export const asRead = ({ fields }: Pick<Resource, 'fields'>, input: Row): Row =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
@@ -53,16 +53,16 @@ export const asRead = ({ fields }: Pick<Resource, 'fields'>, input: Row): Row =>
  */
 export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
   readonly rows = new Map<string, R>();
-  /** Last version of each deleted record: if the record is recreated, it continues from there. */
+  /** Last version of each deleted record, from which a recreated record continues. */
   readonly buried = new Map<string, number>();
   readonly replies = new Map<string, { request: string; outcome: Outcome }>();
   readonly effects: Effect<R>[] = [];
   readonly changes: Change[] = [];
   readonly requests: { key: string; callId: string; input: Row; fault: Fault }[] = [];
-  /** Fates of the next requests, in order; 'none' once it is empty. */
+  /** Fates of the next requests, in order; 'none' once the list is empty. */
   faults: Fault[] = [];
   retryAfterMillis: number | null = null;
-  /** If set, requests wait for it, so that a test decides when they continue. */
+  /** If set, requests wait for this promise, so that a test decides when they continue. */
   gate: (() => Promise<void>) | null = null;
   inFlight = 0;
   mostInFlight = 0;
@@ -157,7 +157,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
         ...outdated,
       };
     const outcome = this.effect(callId, input, key);
-    // A refusal is not stored, except for a write without a version: a late copy of it must not take effect.
+    // A refusal is not stored, except for a write without a version, a late copy of which must not take effect.
     const unguarded = outcome.kind === 'conflict' && input['version'] === undefined;
     if (outcome.kind === 'ok' || unguarded) this.replies.set(key, { request, outcome });
     return outcome;
@@ -196,9 +196,9 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     const missing = update.fields.find(field => !(field in fields));
     if (missing !== undefined)
       return { kind: 'refused', status: 400, retcode: 400, message: `${missing}: is required` };
-    // Fields that are not the call's own are ignored.
+    // Fields that do not belong to the call are ignored.
     const changed = Object.fromEntries(update.fields.map(field => [field, fields[field]]));
-    // Like the real server: if nothing changes, the write is answered but nothing is stored. This still counts as the
+    // As on the real server, if nothing changes, the write is answered but nothing is stored. This still counts as the
     // effect of its key.
     if (Object.keys(changedFields(before, changed)).length === 0) {
       this.effects.push({ key: by, record, callId, by: 'me', row: before });
@@ -209,14 +209,14 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     return { kind: 'ok', data: { ...row, updatedBy: 'me' } };
   }
 
-  /** A record with its own number or, if it has none, with the next unused one. */
+  /** A record with its own number or, if it has none, the next unused one. */
   private withNumber<V extends Row>(row: V): V {
     const { numbered } = this.shape.resource;
     if (numbered === undefined || row[numbered] !== undefined) return row;
     return { ...row, [numbered]: (this.lastNumber += 1) };
   }
 
-  /** The record that a call was about, taken from its response if possible. */
+  /** The record that a call was about, taken from the response if possible. */
   private answered(callId: string, input: Row, outcome: Outcome): string {
     const row = outcome.kind === 'ok' ? (outcome.data as Row | null) : null;
     return row ? keyOf(this.shape.resource, row) : recordOf(this.shape, callId, input);

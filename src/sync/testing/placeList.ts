@@ -3,7 +3,7 @@ import type { ListSource, Row } from '../types.ts';
 
 export type PlaceFilters = { channelId?: number; type?: number };
 
-/** The list of serviceable locations, with the parts of its definition that the engine needs. */
+/** The list of serviceable locations, with the parts of its definition that the engine uses. */
 export const placeList: ListSource<PlaceFilters & Row, ChannelLocationRow & Row> = {
   id: 'places',
   call: listChannelLocations,

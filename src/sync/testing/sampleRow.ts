@@ -5,7 +5,7 @@ import { fieldsOfKind, mayBeBlank, namingFields, ownerField, withMade } from '..
 import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
 import type { Row } from '../types.ts';
 
-/** A sample value of a field; different for each `n` if the kind has enough values. */
+/** A sample value of a field, different for each `n` if the kind has enough values. */
 function valueOf(field: Field, owner: number, n: number): unknown {
   if (field.kind === 'channel') return owner;
   if (n % 4 === 0 && mayBeEmpty(field)) return null;
@@ -14,8 +14,8 @@ function valueOf(field: Field, owner: number, n: number): unknown {
 }
 
 /**
- * A record of a declared resource, without its version: `n` determines its key, `bits` the values that change. A new
- * declaration needs no fixture of its own.
+ * A record of a declared resource, without its version: `n` determines its key, and `bits` the values that change. New
+ * declarations need no fixture of their own.
  *
  * @param owner id of the channel that owns it; a record of an entity belongs to Indonesia
  */
@@ -24,7 +24,7 @@ export function sampleRow(collection: ResourceCollection, owner: number, n: numb
   const naming = namingFields(resource);
   const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
   const { ofEntity } = DECLARED[collection];
-  // Entity records whose key is their channel belong to a different channel each.
+  // Entity records whose key is their channel each belong to a different channel.
   const channelOf = (name: string): number => (ofEntity && naming.includes(name) ? owner + n : owner);
   const values = fields.map(([name, field], at): [string, unknown] => [
     name,

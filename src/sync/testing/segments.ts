@@ -16,7 +16,7 @@ export function columnValue(
   return bits.reduce((sum, [field, mask]) => (row[field] === true ? sum + mask : sum), 0);
 }
 
-/** Rows of a cached collection as a segment, cut the way the server does it. */
+/** Packs rows of a cached collection into a segment, as the server does. */
 export function segmentOf(declaration: DeclaredCollection, rows: readonly Row[]): SegmentColumns {
   const columns: SegmentColumns = {};
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {

@@ -15,13 +15,13 @@ export type Turned = (typeof TURNED)[number];
 /** A record of any shape. */
 export type ShapeRow = Row & { version: number; updatedBy: string; updatedAt: number };
 
-/** A field with its values for "on" and "off", and a third one that neither the server nor a colleague sets. */
+/** A field with its values for "on" and "off", and a third value that neither the server nor a colleague sets. */
 export interface TurnedField {
   field: string;
   values: readonly [on: unknown, off: unknown, third: unknown];
 }
 
-/** The records of one resource on which the engine's models are run. */
+/** The records of one resource, on which the engine's models are run. */
 export interface Shape<R extends ShapeRow = ShapeRow> {
   resource: Resource;
   /** The key fields of a place's record; places are numbered from 1. */
@@ -35,7 +35,7 @@ export interface Shape<R extends ShapeRow = ShapeRow> {
 
 const VALUES = [true, false, 'limited'] as const;
 
-/** A serviceable location that has nothing but its key. */
+/** A serviceable location with no fields other than its key. */
 export const blank = (key: Pick<ChannelLocationRow, 'channelId' | 'locationId' | 'type'>): ChannelLocationRow => ({
   channelId: key.channelId,
   channelName: 'J&T',
@@ -90,7 +90,7 @@ type Of = Pick<Shape, 'resource'>;
 export const createOf = ({ resource }: Of, row: Row): NewWrite => creation(resource, 'ID', row);
 export const deleteOf = ({ resource }: Of, row: Row): NewWrite => deletion(resource, 'ID', row);
 
-/** An update of fields that a single call changes. */
+/** An update of fields that a single call can change. */
 export function updateOf({ resource }: Of, row: Row, values: Row): NewWrite {
   const fields = Object.keys(values);
   const update = updatesOf(resource).find(known => fields.every(field => known.fields.includes(field)));
@@ -98,7 +98,7 @@ export function updateOf({ resource }: Of, row: Row, values: Row): NewWrite {
   return edit(resource, 'ID', row, values, update.callId);
 }
 
-/** The product's declared resources, including the shape's. */
+/** The product's declared resources, plus the shape's. */
 export const declaredWith = ({ resource }: Of): Declarations =>
   declarationsOf([...new Set<Resource>([...RESOURCES, resource])]);
 
@@ -106,7 +106,7 @@ export const declaredWith = ({ resource }: Of): Declarations =>
 export const writesOf = ({ resource }: Of): CallDefinition[] =>
   callList(callsOf(resource) as never).filter(({ write }) => write !== undefined);
 
-/** Key of the record that a write's input refers to. */
+/** Key of the record to which a write's input refers. */
 export function recordOf({ resource }: Of, callId: string, input: Row): string {
   const named = callId === `${resource.id}.delete` ? deletedKey(resource, input) : input;
   return keyOf(resource, { ...named, country: 'ID' });

@@ -3,7 +3,7 @@ import { fakeEnv, type FakeEnv } from './fakeEnv.ts';
 
 interface TabDeps {
   env?: FakeEnv;
-  /** The person; defaults to one that no other test of the file uses. */
+  /** The person; by default, one that no other test in the file uses. */
   id?: number;
   /** Returns the server's response to a request; throws if there is none. */
   answers: (url: string) => unknown;
@@ -15,7 +15,7 @@ interface TabDeps {
   onWake?: (wake: () => void) => () => void;
 }
 
-/** A list page in the form of the server's response. */
+/** A list page in the format of the server's response. */
 export const pageAnswer = (list: readonly unknown[], total = list.length, status = 200): Response =>
   new Response(
     JSON.stringify({

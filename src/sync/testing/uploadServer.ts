@@ -1,6 +1,6 @@
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 
-/** What the server has received of an upload. */
+/** The part of an upload that the server has received. */
 export interface StoredUpload {
   length: number;
   bytes: Blob;
@@ -38,7 +38,7 @@ export const refusal = (status: number, message: string): Response =>
   Response.json({ retcode: status, message, detail: '', data: null }, { status, headers: JSON_HEAD });
 
 /**
- * An in-memory server for uploads (tus) and imports, with its own `fetch`: each key makes one import, and repeating a
+ * An in-memory server for uploads (tus) and imports, with its own `fetch`: each key creates one import, and repeating a
  * key returns the earlier receipt.
  */
 export class UploadServer {
@@ -52,9 +52,9 @@ export class UploadServer {
    * to let the request through.
    */
   before: Answering = () => null;
-  /** Called after the server has acted, which stays done whatever the caller receives. */
+  /** Called after the server has acted, which cannot be undone, whatever the caller receives. */
   after: Answering = () => null;
-  /** Parts of an import's receipt when it has just been made, and when it is requested. */
+  /** Fields of an import's receipt when it has just been created, and when it is requested. */
   made: Partial<ImportReceipt> = {};
   asked: Partial<ImportReceipt> = {};
 

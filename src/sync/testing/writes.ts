@@ -5,7 +5,7 @@ import { NEVER_STORED } from '../outbox/entry.ts';
 import type { NewWrite } from '../types.ts';
 import { blank } from './shape.ts';
 
-/** Writes for tests, built the way `sync/actions` does. */
+/** Writes for tests, built as in `sync/actions`. */
 
 export const rowOf = (locationId: number, part: Partial<ChannelLocationRow> = {}): ChannelLocationRow => ({
   ...blank({ channelId: 10021, locationId, type: 0 }),

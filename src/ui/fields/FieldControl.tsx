@@ -16,7 +16,7 @@ const WeightRangesControl = lazyPart(
 interface FieldControlProps {
   field: Field;
   control: Control;
-  /** The typed text, in the notation of the field's kind (`typed` in contract/fields). */
+  /** The typed text, in the format of the field's kind (`typed` in contract/fields). */
   value: string;
   country: Country;
   /** The form's other values. */
@@ -32,7 +32,7 @@ const SUFFIX: Readonly<Partial<Record<Kind, (country: Country) => string>>> = {
   length: () => 'cm',
 };
 
-/** The form control for kinds that are typed; choices, switches, channels and places have controls of their own. */
+/** The form control for kinds that are typed; choices, switches, channels and places have their own controls. */
 export function FieldControl({ field, control, value, country, values, onChange }: FieldControlProps): ReactNode {
   switch (field.kind) {
     case 'number':

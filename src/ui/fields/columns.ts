@@ -5,8 +5,8 @@ import type { FilterDefinition } from '../list/filters.ts';
 import type { Column, ColumnBase } from '../table/columns.ts';
 
 /**
- * How a list displays each kind of field: its column and its filter. Everything else about a kind is defined in
- * contract/fields.
+ * How a list displays each kind of field: its column and its filter. contract/fields defines everything else about a
+ * kind.
  */
 
 export type FieldRow = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ type FilterBase = Pick<FilterDefinition, 'key' | 'label'> & { many?: boolean };
 
 interface Look<F> {
   column: (field: F, base: ColumnBase, value: (row: FieldRow) => never) => Column<FieldRow>;
-  /** The filter for the field's values; `text` is the maximum length of its input. */
+  /** The filter for the field's values; `text` is the maximum input length. */
   filter: (field: F, base: FilterBase, text: number) => FilterDefinition;
 }
 
@@ -23,7 +23,7 @@ type FieldOf<K extends Kind> = Extract<Field, { kind: K }>;
 
 const countryOf = (row: FieldRow): Country | undefined => row['country'] as Country | undefined;
 
-/** The text of a copied cell, which forms and files parse as the same value. */
+/** The text of a copied cell, which forms and files parse back to the same value. */
 const copied = (field: Field, base: ColumnBase) => (row: FieldRow) => {
   const value = row[base.key];
   return value === null || value === undefined
@@ -51,13 +51,13 @@ const idLook: Look<Field> = {
   column: (_field, base, value) => ({
     ...base,
     kind: 'id',
-    // A number that the server has not assigned yet is shown as words.
+    // A number that the server has not assigned yet is shown in words.
     value: row => (isProvisionalNumber(value(row)) ? numberText(value(row)) : value(row)),
   }),
   filter: (_field, base) => ({ ...base, kind: 'number' }),
 };
 
-/** Numbers that are stored as integers, displayed in the person's notation with their unit. */
+/** Numbers stored as integers, displayed in the person's format with their unit. */
 const numberLook: Look<Field> = {
   column: (field, base, value) => ({
     ...base,
@@ -71,7 +71,7 @@ const numberLook: Look<Field> = {
   filter: (field, base) => ({ ...base, kind: 'number', rule: kindOf(field).rule?.(field) ?? {} }),
 };
 
-/** The filter for strings and numbers that have a notation of their own. */
+/** The filter for strings and numbers with their own format. */
 const typedFilter = (field: Field, base: FilterBase): FilterDefinition => {
   const { typed } = kindOf(field);
   return {

@@ -67,22 +67,22 @@ interface DayControlProps {
   /** The text as typed; a valid date is YYYY-MM-DD. */
   value: string;
   onChange: (value: string) => void;
-  /** Parses other ways to write a date; returns null if the text is not a date. */
+  /** Parses other date formats; returns null if the text is not a date. */
   parseDateFromString?: (text: string) => string | null;
-  /** Receives the picked date instead of having it written into the field. */
+  /** Called with the picked date instead of writing it to the field. */
   onPick?: (day: string) => void;
   placeholder?: string;
 }
 
 /**
- * A date that is typed as YYYY-MM-DD or picked from a calendar. Text that is not a date stays as typed and fails the
- * field's validation.
+ * A date typed as YYYY-MM-DD or picked from a calendar. Text that is not a date stays as typed and fails the field's
+ * validation.
  */
 export function DayControl(props: DayControlProps) {
   const { control, value, onChange, parseDateFromString = readDay, onPick = onChange } = props;
   const styles = useStyles();
   const { timeZone } = useUi();
-  /** Today while the calendar is open; null while it is closed. */
+  /** Today's date while the calendar is open; null while it is closed. */
   const [open, setOpen] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -101,7 +101,7 @@ export function DayControl(props: DayControlProps) {
         autoComplete="off"
         value={value}
         onChange={(_, data) => onChange(data.value)}
-        // Converts another notation of the same date once it is complete.
+        // Converts another format of the same date once it is complete.
         onBlur={() => onChange(parseDateFromString(value) ?? value)}
         contentAfter={
           <Button
@@ -183,8 +183,8 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
     <div
       ref={root}
       popover="manual"
-      // The popover needs an explicit role: the element is not a native dialog, because that would not behave as a
-      // popover by itself.
+      // The popover needs an explicit role: a native dialog element is not used, because it would not behave as a
+      // popover.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
       aria-label={`Calendar of ${label}`}

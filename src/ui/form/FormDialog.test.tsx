@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe('FormDialog', () => {
-  it('a form that a colleague’s change reaches cannot be applied until every conflicting field is resolved', async () => {
+  it('a form affected by a colleague’s change cannot be applied until every conflicting field is resolved', async () => {
     const note = { title: 'A', text: 'one' };
     open(note);
     type('Title', 'mine');
@@ -94,7 +94,7 @@ describe('FormDialog', () => {
     expect(document.body.textContent).toContain('Text is required');
   });
 
-  it('an input enforces the maxLength of its field (FORM-8)', () => {
+  it('an input enforces its field’s maxLength (FORM-8)', () => {
     open({ title: '', text: '' });
     expect(input('Title').maxLength).toBe(20);
   });
@@ -207,7 +207,7 @@ describe('FormDialog', () => {
     const kept = new Map<string, Kept>();
     let full = false;
     let notifyElsewhere: (open: boolean) => void = () => undefined;
-    /** The store awaits this promise before it opens a draft, so that a test can delay it. */
+    /** The store awaits this promise before it opens a draft, so that a test can delay that. */
     let looked: Promise<void> = Promise.resolve();
     const released = vi.fn<(key: string) => void>();
     const drafts: DraftStore = {
@@ -272,7 +272,7 @@ describe('FormDialog', () => {
       looked = Promise.resolve();
     });
 
-    it('when a form is reopened after the page closed, its draft is restored on top of the current record', async () => {
+    it('when a form is reopened after the page was closed, its draft is restored on top of the current record', async () => {
       await openKept({ title: 'A', text: 'B' });
       type('Text', 'C');
       await crash();
@@ -313,7 +313,7 @@ describe('FormDialog', () => {
       expect([...kept.values()]).toEqual([{ title: 'Old title', text: 'C' }]);
     });
 
-    it('a form that is applied before another tab’s draft has loaded leaves that draft for the next form', async () => {
+    it('a form applied before another tab’s draft has loaded leaves that draft for the next form', async () => {
       kept.set('ID/notes/edit/1', { title: 'Old title' });
       let found = (): void => undefined;
       looked = new Promise(resolve => (found = resolve));
@@ -326,7 +326,7 @@ describe('FormDialog', () => {
       expect(released).toHaveBeenCalledOnce();
     });
 
-    it('a form shows that the record is open in another tab for as long as it is (D1)', async () => {
+    it('a form says that the record is open in another tab for as long as it is (D1)', async () => {
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain('another tab');
       await act(async () => notifyElsewhere(true));

@@ -24,43 +24,43 @@ import { TheirChanges } from './TheirChanges.tsx';
 import { useForm, type FormWork } from './useForm.ts';
 import { fieldError, isRequired, type FieldRule, type Values } from './formState.ts';
 
-/** A field: its validation rules, and the appearance of its control. */
+/** A field: its validation rules and the appearance of its control. */
 export interface FormField<V extends Values> extends FieldRule<V> {
   hint?: string;
-  /** Name of the tab that contains the field; defaults to the first tab. */
+  /** Name of the tab that contains the field; the first tab by default. */
   tab?: string;
   /** A heading shown above this field. */
   section?: string;
-  /** The control consists of several parts and shows the error below the invalid one (`control.note`). */
+  /** Whether the control consists of several parts and shows the error below the invalid one (`control.note`). */
   noteInside?: boolean;
   /** Whether the field is read-only, given the current values. */
   disabled?: (values: V) => boolean;
   render: (control: FieldControl, values: V, change: (next: Partial<V>) => void) => ReactNode;
 }
 
-/** Props of a form that lays out its fields itself. */
+/** Props for a form that lays out its fields itself. */
 export interface FormParts<V extends Values> {
   values: V;
   change: (next: Partial<V>) => void;
-  /** True while the form is being applied and nothing can be changed. */
+  /** True while the form is being applied and its values cannot be changed. */
   busy: boolean;
-  /** A field with its label. */
+  /** Renders a field with its label. */
   row: (key: keyof V & string) => ReactNode;
-  /** Only the control, for a grid whose headings serve as labels. */
+  /** Renders only a field's control, for grids whose headings serve as labels. */
   cell: (key: keyof V & string) => ReactNode;
 }
 
 interface FormDialogProps<V extends Values> extends FormWork<V> {
   title: string;
   fields: readonly FormField<V>[];
-  /** Lays out the fields, if a single column of labels and controls is not enough. */
+  /** Lays out the fields, if a single column of labels and controls does not suffice. */
   renderLayout?: (parts: FormParts<V>) => ReactNode;
-  /** The width of the dialog and of its labels; defaults to those of FORM-9 and FORM-10. setting: G16. */
+  /** The width of the dialog and of its labels; by default, as in FORM-9 and FORM-10. setting: G16. */
   size?: 'setting';
   /** Shown above the fields, e.g. the name of the record. */
   intro?: ReactNode;
   applyLabel?: string;
-  /** Applying is hard to undo. */
+  /** Whether applying is hard to undo. */
   destructive?: boolean;
 }
 
@@ -91,7 +91,7 @@ const useStyles = makeStyles({
 /**
  * A form in a dialog with "Apply" and "Cancel" (FORM-3). Validation runs on Apply and, from then on, on every change;
  * the first error is scrolled into view and focused (FORM-7). Enter applies the form; Escape and Cancel ask for
- * confirmation if something was changed.
+ * confirmation if any value was changed.
  */
 export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const { fields, tabs, theirs } = props;
@@ -153,7 +153,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
         className={props.size === 'setting' ? dialogStyles.setting : dialogStyles.form}
         backdropMotion={null}
       >
-        {/* Ctrl+Enter continues with another record, wherever the focus is in the form. */}
+        {/* Ctrl+Enter applies and continues with another record, wherever the focus is in the form. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <form
           id={formId}

@@ -10,7 +10,7 @@ export interface FieldControl {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
-  /** The error or hint, which a control with several parts shows below the part that it concerns. */
+  /** The error or hint, which a control with several parts shows below the relevant part. */
   note: ReactNode;
 }
 
@@ -55,7 +55,7 @@ interface FormRowProps {
   disabled: boolean;
   /** The control renders its `note` itself. */
   noteInside?: boolean | undefined;
-  /** wide: G16. none: the surrounding headings label the control. */
+  /** wide: as in G16. none: the surrounding headings label the control. */
   labels?: 'wide' | 'none';
   children: (control: FieldControl) => ReactNode;
 }

@@ -58,7 +58,7 @@ const useStyles = makeStyles({
 interface HolidaysControlProps {
   control: FieldControl;
   /**
-   * The days, as written by `holidaysText` (domain/nonWorkingDays); invalid text is kept so that it can be corrected.
+   * The days, as formatted by `holidaysText` (domain/nonWorkingDays); invalid text is kept so that it can be corrected.
    */
   value: string;
   /** The regions that may have their own days. */
@@ -69,7 +69,7 @@ interface HolidaysControlProps {
 /** For example "Fri 12-25"; the heading above contains the year. */
 const chipText = (day: string): string => `${dayLabel(day).slice(0, 4)}${day.slice(5)}`;
 
-/** Name of a group of days; `states` is true if some groups belong to single states. */
+/** Name of a group of days; `states` is true if there are groups for individual states. */
 const partName = (part: string, states: boolean): string =>
   part === WORK ? 'Weekend days that are working days' : part === ALL ? (states ? 'All states' : 'Holidays') : part;
 
@@ -96,7 +96,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
   const put = (next: Partial<typeof own>) => {
     const all = { ...own, ...next };
     const read = readDays(all.typed);
-    // Text that has been typed but not added yet is included; text that cannot be parsed makes the whole value invalid.
+    // Text that was typed but not added yet is included; text that cannot be parsed makes the whole value invalid.
     const text =
       read.wrong.length > 0
         ? `${holidaysText(all.map)}, ${all.typed}`

@@ -60,7 +60,7 @@ const shown = () =>
 const TWO = '{"weight_range":[[0,5,18000],[7,9,26000]]}';
 
 describe('the weight-range editor', () => {
-  it('the editor shows a row for each weight range, with any error next to the row that it is about', () => {
+  it('the editor shows a row for each weight range, with errors next to the row they refer to', () => {
     show(TWO);
     expect(shown()).toEqual(['0 5 18000', '7 9 26000']);
     expect(alerts()).toEqual(['Missing weight range in [5, 7)']);
@@ -77,7 +77,7 @@ describe('the weight-range editor', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('the editor starts with an empty row, adds a row starting where the last one ends, and removes rows', () => {
+  it('the editor starts with an empty row, adds a row that starts where the last one ends, and removes rows', () => {
     show('');
     expect(shown()).toEqual(['  ']);
     type(cell('Start weight', 1), '0');
@@ -88,7 +88,7 @@ describe('the weight-range editor', () => {
     expect(shown()).toEqual(['2,5  ']);
   });
 
-  it('a pasted block is imported without its header row, and can be sorted', () => {
+  it('a pasted block is imported without its header row and can be sorted', () => {
     show('');
     paste(cell('Start weight', 1), 'Start\tEnd\tFee\n5\t9\t26000\n0\t5\t18000\n');
     expect(shown()).toEqual(['5 9 26000', '0 5 18000']);

@@ -54,14 +54,14 @@ interface WeightRangesControlProps {
   /** The formula, either as stored or as the rows being typed (domain/rates/typedRanges). */
   value: string;
   country: Country;
-  /** Whether the ranges are validated: the rate uses the weight-range model (RATE-4). */
+  /** Whether the ranges are validated, i.e. the rate uses the weight-range model (RATE-4). */
   checked: boolean;
   onChange: (value: string) => void;
 }
 
 /**
- * The weight ranges of a rate (RATE-3 to RATE-9): rows with start weight, end weight and value, each with its own error
- * message. A block of cells can be pasted into any cell; rows can be sorted, split and merged.
+ * Edits a rate's weight ranges (RATE-3 to RATE-9): rows with start weight, end weight and value, each with its own
+ * error message. A block of cells can be pasted into any cell; rows can be sorted, split and merged.
  */
 export function WeightRangesControl({ control, value, country, checked, onChange }: WeightRangesControlProps) {
   const styles = useStyles();
@@ -78,7 +78,7 @@ export function WeightRangesControl({ control, value, country, checked, onChange
   }, [splitRow]);
 
   const typed = typedRows(value, country);
-  // An empty form starts with one row; a new row does not count as part of the value until something is typed into it.
+  // An empty form starts with one row; a new row is not part of the value until text is typed into it.
   const rows = [...typed, ...Array.from({ length: Math.max(extra, typed.length === 0 ? 1 : 0) }, () => EMPTY_ROW)];
   const problems: readonly FormulaProblem[] =
     value === ''

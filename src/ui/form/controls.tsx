@@ -87,7 +87,7 @@ interface SelectControlProps<V extends string | number> {
   value: V | null;
   options: readonly Option<V>[];
   onChange: (value: V) => void;
-  /** Omitted if an option is required. */
+  /** Omitted if a value is required. */
   onNone?: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, weekdayOf } from '../../domain/calendarDay.ts';
 
-/** The day (YYYY-MM-DD) that a key moves a calendar's focus to; null for any other key. */
+/** Returns the day (YYYY-MM-DD) to which a key moves a calendar's focus; null for any other key. */
 export function dayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case 'ArrowLeft':

@@ -1,7 +1,7 @@
 import type { DraftStore, FormDraft } from '../UiContext.ts';
 import { isDirty, type Values } from './formState.ts';
 
-/** The values that differ from the form's initial ones, or null if there are none. */
+/** Returns the values that differ from the form's initial ones, or null if there are none. */
 export function changesOf(initial: Values, values: Values): Values | null {
   const changed = Object.entries(values).filter(([key, value]) => isDirty({ [key]: initial[key] }, { [key]: value }));
   return changed.length > 0 ? Object.fromEntries(changed) : null;
@@ -13,9 +13,9 @@ export class DraftKeeper<V extends Values> {
   private readonly store: DraftStore | undefined;
   private readonly key: string;
   private values: V;
-  /** Fields that were edited in this form, including those that were changed back. */
+  /** Fields edited in this form, including those that were changed back. */
   private readonly touched = new Set<string>();
-  /** Null until the store has been read: nothing can be written before then. */
+  /** Null until the store has been read; nothing can be written before that. */
   private draft: FormDraft | null = null;
   private over = false;
   private left = false;
@@ -23,7 +23,7 @@ export class DraftKeeper<V extends Values> {
   /** Serializes the writes; only the latest state matters. */
   private writing: Promise<void> = Promise.resolve();
 
-  /** `onUnkept` is told whether the store rejected the input, e.g. because the disk is full. */
+  /** `onUnkept` is called with whether the store rejected the input, e.g. because the disk is full. */
   constructor(store: DraftStore | undefined, key: string, initial: V, onUnkept: (unkept: boolean) => void) {
     this.store = store;
     this.onUnkept = onUnkept;
@@ -33,10 +33,10 @@ export class DraftKeeper<V extends Values> {
   }
 
   /**
-   * Opens the draft, and takes over the input of an earlier form of the record whose tab was closed.
+   * Opens the draft, and takes over the input left in a form of the record by a closed tab.
    *
-   * @param onElsewhere called with whether another tab had already opened the record
-   * @param former key of the draft before the record was numbered
+   * @param onElsewhere called with whether another tab had opened the record earlier
+   * @param former the draft's key from before the record was numbered
    * @returns a function that merges the earlier input into the form's current values, except for fields edited
    * meanwhile; null if there is nothing to restore
    */
@@ -72,13 +72,16 @@ export class DraftKeeper<V extends Values> {
     this.write();
   }
 
-  /** The form was applied or canceled, so its draft is deleted. */
+  /** Called when the form is applied or canceled; deletes its draft. */
   end(): void {
     this.over = true;
     this.write();
   }
 
-  /** The form was applied and continues with these values, e.g. for the next record; later input is saved again. */
+  /**
+   * Called when the form is applied and continues with these values, e.g. for the next record; later input is saved
+   * again.
+   */
   goOn(values: V): void {
     this.initial = values;
     this.values = values;
@@ -87,7 +90,7 @@ export class DraftKeeper<V extends Values> {
     this.write();
   }
 
-  /** The form was unmounted; an unfinished draft is left for the next form. */
+  /** Called when the form is unmounted; an unfinished draft is left for the next form. */
   leave(): void {
     this.left = true;
     const { draft } = this;

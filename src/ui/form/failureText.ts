@@ -1,4 +1,4 @@
-/** The message for a failure that kept a dialog open. The engine's errors contain user-facing text. */
+/** The message for a failure because of which a dialog stayed open. The engine's errors contain user-facing text. */
 export const failureText = (error: unknown): string =>
   error instanceof Error && error.message !== ''
     ? error.message

@@ -8,7 +8,7 @@ const RULES: readonly FieldRule<V>[] = [
   { key: 'zone', label: 'Zone Code', required: true, hidden: values => values.name === 'no zone' },
 ];
 
-describe('form checks', () => {
+describe('form validation', () => {
   it('an empty, null or blank value fails with "{label} is required" (FORM-5)', () => {
     expect(formErrors(RULES, { channel: null, name: '', zone: '  ' })).toEqual({
       channel: 'Channel ID is required',

@@ -2,7 +2,7 @@ import { requiredError } from '../../domain/validate.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Validation rules of a field. */
+/** A field's validation rules. */
 export interface FieldRule<V extends Values> {
   key: keyof V & string;
   label: string;
@@ -10,7 +10,7 @@ export interface FieldRule<V extends Values> {
   required?: boolean | ((values: V) => boolean);
   /** The message for a missing value, instead of '{label} is required'. */
   missing?: string;
-  /** An additional check that runs after the required check; returns null if the value is valid. */
+  /** An additional check after the required check; returns null if the value is valid. */
   validate?: (value: unknown, values: V) => string | null;
   /** Whether the field is shown; hidden fields are not validated. */
   hidden?: (values: V) => boolean;
@@ -30,7 +30,7 @@ export function fieldError<V extends Values>(rule: FieldRule<V>, values: V): str
   return (missing && (rule.missing ?? missing)) ?? rule.validate?.(value, values) ?? null;
 }
 
-/** All validation errors of a form, in field order: the first key is the field to scroll to (FORM-7). */
+/** Returns all validation errors of a form in field order: the first key is the field to scroll to (FORM-7). */
 export function formErrors<V extends Values>(rules: readonly FieldRule<V>[], values: V): Errors {
   const found = rules.map(rule => [rule.key, fieldError(rule, values)] as const);
   return Object.fromEntries(found.filter((entry): entry is [keyof V & string, string] => entry[1] !== null));

@@ -13,7 +13,7 @@ describe('merging a colleague’s change into an open form', () => {
     ]);
   });
 
-  it('no conflict is reported if both made the same change or the colleague’s change was reverted', () => {
+  it('no conflict is reported if both people made the same change or the colleague’s change was reverted', () => {
     expect(meet(base, { ...base, fee: '11' }, { ...base, fee: '11' }, []).met).toEqual([]);
     const first = meet(base, base, { ...base, cod: true }, []);
     const back = meet({ ...base, cod: true }, first.values, base, first.met);

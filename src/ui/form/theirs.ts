@@ -10,8 +10,8 @@ export interface Theirs<V extends Values> {
 }
 
 /**
- * A field that a colleague changed while the form was open. `keeps` is the side whose value the form has; null until
- * the person chooses.
+ * A field that a colleague changed while the form was open. `keeps` is the side whose value the form contains; null
+ * until the person chooses.
  */
 export interface Met {
   key: string;
@@ -26,8 +26,8 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  * Merges a colleague's version of the record into an open form. An untouched field takes the colleague's value; a field
  * that both people changed keeps its value until the person chooses between them.
  *
- * @param base the record as the form last knew it
- * @param met conflicts found earlier, which are kept
+ * @param base the record as last known to the form
+ * @param met conflicts detected earlier, which are kept
  */
 export function meet<V extends Values>(
   base: V,
@@ -49,7 +49,9 @@ export function meet<V extends Values>(
   return { values: next as V, met: [...all.values()] };
 }
 
-/** The remaining conflicts after the person has changed some values: a field that they edited keeps their value. */
+/**
+ * The remaining conflicts after the person has changed some values: in a field that they edited, their value is kept.
+ */
 export const metAfter = (met: readonly Met[], changed: Values): readonly Met[] =>
   met.map(one =>
     !(one.key in changed) || same(changed[one.key], one.theirs)

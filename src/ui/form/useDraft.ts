@@ -4,23 +4,23 @@ import { DraftKeeper } from './draftKeeper.ts';
 import type { Values } from './formState.ts';
 
 export interface DraftState<V> {
-  /** Whether the record had already been opened in another tab and still is. */
+  /** Whether the record was already open in another tab and still is. */
   elsewhere: boolean;
-  /** Whether earlier input was restored. */
+  /** Whether earlier input has been restored. */
   restored: boolean;
   /** Whether the browser had no space for the draft, so that the input is lost when the page is closed. */
   unkept: boolean;
-  /** Discards the draft; the form stays open and starts a new draft. */
+  /** Discards the draft; the form stays open and starts a new one. */
   startAfresh: () => void;
-  /** Called when the form was applied or canceled. */
+  /** Called when the form is applied or canceled. */
   end: () => void;
-  /** Called when the form was applied and continues with these values. */
+  /** Called when the form is applied and continues with these values. */
   goOn: (values: V) => void;
 }
 
 /**
  * Preserves an unsent form across reloads by storing its changed fields under the country and `draftKey` (screen and
- * record). A form of the same record in another tab has its own draft. Nothing is stored without a key or a store.
+ * record). A form of the same record in another tab has its own draft. Without a key or a store, no draft is stored.
  *
  * @param put sets the form's values; must be stable
  * @param formerKey name of the draft before its record was numbered; read once

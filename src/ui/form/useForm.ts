@@ -7,7 +7,7 @@ import { formErrors, isDirty, type Errors, type FieldRule, type Values } from '.
 import { meet, metAfter, type Met, type Theirs } from './theirs.ts';
 import { useDraft } from './useDraft.ts';
 
-/** A form's input and the callbacks for its outcome. */
+/** A form's input, and the callbacks for its outcome. */
 export interface FormWork<V extends Values> {
   initial: V;
   fields: readonly (FieldRule<V> & { tab?: string })[];
@@ -21,16 +21,16 @@ export interface FormWork<V extends Values> {
   draftKey?: string;
   /** The draft key from before the record was numbered; null if there is none. */
   formerDraftKey?: () => Promise<string | null>;
-  /** A question to ask once the values are valid and before they are applied; null if none is needed. */
+  /** A question to ask after the values are validated and before they are applied; null if none is needed. */
   question?: (values: V) => { title: string; children: ReactNode } | null;
   /**
-   * Offers to continue with another record after this one has been applied, and returns the values that the form is
-   * reset to. The dialog's owner then leaves it open (`onApply` receives the flag).
+   * If set, the form can continue with another record after applying this one; returns the values to which it is then
+   * reset. The dialog's owner leaves it open (`onApply` receives the flag).
    */
   another?: (values: V) => V;
   /**
-   * Resolves once the write is accepted; the dialog's owner then closes it, unless `another` is set. A rejection is
-   * shown and leaves the dialog open.
+   * Resolves once the write is accepted; the dialog's owner then closes it, unless `another` is set. If the promise
+   * rejects, the error is shown and the dialog stays open.
    */
   onApply: (values: V, another: boolean) => Promise<void>;
   onClose: () => void;
@@ -45,7 +45,7 @@ function showPart(form: HTMLFormElement | null, name: string): void {
 
 /**
  * The lifecycle of a form: input, validation, draft, conflicts with a colleague's change, applying and leaving. The
- * owner renders the form and marks each of its parts with `data-field`, so that they can be found.
+ * owner renders the form and marks each part with `data-field`, so that it can be found.
  */
 export function useForm<V extends Values>(props: FormWork<V>) {
   const { fields, tabs, theirs, onClose } = props;
@@ -60,7 +60,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   const [busy, setBusy] = useState(false);
   useFocusBack(busy, applyButton);
   const [failure, setFailure] = useState<string | null>(null);
-  // What to do once the person agrees to discard the changes.
+  // The action to take once the person agrees to discard the changes.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
   const [question, setQuestion] = useState<{ title: string; children: ReactNode } | null>(null);
   const [tab, setTab] = useState(tabs?.[0]);
@@ -86,7 +86,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   const showFirst = (found: Errors) => {
     const first = fields.find(field => found[field.key] !== undefined);
     if (!first) return;
-    // Renders the tab with the error synchronously, so that the next key press reaches the field.
+    // Renders the tab that contains the error synchronously, so that the next key press reaches the field.
     flushSync(() => {
       if (first.tab !== undefined) setTab(first.tab);
     });
@@ -185,7 +185,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
     goesOn,
     setGoesOn,
     met,
-    /** Chooses which value a conflicting field keeps: the person's own or the colleague's. */
+    /** Chooses whose value is kept in a conflicting field: the person's own or the colleague's. */
     decide: (one: Met, keeps: 'mine' | 'theirs') => {
       setValues({ ...values, [one.key]: keeps === 'mine' ? one.mine : one.theirs });
       setMet(met.map(other => (other.key === one.key ? { ...one, keeps } : other)));
@@ -196,7 +196,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
     apply,
     submit,
     leave,
-    /** Whether the person is being asked to confirm that the input is discarded. */
+    /** Whether the person is being asked to confirm discarding the input. */
     leaving: asking !== null,
     stay: () => setAsking(null),
     discard: () => {

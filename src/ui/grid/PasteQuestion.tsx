@@ -11,13 +11,13 @@ const useStyles = makeStyles({
 export type PasteStyle = NumberStyle | 'asIs';
 
 interface PasteQuestionProps {
-  /** Pasted values that are ambiguous, or that are not in the country's number format. */
+  /** Pasted values that are ambiguous or not in the country's number format. */
   texts: readonly string[];
   onAnswer: (style: PasteStyle) => void;
   onCancel: () => void;
 }
 
-/** Asks once which number format a pasted block uses, so that no number is scaled by a guess (issue 29, 1). */
+/** Asks once which number format a pasted block uses, so that no number is scaled by guesswork (issue 29, 1). */
 export function PasteQuestion({ texts, onAnswer, onCancel }: PasteQuestionProps) {
   const styles = useStyles();
   const [style, setStyle] = useState<PasteStyle | null>(null);

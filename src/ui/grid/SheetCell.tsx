@@ -5,7 +5,9 @@ import type { RenderEditCellProps } from 'react-data-grid';
 import type { SheetColumn } from './sheetModel.ts';
 import { drawnCell, type SheetStore } from './sheetStore.ts';
 
-/** Only a row's index identifies it; the typed text is passed as well while one of the row's cells is being edited. */
+/**
+ * A row is identified only by its index; the typed text is also passed while one of the row's cells is being edited.
+ */
 export interface SheetRow {
   readonly at: number;
   readonly typed?: { readonly column: number; readonly text: string };
@@ -73,7 +75,7 @@ const useStyles = makeStyles({
 const WAITING = 'Applied on this device but not on the server yet';
 const NEEDS_YOU = 'Applied on this device; needs your decision because the server has a different value';
 
-/** The opacity in percent of the color for the largest change. */
+/** The color's opacity, in percent, for the largest change. */
 const HEAT_MOST = 55;
 
 function heatStyle(heat: number | null): { backgroundColor?: string } {
@@ -92,7 +94,7 @@ interface SheetCellProps {
   onFillBegun: () => void;
 }
 
-/** A grid cell, which is re-rendered only when its content changes. */
+/** A grid cell, rerendered only when its content changes. */
 export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }: SheetCellProps) {
   const styles = useStyles();
   const { shown, selected, changed, waiting, needsYou, handle, filling, heat, problem, warning, note } = drawnCell(
@@ -126,8 +128,7 @@ export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }
       {needsYou && <WarningFilled className={mergeClasses(styles.icon, styles.problem)} aria-hidden />}
       <span className={styles.text}>{shown}</span>
       {handle && (
-        // Ctrl+D and Ctrl+R do the same and have buttons, so the handle is not needed by people who do not use a
-        // pointer.
+        // Ctrl+D and Ctrl+R do the same and have buttons, so people who do not use a pointer do not need the handle.
         <span
           className={styles.handle}
           title="Drag to fill"
@@ -137,7 +138,7 @@ export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }
             if (event.button !== 0) return;
             event.preventDefault();
             event.stopPropagation();
-            // Otherwise, a touch would send all further events to the handle.
+            // Otherwise, a touch would send all subsequent events to the handle.
             if (event.currentTarget.hasPointerCapture(event.pointerId))
               event.currentTarget.releasePointerCapture(event.pointerId);
             onFillBegun();

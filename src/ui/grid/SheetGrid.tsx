@@ -101,15 +101,14 @@ export interface SheetGridProps {
   onRedo?: (() => void) | undefined;
   /** Deletes whole rows. */
   onRemoveRows?: (rows: readonly number[]) => void;
-  /** The cell that a link from outside points to. */
+  /** The cell to which a link from outside points. */
   lead?: Lead | null;
   onNotice?: (text: string) => void;
   className?: string;
 }
 
 /**
- * A spreadsheet with ranges, copy and paste compatible with Excel, fill, undo and search; only visible cells are
- * rendered.
+ * A spreadsheet with ranges, Excel-compatible copy and paste, fill, undo and search; only visible cells are rendered.
  */
 export function SheetGrid(props: SheetGridProps) {
   const { label, model, onEdit, onUndo, onRedo, onRemoveRows, lead, onNotice, className } = props;
@@ -341,7 +340,7 @@ export function SheetGrid(props: SheetGridProps) {
       goTo(stepFrom(cell, arrow, size));
       return;
     }
-    // Tab leaves the grid like any other control; the arrow keys move between its cells.
+    // Tab leaves the grid as it would any other control; the arrow keys move between its cells.
     if (key === 'Tab') return event.preventGridDefault();
     if (args.rowIdx < 0) return;
     const { focus } = store.selection;

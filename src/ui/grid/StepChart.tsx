@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 });
 
 const HEIGHT = 300;
-/** Colors that can be told apart in both themes. */
+/** Colors that are distinguishable in both themes. */
 const PALETTE = [
   tokens.colorBrandForeground1,
   tokens.colorPaletteRedForeground1,

@@ -13,7 +13,7 @@ export interface Edit {
 
 export type Block = readonly (readonly string[])[];
 
-/** Maximum number of cells per paste; a larger block is truncated, and the person is notified. */
+/** Maximum number of cells per paste; a larger block is truncated, and the person is told. */
 export const PASTED_MOST = 200_000;
 
 /**
@@ -80,7 +80,7 @@ export function writeBlock(range: Range, textOf: (row: number, column: number) =
   return lines.join('\n');
 }
 
-/** The edits made by a paste, and the number of pasted cells outside the grid. */
+/** The edits made by a paste, and the number of pasted cells that lie outside the grid. */
 export interface Pasted {
   readonly edits: readonly Edit[];
   readonly range: Range;
@@ -103,7 +103,7 @@ export function pasteEdits(block: Block, selected: Range, size: Size): Pasted {
   for (let down = 0; down < rows; down++)
     for (let along = 0; along < columns; along++) {
       const text = block[down % height]?.[along % width];
-      // A line that is too short leaves the remaining cells unchanged.
+      // If a line is too short, the remaining cells are left unchanged.
       if (text === undefined) continue;
       const [row, column] = [selected.top + down, selected.left + along];
       if (row >= size.rows || column >= size.columns || edits.length >= PASTED_MOST) outside += 1;
@@ -145,7 +145,7 @@ export function fillRight(range: Range, textOf: (row: number, column: number) =>
 
 /**
  * The range added by dragging the fill handle to a cell: below, above, to the right or to the left of the selection,
- * depending on where the cell is farther away.
+ * whichever direction is farther.
  */
 export function filledRange(from: Range, to: { row: number; column: number }): Range | null {
   const down = to.row - from.bottom;

@@ -1,4 +1,4 @@
-/** Selections in a spreadsheet grid: pure functions of cell positions, independent of rendering. */
+/** Selections in a spreadsheet grid, as pure functions of cell positions, independent of rendering. */
 
 export interface Cell {
   readonly row: number;
@@ -69,8 +69,8 @@ export const stepFrom = ({ row, column }: Cell, arrow: Arrow, size: Size): Cell 
   clamp({ row: row + STEPS[arrow].row, column: column + STEPS[arrow].column }, size);
 
 /**
- * Where Ctrl and an arrow key move, as in a spreadsheet: to the last filled cell of the block, or else across empty
- * cells to the next filled one, or else to the edge.
+ * The target of Ctrl with an arrow key, as in a spreadsheet: the last filled cell of the block, or else the next filled
+ * one across empty cells, or else the edge.
  */
 export function jumpFrom(from: Cell, arrow: Arrow, size: Size, isEmpty: (cell: Cell) => boolean): Cell {
   let at = from;

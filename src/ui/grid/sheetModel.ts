@@ -9,7 +9,7 @@ export interface SheetColumn {
   readonly width?: number;
   /** Numbers are right-aligned, and pasting ambiguous numbers asks for their format. */
   readonly number?: NumberRule;
-  /** The values to choose from; other values can be typed, but the model rejects them. */
+  /** The values to choose from; other values can be typed but are rejected by the model. */
   readonly options?: readonly string[];
   readonly readOnly?: boolean;
 }
@@ -19,13 +19,13 @@ export interface CellLook {
   readonly shown: string;
   /** The text used for typing, copying and filling. */
   readonly typed: string;
-  /** The reason why the value is invalid. */
+  /** Why the value is invalid. */
   readonly problem?: string | null;
   /** A warning about a valid but doubtful value. */
   readonly warning?: string | null;
-  /** Whether it differs from the server's value. */
+  /** Whether the cell differs from the server's value. */
   readonly changed?: boolean;
-  /** The change was applied but has not reached the server: it is still queued, or needs the person's decision. */
+  /** Whether the change was applied but has not reached the server, because it is still queued or needs a decision. */
   readonly pending?: 'waiting' | 'needsYou' | undefined;
   /** How far the value rose (up to 1) or fell (down to -1) relative to its comparison value; null for no color. */
   readonly heat?: number | null;

@@ -23,7 +23,7 @@ export interface DrawnCell {
 
 /**
  * A grid's model and selection, stored outside React's state. Each visible cell subscribes to its own short snapshot,
- * so that a key press or a drag re-renders only the cells that change.
+ * so that a key press or a drag rerenders only the cells that change.
  */
 export class SheetStore {
   private readonly listeners = new Set<() => void>();
@@ -60,8 +60,8 @@ export class SheetStore {
   }
 
   /**
-   * The range that the fill would add if the handle were released now; null while it is not being dragged, or if there
-   * is none.
+   * The range that the fill would add if the handle were released now; null if the handle is not being dragged or the
+   * fill would add nothing.
    */
   get filling(): Range | null {
     return this.fills;
@@ -85,7 +85,7 @@ export class SheetStore {
   readonly typedOf = (row: number, column: number): string => this.model.look(row, column).typed;
   readonly shownOf = (row: number, column: number): string => this.model.look(row, column).shown;
 
-  /** A cell's rendered state as a string; the cell is not re-rendered while the string stays the same. */
+  /** A cell's rendered state as a string; the cell is not rerendered while the string stays the same. */
   snapshot(row: number, column: number): string {
     const { shown, problem, warning, changed = false, pending, heat, note } = this.model.look(row, column);
     const flags =

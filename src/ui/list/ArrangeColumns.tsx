@@ -19,7 +19,7 @@ interface ArrangeColumnsProps {
   onClose: () => void;
 }
 
-/** Arranges the columns by keyboard or mouse: their order, which ones are visible, and which stay at the left. */
+/** Arranges the columns by keyboard or mouse: their order, which ones are visible, and which are frozen at the left. */
 export function ArrangeColumns({ columns, view, preferences, onChange, onClose }: ArrangeColumnsProps) {
   const styles = useStyles();
   const ordered = inOrder(columns, preferences.order);

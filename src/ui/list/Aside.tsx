@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 interface AsideProps {
-  /**
-   * The element in which the operations of a list show their progress (OfflineDownloadProps); null until it is mounted.
-   */
+  /** The element in which a list's operations show their progress (OfflineDownloadProps); null until it is mounted. */
   at: HTMLElement | null;
   children: ReactNode;
 }

@@ -64,7 +64,7 @@ interface BulkBarProps {
   /** Number of rows that match the filters; null if they cannot all be selected, or already are. */
   all: number | null;
   actions: readonly BulkAction[];
-  /** A description of the work in progress. */
+  /** Describes the work in progress. */
   busy: string | null;
   onAll: () => void;
   onClear: () => void;

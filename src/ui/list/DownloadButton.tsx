@@ -21,9 +21,9 @@ const STANDARD: DownloadForm = { format: 'xlsx', columns: null };
 
 interface DownloadButtonProps {
   operation: Download;
-  /** The filters in the inputs, whether or not they have been searched. */
+  /** The filters in the inputs, whether or not they have been applied. */
   selected: Filters;
-  /** The filters have changed since the last search. */
+  /** Whether the filters have changed since the last search. */
   unsearched: boolean;
   aside: HTMLElement | null;
   view: ColumnView<never>;
@@ -34,9 +34,9 @@ interface DownloadButtonProps {
 }
 
 /**
- * Downloads the filtered records in the most recently chosen format, initially the workbook that the documents specify.
- * If the download offers several formats, a menu next to the button lists them, along with the export of the selected
- * rows.
+ * Downloads the filtered records in the most recently selected format, initially the workbook specified by the
+ * documents. If the download offers several formats, a menu next to the button lists them, along with the export of the
+ * selected rows.
  */
 export function DownloadButton(props: DownloadButtonProps) {
   const { operation, selected, unsearched, aside, view, preferences, onPreferences, doing, total } = props;

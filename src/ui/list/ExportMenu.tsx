@@ -11,7 +11,7 @@ interface ExportMenuProps {
   onChoice: (choice: ExportChoice) => void;
   /** Why the filtered records cannot be exported; null if they can. */
   reason: string | null;
-  /** The inputs have changed since the last search, so it is unknown how many rows they match. */
+  /** The inputs have changed since the last search, so the number of matching rows is unknown. */
   unsearched: boolean;
   /** Number of rows that match the filters. */
   total: number;
@@ -22,7 +22,7 @@ interface ExportMenuProps {
 
 const nothing = () => () => undefined;
 
-/** Chooses the format of the exported file, which is remembered for the person, and the rows to export. */
+/** Selects the format of the exported file, which is remembered for the person, and the rows to export. */
 export function ExportMenu(props: ExportMenuProps) {
   const { label, anchor, choice, onChoice, reason, unsearched, total, doing, onAll, onClose } = props;
   const state = useSyncExternalStore(doing?.subscribe ?? nothing, () => doing?.getSnapshot() ?? null);

@@ -54,8 +54,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('FilterBar folding after a search', () => {
-  it('the filter bar folds in the same rendering as the new rows, and focuses its toggle button', () => {
+describe('FilterBar collapsing after a search', () => {
+  it('the filter bar collapses in the same render as the new rows, and focuses its toggle button', () => {
     show({});
     type('street', 'jalan');
     submit();
@@ -66,7 +66,7 @@ describe('FilterBar folding after a search', () => {
     expect(document.activeElement).toBe(toggle());
   });
 
-  it('the filter bar folds after a timeout if no rows arrive', () => {
+  it('the filter bar collapses after a timeout if no rows arrive', () => {
     show({});
     type('street', 'jalan');
     submit();
@@ -74,7 +74,7 @@ describe('FilterBar folding after a search', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('the filter bar folds immediately if a search only reloads the same rows', () => {
+  it('the filter bar collapses immediately if a search only reloads the same rows', () => {
     show({ street: 'jalan' });
     act(() => toggle().click());
     expect(isOpen()).toBe(true);

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     // In print, the filters appear as text instead of inputs.
     '@media print': { '> button, > output': { display: 'none' } },
   },
-  // A filter that is searched automatically after a pause needs no notice.
+  // A filter that is applied automatically after a pause needs no notice.
   unsearched: {
     color: tokens.colorStatusWarningForeground3,
     fontWeight: tokens.fontWeightSemibold,
@@ -65,7 +65,8 @@ const useStyles = makeStyles({
     // Takes no space if it has no text.
     ':empty': { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   },
-  // On a phone, the button of the open filters shows this instead, so that nothing moves while the person types.
+  // On a phone, the button of the open filters shows this instead, so that the layout stays still while the person
+  // types.
   unseen: {
     '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
@@ -94,17 +95,17 @@ const sameDraft = (a: Draft, b: Draft): boolean =>
 interface FilterBarProps {
   filters: readonly FilterDefinition[];
   applied: Filters;
-  /** Keys of the filters that select a list rather than narrow it. */
+  /** Keys of the filters that select a list instead of narrowing it. */
   scope: readonly string[];
   perRow: 4 | 5;
-  /** Nothing has been searched yet, so the filters stay open. */
+  /** Whether no search has been made yet, which keeps the filters open. */
   idle: boolean;
-  /** Called with the filters in the inputs on every change, whether or not they have been searched. */
+  /** Called with the filters in the inputs on every change, whether or not they have been applied. */
   onSelect: (filters: Filters) => void;
   /** Searches with the filters in the inputs; with `replace`, replaces the previous search from the same input. */
   onSearch: (filters: Filters, replace?: boolean) => void;
   onReset: () => void;
-  /** Moves the focus to the first row once the rows for the typed text are shown. */
+  /** Moves the focus to the first row once the rows for the typed text are displayed. */
   onRows: () => void;
 }
 
@@ -131,7 +132,7 @@ function FilterBarInner({
   const gridId = useId();
   const [shown, setShown] = useState(applied);
   const [draft, setDraft] = useState<Draft>(() => toDraft(filters, applied));
-  // Read by a submit that follows a change within the same key press, before React has re-rendered.
+  // Read by a submit that follows a change within the same key press, before React has rerendered.
   const latest = useRef(draft);
 
   const put = (next: Draft) => {
@@ -178,7 +179,8 @@ function FilterBarInner({
     if (wrong) openAt(wrong.key);
     else {
       ask.now(latest.current);
-      // The same filters merely reload the list: no new rows will arrive for the bar to fold with.
+      // The same filters merely reload the list: no new rows will arrive for which the bar could wait before
+      // collapsing.
       if (sameFilters(fromDraft(filters, latest.current), applied)) folding.put(false);
       else folding.foldSoon();
     }
@@ -195,7 +197,7 @@ function FilterBarInner({
     },
     [filters, onSelect, ask, quick, folding],
   );
-  // An open list of suggestions handles Escape on its own.
+  // An open list of suggestions handles Escape itself.
   const fold = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !open || idle) return;
     event.preventDefault();
@@ -226,7 +228,7 @@ function FilterBarInner({
   const set = Object.keys(applied).filter(key => key !== quick?.key && applied[key] !== initial[key]).length;
   return (
     <search aria-label="Filters">
-      {/* Escape folds the filters, wherever the focus is inside them. */}
+      {/* Escape collapses the filters, wherever the focus is inside them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form className={styles.root} onSubmit={submit} onBlur={ask.typed} onKeyDown={fold}>
         <div
@@ -317,8 +319,8 @@ function FilterBarInner({
 }
 
 /**
- * The search area (LIST-1, LIST-3), which folds into a line of chips once rows are listed. It searches automatically as
- * the person picks and types; the Search button searches immediately. When the address changes, the inputs are updated.
- * It is re-rendered only for new props, so rows that arrive below do not affect it.
+ * The search area (LIST-1, LIST-3), which collapses into a line of chips once rows are listed. It searches
+ * automatically as the person picks and types; the Search button searches immediately. When the URL changes, the inputs
+ * are updated. It is rerendered only for new props, so rows that arrive below do not affect it.
  */
 export const FilterBar = memo(FilterBarInner);

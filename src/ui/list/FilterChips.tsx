@@ -33,8 +33,8 @@ const useStyles = makeStyles({
   },
   // The chip shows only the number of ids.
   counted: { flexShrink: 0 },
-  // Names of inactive filters shrink before those of active ones, which must not lose even a tenth of a pixel: that
-  // would cost them a letter.
+  // Names of inactive filters shrink before those of active ones, which must not lose even a tenth of a pixel, because
+  // that would cut off a letter.
   more: {
     flexShrink: 1_000_000,
     minWidth: '40px',
@@ -83,7 +83,7 @@ const useStyles = makeStyles({
 interface FilterChipsProps {
   filters: readonly FilterDefinition[];
   applied: Filters;
-  /** Keys of the filters that select a list: they can be changed but not removed. */
+  /** Keys of the filters that select a list, which can be changed but not removed. */
   scope: readonly string[];
   /** Opens the filters with the focus on one of them. */
   onOpen: (key: string) => void;
@@ -111,7 +111,7 @@ function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string
   }
 }
 
-/** The folded search area: one chip for each active filter, and the names of the others. */
+/** The collapsed search area: one chip for each active filter, and the names of the others. */
 export function FilterChips({ filters: all, applied, scope, onOpen, onRemove }: FilterChipsProps) {
   const styles = useStyles();
   // The quick search box is always visible and therefore needs no chip.

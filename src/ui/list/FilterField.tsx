@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 interface FilterFieldProps {
   filter: FilterDefinition;
   draft: Draft;
-  /** `picked`: the value was chosen rather than typed, so it is complete. */
+  /** `picked`: the value was selected instead of typed, so it is complete. */
   onChange: (key: string, value: string | boolean, picked?: boolean) => void;
 }
 
@@ -90,8 +90,8 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
 }
 
 /**
- * An item of the search area, rendered according to its kind. Only items whose names depend on the other inputs are
- * re-rendered when those change.
+ * An item of the search area, rendered according to its kind. Items whose names depend on the other inputs are the only
+ * ones rerendered when those change.
  */
 export const FilterField = memo(
   FilterFieldInner,
@@ -113,11 +113,11 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
   const raw = draft[filter.key];
   const text = typeof raw === 'string' ? raw : '';
   const { category } = useUi().person;
-  /** An option that was set by the address alone remains available. */
+  /** An option set only by the URL remains available. */
   const isOffered = ({ value }: { value: string | number }): boolean =>
     filter.kind !== 'select' || !filter.ofPerson || isOfCategory(category, Number(value)) || String(value) === text;
   const change = (value: string | boolean, picked = false) => onChange(filter.key, value, picked);
-  // A pasted column of ids is complete and therefore replaces the input's content.
+  // A pasted column of ids is complete, so it replaces the input's content.
   const pasteIds = (event: ClipboardEvent<HTMLInputElement>): boolean => {
     const pasted = event.clipboardData.getData('text');
     const ids = readPastedIds(pasted, filter.label);

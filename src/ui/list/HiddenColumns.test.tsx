@@ -35,7 +35,7 @@ function Shown() {
 const button = () => page.host.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]');
 const items = () => [...page.host.querySelectorAll<HTMLElement>('[role="menuitemcheckbox"]')];
 
-it('the menu shows how many columns are hidden, which ones and why, and reveals them one by one', async () => {
+it('the menu shows how many columns are hidden, which ones and why, and reveals them one at a time', async () => {
   act(() =>
     page.root.render(
       <FluentProvider theme={webLightTheme}>

@@ -35,14 +35,14 @@ const named = (reason: string, columns: readonly Column<never>[]): string[] =>
   columns.length === 0 ? [] : [`${reason}: ${columns.map(({ label }) => label).join(', ')}`];
 
 /**
- * "3 hidden columns": opens a menu that lists the hidden columns and the reason, and shows each with a single click
+ * "3 hidden columns": opens a menu that lists the hidden columns with the reason and shows each with a single click
  * (SA6).
  */
 export function HiddenColumns({ view, preferences, onPreferences }: HiddenColumnsProps) {
   const styles = useStyles();
   const links = useLinkStyles();
   const button = useRef<HTMLButtonElement>(null);
-  // The columns that were hidden when the menu was opened: an item stays in the menu after its column is shown.
+  // The columns that were hidden when the menu opened; an item stays in the menu after its column is shown.
   const [listed, setListed] = useState<Pick<ColumnView<never>, 'aside' | 'away'> | null>(null);
   const count = view.aside.length + view.away.length;
   if (count === 0 && !listed) return null;

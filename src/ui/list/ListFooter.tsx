@@ -49,7 +49,7 @@ interface ListFooterProps {
   unknown: string | null;
   /** The menu of hidden columns. */
   hidden?: ReactNode;
-  /** Number of the person's own pending rows, which are shown above the page's rows. */
+  /** Number of the person's own pending rows, shown above the page's rows. */
   extra: number;
   onChange: (page: number, count: number) => void;
 }

@@ -135,7 +135,7 @@ const button = (name: string) => [...page.host.querySelectorAll('button')].find(
 const press = (element: Element, key: string) =>
   act(() => void element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
 
-/** Simulates typing by calling the native setter that React tracks. */
+/** Simulates typing by calling the native setter, which React tracks. */
 function type(input: HTMLInputElement, value: string) {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   act(() => {
@@ -156,7 +156,7 @@ describe('ListScreen', () => {
     expect(page.host.querySelector('tr[data-row-key="2"]')?.textContent).toContain('No');
   });
 
-  it('the filter hint is re-rendered when the filters change, but not when only the rows change', () => {
+  it('the filter hint is rerendered when the filters change, but not when only the rows change', () => {
     const drawn: Filters[] = [];
     const hint = ({ filters }: { filters: Filters }) => {
       drawn.push(filters);
@@ -174,7 +174,7 @@ describe('ListScreen', () => {
     expect(drawn.at(-1)).toEqual({ name: 'Bad' });
   });
 
-  it('rows that have not been created on the server yet are shown above a full page, without changing counts or pages (LIST-5)', () => {
+  it('rows not yet created on the server are shown above a full page, without changing counts or pages (LIST-5)', () => {
     const places = Array.from({ length: 11 }, (_, at) => ({ id: at + 1, name: `Place ${at + 1}`, open: true }));
     const mark: RowMark = { entryId: 'e1', state: 'queued', effect: 'create', message: '' };
     show(ready(places, { 1: mark }, { total: 20, extra: 1 }));
@@ -207,7 +207,7 @@ describe('ListScreen', () => {
     expect(onUrlState).toHaveBeenLastCalledWith(expect.objectContaining({ q: { id: 1027 } }));
   });
 
-  it('lines pasted into a number filter stay separate', () => {
+  it('lines pasted into a number filter are not merged', () => {
     show(ready(two), { filters: [{ key: 'id', label: 'ID', kind: 'number' }] });
     const input = page.host.querySelector<HTMLInputElement>('[data-filter="id"] input')!;
     const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
@@ -217,7 +217,7 @@ describe('ListScreen', () => {
     expect([input.value, paste.defaultPrevented]).toEqual(['1027690 1027691', true]);
   });
 
-  it('the page jump accepts only whole page numbers, and leaves invalid input in place', () => {
+  it('the page jump accepts only integers, and leaves invalid input in place', () => {
     show(ready(two, {}, { total: 400 }));
     const input = page.host.querySelector<HTMLInputElement>('input[aria-label="Go to page"]');
     type(input!, '1.5');
@@ -260,7 +260,7 @@ describe('ListScreen', () => {
     expect(onUrlState).toHaveBeenCalledWith({ q: { name: 'Bali' }, page: 1, count: 10, sort: '' });
   });
 
-  it('a person with a single category is offered only that category, plus the one in the address (PERM-17)', () => {
+  it('a person with a single category is offered only that category, plus the one in the URL (PERM-17)', () => {
     const options = [
       { value: 1, label: 'CrossBorder' },
       { value: 2, label: 'Local' },
@@ -305,7 +305,7 @@ describe('ListScreen', () => {
     type(name, 'bandu');
     act(() => void vi.advanceTimersByTime(400));
     expect(asked().at(-1)).toEqual([{ name: 'bandu' }, false]);
-    // Back was pressed in the meantime, so further typing must not change the entry that was left.
+    // The person has gone back meanwhile, so further typing must not change the entry that was left.
     at({});
     type(name, 'q');
     act(() => void vi.advanceTimersByTime(400));
@@ -354,7 +354,7 @@ describe('ListScreen', () => {
     vi.useRealTimers();
   });
 
-  it('no automatic search runs while a required filter is missing', () => {
+  it('no automatic search is made while a required filter is missing', () => {
     vi.useFakeTimers();
     show(ready(two), { scope: ['id'], filters: [{ key: 'id', label: 'ID', kind: 'number' }, ...definition.filters] });
     type(page.host.querySelector<HTMLInputElement>('[data-filter="name"] input')!, 'ban');
@@ -366,14 +366,14 @@ describe('ListScreen', () => {
     vi.useRealTimers();
   });
 
-  it('the inputs follow the address when it changes', () => {
+  it('the inputs are updated when the URL changes', () => {
     show(ready(two), { url: { q: { name: 'Bali' } } });
     expect(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('Bali');
     show(ready(two), { url: { q: {} } });
     expect(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('');
   });
 
-  it('an export uses the filters in the inputs, and a note says if they have not been searched yet (SAL-7, SAL-25, LIST-16)', () => {
+  it('an export uses the filters in the inputs, and a note says if they have not been applied yet (SAL-7, SAL-25, LIST-16)', () => {
     const input = () => page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!;
     const link = () => page.host.querySelector('a[target="_blank"]')?.getAttribute('href');
     show(ready(two), { url: { q: { name: 'Bali' } } });
@@ -399,7 +399,7 @@ describe('ListScreen', () => {
       let left = false;
       const see = (event: Event): void => {
         left = !event.defaultPrevented;
-        // No browser is available here to open a window.
+        // There is no browser here to open a window.
         event.preventDefault();
       };
       document.addEventListener('click', see, { once: true });
@@ -411,7 +411,7 @@ describe('ListScreen', () => {
     const fetching = 'fetches /file?name=Bali';
     expect(button(fetching)).toBeUndefined();
     expect(click({})).toBe(false);
-    // The filters at the time of the click are used, even if they change afterwards.
+    // The filters at the time of the click are used, even if they change afterward.
     type(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!, 'Aceh');
     expect(button(fetching)).toBeDefined();
     act(() => button(fetching)?.click());
@@ -466,7 +466,7 @@ describe('ListScreen', () => {
     expect(Number.parseInt(columns.at(-1)?.style.width ?? '', 10)).toBeGreaterThanOrEqual(72);
   });
 
-  it('on an error the table is emptied and Retry is offered (LIST-9)', () => {
+  it('an error empties the table and offers Retry (LIST-9)', () => {
     const data = ready([], {}, { status: 'error', problem: 'The server is busy.' });
     show(data);
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(0);
@@ -486,7 +486,7 @@ describe('ListScreen', () => {
     expect(page.host.textContent).toContain('No places yet');
   });
 
-  it('while offline, cached rows are shown with their age', () => {
+  it('offline, cached rows are shown with their age', () => {
     show(ready(two), { online: false });
     expect(page.host.textContent).toMatch(/as of .*, offline/);
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
@@ -498,12 +498,12 @@ describe('ListScreen', () => {
     expect(page.host.textContent).toContain('Export Bali here');
   });
 
-  it('an address with a page number that is too high leads to the last page', () => {
+  it('a URL with a page number that is too high leads to the last page', () => {
     show(ready([], {}, { total: 25 }), { url: { page: 9 } });
     expect(onUrlState).toHaveBeenCalledWith({ q: {}, page: 3, count: 10, sort: '' }, true);
   });
 
-  it('on pages of more than a hundred rows, only the visible ones are rendered', async () => {
+  it('on pages of more than a hundred rows, only the visible rows are rendered', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Place ${index}`, open: true }));
     show(ready(many, {}, { count: 200 }), { url: { count: 200 } });
     // Until the code for long pages has loaded, the first hundred rows are rendered.

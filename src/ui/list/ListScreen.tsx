@@ -37,7 +37,7 @@ const ACTION_HEAD_WIDTH = 72;
 const SKELETON_ROWS = 10;
 const NO_SCOPE: readonly string[] = [];
 
-/** Reserves the height of the cards until their code has loaded, so that nothing below them shifts. */
+/** Reserves the height of the cards until their code has loaded, so that the content below does not shift. */
 const CardsRoom = ({ skeleton, rows }: DataCardsProps<Fields>) =>
   skeleton + rows.length > 0 ? <div style={{ height: '100dvh' }} /> : null;
 const PhoneRows = lazyPart(() => import('./PhoneRows.tsx').then(module => module.PhoneRows<Fields>), CardsRoom);
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     height: '100%',
     boxSizing: 'border-box',
-    // Leaves room for the strip for notices below. On a phone there is no such strip, and the page scrolls instead of
+    // Leaves room for the strip for notices below. On a phone, there is no such strip, and the page scrolls instead of
     // the list.
     '@media (max-width: 639px)': { flex: '1 0 auto', height: 'auto', paddingBottom: tokens.spacingVerticalS },
     '@media (max-height: 480px)': { gap: tokens.spacingVerticalXS, paddingBottom: tokens.spacingVerticalXS },
@@ -71,7 +71,7 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { overflow: 'visible', minHeight: '240px' },
     '@media print': { display: 'block', overflow: 'visible', border: 'none' },
   },
-  // Overlaps the header's upper edge, so that nothing moves during a refresh.
+  // Overlaps the header's upper edge, so that the layout does not move during a refresh.
   bar: {
     position: 'absolute',
     insetInlineStart: 0,
@@ -87,20 +87,20 @@ const useStyles = makeStyles({
 interface ListScreenProps<S extends { rowKey: (row: R) => string }, R extends Fields> {
   definition: ListDefinition<S, R>;
   urlState: UrlState;
-  /** With `replace`, replaces the current history entry. */
+  /** If `replace` is set, replaces the current history entry. */
   onUrlState: (next: UrlState, replace?: boolean) => void;
   data: ListData<R>;
   /** Navigates to a link within the console. */
   navigate: (href: string) => void;
   /** Opens the queue page at a pending write. */
   onMark?: (mark: RowMark) => void;
-  /** The surrounding page already shows the title, e.g. above its tabs. */
+  /** Whether the surrounding page already shows the title, e.g. above its tabs. */
   untitled?: boolean;
-  /** The address opens the Create dialog (LIST-4). */
+  /** Whether the URL opens the Create dialog (LIST-4). */
   creates?: boolean;
   /** The person's saved views of this list. */
   Views?: ComponentType<ListViewsProps>;
-  /** The address of this list with its Create dialog, used by the Create link. */
+  /** URL of this list with its Create dialog open, used by the Create link. */
   createHref?: string;
   /** Key of the row whose details are shown in a panel next to the list. */
   current?: string | undefined;
@@ -184,13 +184,13 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const marked = rows.some(item => item.pending !== null);
   const shows = status === 'ready' && rows.length > 0;
   const { Hint, Doing, IdsNotFound } = definition;
-  // Depends only on the filters, so that it is not re-rendered for new rows.
+  // Depends only on the filters, so that it is not rerendered for new rows.
   const hint = useMemo(() => Hint && <Hint filters={selected} />, [Hint, selected]);
   const { Views } = props;
   const shared = {
     label: definition.title,
     columns,
-    // After an error, only the rows that the person added here remain, without the server's.
+    // After an error, only the rows added here by the person remain, without the server's.
     rows: status === 'ready' || status === 'error' ? rows : [],
     actions,
     place,
@@ -219,7 +219,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     ) : (
       rowsInstead(null)
     );
-  // A list without operations has no bar: its other controls are placed next to the title.
+  // A list without operations has no bar; its other controls are placed next to the title.
   const bare = definition.operations.length === 0 && props.untitled !== true;
   const operations = (
     <OperationsBar
@@ -361,8 +361,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
 }
 
 /**
- * Whether a filter hides rows: it is set, differs from its initial value, and narrows the list rather than selecting
- * it.
+ * Whether a filter hides rows: it is set, differs from its initial value, and narrows the list instead of selecting it.
  */
 function isNarrowing<S extends { rowKey: (row: R) => string }, R extends Fields>(
   definition: ListDefinition<S, R>,

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { Described } from '../Described.tsx';
 import type { OfflineDownloadProps } from './definition.ts';
 
-/** Explains why this device cannot make a download right now; empty while that is being determined. */
+/** Why this device cannot make a download right now; empty while that is being determined. */
 export function OfflineDownload({
   label,
   icon,

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
-    // Wraps onto a second line only if a panel is open next to it, so that the hint and the table's settings are never
+    // Wraps to a second line only if a panel is open next to it, so that the hint and the table's settings are never
     // clipped.
     flexWrap: 'wrap',
     rowGap: 0,
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     flex: '1 1 0',
     minWidth: 0,
     display: 'flex',
-    // Space next to the hint's switch, so that the hint's words never overlap it.
+    // Space next to the hint's switch, so that the hint's words never overlap the switch.
     '@media (min-width: 1200px)': { minWidth: '390px', ':empty': { minWidth: 0 } },
     '@media (max-width: 639px)': { order: 1, flexBasis: '100%' },
   },
@@ -97,20 +97,19 @@ const useStyles = makeStyles({
 
 interface OperationsBarProps {
   operations: readonly Operation[];
-  /** The filters in the inputs, whether or not they have been searched. */
+  /** The filters in the inputs, whether or not they have been applied. */
   selected: Filters;
-  /** The filters have changed since the last search, whose rows are still shown below. */
+  /** Whether the filters have changed since the last search, whose rows are still displayed. */
   unsearched: boolean;
   data: ListData<unknown>;
   columns: readonly Column<never>[];
-  /** The columns as currently displayed to the person. */
+  /** The columns as currently displayed. */
   view: ColumnView<never>;
   preferences: TablePreferences;
   onPreferences: (next: TablePreferences) => void;
   onDialog: (dialog: string) => void;
   /**
-   * The address of the primary button's dialog, for opening it in a new tab (LIST-4); a plain click opens the dialog in
-   * place.
+   * URL of the primary button's dialog, for opening it in a new tab (LIST-4); a plain click opens the dialog in place.
    */
   createHref?: string;
   /** Navigates to a link within the console. */
@@ -205,7 +204,7 @@ const DialogButton = memo(function DialogButton({
       <Button
         as="a"
         className={styles.button}
-        // It opens a dialog, which also has an address so that it can be opened in a new tab.
+        // It opens a dialog, which also has a URL so that it can be opened in a new tab.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="button"
         {...(icon ? { icon } : {})}
@@ -218,7 +217,7 @@ const DialogButton = memo(function DialogButton({
           onDialog(dialog);
         }}
         onKeyDown={event => {
-          // A link natively responds only to Enter, a button also to Space.
+          // Natively, a link responds only to Enter, while a button also responds to Space.
           if (event.key !== ' ') return;
           event.preventDefault();
           onDialog(dialog);
@@ -242,12 +241,12 @@ const DialogButton = memo(function DialogButton({
 
 interface OperationButtonsProps extends Omit<OperationsBarProps, 'data' | 'hint' | 'views'> {
   aside: HTMLElement | null;
-  /** Whether the operations are followed by a hint. */
+  /** Whether a hint follows the operations. */
   hinted: boolean;
 }
 
 /**
- * The operations are the same on every page of a list, so they are re-rendered for new filters, but not for new rows.
+ * The operations are the same on every page of a list, so they are rerendered for new filters, but not for new rows.
  */
 const OperationButtons = memo(function OperationButtons(props: OperationButtonsProps) {
   const { can } = useUi();

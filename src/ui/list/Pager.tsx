@@ -100,7 +100,7 @@ const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => bool
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // Invalid text stays as typed, because just a part of it would lead to a different page.
+    // Invalid text stays as typed, because using just a part of it would lead to a different page.
     const went = jump.trim() === '' || onJump(jump.normalize('NFKC'));
     setWrong(!went);
     if (went) setJump('');
@@ -132,7 +132,7 @@ const ON = <ChevronRightRegular />;
 
 /**
  * A compact pager with page sizes and a page jump (LIST-5, SAL-4). Changing the size returns to page 1. Each part is
- * re-rendered only when its own data change: most responses change only the number of pages.
+ * rerendered only when its own data changes; most responses change only the number of pages.
  */
 export function Pager({ page, count, total, onChange }: PagerProps) {
   const styles = useStyles();
@@ -151,7 +151,7 @@ export function Pager({ page, count, total, onChange }: PagerProps) {
   useLayoutEffect(() => {
     newest.current = acts;
   });
-  // The handlers are stable, so that the parts are not re-rendered.
+  // The handlers are stable, so that the parts are not rerendered.
   const [hands] = useState(() => ({
     go: (next: number) => void newest.current.go(next),
     step: (by: 1 | -1) => newest.current.step(by),

@@ -19,7 +19,7 @@ interface RowsInsteadProps {
   onRetry: () => void;
 }
 
-/** Shown in the table if there are no rows: the reason and the next step. */
+/** Shown in place of the rows if there are none: the reason and the next step. */
 export function RowsInstead({
   status,
   texts,

@@ -4,7 +4,7 @@ import { memo, type Ref } from 'react';
 
 type SettingsButtonProps = Omit<ButtonProps, 'icon' | 'as'> & { ref?: Ref<HTMLButtonElement> };
 
-/** The button for the table's settings, with or without its menu. It is not re-rendered for new rows. */
+/** The button for the table's settings, with or without its menu. Not rerendered for new rows. */
 export const SettingsButton = memo(function SettingsButton({ ref, ...props }: SettingsButtonProps) {
   return (
     <Button

@@ -20,14 +20,13 @@ const useStyles = makeStyles({
 interface SortPickerProps {
   /** The sortable columns. */
   columns: readonly { key: string; label: string }[];
-  /** null is the list's default order. */
+  /** Null for the list's default order. */
   sort: ListSort | null;
   onSort: (sort: ListSort | null) => void;
 }
 
 /**
- * Sorting for rows that are shown as cards, which have no headers to click: the column and, once one is chosen, the
- * direction.
+ * Sorting for rows shown as cards, which have no headers to click: the column and, once one is selected, the direction.
  */
 export function SortPicker({ columns, sort, onSort }: SortPickerProps) {
   const styles = useStyles();

@@ -24,7 +24,7 @@ describe('table columns', () => {
     expect(keys(viewColumns(declared, standard, {}, true))).toEqual(['channelId', 'type', 'id', 'city']);
   });
 
-  it('a narrow table hides columns that a filter makes constant, and each can be shown again', () => {
+  it('a narrow table hides columns made constant by a filter, and each can be shown again', () => {
     const view = viewColumns(declared, standard, applied, true);
     expect(keys(view)).toEqual(['id', 'city']);
     expect(view.aside.map(({ key }) => key)).toEqual(['channelId', 'type']);
@@ -42,12 +42,12 @@ describe('table columns', () => {
     expect(keys(viewColumns(declared, hide(3), applied, false))).toEqual(['channelId', 'type', 'id']);
     expect(keys(viewColumns(declared, hide(3, hide(3)), applied, false))).toContain('city');
     expect(keys(viewColumns(declared, hide(4), applied, false))).toContain('changed');
-    // A column that a filter makes constant can be hidden, even if it is otherwise mandatory.
+    // A column made constant by a filter can be hidden, even if it is otherwise mandatory.
     expect(keys(viewColumns(declared, hide(0), applied, false))).not.toContain('channelId');
     expect(keys(viewColumns(declared, hide(0), {}, false))).toContain('channelId');
   });
 
-  it('columns follow the chosen order, and a column added later stays next to its declared neighbor', () => {
+  it('columns follow the person’s order, and a column added later stays next to its declared neighbor', () => {
     const order = ['city', 'id', 'channelId'];
     expect(inOrder(declared, order).map(({ key }) => key)).toEqual(['city', 'changed', 'id', 'channelId', 'type']);
     expect(inOrder(declared, [])).toBe(declared);
@@ -63,7 +63,7 @@ describe('table columns', () => {
     expect(resized(wide, 'city', null).widths).toEqual({ id: 90 });
   });
 
-  it('columns are frozen up to the chosen one, or none at all', () => {
+  it('columns are frozen up to the selected one, or not at all', () => {
     expect(viewColumns(declared, { ...standard, frozen: 'id' }, applied, false).frozen).toBe(3);
     expect(viewColumns(declared, { ...standard, frozen: 'id' }, applied, true).frozen).toBe(1);
     expect(viewColumns(declared, { ...standard, frozen: '' }, applied, false).frozen).toBe(0);
@@ -99,7 +99,7 @@ describe('columns of a narrow table', () => {
     expect(keys(viewColumns(wide, ordered, {}, true))).toEqual(['channelId', 'name', 'type', 'flag']);
   });
 
-  it('a column that a filter makes constant is shown last if it is shown at all, so that it pushes no other column out of view', () => {
+  it('a column made constant by a filter is shown last, if at all, so that it pushes no other column out of view', () => {
     const shown = { ...standard, added: ['channelId', 'type'] };
     const view = viewColumns(declared, shown, applied, true);
     expect(keys(view)).toEqual(['id', 'city', 'channelId', 'type']);

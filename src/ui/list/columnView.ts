@@ -1,19 +1,19 @@
 import type { Column } from '../table/columns.ts';
 import { isShown, type TablePreferences } from './preferences.ts';
 
-/** The columns of a table as displayed to a person. */
+/** Determines the columns of a table as displayed to a person. */
 export interface ColumnView<R> {
   columns: readonly Column<R>[];
   /**
-   * Columns with the same value in every row, which are hidden to save space: a filter above the table, or the country,
-   * already shows the value.
+   * Columns with the same value in every row, hidden to save space: a filter above the table, or the country, already
+   * shows the value.
    */
   aside: readonly Column<R>[];
   /** Columns that the person has hidden. */
   away: readonly Column<R>[];
   /** Columns that cannot be hidden. */
   held: readonly Column<R>[];
-  /** The number of columns that stay at the left while the table scrolls sideways. */
+  /** Number of columns that stay at the left while the table is scrolled sideways. */
   frozen: number;
 }
 
@@ -36,8 +36,8 @@ const isFixed = <R>({ fixedBy }: Column<R>, applied: Readonly<Record<string, unk
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The pinned columns first, then the early ones, then all others, each in their order. Columns that a filter makes
- * constant but the person still shows come last, so that they push nothing out of view.
+ * The pinned columns first, then the early ones, then all others, each group in its own order. Columns that a filter
+ * makes constant but the person still shows come last, so that they push no other column out of view.
  */
 function forNarrow<R>(columns: readonly Column<R>[], fixed: (column: Column<R>) => boolean): readonly Column<R>[] {
   const rank = (column: Column<R>): number =>
@@ -46,8 +46,8 @@ function forNarrow<R>(columns: readonly Column<R>[], fixed: (column: Column<R>) 
 }
 
 /**
- * How many columns stay at the left by default: all up to the last pinned one, or only the first visible column if all
- * pinned ones are hidden.
+ * Number of columns that stay at the left by default: all up to the last pinned one, or only the first visible one if
+ * all pinned columns are hidden.
  */
 function pinnedCount<R>(columns: readonly Column<R>[], declared: readonly Column<R>[]): number {
   const pinned = columns.findLastIndex(column => column.pinned === true) + 1;
@@ -55,7 +55,7 @@ function pinnedCount<R>(columns: readonly Column<R>[], declared: readonly Column
   return declared.some(column => column.pinned === true) ? Math.min(1, columns.length) : 0;
 }
 
-/** Keys of the constant columns whose values differ among these rows, added to those already known. */
+/** Keys of the constant columns whose values differ among these rows, in addition to those already known. */
 export function variedIn<R>(
   declared: readonly Column<R>[],
   rows: readonly { row: R }[],
@@ -69,8 +69,8 @@ export function variedIn<R>(
 }
 
 /**
- * The columns to display. These are the ones that the person chose; a narrow table also hides columns with the same
- * value in every row until the person shows them.
+ * The columns to display: those selected by the person; a narrow table also hides columns with the same value in every
+ * row until the person shows them.
  *
  * @param applied filters of the listed rows
  * @param narrow whether the table is too narrow for all of the documents' columns
@@ -113,7 +113,7 @@ export function toggled<R>(
   const { hidden, added } = preferences;
   const without = (keys: readonly string[]) => keys.filter(other => other !== key);
   if (columns.some(shown => shown.key === key)) {
-    // A column that was shown only by choice returns to its default.
+    // A column shown only by choice returns to its default.
     if (added.includes(key)) return { ...preferences, added: without(added) };
     return { ...preferences, hidden: [...without(hidden), key] };
   }
@@ -136,7 +136,7 @@ export function moved(
   return { ...preferences, order };
 }
 
-/** Returns the preferences with a width for a column; null sizes it by its contents again. */
+/** Returns the preferences with a column's width; null sizes the column by its contents again. */
 export function resized(preferences: TablePreferences, key: string, width: number | null): TablePreferences {
   const { [key]: _before, ...others } = preferences.widths;
   return { ...preferences, widths: width === null ? others : { ...others, [key]: width } };

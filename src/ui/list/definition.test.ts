@@ -7,7 +7,7 @@ it('a permission code is valid only if it is an existing feature code (PERM-16)'
   expect(featureProblem('channel_management.nothing')).toMatch(/does not exist/);
 });
 
-it('an invalid permission code is logged instead of throwing (PERM-16)', () => {
+it('an invalid permission code is logged and does not throw (PERM-16)', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const definition = defineListScreen({
     id: 'x',

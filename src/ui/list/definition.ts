@@ -15,7 +15,7 @@ export interface ListDialogProps<R> {
   item: ListRow<R> | null;
   /** The filters in the inputs, e.g. to open Create with the selected channel. */
   filters: Filters;
-  /** Initial values of a new record, which take effect in addition to the filters. */
+  /** Initial values of a new record, applied in addition to the filters. */
   begins?: Fields;
   close: () => void;
   /** Reloads the list's rows. */
@@ -30,15 +30,12 @@ export interface ListViewsProps {
   /** The current filters, sort and page. */
   state: UrlState;
   preferences: TablePreferences;
-  /**
-   * Applies a view to the list: adds a history entry, or replaces the current one if the view was opened by an address.
-   */
+  /** Applies a view to the list: adds a history entry, or replaces the current one if a URL opened the view. */
   onApply: (state: UrlState, preferences: TablePreferences, replace?: boolean) => void;
 }
 
 /**
- * Props of the component for changes inside the rows of a list: selection, flags, cells. It is rendered between table
- * and footer.
+ * Props of the component for changes inside a list's rows: selection, flags, cells. Rendered between table and footer.
  */
 export interface ListDoingProps<R extends Fields> {
   doing: TableDoing;
@@ -63,8 +60,8 @@ export interface ListWatchProps<R> {
 }
 
 /**
- * The file format of a download that offers several; `columns` contains keys in order, or is null for the columns that
- * the documents specify.
+ * The file format of a download that offers several; `columns` lists keys in order, or is null for the columns
+ * specified by the documents.
  */
 export interface DownloadForm {
   format: 'xlsx' | 'csv';
@@ -74,9 +71,9 @@ export interface DownloadForm {
 /** Props of the component that makes a download offline. */
 export interface OfflineDownloadProps {
   form: DownloadForm;
-  /** Incremented whenever the file is requested by anything other than its button. */
+  /** Incremented whenever the file is requested other than by its button. */
   asked: number;
-  /** The filters in the inputs, whether or not they have been searched. */
+  /** The filters in the inputs, whether or not they have been applied. */
   selected: Filters;
   label: string;
   icon?: ReactElement;
@@ -88,7 +85,7 @@ export interface OfflineDownloadProps {
 
 /** Props of the component that fetches a download after a click. */
 export interface FetchDownloadProps {
-  /** The address of the download, for the filters at the time of the click. */
+  /** URL of the download, for the filters at the time of the click. */
   href: string;
   form: DownloadForm;
   selected: Filters;
@@ -101,18 +98,18 @@ interface OperationBase {
   id: string;
   label: string;
   icon?: ReactElement;
-  /** The permission code that is required for the operation to be rendered. */
+  /** Permission code required to render the operation. */
   permission: string;
 }
 
-/** An entry of the operations bar. */
+/** An item in the operations bar. */
 export type Operation = OperationBase &
   (
     | {
         kind: 'dialog';
         dialog: string;
         primary?: boolean;
-        /** Keyboard shortcut on the page, one lower-case letter. */
+        /** Keyboard shortcut on the page: one lowercase letter. */
         shortcut?: string;
       }
     | { kind: 'page'; href: (selected: Filters) => string; primary?: boolean }
@@ -125,11 +122,11 @@ export type Operation = OperationBase &
         /** Why the operation is currently unavailable; null if it is available. */
         disabled: (selected: Filters, ui: Ui) => string | null;
         /**
-         * Rendered after the link was clicked: fetches the file and shows its progress or the reason for a failure, in
-         * cases in which a new window would show the browser's error page.
+         * Rendered after a click on the link: fetches the file and shows its progress, or the reason for a failure
+         * where a new window would show the browser's error page.
          */
         Fetch: ComponentType<FetchDownloadProps>;
-        /** Replaces the link while the server cannot be reached, and makes the file on this device. */
+        /** Replaces the link while the server is unreachable, and creates the file on this device. */
         Offline: ComponentType<OfflineDownloadProps>;
       }
   );
@@ -137,16 +134,16 @@ export type Operation = OperationBase &
 export interface RowAction {
   id: string;
   label: string;
-  /** The permission code that is required for the action to be rendered; omitted if access to the list is enough. */
+  /** Permission code required to render the action; omitted if access to the list suffices. */
   permission?: string;
   dialog: string;
   /** Displayed instead of the label, which becomes the accessible name. */
   icon?: ReactElement;
-  /** Whether the action applies to a row; by default, it applies to every row. */
+  /** Whether the action applies to a row; by default, to every row. */
   offered?: (row: never) => boolean;
   /** Id of the action that this one replaces: no row has both, so they share a slot. */
   insteadOf?: string;
-  /** The action changes nothing, so it is available even while a write of the row is pending. */
+  /** Whether the action changes nothing, so that it is available even while a write of the row is pending. */
   readOnly?: boolean;
 }
 
@@ -159,18 +156,18 @@ export interface Misfit {
 
 /** Why a list shows no rows, and the next step. */
 export interface ListTexts {
-  /** Nothing has been requested yet (G7). */
+  /** Shown until the first request is made (G7). */
   idle: string;
   /** What the person can do next. */
   idleHint?: string;
-  /** The filters match no row. */
+  /** Shown if the filters match no row. */
   empty: string;
-  /** The list itself is empty: no narrowing filter is set. */
+  /** Shown if the list itself is empty, i.e. no narrowing filter is set. */
   none: string;
 }
 
 export interface ListDefinition<S extends { rowKey: (row: R) => string }, R extends Fields> {
-  /** Must never change, because the person's settings are stored under it. */
+  /** Must never change, because the person's settings are stored under this key. */
   id: string;
   title: string;
   /** The feature code, which must exist and must not end in .read or .write (PERM-16). */
@@ -180,25 +177,24 @@ export interface ListDefinition<S extends { rowKey: (row: R) => string }, R exte
   columns: readonly Column<R>[];
   card?: CardLayout<R>;
   filters: readonly FilterDefinition[];
-  /** Keys of the filters that select a list rather than narrow it, e.g. the channel. Reset clears them too. */
+  /** Keys of the filters that select a list instead of narrowing it, e.g. the channel. Reset clears them too. */
   scope?: readonly string[];
   /** Number of filters per line: 5, or 4 on serviceable screens (LIST-3). */
   perRow?: 4 | 5;
   operations: readonly Operation[];
   rowActions: readonly RowAction[];
   dialogs: Readonly<Record<string, ListDialog<R>>>;
-  /** Handles changes inside the rows, if there are any. Loaded after the first rows. */
+  /** Handles changes inside the rows, if the list allows any. Loaded after the first rows. */
   Doing?: ComponentType<ListDoingProps<R>>;
   /** Content below the filters, e.g. the channel hint. */
   Hint?: ComponentType<{ filters: Filters }>;
   /** Reports which ids of a pasted column match no row; rendered while a filter contains several ids. */
   IdsNotFound?: ComponentType<{ filters: Filters }>;
   /**
-   * Determines why no row can ever match, e.g. because a channel belongs to another country; null if the filters can
-   * match.
+   * Determines why no row can ever match, e.g. because a channel belongs to another country; null if rows can match.
    */
   Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
-  /** Reloads the list while its rows change on their own, as those of an import do. Renders nothing. */
+  /** Reloads the list while its rows change on their own, as an import's rows do. Renders nothing. */
   Watch?: ComponentType<ListWatchProps<R>>;
   texts: ListTexts;
 }
@@ -215,7 +211,7 @@ export function featureProblem(feature: string): string | null {
   return known.includes(feature) ? null : `permission code "${feature}" does not exist`;
 }
 
-/** Declares a list screen. An invalid permission code is logged instead of thrown (PERM-16). */
+/** Declares a list screen. An invalid permission code is logged and does not throw (PERM-16). */
 export function defineListScreen<R extends Fields, S extends { rowKey: (row: R) => string }>(
   definition: ListDefinition<S, R>,
 ): ListDefinition<S, R> {

@@ -36,7 +36,7 @@ const FILTERS: readonly FilterDefinition[] = [
   },
 ];
 
-describe('filters in the address', () => {
+describe('filters in the URL', () => {
   it('filters default to their initial values, including 0 and true (SAL-15, SAL-16)', () => {
     expect(initialFilters(FILTERS)).toEqual({ type: 0, displayUnsupported: true });
     expect(readFilters(FILTERS, {})).toEqual({ type: 0, displayUnsupported: true });
@@ -52,7 +52,7 @@ describe('filters in the address', () => {
     expect(readFilters(FILTERS, q)).toEqual({ type: 0, displayUnsupported: true });
   });
 
-  it('a number written as a string is parsed', () => {
+  it('a number given as a string is parsed', () => {
     expect(readFilters(FILTERS, { channelId: '10021', type: '1' })).toMatchObject({ channelId: 10021, type: 1 });
   });
 
@@ -105,7 +105,7 @@ describe('filters in the address', () => {
   });
 });
 
-describe('invalid parts of the address', () => {
+describe('invalid parts of the URL', () => {
   it('each invalid value is reported with its filter, and the valid filters are still applied', () => {
     const q = { channelId: 'abc', type: 7, locationId: 'abc', street: 'Jl', nothing: 1, displayUnsupported: 'maybe' };
     expect(unreadFilters(FILTERS, q)).toEqual([
@@ -122,7 +122,7 @@ describe('invalid parts of the address', () => {
   });
 });
 
-it('a postcode is searched in its stored form, whichever way it is typed', () => {
+it('a postcode is searched in its stored form, however it is typed', () => {
   const filter: FilterDefinition = { key: 'zipcode', label: 'Postcode', kind: 'text', many: true, postcode: true };
   expect(readFilters([filter], { zipcode: '01051-0' })).toEqual({ zipcode: '010510' });
   expect(readFilters([filter], { zipcode: '01051-000 01310–100' })).toEqual({ zipcode: ['01051000', '01310100'] });

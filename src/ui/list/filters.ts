@@ -21,8 +21,8 @@ interface FilterBase {
 }
 
 /**
- * Looks up the channels and renders with them. It is a component, because ui has no data source and hooks can only be
- * called in components.
+ * Looks up the channels and renders with them. A component, because ui has no data source and hooks can only be called
+ * in components.
  */
 export type ChannelReader = ComponentType<{
   children: (channels: readonly OwnerChoice[] | undefined) => ReactNode;
@@ -46,7 +46,7 @@ export type FilterDefinition = FilterBase &
   (
     | { kind: 'text'; maxLength?: number; many?: boolean; postcode?: boolean }
     /**
-     * An id or, with `rule`, a number in the person's notation; the applied value is the stored integer
+     * An id or, with `rule`, a number in the person's format; the applied value is the stored integer
      * (domain/wholeNumber).
      */
     | { kind: 'number'; rule?: NumberRule; many?: boolean }
@@ -55,10 +55,10 @@ export type FilterDefinition = FilterBase &
      * other filter (LIST-2).
      */
     | { kind: 'quick'; placeholder?: string }
-    /** YYYY-MM-DD. */
+    /** A day as YYYY-MM-DD. */
     | { kind: 'day' }
     /**
-     * A value with a notation of its own: a time of day, an instant. The applied value is the stored one. `country` is
+     * A value with its own format, e.g. a time of day or an instant. The applied value is the stored one. `country` is
      * the list's country (`filtersIn`).
      */
     | {
@@ -69,7 +69,7 @@ export type FilterDefinition = FilterBase &
       }
     /** `ofPerson`: the options are categories, and a person is offered only their own (PERM-17). */
     | { kind: 'select'; options: readonly Option[]; initial?: string | number; ofPerson?: boolean }
-    /** `noun`: what is chosen, as used in a sentence; defaults to "channel". */
+    /** `noun`: what is selected, as used in a sentence; "channel" by default. */
     | { kind: 'channel'; Channels: ChannelReader; noun?: string; many?: boolean }
     | {
         kind: 'typeAhead';
@@ -84,14 +84,14 @@ export type FilterDefinition = FilterBase &
 /** The values of the inputs: strings (even for numbers) and booleans. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
-/** The filters, which parse and format values in the notation of a country. */
+/** The filters, which parse and format values in a country's format. */
 export const filtersIn = (filters: readonly FilterDefinition[], country: Country): readonly FilterDefinition[] =>
   filters.map(filter => {
     if (filter.kind === 'typed') return { ...filter, country };
     return filter.kind === 'number' && filter.rule ? { ...filter, rule: { ...filter.rule, country } } : filter;
   });
 
-/** The country in whose notation a filter is parsed until its list sets another. */
+/** The country in whose format a filter is parsed until its list sets another. */
 const UNKNOWN: Country = 'SG';
 
 /** Parses the text of a typed filter; undefined if it is invalid. */
@@ -102,10 +102,7 @@ function typedValue({ read, country = UNKNOWN }: Extract<FilterDefinition, { kin
   return 'value' in found ? (found.value as FilterValue) : undefined;
 }
 
-/**
- * The number in an input or an address: typed text is parsed by the rule, while an applied value is already the
- * integer.
- */
+/** The number in an input or a URL: typed text is parsed by the rule, while an applied value is already the integer. */
 const ruled = (value: unknown, rule: NumberRule): number | undefined =>
   typeof value === 'string'
     ? (readDecimal(value, rule) ?? undefined)
@@ -121,7 +118,7 @@ const toNumber = (value: unknown): number | undefined => {
 /** Whether a filter accepts several ids at once. */
 export const isMany = (filter: FilterDefinition): boolean => 'many' in filter && filter.many === true;
 
-/** The ids in an input or an address that contains several; null otherwise. */
+/** The ids in an input or a URL that contains several; null otherwise. */
 export function severalIds(filter: FilterDefinition, value: unknown): readonly string[] | null {
   if (!isMany(filter)) return null;
   const ids = Array.isArray(value) ? readIds(value.join(' ')) : typeof value === 'string' ? readIds(value) : [];
@@ -175,8 +172,8 @@ export const initialFilters = (filters: readonly FilterDefinition[]): Filters =>
   cleanFilters(Object.fromEntries(filters.map(filter => [filter.key, initialOf(filter)])));
 
 /**
- * The filters in an address: converts each value to its filter's type, drops unknown keys and invalid values, and adds
- * the initial values of missing filters. 0 and false are valid values (G61).
+ * Reads the filters from a URL: converts each value to its filter's type, drops unknown keys and invalid values, and
+ * adds the initial values of missing filters. 0 and false are valid values (G61).
  */
 export function readFilters(filters: readonly FilterDefinition[], q: Filters): Filters {
   return cleanFilters(
@@ -185,8 +182,8 @@ export function readFilters(filters: readonly FilterDefinition[], q: Filters): F
 }
 
 /**
- * Describes the parts of an address that a list cannot filter by: the unknown keys and invalid values that
- * `readFilters` drops.
+ * Describes the parts of a URL by which a list cannot filter: the unknown keys and invalid values dropped by
+ * `readFilters`.
  */
 export const unreadFilters = (filters: readonly FilterDefinition[], q: Filters): string[] =>
   Object.entries(cleanFilters(q)).flatMap(([key, value]) => {
@@ -195,7 +192,7 @@ export const unreadFilters = (filters: readonly FilterDefinition[], q: Filters):
     return [`${filter?.label ?? key} "${String(value)}"`];
   });
 
-/** Formats an applied value for its input, so that it parses to the same value. */
+/** Formats an applied value for its input, so that it parses back to the same value. */
 export function valueText(filter: FilterDefinition, value: FilterValue | undefined): string {
   if (Array.isArray(value)) return writeIds(value as readonly (string | number)[]);
   if (filter.kind === 'typed' && value !== undefined) return filter.write(value, filter.country ?? UNKNOWN);
@@ -213,7 +210,7 @@ export const toDraft = (filters: readonly FilterDefinition[], applied: Filters):
     ]),
   );
 
-/** The filters that the inputs represent once Search is pressed. */
+/** The filters that the inputs represent when Search is pressed. */
 export const fromDraft = (filters: readonly FilterDefinition[], draft: Draft): Filters =>
   readFilters(filters, draft as Filters);
 
@@ -243,7 +240,7 @@ export function senseless(filter: FilterDefinition, draft: Draft): string | null
 const tooMany = (ids: readonly string[]): string | null =>
   ids.length > IDS_MOST ? `${idsText(ids.length)}: at most ${IDS_MOST.toLocaleString('en-US')}` : null;
 
-/** The message for text that is neither the id nor the name of a channel (or whatever `noun` is chosen). */
+/** The message for text that is neither the id nor the name of a channel (or of whatever `noun` says). */
 export const noSuchOwner = (noun = 'channel'): string => `No ${noun} matches that ID or name`;
 
 /** Whether two sets of filters are equal, regardless of their order. */

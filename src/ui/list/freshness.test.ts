@@ -24,7 +24,7 @@ describe('age of the rows', () => {
     expect(say({ online: false }, asOf + 86_400_000).text).toBe('as of 2026-06-01 10:32');
   });
 
-  it('the age of the rows is empty while no rows are shown', () => {
+  it('the age of the rows is empty while no rows are displayed', () => {
     expect(freshness({ ...state, asOf: null }, asOf, 'UTC').text).toBe('');
   });
 

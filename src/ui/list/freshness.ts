@@ -1,7 +1,7 @@
 import { formatClock, formatDate } from '../../domain/format.ts';
 
 export interface Freshness {
-  /** "as of 10:32"; empty while nothing is shown. */
+  /** "as of 10:32"; empty while no rows are displayed. */
   text: string;
   /** An addition such as ", offline"; empty if there is none. */
   state: string;
@@ -25,7 +25,7 @@ export function freshness(
   return { text, state: state.refreshing ? ', refreshing' : '', tone: 'quiet' };
 }
 
-/** The same as a separate sentence, "As of 10:32, offline."; empty while nothing is shown. */
+/** The same as a separate sentence, "As of 10:32, offline."; empty while no rows are displayed. */
 export function freshnessSentence(...question: Parameters<typeof freshness>): string {
   const { text, state } = freshness(...question);
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}${state}.`;

@@ -5,8 +5,8 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 export const useOperationStyles = makeStyles({
   button: { flexShrink: 0, '@media (max-width: 639px)': { minHeight: '40px' } },
   iconic: { '@media (max-width: 899px)': { minWidth: '40px', paddingInlineStart: 0, paddingInlineEnd: 0 } },
-  // Only the icons are visible if the words would wrap onto a second line; the hidden word is still the button's
-  // accessible name.
+  // Shows only the icons if the words would wrap to a second line; the hidden word is still the button's accessible
+  // name.
   word: {
     '@media (max-width: 899px)': {
       position: 'absolute',

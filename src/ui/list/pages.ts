@@ -10,7 +10,7 @@ export function pageItems(page: number, pages: number): readonly (number | null)
 /** Number of pages; an empty list has one. */
 export const pageCount = (total: number, count: number): number => Math.max(1, Math.ceil(total / count));
 
-/** The page for the text of the page jump, clamped to the existing pages; null if the text is not a number. */
+/** The page number in the page jump's text, clamped to the existing pages; null if the text is not a number. */
 export function jumpTarget(text: string, pages: number): number | null {
   const wanted = /^\d+$/.test(text.trim()) ? Number(text.trim()) : null;
   return wanted === null ? null : Math.max(1, Math.min(pages, wanted));

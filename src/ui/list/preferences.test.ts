@@ -37,7 +37,7 @@ it('table preferences round-trip, and invalid stored values are ignored', () => 
   }
 });
 
-it('optional columns are shown only if chosen, and mandatory columns are always shown', () => {
+it('optional columns are shown only if selected, and mandatory columns are always shown', () => {
   const [city, by, id] = [{ key: 'city' }, { key: 'updatedBy', standby: true }, { key: 'id', always: true }];
   const standard = parsePreferences(null);
   expect([city, by, id].map(column => isShown(column, standard))).toEqual([true, false, true]);

@@ -24,7 +24,7 @@ export interface ExportChoice {
   columns: 'all' | 'shown';
 }
 
-/** The export that the documents specify: a workbook with all columns. */
+/** The export specified by the documents: a workbook with all columns. */
 const STANDARD_EXPORT: ExportChoice = { format: 'xlsx', columns: 'all' };
 
 const readExport = (value: unknown): ExportChoice => {
@@ -54,7 +54,7 @@ const STANDARD: TablePreferences = {
 
 export const preferenceKey = (userKey: string, listId: string): string => `ops-table/${userKey}/${listId}`;
 
-/** Parses stored preferences; invalid values fall back to the defaults. */
+/** Parses stored preferences; invalid values are replaced with the defaults. */
 export function parsePreferences(text: string | null): TablePreferences {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readUrlState, toSearch } from './urlState.ts';
 
-describe('list state in the address', () => {
-  it('an address without parameters means page 1 with ten rows', () => {
+describe('list state in the URL', () => {
+  it('a URL without parameters means page 1 with ten rows', () => {
     expect(readUrlState({})).toEqual({ q: {}, page: 1, count: 10, sort: '' });
   });
 
-  it('the q parameter is accepted as JSON text or as an object', () => {
+  it('the q parameter is accepted as a JSON string or as an object', () => {
     expect(readUrlState({ q: '{"type":0}', page: 3, count: 50 })).toEqual({
       q: { type: 0 },
       page: 3,
@@ -27,11 +27,11 @@ describe('list state in the address', () => {
     [{ q: '[1]' }],
     [{ sort: '--x' }],
     [{ sort: 3 }],
-  ])('invalid values in the address fall back to the defaults: %j', search => {
+  ])('invalid values in the URL are replaced with the defaults: %j', search => {
     expect(readUrlState(search)).toEqual({ q: {}, page: 1, count: 10, sort: '' });
   });
 
-  it('defaults and empty values are omitted from the address', () => {
+  it('defaults and empty values are omitted from the URL', () => {
     expect(toSearch({ q: { street: '' }, page: 1, count: 10, sort: '' })).toEqual({});
     expect(toSearch({ q: { type: 0, on: false }, page: 2, count: 200, sort: '-city' })).toEqual({
       q: { type: 0, on: false },
@@ -44,14 +44,14 @@ describe('list state in the address', () => {
 });
 
 describe('remembered page size', () => {
-  it('the remembered page size applies to any list address without a page size, but only on page 1', () => {
+  it('the remembered page size applies to any list URL without a page size, but only on page 1', () => {
     expect(readUrlState({}, 50).count).toBe(50);
     expect(readUrlState({ count: 10 }, 50).count).toBe(10);
     // A link to a later page must show the same rows to everyone.
     expect(readUrlState({ page: 3 }, 50).count).toBe(10);
   });
 
-  it('the page size round-trips through the address', () => {
+  it('the page size round-trips through the URL', () => {
     for (const chosen of [10, 50, 200])
       for (const count of [10, 50, 200])
         for (const page of [1, 2]) {

@@ -1,13 +1,13 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, cleanFilters, parseQ, type Filters } from '../../domain/listQuery.ts';
 
-/** A list's state in the address: the applied filters and the page (LIST-6). */
+/** A list's state in the URL: the applied filters and the page (LIST-6). */
 export interface UrlState {
   q: Filters;
   /** Starts at 1. */
   page: number;
-  /** One of PAGE_SIZES. */
+  /** Rows per page; one of PAGE_SIZES. */
   count: number;
-  /** The column to sort by, as formatted by formatSort (domain/listQuery); '' is the default order. */
+  /** The sort column and direction, as formatted by formatSort (domain/listQuery); '' is the default order. */
   sort: string;
 }
 
@@ -19,15 +19,15 @@ const whole = (value: unknown): number | null => {
 const SORT = /^-?[A-Za-z]\w{0,40}$/;
 
 /**
- * The default page size for an address without `count`: the person's choice on the first page, the documents' default
- * on any other.
+ * The default page size for a URL without `count`: the person's choice on the first page, the documents' default on any
+ * other.
  */
 const impliedCount = (page: number, chosen: number): number => (page > 1 ? DEFAULT_PAGE_SIZE : chosen);
 
 /**
- * Parses the search part of an address; invalid values fall back to their defaults instead of breaking the screen.
+ * Parses a URL's search parameters; invalid values are replaced with their defaults instead of breaking the screen.
  *
- * @param chosen the person's most recently chosen page size
+ * @param chosen the page size last selected by the person
  */
 export function readUrlState(search: Readonly<Record<string, unknown>>, chosen: number = DEFAULT_PAGE_SIZE): UrlState {
   const count = whole(search['count']);
@@ -40,7 +40,7 @@ export function readUrlState(search: Readonly<Record<string, unknown>>, chosen: 
   };
 }
 
-/** The search part for a state. Defaults are omitted, so that the address of a fresh list is clean. */
+/** The search parameters for a state. Defaults are omitted, to keep the URL of a fresh list clean. */
 export function toSearch(
   state: UrlState,
   chosen: number = DEFAULT_PAGE_SIZE,

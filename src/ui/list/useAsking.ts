@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Filters } from '../../domain/listQuery.ts';
 import { fromDraft, sameFilters, senseless, type Draft, type FilterDefinition } from './filters.ts';
 
-/** How long text must remain unchanged before it is searched, in milliseconds. */
+/** Time in milliseconds for which text must remain unchanged before it is searched. */
 const PAUSE = 300;
 /** The same for the quick search box, which searches the cached rows while the person types. */
 const QUICK_PAUSE = 60;
@@ -15,16 +15,16 @@ interface AskingOptions {
   onSearch: (filters: Filters, replace?: boolean) => void;
 }
 
-/** Decides when a search runs. */
+/** Determines when a search runs. */
 export interface Asking {
   /**
-   * Called when an input changes: a choice is searched immediately, text after a pause, and an invalid value not at
-   * all.
+   * Called when an input changes: a selected option is searched immediately, text after a pause, and an invalid value
+   * not at all.
    */
   changed: (key: string, draft: Draft, picked: boolean) => void;
   /** Called when Search is pressed: searches immediately. */
   now: (draft: Draft) => void;
-  /** Called when the input loses focus: later typing gets its own history entry. */
+  /** Called when the input loses focus: further typing gets a new history entry. */
   typed: () => void;
   /** Cancels the pending search for typed text. */
   forget: () => void;
@@ -33,9 +33,9 @@ export interface Asking {
 }
 
 /**
- * Searches automatically as a person picks and types. Everything typed into an input without leaving it is a single
- * history entry, however many pauses it contains. Nothing is searched automatically while a filter that selects the
- * list is missing, e.g. while the person switches channels.
+ * Searches automatically as a person picks and types. All text typed into an input without leaving it shares a single
+ * history entry, however many pauses there are. No automatic search is made while a filter that selects the list is
+ * missing, e.g. while the person switches channels.
  */
 export function useAsking(options: AskingOptions): Asking {
   const latest = useRef(options);
@@ -43,7 +43,7 @@ export function useAsking(options: AskingOptions): Asking {
     latest.current = options;
   });
   const timer = useRef<number | undefined>(undefined);
-  /** The input that triggered the most recent search, and the filters that it requested. */
+  /** The input that triggered the latest search, and the filters that it requested. */
   const burst = useRef<{ key: string; asked: Filters } | null>(null);
   /** Requested filters that have not arrived yet, oldest first. */
   const awaited = useRef<readonly Filters[]>([]);
@@ -53,7 +53,7 @@ export function useAsking(options: AskingOptions): Asking {
     if (sameFilters(former.current, came)) return;
     former.current = came;
     const at = awaited.current.findIndex(asked => sameFilters(asked, came));
-    // If the filters change from outside, stop waiting for those requested here.
+    // If the filters change from outside, stops waiting for those requested here.
     awaited.current = at < 0 ? [] : awaited.current.slice(at + 1);
   }, [came]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -63,7 +63,7 @@ export function useAsking(options: AskingOptions): Asking {
       const { filters, applied, onSearch } = latest.current;
       const asked = fromDraft(filters, draft);
       const before = burst.current;
-      // The address may have changed in the meantime, e.g. through Back.
+      // The URL may have changed meanwhile, e.g. through Back.
       const goesOn =
         before !== null && (goesOnFrom === null || before.key === goesOnFrom) && sameFilters(before.asked, applied);
       burst.current = key === null ? null : { key, asked };
@@ -76,7 +76,7 @@ export function useAsking(options: AskingOptions): Asking {
         const { filters, scope } = latest.current;
         if (filters.some(filter => senseless(filter, draft) !== null)) return;
         if (scope.some(name => (draft[name] ?? '') === '')) return;
-        // Choosing an option cancels the search for the text that was typed to find it.
+        // Selecting an option cancels the search for the text typed to find it.
         if (picked) search(draft, null, key);
         else {
           const quick = filters.some(filter => filter.key === key && filter.kind === 'quick');

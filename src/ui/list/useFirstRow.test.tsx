@@ -45,7 +45,7 @@ it('the first row is focused immediately if there are rows, and otherwise once t
   expect(focused()).toBe('0');
 });
 
-it('the focus stays put if no rows arrive, or if the person has moved it in the meantime', () => {
+it('focus stays where it is if no rows arrive, or if the person has moved it meanwhile', () => {
   draw(true, 0);
   act(() => box().focus());
   press();

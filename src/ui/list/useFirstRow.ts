@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Moves the focus from a search box to the first row of the table below once the requested rows are shown.
+ * Moves the focus from a search box to the first row of the table below once the requested rows are displayed.
  *
  * @param root contains the box and the table
- * @param there whether the rows shown are those for the typed text
+ * @param there whether the displayed rows are those for the typed text
  * @returns a function to call from the box; the request is dropped if the focus leaves the box
  */
 export function useFirstRow(root: RefObject<HTMLElement | null>, there: boolean): () => void {

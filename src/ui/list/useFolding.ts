@@ -1,23 +1,23 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 /**
- * Maximum time in milliseconds that a search keeps the filters open; the list does not show its loading state earlier.
+ * Maximum time in milliseconds for which a search keeps the filters open; the list shows its loading state no earlier.
  */
 const FOLD_MOST = 100;
 
-/** Whether the filters are open, and when they fold after a search. */
+/** Whether the filters are open, and when they collapse after a search. */
 export interface Folding {
-  /** Opens or folds the filters immediately, and cancels a scheduled fold. */
+  /** Opens or collapses the filters immediately, and cancels a scheduled collapse. */
   put: (open: boolean) => void;
-  /** Folds the filters with the next rendering, or after a moment if there is none. */
+  /** Collapses the filters with the next render, or after a moment if there is none. */
   foldSoon: () => void;
-  /** Called while the rows of a search are being rendered: a scheduled fold happens in the same rendering. */
+  /** Called while the rows of a search are being rendered: a scheduled collapse happens in the same render. */
   drawn: () => void;
 }
 
 /**
- * Folds the filters in the same rendering as the new rows. Folding them separately would cause another layout and paint
- * of the page while the rows are loading.
+ * Collapses the filters in the same render as the new rows. Collapsing them separately would cause another layout and
+ * paint of the page while the rows are loading.
  */
 export function useFolding(): [opened: boolean, folding: Folding] {
   const [opened, setOpened] = useState(false);

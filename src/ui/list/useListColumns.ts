@@ -7,7 +7,7 @@ import { moved, resized, variedIn, viewColumns } from './columnView.ts';
 import type { ListDefinition } from './definition.ts';
 import type { TablePreferences } from './preferences.ts';
 
-/** Makes a column editable in place for people with the permission of the action that changes it. */
+/** Makes a column editable in place for people who have the permission for the action that changes it. */
 function editableFor<S extends { rowKey: (row: R) => string }, R extends Fields>(
   column: Column<R>,
   { rowActions }: ListDefinition<S, R>,
@@ -30,7 +30,7 @@ interface ColumnOptions {
 }
 
 /**
- * The visible columns of a list, which depend on the person's choice, the filters and the available width, and the
+ * The visible columns of a list, which depend on the person's choice, the filters and the available width, and
  * functions to rearrange them.
  */
 export function useListColumns<S extends { rowKey: (row: R) => string }, R extends Fields>(
@@ -38,7 +38,7 @@ export function useListColumns<S extends { rowKey: (row: R) => string }, R exten
   rows: readonly ListRow<R>[],
   { applied, tight, preferences, setPreferences, can }: ColumnOptions,
 ) {
-  // A column whose values have differed once stays visible, so that columns do not move from page to page.
+  // A column whose values have differed once remains visible, so that columns do not move from page to page.
   const [varied, setVaried] = useState<ReadonlySet<string>>(new Set());
   const nowVaried = useMemo(() => variedIn(definition.columns, rows, varied), [definition, rows, varied]);
   if (nowVaried !== varied) setVaried(nowVaried);
@@ -47,7 +47,7 @@ export function useListColumns<S extends { rowKey: (row: R) => string }, R exten
     [definition, preferences, applied, tight, nowVaried],
   );
   const shownKeys = view.columns.map(({ key }) => key).join();
-  // Depends only on what is visible: other filters pass the same columns to every row, so that no row is re-rendered.
+  // Depends only on what is visible: other filters pass the same columns to every row, so that no row is rerendered.
   const columns = useMemo(
     () => view.columns.map(column => editableFor(column, definition, can)),
     // oxlint-disable-next-line react/exhaustive-deps -- the keys cover the view

@@ -8,8 +8,8 @@ import { chooseRows } from './rowsPerPage.ts';
 import type { UrlState } from './urlState.ts';
 
 /**
- * A person's position in a list, as stored in its address: applied and typed filters, sort order, page and page size,
- * with the handlers that change it.
+ * A list's state as stored in its URL (applied and typed filters, sort order, page and page size), with the handlers
+ * that change it.
  */
 export function useListPlace<S extends { rowKey: (row: R) => string }, R extends Fields>(
   definition: ListDefinition<S, R>,
@@ -20,7 +20,7 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
 ) {
   const { status, rows, total } = data;
   const applied = useMemo(() => readFilters(filters, urlState.q), [filters, urlState.q]);
-  // The filters in the inputs, whether or not they have been searched, which the hint, Export and Create use (SAL-7,
+  // The filters in the inputs, whether or not they have been applied; used by the hint, Export and Create (SAL-7,
   // SAL-8, SAL-25).
   const [selection, setSelection] = useState({ beside: applied, filters: applied });
   const current = sameFilters(selection.beside, applied);
@@ -38,7 +38,7 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
   const length = status === 'ready' ? total : status === 'loading' && lengthKnown ? known.total : 0;
   const before = (urlState.page - 1) * urlState.count;
   const pages = pageCount(total, urlState.count);
-  // For a page past the end, e.g. after the last row of the last page was deleted, shows the last page instead.
+  // Shows the last page in place of a page past the end, e.g. after the last row of the last page was deleted.
   const past = status === 'ready' && rows.length === 0 && total > 0 && urlState.page > pages;
   useEffect(() => {
     if (past) onUrlState({ ...urlState, page: pages }, true);
@@ -57,7 +57,7 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
       q: Object.fromEntries(Object.entries(applied).filter(([key]) => definition.scope?.includes(key))),
       page: 1,
     });
-  // The handlers are stable, so that components that receive them are re-rendered only when their own data change.
+  // The handlers are stable, so that components that receive them are rerendered only when their own data changes.
   const acts = {
     select: (filters: Filters) => setSelection({ beside: applied, filters }),
     search,

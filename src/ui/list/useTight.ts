@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Below this width in pixels, columns with the same value in every row are hidden. */
+/** Width in pixels below which columns with the same value in every row are hidden. */
 const TIGHT_BELOW = 1300;
 /** Minimum width that the frame occupies in a window. */
 const FRAME = 84;
 
 /**
  * Whether a table's container is narrow, updated live. The width is read after layout, so that reading it never forces
- * a layout.
+ * one.
  */
 export function useTight(element: RefObject<HTMLElement | null>): boolean {
   const [tight, setTight] = useState(() => window.innerWidth - FRAME < TIGHT_BELOW);

@@ -11,7 +11,7 @@ type Row = { value: never };
 
 const page = reactRoot();
 
-/** A cell of a single-value column, in Indonesia (UTC+7). */
+/** A cell of a column with a single value, in Indonesia (UTC+7). */
 function cell(column: { kind: Column<Row>['kind'] } & Record<string, unknown>, value: unknown): HTMLElement {
   const whole = { key: 'x', label: 'X', value: () => value, ...column } as unknown as Column<Row>;
   act(() =>
@@ -49,7 +49,7 @@ describe('cells by column kind (LIST-10)', () => {
     expect(cell({ kind }, value).textContent).toBe(text);
   });
 
-  it('in a narrow column the time is stacked below the date, and the tooltip shows both in full', () => {
+  it('in a narrow column, the time is stacked below the date, and the tooltip shows both in full', () => {
     const stacked = cell({ kind: 'tz', stacked: true }, SECOND).querySelector('[data-full]');
     expect([stacked?.textContent, stacked?.getAttribute('data-full')]).toEqual([
       '2023-11-15 05:13:20',
@@ -63,7 +63,7 @@ describe('cells by column kind (LIST-10)', () => {
     kind => expect(cell({ kind }, null).textContent).toBe('/'),
   );
 
-  it('a timestamp of zero is treated as missing, but a number of zero is not (LIST-13, G61)', () => {
+  it('a timestamp of zero is treated as missing, while a number of zero is not (LIST-13, G61)', () => {
     expect(cell({ kind: 'time' }, 0).textContent).toBe('/');
     expect(cell({ kind: 'number' }, 0).textContent).toBe('0');
   });
@@ -103,7 +103,7 @@ describe('cells by column kind (LIST-10)', () => {
     expect(dialog?.querySelectorAll('li')).toHaveLength(6);
   });
 
-  it('tags that do not fit are counted instead of truncated', () => {
+  it('tags that do not fit are counted instead of being truncated', () => {
     const countries = ['ID', 'MY', 'PH', 'SG', 'TW', 'TH', 'VN', 'BR'];
     expect(shownTags(countries, undefined)).toBe(4);
     expect(shownTags(countries, 400)).toBe(4);

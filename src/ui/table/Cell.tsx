@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   // The omitted middle of truncated text can still be searched, copied and read by screen readers.
   gone: {
     fontSize: 0,
-    // Takes no height, so that the line is no higher than the others.
+    // Takes no height, so that the line is as high as the others.
     lineHeight: 0,
     '::before': { content: '"…"', fontSize: tokens.fontSizeBase300 },
     '@media print': { fontSize: 'inherit', lineHeight: 'inherit', '::before': { content: 'none' } },
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     minWidth: '44px',
     minHeight: '24px',
-    // Includes the space added by the negative margins: a word that fits its column is not broken.
+    // Includes the space added by the negative margins, so that a word that fits its column is not broken.
     maxWidth: `calc(100% + 2 * ${tokens.spacingHorizontalXS})`,
     // Vertically centered in its cell, however many lines the adjacent cells have.
     verticalAlign: 'top',
@@ -71,7 +71,8 @@ interface CellProps<R> {
   row: R;
   place: CellPlace;
   /**
-   * The pixels and lines available for text, which is then truncated in the middle; omitted if its space is unlimited.
+   * Width in pixels and number of lines available for text, which is then truncated in the middle; omitted if its space
+   * is unlimited.
    */
   room?: number | undefined;
   lines?: number;

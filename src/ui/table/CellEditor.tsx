@@ -44,7 +44,7 @@ interface CellEditorProps {
   onCancel: (problem: string | null) => void;
 }
 
-/** Edits a cell's value: Enter or a loss of focus applies a valid value, and Escape discards it. */
+/** Edits a cell's value: Enter or losing focus applies a valid value, and Escape discards it. */
 export function CellEditor({ label, initial, maxLength, problemOf, onApply, onCancel }: CellEditorProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ export function CellEditor({ label, initial, maxLength, problemOf, onApply, onCa
           else setProblem(found);
         }}
         onBlur={() => {
-          // Another window took the focus: the cell regains it together with this window.
+          // Another window took the focus; the cell gets it back together with this window.
           if (!document.hasFocus()) return;
           const found = value === initial ? null : problemOf(value);
           if (found !== null) end(() => onCancel(found));

@@ -36,11 +36,11 @@ interface ColumnEdgeProps {
   column: string;
   label: string;
   width: number;
-  /** null sizes the column by its contents again. */
+  /** Null sizes the column by its contents again. */
   onResize: (column: string, width: number | null) => void;
 }
 
-/** The edge of a column's header, by which the column is resized: by dragging it or with the arrow keys. */
+/** The edge of a column's header, with which the column is resized by dragging or with the arrow keys. */
 export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) {
   const styles = useStyles();
   const drag = useRef<{ from: number; width: number; to: number } | null>(null);

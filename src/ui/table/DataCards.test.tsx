@@ -66,7 +66,7 @@ const buttonOf = (card: HTMLElement | undefined, name: string) =>
   );
 
 describe('DataCards', () => {
-  it('a card shows the record’s title and subtitle, and the fields of the layout with their labels', () => {
+  it('a card shows the record’s title and subtitle, and the layout’s fields with their labels', () => {
     show();
     expect(page.host.querySelector('ul')?.getAttribute('aria-label')).toBe('Places');
     expect(cards()).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('DataCards', () => {
     expect([...(cards()[0]?.querySelectorAll('dt') ?? [])].map(label => label.textContent)).toEqual(['ID', 'Open']);
   });
 
-  it('each action is called with the card’s record, and actions that do not apply to the record are hidden', () => {
+  it('each action is called with the card’s record, and actions that do not apply to it are hidden', () => {
     const { onAction } = show({
       actions: [
         { id: 'edit', label: 'Edit' },
@@ -119,7 +119,7 @@ describe('DataCards', () => {
     expect(onMark).toHaveBeenCalledWith(MARK);
   });
 
-  it('cards can be selected individually or a whole page at a time', () => {
+  it('cards can be selected one at a time or a whole page at once', () => {
     const doing = new TableDoing();
     show({ doing });
     const boxes = () => [...page.host.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
@@ -132,7 +132,7 @@ describe('DataCards', () => {
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
   });
 
-  it('no checkboxes are shown if selection is not available, and placeholder cards are shown while loading', () => {
+  it('checkboxes are hidden if selection is unavailable, and placeholder cards are shown while loading', () => {
     show({ rows: [], skeleton: 3, busy: true });
     expect(page.host.querySelectorAll('input')).toHaveLength(0);
     expect(page.host.querySelectorAll('li[aria-hidden]')).toHaveLength(3);

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   card: {
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderBottom: LINE,
-    // Hundreds of cards cost no more than the visible ones.
+    // Keeps hundreds of cards as cheap as the visible ones.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 164px',
     // The next element's border replaces its own.
@@ -39,9 +39,9 @@ const useStyles = makeStyles({
     '& input': { width: '18px', height: '18px', margin: 0, accentColor: tokens.colorBrandBackground },
     '@media print': { display: 'none' },
   },
-  // A line with the remaining identification of the record and its actions.
+  // A line with the rest of the record's identification and its actions.
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: '40px' },
-  // Words are not broken: if there is not enough space next to the actions, the actions wrap below.
+  // Words are not broken: if there is not enough space next to the actions, the actions wrap to a line below.
   detail: {
     flex: '1 1 0',
     minWidth: 'min(120px, 100%)',
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalXXS,
     margin: 0,
   },
-  // A field that has no value in this row takes no space (LOG-8).
+  // A field without a value in this row takes no space (LOG-8).
   field: {
     minWidth: 0,
     display: 'flex',
@@ -97,7 +97,8 @@ const useStyles = makeStyles({
     paddingInlineStart: tokens.spacingHorizontalS,
     paddingInlineEnd: tokens.spacingHorizontalS,
   },
-  // As high as a card with a title, a line and four flags, so that nothing below shifts when the cards arrive.
+  // As high as a card with a title, a line and four flags, so that the content below does not shift when the cards
+  // arrive.
   waiting: {
     boxSizing: 'border-box',
     display: 'flex',
@@ -132,7 +133,7 @@ const SKELETON = ['84%', '46%', '92%', '92%'];
 
 const NO_STORE = new TableDoing();
 
-/** On a card, a value is changed through the form, whose touch targets are large enough. */
+/** On a card, a value is changed in the form, whose touch targets are large enough. */
 function shownOnly<R>({ edit: _edit, ...column }: Column<R>): Column<R> {
   return column as Column<R>;
 }

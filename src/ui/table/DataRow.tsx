@@ -19,7 +19,7 @@ export interface DataRowProps<R extends Fields> {
   /** Width of each column in pixels. */
   widths: readonly number[];
   pins: readonly number[];
-  /** Whether the table scrolls sideways, so that pinned cells have to be sticky. */
+  /** Whether the table scrolls sideways, so that pinned cells must be sticky. */
   stuck: boolean;
   /** Actions that have a button in the row. */
   actions: readonly TableAction[];
@@ -28,7 +28,7 @@ export interface DataRowProps<R extends Fields> {
   showActions: boolean;
   place: CellPlace;
   density: Density;
-  /** The only row in the tab order (roving tabindex). */
+  /** Whether this is the only row in the tab order (roving tabindex). */
   active: boolean;
   /** Whether this row's details are shown in a panel next to the table. */
   current: boolean;
@@ -57,7 +57,7 @@ interface BodyCellProps<R extends Fields> {
   room: number | undefined;
   first: boolean;
   pinned: boolean;
-  /** A pinned column's distance from the left edge; undefined for any other column. */
+  /** A pinned column's distance from the left edge; undefined for other columns. */
   left: number | undefined;
   mark: RowMark['state'] | undefined;
   leaving: boolean;
@@ -96,7 +96,7 @@ function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
   );
 }
 
-/** Kinds whose cell depends on a single plain value and on nothing else in the row. */
+/** Kinds whose cell depends only on a single plain value. */
 const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
   'text',
   'longText',
@@ -110,7 +110,7 @@ const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
 /** Kinds whose text is truncated if it is too long. */
 const CUT: ReadonlySet<Column<never>['kind']> = new Set(['text', 'longText', 'list', 'tag', 'enum', 'select']);
 
-/** The number of pixels that a column of known width has for its text. */
+/** The number of pixels available for text in a column of known width. */
 const textRoom = (width: number | undefined, first: boolean): number | undefined =>
   width === undefined || width === 0 ? undefined : width - (first ? CELL_PADDING + FIRST_PADDING : CELL_PADDING);
 
@@ -119,7 +119,7 @@ function sameValue<R>(column: Column<R>, a: R, b: R): boolean {
   return a === b || (PLAIN.has(column.kind) && 'value' in column && Object.is(column.value(a), column.value(b)));
 }
 
-/** A cell, which is re-rendered only when its value changes: most cells have the same value as on the previous page. */
+/** A cell, rerendered only when its value changes: most cells have the same value as on the previous page. */
 const BodyCell = memo(BodyCellInner, (before, after) => {
   const { row: a, ...rest } = before;
   const { row: b, ...next } = after;
@@ -216,7 +216,7 @@ export function sameItem<R extends Fields>(a: ListRow<R>, b: ListRow<R>): boolea
   return shallow({ ...a.pending }, { ...b.pending });
 }
 
-/** A row, which is re-rendered only when something in it changed. */
+/** A row, rerendered only when something displayed in it changes. */
 export const DataRow = memo(DataRowInner, (before, after) => {
   const { item: a, ...rest } = before;
   const { item: b, ...next } = after;

@@ -35,7 +35,7 @@ const show = (ids: readonly number[], more: { skeleton?: number; doing?: TableDo
 const deleteOf = (id: number) => page.host.querySelector<HTMLElement>(`[data-row-key="${id}"] button`);
 const focusedKey = () => document.activeElement?.closest<HTMLElement>('[data-row-key]')?.dataset['rowKey'];
 
-it('after the focused row is deleted, the focus moves to the next row, the last row, or the empty table', () => {
+it('after the focused row is deleted, focus moves to the next row, the last row, or the empty table', () => {
   show([1, 2, 3]);
   act(() => deleteOf(2)?.focus());
   show([1, 3]);
@@ -48,7 +48,7 @@ it('after the focused row is deleted, the focus moves to the next row, the last 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Places');
 });
 
-it('the focus moves from the empty table to a row that reappears, e.g. after Undo', () => {
+it('focus moves from the empty table to a row that reappears, e.g. after Undo', () => {
   show([1]);
   act(() => deleteOf(1)?.focus());
   show([]);
@@ -57,7 +57,7 @@ it('the focus moves from the empty table to a row that reappears, e.g. after Und
   expect(focusedKey()).toBe('1');
 });
 
-it('the table does not reclaim the focus after the person has moved it elsewhere', () => {
+it('the table does not take the focus back after the person has moved it elsewhere', () => {
   show([1, 2]);
   act(() => deleteOf(1)?.focus());
   act(() => deleteOf(1)?.blur());
@@ -65,7 +65,7 @@ it('the table does not reclaim the focus after the person has moved it elsewhere
   expect(document.activeElement).toBe(document.body);
 });
 
-it('a loading table reserves the places of the checkbox, columns and actions', () => {
+it('a loading table reserves space for the checkbox, columns and actions', () => {
   const shapeOf = () =>
     [...(page.host.querySelector('tbody tr')?.children ?? [])].map(cell => {
       const { position, textAlign, paddingLeft } = getComputedStyle(cell);

@@ -35,7 +35,7 @@ import type { DrawnRow, MeasureRow, VirtualRowsProps } from './VirtualRows.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import { isTyping } from '../isTyping.ts';
 
-/** If there are more rows than this, only the visible ones are rendered. */
+/** Number of rows above which only the visible ones are rendered. */
 const VIRTUAL_ABOVE = 100;
 
 const first = (count: number): readonly DrawnRow[] => Array.from({ length: count }, (_, index) => ({ index, gap: 0 }));
@@ -58,7 +58,7 @@ export interface DataTableProps<R extends Fields> {
   label: string;
   columns: readonly Column<R>[];
   rows: readonly ListRow<R>[];
-  /** The number of the first row within the whole list, starting at 1, and the list's length. */
+  /** Number of the first row within the whole list, starting at 1, and the list's length. */
   firstNumber: number;
   total: number;
   actions: readonly TableAction[];
@@ -66,12 +66,12 @@ export interface DataTableProps<R extends Fields> {
   actionWidth?: number | undefined;
   place: CellPlace;
   density: Density;
-  /** Identifies the query: the elements of one query's rows may be reused for the next. */
+  /** Identifies the query: the elements of one query's rows may be reused for the next one. */
   question?: string;
-  /** The sort order of the rows; null is the list's default. */
+  /** The sort order of the rows; null for the list's default. */
   sort?: ListSort | null;
   onSort?: ((column: string) => void) | undefined;
-  /** Shows only the icons of pending rows' marks. */
+  /** Whether pending rows' marks are shown as icons only. */
   iconMarks?: boolean;
   /** Number of skeleton rows to show instead of rows; 0 for none. */
   skeleton: number;
@@ -82,16 +82,16 @@ export interface DataTableProps<R extends Fields> {
   instead?: ReactNode;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
-  /** The number of columns that stay at the left; defaults to the pinned columns. */
+  /** Number of columns that stay at the left; by default, the pinned ones. */
   frozen?: number;
-  /** Identifies the list regardless of its page: its first rows determine the column widths. */
+  /** Identifies the list, whatever its page: the list's first rows determine the column widths. */
   measured?: string;
   chosenWidths?: ColumnWidths;
   /** Key of the row whose details are shown in a panel next to the list. */
   current?: string | undefined;
   /** Omitted if the columns cannot be rearranged. */
   arrange?: ColumnArrange;
-  /** Selection and editing of the rows; omitted if there is none. */
+  /** Selection and editing of the rows; omitted if unavailable. */
   doing?: TableDoing | undefined;
 }
 
@@ -175,7 +175,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   const span = columns.length + (showActions ? 1 : 0) + (lead > 0 ? 1 : 0);
   const selectedHere = lead === 0 ? 0 : rows.filter(({ key }) => isSelected(selection, key)).length;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // Key events in a dialog that a cell opened bubble through the React tree, not the document.
+    // Key events in a dialog opened by a cell bubble through the React tree, not through the document.
     if (!event.currentTarget.contains(event.target as Node)) return;
     if (isTyping(event.target) || doing.handlers?.onKeyDown(event) === true) return;
     roving.onKeyDown(event);
@@ -242,7 +242,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
     );
 
   return (
-    // Without rows, nothing inside can be focused, although the table may be wider than its container.
+    // Without rows, no element inside can be focused, although the table may be wider than its container.
     <div
       className={styles.scroller}
       ref={scroller}
@@ -343,6 +343,6 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
 
 /**
  * A paged table made of plain elements: sticky header, pinned first columns and Action column, and row-by-row keyboard
- * navigation. It is re-rendered only for new props, so that typing in the filters above does not affect it.
+ * navigation. Rerendered only for new props, so that typing in the filters above does not affect it.
  */
 export const DataTable = memo(DataTableInner) as typeof DataTableInner;

@@ -55,13 +55,13 @@ interface HeadCellProps<R> {
 
 /** Actions on a column. */
 export interface ColumnArrange {
-  /** null sizes the column by its contents again. */
+  /** Null sizes the column by its contents again. */
   resize: (column: string, width: number | null) => void;
   /** Moves a column to the place of another. */
   move: (column: string, to: string) => void;
 }
 
-/** The data type that distinguishes a dragged header from anything else that might be dropped. */
+/** The data type that distinguishes a dragged header from other dropped data. */
 const DRAGGED = 'text/ops-column';
 
 function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: HeadCellProps<R>) {

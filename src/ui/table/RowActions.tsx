@@ -5,13 +5,13 @@ import type { RowMark } from '../../contract/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
 import { useTableStyles } from './tableStyles.ts';
 
-/** A row action as the table displays it; its permission has already been checked. */
+/** A row action as displayed by the table; its permission has already been checked. */
 export interface TableAction {
   id: string;
   label: string;
   icon?: ReactElement;
   readOnly?: boolean;
-  /** Whether the action applies to a row; by default, it applies to every row. */
+  /** Whether the action applies to a row; by default, to every row. */
   offered?: (row: never) => boolean;
   /** Id of the action that this one replaces: no row has both, so they share a slot. */
   insteadOf?: string;
@@ -27,20 +27,17 @@ interface RowActionsProps {
   /** Why the row cannot currently be changed; null if it can. */
   blocked: string | null;
   mark: RowMark | null;
-  /** Whether this is the row in the tab order. */
+  /** Whether this row is the one in the tab order. */
   active: boolean;
   density: Density;
-  /** Whether the table scrolls sideways, so that the cell has to be sticky. */
+  /** Whether the table scrolls sideways, so that the cell must be sticky. */
   stuck: boolean;
   iconMarks: boolean | undefined;
   onAction: (action: string) => void;
   onMark: ((mark: RowMark) => void) | undefined;
 }
 
-/**
- * A row's Action cell. It is re-rendered when the mark or the keyboard focus changes, but not when only the record
- * does.
- */
+/** A row's Action cell. Rerendered when the mark or the keyboard focus changes, but not when only the record does. */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { actions, blocked, mark, active, onAction, onMenu } = props;
   const styles = useTableStyles();

@@ -7,18 +7,15 @@ export interface RowMenuProps {
   actions: readonly TableAction[];
   /** Why the row cannot currently be changed; null if it can. */
   blocked: string | null;
-  /** The element that opened the menu; it regains the focus. */
+  /** The element that opened the menu, which regains the focus. */
   opener: HTMLElement;
-  /** The position of a right-click, in pixels from the window's corner; by default, the menu opens below its opener. */
+  /** The position of a right-click, in pixels from the window's corner; if omitted, the menu opens below its opener. */
   point?: MenuPoint | undefined;
   onAction: (action: string) => void;
   onClose: () => void;
 }
 
-/**
- * All actions of a row. The delete action comes last, so that there is only one adjacent action that it could be
- * confused with.
- */
+/** All actions of a row. The delete action comes last, so that only one action is adjacent to it. */
 export function RowMenu({ label, actions, blocked, opener, point, onAction, onClose }: RowMenuProps) {
   const anchor = useRef<HTMLElement | null>(opener);
   const item = (action: TableAction): PopupMenuItem => {

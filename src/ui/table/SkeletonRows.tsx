@@ -2,7 +2,7 @@ import { mergeClasses } from '@fluentui/react-components';
 import type { Density } from './RowActions.tsx';
 import { useTableStyles } from './tableStyles.ts';
 
-/** Varied widths that look like real content. */
+/** Varied widths that resemble real content. */
 const SHARE = ['62%', '78%', '48%', '70%', '56%'];
 
 interface SkeletonRowsProps {
@@ -19,7 +19,7 @@ interface SkeletonRowsProps {
   acts: boolean;
 }
 
-/** Placeholder rows in the layout of the table that is being loaded. */
+/** Placeholder rows in the layout of the loading table. */
 export function SkeletonRows({ rows, columns, pins, stuck, density, boxes, acts }: SkeletonRowsProps) {
   const styles = useTableStyles();
   return Array.from({ length: rows }, (_, row) => (

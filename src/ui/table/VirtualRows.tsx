@@ -41,7 +41,8 @@ export default function VirtualRows({
     },
     [active],
   );
-  // Its functions are used only in this component's own callbacks, so no memoized value can keep an outdated one.
+  // The virtualizer's functions are used only in this component's own callbacks, so no memoized value can keep an
+  // outdated one.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

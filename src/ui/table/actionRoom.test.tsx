@@ -11,7 +11,7 @@ describe('action buttons of a row', () => {
     expect(actionsInRow([])).toEqual({ inRow: [], menu: false, room: 0 });
   });
 
-  it('a row shows its first action and a menu if all buttons would take too much width', () => {
+  it('a row shows its first action and a menu if all buttons would be too wide', () => {
     const many = [word('edit'), word('delete'), icon('history')];
     expect(actionsInRow(many)).toEqual({ inRow: [many[0]], menu: true, room: 82 });
   });

@@ -3,9 +3,7 @@ import type { TableAction } from './RowActions.tsx';
 /** Width in pixels of an action's word and of its icon. */
 const WORD = 54;
 const ICON = 28;
-/**
- * If all buttons together would be wider than this, the row shows only the first action and a menu with all of them.
- */
+/** Maximum width of all buttons together; above it, the row shows only the first action and a menu with all of them. */
 const ROW_MOST = 120;
 
 const widthOf = ({ icon, insteadOf }: TableAction): number => (insteadOf !== undefined ? 0 : icon ? ICON : WORD);

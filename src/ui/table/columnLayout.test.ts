@@ -21,11 +21,11 @@ const ten = rows(Array.from({ length: 10 }, (_, at) => `Kelurahan ${at}`));
 const need = (wants: number, least: number, grows = true): Need => ({ wants, least, grows });
 
 describe('column widths', () => {
-  it('surplus width is distributed proportionally among text columns, and id columns do not grow', () => {
+  it('surplus width is distributed proportionally among text columns, while id columns do not grow', () => {
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 876)).toEqual([76, 200, 600]);
   });
 
-  it('if width is short, the widest columns shrink first, but never below their minimum', () => {
+  it('if there is too little width, the widest columns shrink first, but never below their minimum', () => {
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 336)).toEqual([76, 100, 160]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 236)).toEqual([76, 80, 80]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 100)).toEqual([76, 60, 60]);
@@ -53,7 +53,7 @@ describe('column widths', () => {
     expect(short.least).toBeLessThan(short.folded ?? 0);
   });
 
-  it('a stacked time gets one line before text columns grow, and two lines if width is short', () => {
+  it('a stacked time gets one line before text columns grow, and two lines if there is too little width', () => {
     const at: Column<Place> = { key: 'at', label: 'At', kind: 'tz', stacked: true, value: row => row.id, width: 88 };
     const time = needOf(at, ten);
     expect(time.least).toBe(88);

@@ -4,7 +4,7 @@ import { fit, needOf, type Need } from './columnNeeds.ts';
 import type { Column } from './columns.ts';
 import type { ColumnWidths } from './columnWidths.ts';
 
-/** After this many rows, the measured column widths are final, so that columns do not move from page to page. */
+/** Number of rows after which the measured column widths are final, so that columns do not move from page to page. */
 const ENOUGH_ROWS = 10;
 /** Maximum share of the table's width for frozen columns and actions; the scrolling columns get the rest. */
 const FROZEN_MOST = 0.7;
@@ -12,15 +12,15 @@ const NOBODYS: ColumnWidths = {};
 const NOTHING: Measured = { of: '', rows: -1, needs: new Map() };
 
 interface Measured {
-  /** Key of the list that was measured. */
+  /** Key of the measured list. */
   of: string;
   rows: number;
   needs: ReadonlyMap<string, Need>;
 }
 
 /**
- * Adds to the measurement what these rows require: columns that were not visible before and longer ids, which are never
- * truncated. Everything else is determined by a list's first rows.
+ * Adds to the measurement what these rows require: columns that were not visible before, and longer ids, which are
+ * never truncated. All other widths are determined by a list's first rows.
  */
 export function measure<R>(
   before: Measured,
@@ -54,7 +54,7 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
     let known = 0;
     const observer = new ResizeObserver(() => {
       const width = watched.clientWidth;
-      // A change of height alone, e.g. by folding the filters, must not delay the frame.
+      // A change of height alone, e.g. when the filters collapse, must not delay the frame.
       if (width === known) return;
       known = width;
       flushSync(() => setRoom(width));
@@ -75,11 +75,11 @@ interface LayoutOptions {
   /** Number of columns that stay at the left. */
   frozen: number;
   /**
-   * Identifies the list that the rows belong to, regardless of its page: its first rows determine the column widths.
+   * Identifies the list to which the rows belong, whatever its page: the list's first rows determine the column widths.
    */
   measured: string;
   chosen?: ColumnWidths | undefined;
-  /** Width in pixels of the other columns at the left and the right. */
+  /** Width in pixels of the additional columns at the left and the right. */
   besides: number;
 }
 
@@ -102,7 +102,7 @@ export function useColumnLayout<R>(
   const widths = fit(needs, room - besides);
   const total = widths.reduce((sum, width) => sum + width, 0);
   const pinned = frozenWithin(widths, frozen, room * FROZEN_MOST - besides).length;
-  // Compared by value, so that a refresh with the same rows passes identical pins to every row and re-renders none of
+  // Compared by value, so that a refresh with the same rows passes identical pins to every row and rerenders none of
   // them.
   const all = widths.join();
   const pins = useMemo(() => {

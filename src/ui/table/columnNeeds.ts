@@ -25,15 +25,15 @@ const ICON = 22;
 /** Limits on the width that a text column may request. */
 const TEXT_LEAST = 88;
 /**
- * If there is enough space, the column also has room for the longer names of other pages and filters, however short
- * those in the first rows are.
+ * If there is enough space, the column also has room for longer names on other pages and in other filters, however
+ * short those in the first rows are.
  */
 const NAME = 84;
 const TEXT_MOST = 320;
-/** The share of a page's strings that should be visible in full; the few longest ones are truncated. */
+/** The share of a page's strings that should be completely visible; the few longest ones are truncated. */
 const WHOLE_SHARE = 0.9;
 
-/** A cell's text, for kinds whose width depends on it; null for all others. */
+/** A cell's text, for kinds whose width depends on it; null for others. */
 function textOf<R>(column: Column<R>, row: R): string | null {
   switch (column.kind) {
     case 'text':
@@ -48,7 +48,9 @@ function textOf<R>(column: Column<R>, row: R): string | null {
   }
 }
 
-/** The width that a column needs for these rows. For custom cells, or without rows, it follows from the declaration. */
+/**
+ * The width that a column requires for these rows. For custom cells, or without rows, it is taken from the declaration.
+ */
 export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need {
   const heading = headingWidth(column.label) + CELL_PADDING;
   const fixed = (width: number): Need => {
@@ -94,7 +96,7 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
   return { wants, least, folded, grows: true };
 }
 
-/** A width that is enough for most cells. */
+/** A width that suffices for most cells. */
 function mostOf(widths: number[]): number | undefined {
   widths.sort((a, b) => a - b);
   return widths[Math.min(widths.length - 1, Math.floor(widths.length * WHOLE_SHARE))];

@@ -10,21 +10,24 @@ export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger';
 export interface ColumnBase {
   key: string;
   label: string;
-  /** The preferred width in pixels; if the table is wider than its columns, the column grows. */
+  /** The preferred width in pixels; if there is space left, the column grows. */
   width?: number;
-  /** Stays at the left while the table scrolls sideways. Pinned columns must come first. */
+  /** Whether the column stays at the left while the table scrolls sideways. Pinned columns must come first. */
   pinned?: boolean;
-  /** Cannot be hidden by the person. */
+  /** Whether the person cannot hide the column. */
   always?: boolean;
-  /** Hidden until a person shows it in the table's settings. */
+  /** Whether the column is hidden until a person shows it in the table's settings. */
   standby?: boolean;
   /** Key of the filter that, once set, makes the column's value the same in every row. */
   fixedBy?: string;
-  /** Has the same value in every row in most countries: a narrow table hides it until a row has a different value. */
+  /**
+   * Whether the value is the same in every row in most countries; a narrow table hides the column until a row has a
+   * different value.
+   */
   constant?: boolean;
-  /** In a narrow table, it directly follows the pinned columns, unless the person has chosen an order. */
+  /** Whether the column directly follows the pinned ones in a narrow table, unless the person has chosen an order. */
   early?: boolean;
-  /** The list's call can sort by `key`, so sorting is offered in the header. */
+  /** Whether the list's call can sort by `key`, so that the header offers sorting. */
   sortable?: boolean;
   /** The row action that changes the value; people with its permission can edit the cell in place. */
   edit?: string;
@@ -39,7 +42,7 @@ export interface ColumnBase {
 type Maybe<T> = T | null | undefined;
 
 /**
- * A column, by kind (the kinds of LIST-10, and text, id, number, yesNo and custom). Missing values are shown as "/".
+ * A column, by kind (the kinds of LIST-10, plus text, id, number, yesNo and custom). Missing values are shown as "/".
  */
 export type Column<R> = ColumnBase &
   (
@@ -105,8 +108,8 @@ const DIGIT = 8;
 const PADDING = 24;
 
 /**
- * A column's width in pixels. Ids are never truncated: the longest one in the rows fits, whatever width the column
- * declares.
+ * A column's width in pixels. Ids are never truncated: the column fits the longest one in the rows, whatever its
+ * declared width.
  */
 export function columnWidth<R>(column: Column<R>, rows: readonly { row: R }[] = []): number {
   const wanted = Math.max(column.width ?? WIDTH[column.kind], headingWidth(column.label) + PADDING - 8);

@@ -21,7 +21,7 @@ const columns: Column<Place>[] = [
 const row: Place = { id: '01234', name: 'a\tb <i>', open: true, at: 1_700_000_000, status: 1, channel: 7 };
 const place = { entity: 'ID', timeZone: 'Asia/Jakarta' } as const;
 
-it('copied rows include the column headings, and dates and ids as displayed', () => {
+it('copied rows include the column headings, with dates and ids as displayed', () => {
   const { text, html } = copied(columns, [row], place);
   expect(text).toBe('Postcode\tName\tOpen\tSince\tStatus\tChannel\n01234\ta b <i>\tYes\t2023-11-15\tNormal\t7');
   expect(html).toContain('<th style="mso-number-format:\'\\@\'">Postcode</th>');
@@ -42,7 +42,7 @@ it.each([
   expect(tsvCell(value)).toBe(cell);
 });
 
-it('copied table cells are marked as text, so that a spreadsheet evaluates no formulas', () => {
+it('copied table cells are marked as text, so that a spreadsheet does not evaluate formulas', () => {
   const { html } = copied([columns[1] as Column<Place>], [{ ...row, name: '=1+1' }], place, false);
   expect(html).toContain(`<td style="mso-number-format:'\\@'">=1+1</td>`);
 });

@@ -38,9 +38,8 @@ const shown = <V>(value: V | null | undefined, inWords: (value: V) => string): s
   value === null || value === undefined ? '' : inWords(value);
 
 /**
- * Converts text to a cell of tab-separated text: a single line without tabs. Apart from that, it is exactly the cell's
- * text, so that it can be pasted into a form or a filter; spreadsheets use the HTML table instead, whose cells are text
- * and never formulas.
+ * Converts text to a cell of tab-separated text: a single line without tabs, otherwise unchanged, so that it can be
+ * pasted into a form or a filter. Spreadsheets use the HTML table instead, whose cells are text and never formulas.
  */
 export function tsvCell(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ');
@@ -54,7 +53,7 @@ export interface Copied {
   html: string;
 }
 
-/** The rows with the column headings above them; a single cell has no heading. */
+/** The rows with the column headings above them; a single cell is copied without a heading. */
 export function copied<R>(columns: readonly Column<R>[], rows: readonly R[], place: CellPlace, heads = true): Copied {
   const lines = [
     ...(heads ? [columns.map(({ label }) => label)] : []),

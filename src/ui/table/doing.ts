@@ -7,7 +7,7 @@ import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
  * loaded after the first rows.
  */
 
-/** The selected rows: those in `keys` or, with `all`, every row that matches the filters except those. */
+/** The selected rows: those in `keys` or, with `all`, every row that matches the filters except those in `keys`. */
 export interface Selection {
   readonly all: boolean;
   readonly keys: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export interface TableHandlers {
 const NOTHING: DoingState = { selection: NO_SELECTION, painted: new Map(), editor: null };
 
 /**
- * The selection, the painted values and the open editor of one table. It is a store, so that toggling a flag re-renders
+ * The selection, the painted values and the open editor of one table, as a store, so that toggling a flag rerenders
  * only the table.
  */
 export class TableDoing {

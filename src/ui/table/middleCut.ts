@@ -3,9 +3,9 @@ import { linesOf, textWidth } from './textWidth.ts';
 /** The parts of a string that is too long: the beginning, the hidden middle, and the end. */
 export type MiddleCut = readonly [head: string, gone: string, tail: string];
 
-/** Minimum number of letters that are kept at the beginning. */
+/** Minimum number of letters kept at the beginning. */
 const HEAD = 3;
-/** Minimum number of letters that are removed, since the ellipsis takes up space as well. */
+/** Minimum number of letters removed, because the ellipsis takes up space too. */
 const LEAST_GONE = 2;
 const DOTS = '…';
 /** Maximum number of cached results; a list shows the same names over and over. */
@@ -14,7 +14,7 @@ const KEPT_MOST = 4000;
 const kept = new Map<string, MiddleCut | null>();
 
 /**
- * Truncates a string in the middle, because names of places often differ only at the end: "Kab… Maluku Tengah". The end
+ * Truncates a string in the middle, because place names often differ only at the end: "Kab… Maluku Tengah". The end
  * consists of whole words if they fit. Returns null if the full string fits, or if nothing readable would be left.
  *
  * @param room width of a line in pixels

@@ -4,8 +4,8 @@ import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 export type Slots = ReadonlyMap<string, number>;
 
 /**
- * Assigns a slot to every row: a row that was there before keeps its slot, and a new row takes over the slot of a row
- * that is gone, so that another page only changes text instead of creating new elements.
+ * Assigns a slot to every row: an existing row keeps its slot, and a new row takes over the slot of a row that is gone,
+ * so that another page only changes text instead of creating elements.
  *
  * @param reuse false: new rows get new slots, e.g. because the keyboard focus is in the table and would otherwise end
  * up on a different record
@@ -26,7 +26,7 @@ export function assignSlots(before: Slots, keys: readonly string[], reuse: boole
 }
 
 /**
- * The slots of the rendered rows. They are reused only when the query changes, and never while the focus is in `body`:
+ * The slots of the rendered rows. Slots are reused only when the query changes, and never while the focus is in `body`:
  * within one query, a dialog or the keyboard may return to a row's button, which must still belong to the same record.
  */
 export function useRowSlots(

@@ -34,7 +34,7 @@ it('selecting all matching rows stores only the deselected rows', () => {
   expect(selectedCount(withRows(but, page, false), 1_000_000)).toBe(999_996);
 });
 
-it('only the current page is selected if it is unknown which other rows match', () => {
+it('only the current page is selected if the other matching rows are unknown', () => {
   const once = moreSelected(NO_SELECTION, page, false);
   expect(moreSelected(once, page, false).all).toBe(false);
   expect(selectedCount(once, 100)).toBe(4);

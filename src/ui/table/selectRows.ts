@@ -29,10 +29,7 @@ export const pageToggled = (selection: Selection, page: readonly string[]): Sele
 /** Selects every row that matches the filters, without listing them. */
 export const EVERY_ROW: Selection = { all: true, keys: new Set() };
 
-/**
- * Handles Ctrl+A: selects the page or, if the page is already selected, all matching rows, provided that this is
- * possible.
- */
+/** Handles Ctrl+A: selects the page or, if the page is already selected, all matching rows, if possible. */
 export function moreSelected(selection: Selection, page: readonly string[], canAll: boolean): Selection {
   const isPage = page.length > 0 && page.every(key => isSelected(selection, key));
   return isPage && canAll ? EVERY_ROW : withRows(selection, page, true);

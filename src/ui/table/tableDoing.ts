@@ -9,13 +9,13 @@ export interface TableDoingOptions<R extends Fields> {
   /** The visible columns; `edit` is set only on those that the person may change. */
   columns: readonly Column<R>[];
   actions: readonly TableAction[];
-  /** Whether it can be determined which rows match the filters. */
+  /** Whether the matching rows can be determined. */
   canAll: boolean;
   /** Marks of pending bulk changes, by key. */
   waiting: ReadonlyMap<string, Painted>;
   /** Writes a cell's new value; resolves once it is stored. */
   write: (row: R, column: Column<R>, value: unknown) => Promise<void>;
-  /** How a cell is edited in place; null if only the dialog can change its value. */
+  /** How a cell is edited in place; null if its value can be changed only in the dialog. */
   typed: (column: Column<R>) => TypedCell<R> | null;
   /** The options for a cell. */
   choices: (column: Column<R>) => readonly { value: string | number; label: string }[];
@@ -38,7 +38,7 @@ export interface TypedCell<R> {
   read?: (text: string) => unknown;
 }
 
-/** A row of the table and, if the pressed element is inside one, its cell. */
+/** A row of the table and, if the pressed element is inside a cell, that cell. */
 export interface At<R> {
   item: ListRow<R>;
   index: number;

@@ -1,6 +1,6 @@
 /**
- * Estimates text widths in pixels from the letters: no layout is forced, and a page of rows is measured in well under a
- * millisecond. The widths apply to the interface's font at its usual size, and are rounded up slightly.
+ * Estimates text widths in pixels from the letters: this forces no layout, and a page of rows is measured in well under
+ * a millisecond. The widths apply to the interface's font at its usual size, and are rounded up slightly.
  */
 
 /** Narrow letters, and their width relative to an average letter. */
@@ -44,14 +44,14 @@ const inTwoLines = (text: string, widthOf: (words: readonly string[]) => number)
 export const headingWidth = (label: string): number =>
   Math.ceil(inTwoLines(label, words => textWidth(words.join(' '))) * HEADING);
 
-/** The width in pixels of words on one line, summed up as in `linesOf`. */
+/** The width in pixels of words on one line, computed as in `linesOf`. */
 const lineWidth = (words: readonly string[]): number =>
   words.reduce((sum, word, at) => sum + (at === 0 ? 0 : textWidth(' ')) + textWidth(word), 0);
 
 /** The width in pixels that a string needs to fit on two lines. */
 export const foldedWidth = (text: string): number => inTwoLines(text, lineWidth);
 
-/** The number of lines that a string needs at a width of `room` pixels if it is broken between words. */
+/** The number of lines that a string takes at a width of `room` pixels if it is broken between words. */
 export function linesOf(text: string, room: number): number {
   let lines = 1;
   let used = 0;

@@ -12,14 +12,14 @@ import { usePainted } from './usePainted.ts';
 interface CellEditing<R extends Fields> {
   /** Whether a row cannot currently be changed; if so, tells the person why. */
   isBlocked: (item: ListRow<R>) => boolean;
-  /** Opens the text editor; false if the cell contains no text. */
+  /** Opens the text editor; returns false if the cell contains no text. */
   openEditor: (at: At<R>) => boolean;
   /**
-   * Runs a cell's own action: toggles a flag, opens the menu of a choice, or opens the text editor; false if the cell
-   * has no action.
+   * Runs a cell's own action: toggles a flag, opens the menu of a choice, or opens the text editor; returns false if
+   * the cell has no action.
    */
   act: (at: At<R>) => boolean;
-  /** The menu of the choice that is being changed. */
+  /** The open menu of a choice, if any. */
   menu: ReactNode;
 }
 

@@ -6,7 +6,8 @@ import type { Column } from './columns.ts';
 import type { Painted, TableDoing } from './doing.ts';
 
 /**
- * How long (in milliseconds) a value remains painted after its write was stored, if the list has not caught up by then.
+ * Time in milliseconds for which a value remains painted after its write was stored, if the list has not caught up by
+ * then.
  */
 const PAINTED_MOST = 3000;
 
@@ -21,7 +22,7 @@ interface PaintedOptions<R extends Fields> {
 
 /**
  * Paints a cell's new value immediately, writes it, and removes the paint when the list itself shows the value or the
- * write has failed. Writes are sent in the order in which the cells were changed.
+ * write has failed. Writes are made in the order in which the cells were changed.
  */
 export function usePainted<R extends Fields>({ doing, rows, waiting, write }: PaintedOptions<R>) {
   const { notify } = useUi();

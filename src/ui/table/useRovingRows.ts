@@ -3,7 +3,7 @@ import { focusTarget } from './doing.ts';
 
 const PAGE = 10;
 
-/** The row that a key moves to; null for any other key. */
+/** The row to which a key moves; null for any other key. */
 export function nextRow(key: string, at: number, rows: number): number | null {
   const clamp = (index: number) => Math.max(0, Math.min(rows - 1, index));
   switch (key) {
@@ -44,7 +44,7 @@ export function useRovingRows(
   { active, setActive, reveal, open }: RovingRows,
 ) {
   const wanted = useRef<number | null>(null);
-  /** The column of the cell that last had the focus; the focus stays in this column when it moves to another row. */
+  /** The column of the last focused cell; focus stays in this column when it moves to another row. */
   const column = useRef<string | null>(null);
   /** Whether the focus was last seen inside the rows; removing a focused row fires no event. */
   const held = useRef(false);
@@ -93,8 +93,8 @@ export function useRovingRows(
   }, []);
 
   /**
-   * Restores the focus when the row that had it is gone: to the row that is now active, because its element was
-   * replaced or another record moved up. If there are no rows, `empty` is focused until there are.
+   * Restores the focus when the focused row is gone, because its element was replaced or another record moved up: moves
+   * it to the row that is now active. If there are no rows, `empty` is focused until there are.
    */
   const refocus = useCallback(
     (empty?: HTMLElement | null) => {

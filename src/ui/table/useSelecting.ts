@@ -4,7 +4,7 @@ import { ranged, toggled } from './selectRows.ts';
 
 /** Selects individual rows and ranges of rows. */
 export function useSelecting(doing: TableDoing, rows: readonly { key: string }[]) {
-  /** The row at which a range starts, and the selection from before. */
+  /** The row at which a range starts, and the previous selection. */
   const range = useRef<{ key: string; before: DoingState['selection'] } | null>(null);
   const keysHere = (): string[] => rows.map(({ key }) => key);
   const select = (selection: DoingState['selection']): void => doing.set({ selection });

@@ -200,7 +200,7 @@ it('a person without the permission cannot toggle a flag', () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-it('the focus moves between cells, keeps its column when the row changes, and returns to the row with Escape', () => {
+it('focus moves between cells, keeps its column when the row changes, and returns to the row with Escape', () => {
   draw();
   act(() => row(1).focus());
   press('ArrowRight');

@@ -9,7 +9,7 @@ import { placeOf, type At, type TableDoingOptions } from './tableDoing.ts';
 import { useCellEditing } from './useCellEditing.tsx';
 import { useSelecting } from './useSelecting.ts';
 
-/** Moves the focus horizontally: from the row into its first or last cell, from cell to cell, and back to the row. */
+/** Moves the focus horizontally: from the row to its first or last cell, from cell to cell, and back to the row. */
 function moveSideways<R>({ key, currentTarget }: KeyboardEvent<HTMLElement>, here: At<R>): void {
   const row = currentTarget.querySelector<HTMLElement>(`tr[data-row="${here.index}"]`);
   const cells = [...(row?.querySelectorAll<HTMLElement>('td[data-col]') ?? [])];
@@ -85,7 +85,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
         }
         const to = Math.max(0, Math.min(rows.length - 1, here.index + (event.key === 'ArrowDown' ? 1 : -1)));
         selectTo(to, here.index);
-        // The focus moves to this cell as well.
+        // The focus also moves to this cell.
         return false;
       }
       case ' ':
@@ -131,7 +131,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       return selectTo(here.index, here.index);
     }
     if (box) return selectOne(here.item);
-    // The second click of a double click does not count as a gesture of its own.
+    // The second click of a double click does not count as a separate gesture.
     if (target.closest('[data-act]') && event.detail < 2) act(here);
   };
 

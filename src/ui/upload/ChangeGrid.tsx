@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   before: { textDecorationLine: 'line-through', color: tokens.colorNeutralForeground2 },
 });
 
-/** The rows with one kind of change: the record, and each value before and after the import. */
+/** The rows with one kind of change: the record, with each value before and after the import. */
 export function ChangeGrid({ engine, change, label, total, revision, named }: ChangeGridProps) {
   const styles = useStyles();
   return (

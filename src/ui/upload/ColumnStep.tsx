@@ -17,8 +17,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Asks which column of a file to use if several have the same header. None is preselected, and none is used until the
- * person chooses one.
+ * Asks which column of a file to use if several have the same header. None is preselected or used until the person
+ * chooses one.
  */
 export function ColumnStep({ file, onChoose }: ColumnStepProps) {
   const styles = useStyles();

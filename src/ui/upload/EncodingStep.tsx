@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * Asks for the encoding of a text file that does not declare it. None is preselected, because it cannot be detected
+ * Asks for the encoding of a text file that declares none. None is preselected, because the encoding cannot be detected
  * from the bytes.
  */
 export function EncodingStep({ file, onChoose }: EncodingStepProps) {

@@ -20,7 +20,7 @@ interface ErrorGridProps {
 }
 
 const useStyles = makeStyles({
-  /** Keeps the button at the end of the first line, however long the description of the record is. */
+  /** Keeps the button at the end of the first line, however long the record's description is. */
   head: { alignItems: 'flex-start', flexWrap: 'nowrap', [`@media ${PHONE}`]: { flexWrap: 'wrap' } },
   action: { flexShrink: 0 },
   record: {
@@ -33,19 +33,19 @@ const useStyles = makeStyles({
   title: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** The record that a row refers to, as far as the file identifies it. */
+/** The record to which a row refers, as far as the file identifies it. */
 const recordText = ({ places, key }: WrongRow): string => [placesText(places), keyText(key)].filter(Boolean).join(', ');
 
 /**
  * The rows with errors, optionally filtered by rule. Each invalid cell can be corrected in place, and each row can be
- * left out.
+ * skipped.
  */
 export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGridProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
   const [rule, setRule] = useState<RuleName | ''>('');
   const [total, setTotal] = useState(check.wrongRows);
-  // The last error of the chosen rule may have been corrected in the meantime.
+  // The last error of the selected rule may have been corrected meanwhile.
   const chosen = check.byRule.some(known => known.rule === rule) ? rule : '';
   const count = chosen === '' ? check.wrongRows : total;
   const load = async (from: number, most: number) => {

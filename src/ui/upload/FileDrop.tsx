@@ -6,9 +6,11 @@ import { FOCUS_FIRST } from './useFocusKept.ts';
 interface FileDropProps {
   /** Whether several files may be selected at once (UPLOAD-5). */
   multiple: boolean;
-  /** Makes the area smaller once files have been added. */
+  /** Whether the area is smaller, because files have been added. */
   small: boolean;
-  /** The only permitted file has already been added (UPLOAD-3), or an import is being sent. */
+  /**
+   * Whether the area is disabled, because the only allowed file has been added (UPLOAD-3) or an import is being sent.
+   */
   disabled: boolean;
   onFiles: (files: readonly File[]) => void;
 }
@@ -59,7 +61,7 @@ export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) 
     <div
       className={mergeClasses(styles.area, small && styles.small, over && !disabled && styles.over)}
       onDragOver={event => {
-        // Otherwise the browser would leave the console and open the file.
+        // Otherwise, the browser would leave the console and open the file.
         event.preventDefault();
         setOver(true);
       }}

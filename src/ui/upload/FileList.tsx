@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 
 interface FileListProps {
   files: readonly UploadFile[];
-  /** The result of the validation; null before it has run. */
+  /** The result of the validation; null until it has run. */
   check: UploadCheck | null;
   columns: readonly UploadColumn[];
   disabled: boolean;

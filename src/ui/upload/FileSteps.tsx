@@ -10,7 +10,7 @@ interface FileStepsProps {
   engine: UploadEngine;
 }
 
-/** The questions to answer before a file's rows can be read: its encoding, its sheet, and its columns. */
+/** The questions to answer before a file's rows can be read: about its encoding, its sheet, and its columns. */
 export function FileSteps({ files, columns, engine }: FileStepsProps) {
   const unsaid = files.find(file => file.state === 'encoding');
   const mapping = files.find(file => file.state === 'mapping');

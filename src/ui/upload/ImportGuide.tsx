@@ -3,16 +3,16 @@ import { useUploadStyles } from './uploadStyles.ts';
 
 interface ImportGuideProps {
   columns: readonly UploadColumn[];
-  /** Key of the column with the action code of each row. */
+  /** Key of the column that contains each row's action code. */
   action: string | undefined;
-  /** Columns for which names can be used instead, such as a location's id. */
+  /** Columns, such as a location's id, in place of which names can be used. */
   byNames: readonly string[];
 }
 
 const headersOf = (columns: readonly UploadColumn[]): string => columns.map(({ header }) => header).join(', ');
 
 /**
- * Explains what a file must contain, before one is selected: its columns, the meaning of the action code, and which
+ * Explains what a file must contain before one is selected: its columns, the meaning of the action code, and which
  * channel applies.
  */
 export function ImportGuide({ columns, action, byNames }: ImportGuideProps) {

@@ -66,7 +66,7 @@ export function LongList<T>(props: LongListProps<T>) {
 }
 
 interface RowsProps<T> extends LongListProps<T> {
-  /** Index among all rows of the first visible row, and the number of visible rows. */
+  /** Index of the first visible row among all rows, and the number of visible rows. */
   first: number;
   count: number;
 }
@@ -74,7 +74,7 @@ interface RowsProps<T> extends LongListProps<T> {
 function Rows<T>({ label, total, first, count, rowHeight, load, stamp, children }: RowsProps<T>) {
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
-  // Its functions are used only in this component, so no memoized value can keep an outdated one.
+  // The virtualizer's functions are used only in this component, so no memoized value can keep an outdated one.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

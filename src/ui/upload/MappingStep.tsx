@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * Asks which of the import's columns a file's column corresponds to, if its header does not match any. The choice is
+ * Asks to which of the import's columns a file's column corresponds, if its header matches none. The choice is
  * remembered.
  */
 export function MappingStep({ file, columns, onMap, onForget, onSheet }: MappingStepProps) {

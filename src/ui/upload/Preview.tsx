@@ -107,7 +107,7 @@ export function Preview({ state, engine, addresses, disabled }: PreviewProps) {
   );
 }
 
-/** Writing a large file takes seconds: meanwhile, progress is shown and the button is disabled. */
+/** Writing a large file takes seconds; meanwhile, progress is shown and the button is disabled. */
 function DetailButton({ onSave, children }: { onSave: () => Promise<void>; children: ReactNode }) {
   const [saving, setSaving] = useState(false);
   const save = () => {

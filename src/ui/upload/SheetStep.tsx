@@ -34,8 +34,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Asks which sheet of a file to read if several have all of the template's columns. None is preselected, and none is
- * read until the person chooses one.
+ * Asks which sheet of a file to read if several have all of the template's columns. None is preselected or read until
+ * the person chooses one.
  */
 export function SheetStep({ file, onChoose }: SheetStepProps) {
   const styles = useStyles();

@@ -9,7 +9,7 @@ import { useUploadStyles } from './uploadStyles.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
-  /** As in the preview, a row that is cut off at the edge indicates that there are more. */
+  /** As in the preview, a row cut off at the edge indicates that there are more. */
   rows: {
     listStyleType: 'none',
     margin: 0,

@@ -7,8 +7,8 @@ const SHOWN = 3;
 type Several = NonNullable<UploadFile['matched']>['match']['twice'][number]['columns'];
 
 /**
- * Describes columns with the same header, so that a person can choose among them: "B (hidden): 1027732, 1027904", with
- * the first values of each.
+ * Describes columns with the same header, so that a person can choose among them, e.g. "B (hidden): 1027732, 1027904",
+ * with the first values of each.
  */
 export function columnTexts(
   { opened, matched }: Pick<UploadFile, 'opened' | 'matched'>,

@@ -99,7 +99,7 @@ describe('notes on how a file is read', () => {
     expect(namesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('"a", "b", "c", "d", "e" and 2 more');
   });
 
-  it('a note reports that a remembered column mapping was applied', () => {
+  it('a note says that a remembered column mapping was applied', () => {
     const headers = HEADERS.map(header => (header === 'Location ID' ? 'Place' : header));
     const notes = notesOf([{ name: 'Location', headers: [...headers, 'Remark'] }], {
       place: 'locationId',
@@ -130,7 +130,7 @@ describe('notes on how a file is read', () => {
   });
 });
 
-it('a note says in which rows the headers were searched', () => {
+it('a note says which rows were searched for the headers', () => {
   const sheets = (...rows: number[]) =>
     rows.map(count => ({ name: 'a', hidden: false, head: Array.from({ length: count }, () => ({ cells: ['x'] })) }));
   const text = (...rows: number[]) => noHeadersText('a.xlsx', sheets(...rows));

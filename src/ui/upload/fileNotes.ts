@@ -12,18 +12,18 @@ export interface FileNotes {
   chosen: readonly { header: string; as: string }[];
   /** Headers that match no column of the import. */
   leftOut: readonly string[];
-  /** The columns that the person chose among those with the same header; null if there are none. */
+  /** The columns selected by the person among those with the same header; null if there are none. */
   counts: string | null;
-  /** States that hidden rows are imported too; null if the file has none. */
+  /** Says that hidden rows are also imported; null if the file has none. */
   hidden: string | null;
-  /** The encoding chosen by the person for a text file that does not declare it; null for any other file. */
+  /** The encoding selected by the person for a text file that declares none; null for other files. */
   encoding: string | null;
 }
 
 /** Maximum number of headers to list; the rest are only counted. */
 const NAMED = 5;
 
-/** `"a", "b" and 3 more`. */
+/** Lists names, e.g. `"a", "b" and 3 more`. */
 export function namesText(names: readonly string[]): string {
   const shown = names
     .slice(0, NAMED)
@@ -32,7 +32,7 @@ export function namesText(names: readonly string[]): string {
   return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown;
 }
 
-/** States that no row contains the headers, and which rows were searched. */
+/** Says that no row contains the headers, and which rows were searched. */
 export function noHeadersText(name: string, sheets: NonNullable<UploadFile['opened']>['sheets']): string {
   const rows = Math.max(0, ...sheets.map(({ head }) => head.length));
   const first = rows === 1 ? 'first row' : `first ${countText(rows, 'row')}`;
@@ -40,7 +40,7 @@ export function noHeadersText(name: string, sheets: NonNullable<UploadFile['open
   return `The ${first} of ${where} ${rows === 1 ? 'does' : 'do'} not contain the template’s headers.`;
 }
 
-/** States which columns were mapped by an earlier choice. */
+/** Says which columns were mapped by an earlier choice. */
 export const chosenText = (chosen: FileNotes['chosen']): string =>
   `As you chose before, ${chosen.map(({ header, as }) => `"${header}" is imported as ${as}`).join(', ')}.`;
 
@@ -74,7 +74,7 @@ export function fileNotes(
   };
 }
 
-/** "Location ID" is read from column D, not from B, which is hidden. */
+/** Explains which of several columns is used, e.g. "Location ID" is read from column D, not from B, which is hidden. */
 function countsOf(twice: NonNullable<UploadFile['matched']>['match']['twice']): string | null {
   const said = twice.flatMap(({ header, columns, chosen }) => {
     if (chosen === null) return [];

@@ -36,7 +36,7 @@ it('a checked file shows the number of rows to import, and an unchecked one the 
   );
 });
 
-it('a checked file is good, or wrong if it has errors or no rows, and an unchecked one is neither', () => {
+it('a checked file is good, or wrong if it has errors or no rows, while an unchecked one is neither', () => {
   const check = (rows: number, wrongFiles: number[] = []) => ({ ...counted(rows, 0), wrongFiles });
   expect(verdictOf(file({}), null)).toBeNull();
   expect(verdictOf(file({}), check(10))).toBe('good');

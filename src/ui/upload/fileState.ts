@@ -23,8 +23,8 @@ const countedOf = ({ opened }: Pick<UploadFile, 'opened'>, check: Pick<UploadChe
   check?.byFile.find(({ fileId }) => fileId === opened?.fileId);
 
 /**
- * Whether a file that was read can be imported: 'good' if it has rows and all are valid, otherwise 'wrong'; null while
- * this is unknown.
+ * Whether a file that has been read can be imported: 'good' if it has rows and all are valid, otherwise 'wrong'; null
+ * while unknown.
  */
 export function verdictOf(
   file: Pick<UploadFile, 'state' | 'opened'>,

@@ -24,7 +24,7 @@ describe('column mapping', () => {
     ]);
   });
 
-  it('a column can be mapped only once, and is available again after its row is set to be left out', () => {
+  it('a column can be mapped only once, and is available again once its row is ignored', () => {
     const others = { 'Location ID': ['Kode', 'Area'], 'Applicable Type': ['Kind'] };
     const offers = (choices: Readonly<Record<string, string>>) =>
       rowsOf(others, choices).map(({ header, value, offered }) => [header, value, offered.map(({ key }) => key)]);
@@ -40,7 +40,7 @@ describe('column mapping', () => {
     ]);
   });
 
-  it('a column is suggested for only one header, and not if the person has mapped it to another', () => {
+  it('a column is suggested for only one header, and for none if the person has mapped it to another', () => {
     const others = { 'Location ID': ['Locaton ID', 'Locatin ID'] };
     expect(rowsOf(others).map(({ value }) => value)).toEqual(['locationId', '']);
     expect(rowsOf(others, { 'Locatin ID': 'locationId' }).map(({ value }) => value)).toEqual(['', 'locationId']);

@@ -1,7 +1,7 @@
 import { foldHeader, type HeaderMatch } from '../../domain/import/headers.ts';
 import type { UploadColumn } from './uploadTypes.ts';
 
-/** The key that means that no column is chosen. */
+/** The key that means that no column is selected. */
 export const LEAVE_OUT = '';
 
 /** A header in a file that the person has to map to a column. */
@@ -9,14 +9,14 @@ export interface MappingRow {
   /** Index of the column in the file, from 0. */
   column: number;
   header: string;
-  /** Key of the import's column that the header is mapped to; LEAVE_OUT if it is ignored. */
+  /** Key of the import's column to which the header is mapped; LEAVE_OUT if the header is ignored. */
   value: string;
   /** The columns that the header can be mapped to: all that are not mapped to another header. */
   offered: readonly UploadColumn[];
 }
 
 /**
- * The rows of the mapping. Each column of the import is mapped to at most one column of the file: a column that is
+ * The rows of the mapping. At most one column of the file is mapped to each column of the import: a column that is
  * already matched by a header or mapped in another row is not offered. A duplicate header is listed only once, because
  * the mapping is by header.
  *

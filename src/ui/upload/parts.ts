@@ -1,6 +1,6 @@
 /**
- * Number of rows shown at once. A browser cannot render more than about 33 million pixels, and measuring rows, visible
- * or not, blocks the page's thread longer the more rows there are.
+ * Number of rows shown at once. A browser cannot render more than about 33 million pixels, and the more rows there are,
+ * the longer measuring them blocks the page's thread, whether or not they are visible.
  */
 export const PART = 20_000;
 

@@ -47,7 +47,7 @@ describe('errors in a file', () => {
     expect(failText('', 2, true)).toBe('Invalid address data');
   });
 
-  it('imports other than serviceable areas describe their errors in plain words', () => {
+  it('imports other than those of serviceable areas describe their errors in plain words', () => {
     expect(wrongText(check({ byRule: [rule('required')] }), false)).toBe('Mandatory data is missing');
     expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }), false)).toBe(
       'Some rows cannot be imported. required: 1, yesNo: 1',
@@ -67,7 +67,7 @@ describe('errors in a file', () => {
     );
     expect(applyText(check({ wrongRows: 1 }), compare())).toBeNull();
     expect(applyText(check(), null)).toBeNull();
-    // A file with nothing but headers reports that it has no rows, and says nothing about the records.
+    // A file with only headers is reported as having no rows, without saying anything about the records.
     expect(
       applyText(check({ rows: 0 }), compare({ counts: { ...counts, added: 0, changed: 0, removed: 0 } })),
     ).toBeNull();
@@ -104,7 +104,7 @@ describe('import preview', () => {
     ]);
   });
 
-  it('the preview says which data the file was compared with and which could not be compared', () => {
+  it('the preview says with which data the file was compared and which data could not be compared', () => {
     const at = (seconds: number) => `t${seconds}`;
     expect(basisText(compare(), at, true)).toBe('Compared with data as of t1.');
     expect(basisText(compare({ notCached: [7] }), at, true)).toMatch(
@@ -120,7 +120,7 @@ describe('import preview', () => {
   });
 });
 
-describe('Apply', () => {
+describe('the Apply button', () => {
   const file = (state: UploadFile['state']): UploadFile => ({
     name: 'a',
     file: { size: 1 },
@@ -155,7 +155,7 @@ describe('Apply', () => {
     expect(canApply(state({ check: check({ rows: 0 }) }))).toBe(false);
   });
 
-  it('if nothing can be applied although no row has an error, Apply says what to do', () => {
+  it('if nothing can be applied although no row has an error, the dialog says what to do', () => {
     expect(whatHolds(state({}))).toBeNull();
     expect(whatHolds(state({ check: check({ rows: 0 }) }))).toBe(
       'There are no rows to import yet. Enter rows below the headers of the file, save it, then remove it here and choose it again.',
@@ -166,7 +166,7 @@ describe('Apply', () => {
     );
     const unread = { ...file('problem'), name: 'b.pdf' };
     expect(whatHolds(state({ files: [file('read'), unread], check: null }))).toMatch(/Remove "b\.pdf"/);
-    // If there is only one file, its own message is enough.
+    // If there is only one file, its own message suffices.
     expect(whatHolds(state({ files: [unread], check: null }))).toBeNull();
   });
 
@@ -181,7 +181,7 @@ describe('Apply', () => {
     expect(againLabel(state({ files: [] }), review)).toBeNull();
   });
 
-  it('Apply never sends rows that are known to be invalid', () => {
+  it('Apply never sends rows known to be invalid', () => {
     expect(whyNot(state({}))).toBeNull();
     expect(whyNot(state({ check: check({ wrongRows: 1 }) }))).toMatch(/^1 row has errors/);
   });

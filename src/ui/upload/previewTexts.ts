@@ -10,9 +10,9 @@ export const MANDATORY_MISSING = 'Mandatory data is missing';
 /** UPLOAD-17 */
 export const INVALID_DATA = 'Invalid address data';
 
-/** The message for all imports except those of serviceable areas. */
+/** The message for all imports other than those of serviceable areas. */
 const ROWS_WRONG = 'Some rows cannot be imported';
-/** The words at the beginning of the server's message, for either kind of import. */
+/** The beginning of the server's message, for either kind of import. */
 const INVALID = /^Invalid (address )?data[.\s]*/;
 
 /**
@@ -28,7 +28,7 @@ export function wrongText({ byRule }: Pick<UploadCheck, 'byRule'>, addresses: bo
 }
 
 /**
- * The message for a failed file, which depends on whether it is a single failure without a message or any other list of
+ * The message for a failed file, depending on whether there is a single failure without a message or any other list of
  * failures (UPLOAD-16, UPLOAD-17, G62).
  */
 export const failText = (message: string, fails: number, addresses: boolean): string =>
@@ -71,7 +71,7 @@ export const keyText = (key: Readonly<Record<string, string>>): string =>
 export const placesText = (places: readonly (readonly string[])[]): string =>
   places.some(names => names.length > 0) ? places.map(names => names.join(' > ') || '?').join(' to ') : '';
 
-/** The person's edits to the files, as a sentence to append to another; empty if there are none. */
+/** The person's edits to the files, as a sentence to append to another one; empty if there are none. */
 export function correctedText({ corrected, leftOut }: { corrected: number; leftOut: number }): string {
   const done = [
     ...(corrected > 0 ? [`corrected ${countText(corrected, 'cell')}`] : []),
@@ -84,7 +84,7 @@ export function correctedText({ corrected, leftOut }: { corrected: number; leftO
 export const reasonText = (message: string): string => message.replace(INVALID, '');
 
 /**
- * The effect of Apply according to the comparison; null if rows are invalid, if there are none, or if nothing was
+ * The effect of Apply according to the comparison; null if rows are invalid, there are no rows, or nothing was
  * compared.
  */
 export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompare | null): string | null {
@@ -148,7 +148,7 @@ export function previewTabs(check: UploadCheck, compare: UploadCompare | null): 
 const LOADING = '; they are being loaded. Wait to see what changes, or apply now and let the server compare them.';
 
 /**
- * Describes the data that the comparison is based on.
+ * Describes the data on which the comparison is based.
  *
  * @param at formats an instant in the country's time zone
  * @param loading whether missing records of the channels are still loading
@@ -179,6 +179,6 @@ export function basisText(
   }`;
 }
 
-/** An edit that clears every filled cell of a row, so that the row is skipped like a blank one. */
+/** An edit that clears all filled cells of a row, so that it is skipped like a blank row. */
 export const emptied = ({ filled }: Pick<WrongRow, 'filled'>): Record<string, string> =>
   Object.fromEntries(filled.map(key => [key, '']));

@@ -31,7 +31,7 @@ describe('file selection', () => {
     expect(error).toMatch(/"a" was already added/);
   });
 
-  it('the number of files, including those selected earlier, is limited to what the call accepts', () => {
+  it('the number of files, including those selected earlier, is limited to the number that the call accepts', () => {
     const many = Array.from({ length: IMPORT_FILES }, (_, at) => file(`f${at}`));
     const { take, error, left } = takeFiles(many, ['there', 'too'], true);
     expect(take).toHaveLength(IMPORT_FILES - 2);

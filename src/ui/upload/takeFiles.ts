@@ -1,22 +1,22 @@
 import { FILE_LIMIT, FILE_TOO_LARGE } from '../../contract/files.ts';
 import { IMPORT_FILES } from '../../contract/imports/calls.ts';
 
-/** UPLOAD-4 */
+/** UPLOAD-4: the warning if several files were selected. */
 export const SINGLE_ONLY = 'Only support importing single file';
 
-/** Which of the selected or dropped files are accepted, and the messages for the person. */
+/** The accepted files among the selected or dropped ones, and the messages for the person. */
 export interface Taken<F> {
   take: readonly F[];
   /** UPLOAD-4: a warning; the file is accepted nevertheless. */
   warning: string | null;
-  /** UPLOAD-6 */
+  /** Why files were rejected (UPLOAD-6); null if none were. */
   error: string | null;
   /** Names of the files rejected with the error. */
   left: readonly string[];
 }
 
 /**
- * Decides which of the selected files are accepted (UPLOAD-3 to UPLOAD-6).
+ * Determines which of the selected files are accepted (UPLOAD-3 to UPLOAD-6).
  *
  * @param present names of the files added earlier
  * @param multiple whether the import accepts several files (UPLOAD-5, G8)
@@ -50,7 +50,7 @@ export function takeFiles<F extends { name: string; size: number }>(
   return { take, warning: null, error, left };
 }
 
-/** For example "Not taken: a.csv, b.csv and 3 more". */
+/** E.g. "Not taken: a.csv, b.csv and 3 more". */
 export function leftText(left: readonly string[]): string {
   const shown = left.slice(0, 5).join(', ');
   return `Refused: ${shown}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`;

@@ -11,7 +11,7 @@ const compared = (counts: Partial<UploadCompare['counts']>): UploadCompare => ({
   asOf: 0,
 });
 
-describe('whether an import changes anything and therefore needs confirmation', () => {
+describe('whether an import changes any data and therefore needs confirmation', () => {
   it.each([
     [compared({}), false],
     [compared({ changed: 1 }), true],
@@ -20,7 +20,7 @@ describe('whether an import changes anything and therefore needs confirmation', 
     [compared({ unknown: 1 }), true],
     // Nothing could be compared on this device.
     [null, true],
-  ])('whether an import with the comparison %j changes anything is %j', (compare, any) => {
+  ])('whether an import with the comparison %j changes any data: %j', (compare, any) => {
     expect(changesAny(compare)).toBe(any);
   });
 });

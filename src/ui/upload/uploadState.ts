@@ -11,11 +11,11 @@ export const canApply = ({ files, check, busy }: UploadState): boolean =>
   check !== null &&
   check.rows > 0;
 
-/** Whether Apply would change anything, as far as is known: rows that were not compared count as changes. */
+/** Whether Apply would change any data, as far as is known: rows that were not compared count as changes. */
 export const changesAny = (compare: UploadState['compare']): boolean =>
   !compare || compare.counts.added + compare.counts.changed + compare.counts.removed + compare.counts.unknown > 0;
 
-/** Label of the button that repeats the validation and comparison; null if there is no need for it. */
+/** Label of the button that repeats the validation and comparison; null if that is not needed. */
 export function againLabel({ failed, files }: UploadState, submission: Submission | null): string | null {
   if (files.length === 0 || submission?.state === 'sending' || submission?.state === 'applying') return null;
   if (failed === 'checking') return 'Try again';
@@ -34,7 +34,8 @@ export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'
 }
 
 /**
- * Why an import cannot be validated or applied although no row is invalid, and the next step; null if nothing is wrong.
+ * Why an import cannot be validated or applied although no row is invalid, and the next step; null if there is no
+ * problem.
  */
 export function whatHolds({ files, check, busy }: UploadState): string | null {
   const unread = files.filter(({ state }) => state === 'problem');

@@ -7,7 +7,7 @@ import type { ColumnChoice, SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { EncodingSample } from '../../domain/sheet/encodings.ts';
 
-/** The data and functions of the upload dialog; its opener provides the engine. */
+/** The data and functions of the upload dialog; the engine is provided by whoever opens it. */
 
 export interface UploadFile {
   name: string;
@@ -22,11 +22,11 @@ export interface UploadFile {
   report: { bytes: number; totalBytes: number; rows: number } | null;
   /** Number of nonblank rows, including the header row. */
   rows: number;
-  /** How many of them are hidden in the file. */
+  /** Number of these rows that are hidden in the file. */
   hiddenRows: number;
-  /** The encoding chosen by the person for a text file that does not declare it. */
+  /** The encoding selected by the person for a text file that declares none. */
   encoding: TextEncoding | null;
-  /** Samples of the text in each offered encoding, until one is chosen. */
+  /** Samples of the text in each offered encoding, until one is selected. */
   encodings: readonly EncodingSample[] | null;
   problem: string | null;
 }
@@ -40,21 +40,18 @@ export interface UploadCheck {
   noPlaces: boolean;
   /** Ids of the files with errors. */
   wrongFiles: readonly number[];
-  /**
-   * For each file, the number of rows with content, and the number of skipped rows: blank ones and the template's
-   * example.
-   */
+  /** For each file, the number of rows with content and of skipped rows: blank ones and the template's example. */
   byFile: readonly { fileId: number; rows: number; skipped: number }[];
   /** Number of cells corrected by the person. */
   corrected: number;
-  /** Number of rows left out by the person. */
+  /** Number of rows skipped by the person. */
   leftOut: number;
 }
 
 export interface UploadCompare {
   counts: Readonly<Record<ChangeName, number>>;
   meaning: readonly string[];
-  /** What a replacing import will overwrite; null for any other import. */
+  /** The records that a replacing import will overwrite; null for other imports. */
   overwrite: OverwriteSummary | null;
   notCached: readonly number[];
   /** Epoch milliseconds; 0 if the data has never been up to date. */
@@ -75,23 +72,24 @@ export interface UploadState {
   restored: boolean;
 }
 
-/** The engine: parses, validates and compares files, off the page's thread. */
+/** The engine: parses, validates and compares files off the page's thread. */
 export interface UploadEngine {
   add(files: readonly File[]): Promise<void>;
   remove(name: string): Promise<void>;
   map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void>;
   /** Discards the remembered column mapping. */
   forgetMapping(name: string): Promise<void>;
-  /** Sets the encoding in which a text file is decoded; null asks again. */
+  /** Sets the encoding with which a text file is decoded; null asks again. */
   chooseEncoding(name: string, encoding: TextEncoding | null): Promise<void>;
   /**
-   * Sets which of a file's columns with the same header to use: column indexes from 0, by key of the template's column.
+   * Selects which of a file's columns with the same header to use: column indexes from 0, by key of the template's
+   * column.
    */
   chooseColumns(name: string, choice: ColumnChoice): Promise<void>;
   /** Asks again which of these columns to use. */
   forgetColumns(name: string): Promise<void>;
   chooseSheet(name: string, sheet: number): Promise<void>;
-  /** Corrects the cells of a row, by column key. A row that becomes empty is skipped. */
+  /** Corrects cells of a row, by column key. A row that becomes empty is skipped. */
   edit(fileId: number, row: number, texts: Readonly<Record<string, string>>): Promise<void>;
   replace(key: string, value: string, by: string): Promise<void>;
   alike(key: string, value: string): Promise<number | null>;
@@ -109,11 +107,11 @@ export interface UploadConsequenceProps {
   engine: UploadEngine;
 }
 
-/** The part of a declared column that the dialog uses. */
+/** The properties of a declared column that the dialog uses. */
 export interface UploadColumn {
   key: string;
   header: string;
-  /** When a row requires a value: always, only for adding or updating, or never. */
+  /** When a row requires a value: always, only when adding or updating, or never. */
   required: 'always' | 'write' | 'no';
   /** The column's note in the template. */
   note: string;
@@ -126,7 +124,7 @@ export type Submission =
    * is stalled, if it is.
    */
   | { state: 'sending' | 'applying'; share: number | null; problem: string }
-  /** UPLOAD-16, UPLOAD-17; `url` is the address of the detail file. */
+  /** UPLOAD-16, UPLOAD-17; `url` is the URL of the detail file. */
   | { state: 'refused'; fails: readonly { name: string; url: string; message: string }[] }
   /** `would`: the effects of the import, if nothing was compared on this device. */
   | { state: 'review'; total: number; rows: readonly { key: string; text: string }[]; would?: string }
@@ -134,22 +132,22 @@ export type Submission =
 
 export interface UploadDialogProps {
   title: string;
-  /** The template's address (UPLOAD-8). */
+  /** URL of the template (UPLOAD-8). */
   templateHref: string;
-  /** Called when the link to a file is clicked: the template's, or a detail file's. */
+  /** Called when a file's link is clicked, for the template or a detail file. */
   onDownload: (event: MouseEvent<HTMLElement>, url: string) => void;
   columns: readonly UploadColumn[];
-  /** Key of the column with the action code of each row. */
+  /** Key of the column that contains each row's action code. */
   action: string | undefined;
-  /** Columns for which names can be used instead. */
+  /** Columns in place of which names can be used. */
   byNames: readonly string[];
   /** Whether this is an import of serviceable areas, for which the documents define the error messages (UPLOAD-17). */
   addresses: boolean;
   /** Name of the batch, which the person may change; null if imports of this kind have no name. */
   batch: { name: string; onName: (name: string) => void } | null;
-  /** The question and the note shown before a replacing import overwrites anything; null for any other import. */
+  /** The question and the note shown before a replacing import overwrites data; null for other imports. */
   overwrite: { question: string; note: string | null } | null;
-  /** The question shown before any other import is applied; null if there is none. */
+  /** The question shown before other imports are applied; null if there is none. */
   question: string | null;
   /** Whether the import accepts several files (UPLOAD-5). */
   multiple: boolean;
@@ -159,14 +157,15 @@ export interface UploadDialogProps {
   engine: UploadEngine;
   submission: Submission | null;
   /**
-   * Starts the import; the owner then passes its progress as `submission`, or closes the dialog. A rejection is shown.
+   * Starts the import; the owner then passes its progress as `submission`, or closes the dialog. If the promise
+   * rejects, the error is shown.
    */
   onApply: () => Promise<void>;
-  /** Applies the import without the records that colleagues changed; for a review. */
+  /** Applies the import without the records changed by colleagues; used after a review. */
   onLeave: () => Promise<void>;
   /**
-   * Repeats the validation and comparison of what was not applied; choices and corrections are kept. A rejection is
-   * shown.
+   * Repeats the validation and comparison of what was not applied, keeping choices and corrections. If the promise
+   * rejects, the error is shown.
    */
   onCompareAgain: () => Promise<void>;
   /** Closes the dialog and lets the import continue in the background. */

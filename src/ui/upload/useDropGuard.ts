@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Stops the browser from navigating to a file that is dropped outside the drop area. */
+/** Stops the browser from navigating to a file dropped outside the drop area. */
 function refuse(event: DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();

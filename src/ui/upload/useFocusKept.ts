@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 const FOCUSABLE = 'a[href], button, input:not([type="file"]), select, textarea, [tabindex="0"]';
-/** How long (in milliseconds) the dialog must remain unchanged before the focus is restored. */
+/** Time in milliseconds for which the dialog must remain unchanged before the focus is restored. */
 const SETTLED = 150;
 
 /** Marks the control that receives the focus when the dialog opens. */
@@ -9,8 +9,7 @@ export const FOCUS_FIRST = { 'data-focus-first': '' } as const;
 /** Selector of that control. */
 export const FOCUSED_FIRST = '[data-focus-first]';
 /**
- * Marks a list whose cells can be corrected; the value is the list's name, by which it is recognized after
- * re-rendering.
+ * Marks a list whose cells can be corrected; the value is the list's name, by which it is recognized after a rerender.
  */
 export const FOCUS_LIST = 'data-focus-list';
 
@@ -18,8 +17,8 @@ export const FOCUS_LIST = 'data-focus-list';
 export const FOCUS_ROW = { 'data-focus-row': '' } as const;
 
 /**
- * The person's position: the index of the focused part among all parts and, within a list, the list's name and the
- * index of the cell that the part belongs to.
+ * The position of the focus: the index of the focused part among all parts and, within a list, the list's name and the
+ * index of the part's cell.
  */
 interface Place {
   at: number;
@@ -31,9 +30,9 @@ const cellsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTML
 
 /**
  * Preserves the keyboard position in a dialog whose focused part disappears, e.g. because a file is removed or a cell
- * is corrected. The dialog's surface takes the focus immediately, so that Escape still works. Once everything has
- * settled, the focus moves to the part that is now at that position: within a list, to the cell there or the last one;
- * if the list is gone, to the selected tab.
+ * is corrected. The dialog's surface takes the focus immediately, so that Escape still works. Once the dialog is
+ * stable, the focus moves to the part now at that position: within a list, to the cell there or the last one; if the
+ * list is gone, to the selected tab.
  *
  * @param busy whether work in progress may still change the parts
  */
@@ -82,7 +81,7 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
       const at = parts().indexOf(part);
       if (at < 0) return;
       const list = part.closest(`[${FOCUS_LIST}]`);
-      // A button follows the cell that it applies to, or precedes the cells of its row.
+      // A button follows the cell to which it applies, or precedes the cells of its row.
       const upTo = (cell: Element) =>
         (cell.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || cell === part;
       const before = list ? cellsOf(list).filter(upTo).length : 0;
@@ -97,7 +96,7 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
     observer.observe(surface, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     surface.addEventListener('focusin', note);
     surface.addEventListener('pointerdown', leave);
-    // The dialog has focused its first part, which is not where a person wants to start.
+    // The dialog has focused its first part, which is not where the person wants to start.
     surface.querySelector<HTMLElement>(FOCUSED_FIRST)?.focus();
     return () => {
       clearTimeout(timer);

@@ -10,7 +10,7 @@ const PAGE = 100;
  * @param stamp changes whenever the rows do; the previous rows are shown until the new ones arrive
  * @param first index of the first visible row
  * @param last index of the last visible row
- * @returns a function that returns the row at an index, or undefined while it is loading
+ * @returns a function that returns the row at an index, or undefined while that row is loading
  */
 export function usePages<T>(
   load: (from: number, count: number) => Promise<readonly T[] | null>,

@@ -10,7 +10,7 @@ import { FOCUSED_FIRST, useFocusKept } from './useFocusKept.ts';
 
 const NO_RESULT: Omit<Taken<File>, 'take'> = { warning: null, error: null, left: [] };
 
-/** The person's actions in an import dialog, the questions being asked, and the position of the focus. */
+/** The person's actions in an import dialog, the questions being asked, and the focus position. */
 export function useUploadDialog(props: UploadDialogProps) {
   const { state, engine, submission, multiple } = props;
   const { files } = state;
@@ -19,7 +19,7 @@ export function useUploadDialog(props: UploadDialogProps) {
   const [result, setResult] = useState<Omit<Taken<File>, 'take'>>(NO_RESULT);
   const [preparing, setPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // What to do once the person agrees to discard the import.
+  // The action to take once the person agrees to discard the import.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
   const [confirming, setConfirming] = useState(false);
   const moving = submission?.state === 'sending' || submission?.state === 'applying';
@@ -32,7 +32,7 @@ export function useUploadDialog(props: UploadDialogProps) {
   const justChose = useRef(false);
   const ready = canApply(state) && refused === null && state.busy === null && !busy;
   useEffect(() => {
-    // After the person has selected a valid file, the focus moves to Apply, unless it is elsewhere in the dialog.
+    // After the person has selected a valid file, focus moves to Apply, unless it is elsewhere in the dialog.
     const here = document.activeElement;
     if (!ready || !justChose.current || (here !== surface.current && !here?.matches(FOCUSED_FIRST))) return;
     applyButton.current?.focus();
@@ -62,15 +62,15 @@ export function useUploadDialog(props: UploadDialogProps) {
   return {
     surface,
     applyButton,
-    /** Why the selected files, or some of them, were rejected. */
+    /** Why some or all of the selected files were rejected. */
     result,
     busy,
-    /** The server has received the import or is currently receiving it. */
+    /** Whether the server has received the import or is currently receiving it. */
     moving,
     /** Why the import cannot be applied in its current state. */
     refused,
     problem: failure ?? refused,
-    /** The person is working elsewhere in the dialog, so the focus must not move to Apply. */
+    /** Whether the person is working elsewhere in the dialog, so that the focus must not move to Apply. */
     stays: () => {
       justChose.current = false;
     },
@@ -99,7 +99,7 @@ export function useUploadDialog(props: UploadDialogProps) {
       if (state.fixes > 0) setAsking({});
       else void engine.discard().then(props.onClose);
     },
-    /** The question asked before the import; null if it is not being asked. */
+    /** The question before the import; null while it is not being asked. */
     confirm: confirming
       ? {
           onConfirm: () => {
@@ -109,7 +109,7 @@ export function useUploadDialog(props: UploadDialogProps) {
           onCancel: () => setConfirming(false),
         }
       : null,
-    /** The question asked before the import is discarded; null if it is not being asked. */
+    /** The question before the import is discarded; null while it is not being asked. */
     discard: asking && {
       onConfirm: async () => {
         await engine.discard();

@@ -154,7 +154,7 @@ describe('exporting cached rows (SAL-25)', () => {
     expect(made).toMatchObject({ rows: 3, pending: 0 });
   });
 
-  it('the export contains only the filtered rows, or an empty table if nothing matches, and fails for an uncached channel', async () => {
+  it('the export contains only the filtered rows, is an empty table if no row matches, and fails for an uncached channel', async () => {
     expect(idsOf(await exported({ channelId: 10_021 }))).toEqual([3, 4, 6, 3]);
     expect(idsOf(await exported({ channelId: 10_021, type: 0, state: 'banten' }))).toEqual([6]);
     expect(idsOf(await exported({ channelId: 10_021, type: 0, displayUnsupported: false }))).toEqual([3, 6]);

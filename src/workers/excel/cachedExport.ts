@@ -40,7 +40,7 @@ export interface CachedExportDeps {
   deflate: Deflate;
   /** Time of the export in epoch milliseconds, for the file's name. */
   now: () => number;
-  /** Called from time to time with the share of rows written so far. */
+  /** Called from time to time with the fraction of rows written so far. */
   onProgress: (share: number) => void;
   /** Maximum number of rows per sheet, excluding the header row; defaults to Excel's limit. */
   rowsPerSheet?: number;
@@ -60,7 +60,7 @@ interface Held {
 
 /**
  * The filtered records of a cached channel or 3PL, or of the entity, as a workbook like the server's export, with the
- * person's pending writes applied: the list as it will be once they are sent.
+ * person's pending writes applied, i.e. the list as it will be once they are sent.
  *
  * @returns null if the channel or 3PL, or the country's places, are not completely cached
  */
@@ -71,7 +71,7 @@ export async function cachedExport(
   const resource = requireResource(collection);
   const sheet = sheetOfExport(SHEETS[collection], form.columns);
   const { timeZone } = COUNTRIES[entity];
-  // All rows are read here; whether a row is hidden is decided after the writes are applied.
+  // All rows are read here; whether a row is hidden is determined after the writes are applied.
   const all = { ...filters, ...shownAll(resource) };
   const cachedWith = cachedOwnerIn(DECLARED[collection].scope, filters);
   const cached = cachedWith === null ? null : await readAll(deps.db, entity, collection, cachedWith);
@@ -122,7 +122,7 @@ export async function cachedExport(
 /** Number of lines joined into one chunk of a file. */
 const PIECE = 5_000;
 
-/** Comma-separated text as a single blob; the browser stores a large blob outside this thread's memory. */
+/** Converts comma-separated text to a single blob; the browser stores a large blob outside this thread's memory. */
 function csvBlob(headings: readonly string[], rows: Iterable<readonly Cell[]>): Blob {
   const parts: string[] = [];
   let lines = [BYTE_ORDER_MARK + csvLine(headings)];
@@ -168,11 +168,11 @@ function chainsOf(entries: readonly StoredEntry[], owner: string): Map<string, S
   return chains;
 }
 
-/** Filters that do not hide any row because of its flags. */
+/** Filters that hide no rows because of their flags. */
 const shownAll = ({ filters }: Resource): Row =>
   Object.fromEntries(Object.entries(filters).flatMap(([name, { is }]) => (is === 'shown' ? [[name, true]] : [])));
 
-/** Returns a function that checks whether a record is shown, given its flags (G59). */
+/** Returns a function that determines whether a record is shown, given its flags (G59). */
 function shownTest(resource: Resource, filters: Row): (row: Row) => boolean {
   const hides = Object.entries(resource.filters).some(([name, { is }]) => is === 'shown' && filters[name] === false);
   const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);

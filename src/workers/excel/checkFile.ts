@@ -37,7 +37,7 @@ export interface CheckFileDeps {
   db: MirrorDb;
   open: (file: File) => Promise<OpenWorkbook>;
   deflate: Deflate;
-  /** Called from time to time with the share of rows processed so far. */
+  /** Called from time to time with the fraction of rows processed so far. */
   onProgress: (share: number) => void;
 }
 
@@ -59,8 +59,8 @@ const addressOf = (match: Pick<AddressMatch, 'chain' | 'postcode'>): CheckAddres
 
 /**
  * Checks a file of addresses against cached channels and 3PLs. Its first row is the header row. The cells of a row
- * together form one address, regardless of their columns; an "Other end" column contains the other end of the delivery.
- * The result is the same file with the recognized places and four columns per channel.
+ * together form one address, whatever their columns; an "Other end" column contains the other end of the delivery. The
+ * result is the same file with the recognized places and four columns per channel.
  *
  * @returns the workbook, or a message that explains why there is none
  */
@@ -147,7 +147,7 @@ export async function checkFile(
   return { name: `${file.name.replace(/\.\w+$/, '')} checked.xlsx`, blob, rows: sheet.rows - 1, unasked };
 }
 
-/** Maximum number of memoized results, kept because the addresses of many files lie in the same places. */
+/** Maximum number of memoized results; memoized because the addresses of many files are in the same places. */
 const REMEMBERED_MOST = 20_000;
 /** If fewer than one in this many queries is a repeat, looking up earlier results costs more than computing them. */
 const WORTH = 8;

@@ -140,7 +140,7 @@ describe('both readers return the same values', () => {
     expect(await readOurs(bytes)).toEqual({ Sheet1: { A1: 1, A3: 'second' } });
   });
 
-  it('a formula that results in an empty string is blank, but one without a result is not', async () => {
+  it('a formula that results in an empty string is blank, while one without a result is not', async () => {
     const cells = [
       '<c t="str"><f>IF(1,"","")</f><v></v></c>',
       '<c t="str"><f>""</f><v/></c>',
@@ -154,7 +154,7 @@ describe('both readers return the same values', () => {
     expect(kinds).toEqual([CELL.empty, CELL.empty, CELL.formula, CELL.formula, CELL.text]);
   });
 
-  it('a formula without a result is also reported if the general reader takes over', async () => {
+  it('a formula without a result is reported even if the general reader takes over', async () => {
     const cells = '<c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f></c><c r="C1"><f>A1+1</f><v/></c>';
     const far = '<row r="9"><c r = "A9"><v>5</v></c><c r="B9" s="1"/></row>';
     const sheet = await (await openFile(sheetOf(row(1, cells) + far))).readSheet(0);

@@ -101,7 +101,7 @@ it('an emptied row is skipped, even after the file is reread', async () => {
   await work.add([csv('a.csv', ['Banten', 'Bali', 'Banten'])]);
   const [file] = work.getSnapshot().files;
   const there = ['channelId', 'type', 'locationId', 'state', 'canDeliver', 'canCOD', 'canPickup', 'canCODPickup'];
-  // An earlier correction of a row that is later emptied no longer counts.
+  // An earlier correction to a row that is later emptied no longer counts.
   await work.edit(file?.opened?.fileId as number, 3, { state: 'Bandng' });
   await work.edit(file?.opened?.fileId as number, 2, { state: 'Riau' });
   await work.edit(file?.opened?.fileId as number, 3, Object.fromEntries(there.map(key => [key, ''])));
@@ -129,7 +129,7 @@ it('another file is read to its end while the person corrects the first one', as
   expect(await sentStates(work)).toEqual(['Aceh', 'Riau']);
 });
 
-it('header choices apply to all files with those headers, and so does forgetting them', async () => {
+it('header choices apply to all files with those headers, and so does clearing them', async () => {
   const odd = async (name: string): Promise<File> =>
     new File([(await csv(name, ['Banten']).text()).replace('Location ID', 'Locaton ID')], name);
   const work = setUp();
@@ -141,7 +141,7 @@ it('header choices apply to all files with those headers, and so does forgetting
   expect(states()).toEqual(['read', 'read', 'read']);
   expect((await work.forSending()).map(({ name }) => name)).toEqual(['a.xlsx', 'b.xlsx', 'c.csv']);
 
-  // Otherwise the other file would be sent unchanged, and the server would not know its columns.
+  // Otherwise, the other file would be sent unchanged, and the server would not know its columns.
   await work.forgetMapping('b.csv');
   expect(states()).toEqual(['mapping', 'mapping', 'read']);
 });
@@ -158,7 +158,7 @@ it('resuming a draft can be retried if the mirror could not be read at first', a
   };
   const work = setUp(undefined, { store, lookup });
   await work.start();
-  // The file is read; the part that needs the mirror can be retried.
+  // The file has been read; the part that needs the mirror can be retried.
   expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'read' }], failed: 'checking', busy: null });
   broken = false;
   await work.compareAgain();
@@ -244,7 +244,7 @@ it.each([
   expect(work.getSnapshot().check).toMatchObject({ rows: 1, wrongRows: 0 });
 });
 
-it('a duplicate heading requires a choice, and only the chosen column is sent', async () => {
+it('a duplicate heading requires a choice, and only the selected column is sent', async () => {
   const twin = new File([`${HEADERS},state\n1,Standard,7,Banten,Yes,No,Yes,No,Bali\n`], 'twin.csv');
   for (const [column, state] of [
     [3, 'Banten'],

@@ -28,7 +28,7 @@ const texts = [
   '9999-12-31',
 ];
 
-/** Minutes west of Greenwich on 1970-01-01, as reported by Date: proves that the time zone is in effect. */
+/** Minutes west of Greenwich on 1970-01-01, as reported by Date; proves that the time zone is in effect. */
 function offsetOf(zone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
     new Date(0),

@@ -4,7 +4,7 @@ import { openFile } from '../../../tests/support/readBoth.ts';
 import { zipOf } from '../../../tests/support/zipFile.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 
-/** Dates count from 1904 if the file says so, in every format that has this setting. */
+/** Dates are counted from 1904 if the file says so, in every format that has this setting. */
 
 const first = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> => {
   const sheet = await (await openFile(bytes, name)).readSheet(0);

@@ -106,7 +106,7 @@ describe('letters that are invalid in the declared encoding are rejected', () =>
     }
   });
 
-  it('an OpenDocument table with such letters is rejected', async () => {
+  it('an OpenDocument table with invalid letters is rejected', async () => {
     const ods = (content: Uint8Array) =>
       zipOf({
         mimetype: 'application/vnd.oasis.opendocument.spreadsheet',

@@ -4,7 +4,7 @@ import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { OpenWorkbook } from '../../domain/sheet/xlsx.ts';
 
-/** For results that consist of the person's file plus added columns: reads the file and copies its cells. */
+/** For results that consist of the person's file with columns added: reads the file and copies its cells. */
 
 /** A copied cell of the person's file: numbers as numbers, everything else as strings. */
 export function copied(sheet: SheetData, column: number, row: number): Cell {

@@ -108,7 +108,7 @@ describe('the Excel client', () => {
     expect(await waiting).toMatchObject({ ok: false, problem: { kind: 'cancelled', fileName: 'second.xlsx' } });
   });
 
-  it('the client terminates a worker that makes no progress for 10 s while opening a file, or longer for a large file, and reports that', async () => {
+  it('the client terminates a worker that makes no progress for 10 s (longer for a large file) while opening a file, and reports that', async () => {
     vi.useFakeTimers();
     try {
       const { started, start } = stuck();
@@ -191,7 +191,7 @@ describe('the Excel client', () => {
     }
   });
 
-  it('a crashed worker is reported instead of being waited for', async () => {
+  it('a crashed worker is reported, and not waited for', async () => {
     const { started, start } = stuck();
     const client = new ExcelClient(start);
     const first = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
@@ -200,7 +200,7 @@ describe('the Excel client', () => {
     expect(await first).toMatchObject({ ok: false, problem: { kind: 'outOfMemory' } });
   });
 
-  it('the client processes one file after another', async () => {
+  it('the client processes one file at a time', async () => {
     let running = 0;
     let most = 0;
     const client = new ExcelClient(() => {

@@ -20,7 +20,7 @@ import type { ImportMirror } from './mirror.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 
 export interface ExcelDeps {
-  /** Milliseconds of a monotonic clock. */
+  /** Time of a monotonic clock in milliseconds. */
   now: () => number;
   platformOf: (file: Blob) => SheetPlatform;
   loadGeneral: () => Promise<GeneralLibrary>;
@@ -30,7 +30,7 @@ export interface ExcelDeps {
   mirrorOf: (userId: number) => ImportMirror;
 }
 
-/** Milliseconds between two progress reports. */
+/** Interval between two progress reports, in milliseconds. */
 const REPORT_EVERY = 100;
 
 interface OpenFile {

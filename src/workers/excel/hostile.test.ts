@@ -23,8 +23,8 @@ function compound(...names: string[]): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The given number of megabytes of equal bytes, compressed: the same compressed chunk is repeated, so that generating
- * it takes neither time nor memory.
+ * The given number of megabytes of identical bytes, compressed: the same compressed chunk is repeated, so that
+ * generating it takes neither time nor memory.
  */
 function zeros(megabytes: number, byte = 0): { packed: Uint8Array; size: number } {
   const piece = deflateRawSync(new Uint8Array(2 ** 20).fill(byte), { finishFlush: constants.Z_FULL_FLUSH });
@@ -264,7 +264,7 @@ describe('hostile and malformed files produce a clear message', () => {
       const end = await openFile(file)
         .then(allCells)
         .catch((error: unknown) => error);
-      // The outcome is values by sheet, or one of our errors.
+      // The outcome is either values by sheet or one of our errors.
       expect(end instanceof SheetFileError || Object.keys(end as object).join() === 'Sheet1').toBe(true);
     }
   });
@@ -297,7 +297,7 @@ describe('hostile and malformed files produce a clear message', () => {
     expect([sheet.rows, sheet.columns.length]).toEqual([3, 4]);
   });
 
-  it('a repetition is also detected if a tag arrives in two chunks', () => {
+  it('a repetition is detected even if a tag is split across two chunks', () => {
     const bytes = new TextEncoder().encode(
       '<x><t:table-row t:number-rows-repeated="9"><t:table-cell t:number-columns-repeated="9"><p/>',
     );
@@ -308,7 +308,7 @@ describe('hostile and malformed files produce a clear message', () => {
     }
   });
 
-  it('a repetition is detected in any notation that the general reader accepts', () => {
+  it('a repetition is detected in any notation accepted by the general reader', () => {
     const row = (attributes: string, name = 'table-row') =>
       `<table:${name} ${attributes}>${cellOf('')}</table:${name}>`;
     const written = [

@@ -20,13 +20,13 @@ import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
 import type { CachedColumns } from '../../sync/mirror/cachedColumns.ts';
 
 /**
- * The data that an import is checked and compared with: the mirror, which the worker reads itself so that no page waits
- * for it.
+ * The data with which an import is checked and compared: the mirror, which the worker reads itself so that no page
+ * waits for it.
  */
 export interface ImportMirror {
   /** Null until all of the country's locations are loaded. */
   lookup(entity: Country): Promise<ImportLookup | null>;
-  /** Cached records that the rows of a checked import may refer to. */
+  /** Cached records to which the rows of a checked import may refer. */
   cached(entity: Country, checked: Checked): Promise<{ records: ExistingRecords; asOf: number; since: string | null }>;
 }
 
@@ -39,7 +39,7 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
     try {
       return await work(db);
     } catch (error) {
-      // The mirror was removed or rebuilt meanwhile (MR5): the next query opens the new one.
+      // The mirror was removed or rebuilt meanwhile (MR5); the next query opens the new one.
       if (opening === used) opening = undefined;
       db?.close();
       throw error;
@@ -115,7 +115,7 @@ function placeColumns(segments: readonly PlaceSegment[], newer: ReadonlyMap<numb
 }
 
 /**
- * Records of a resource in the entity, or of the channels or 3PLs that the files refer to; owners that are not
+ * Records of a resource in the entity, or of the channels or 3PLs to which the files refer; owners that are not
  * completely cached are listed.
  */
 async function cachedRecords(
@@ -165,7 +165,7 @@ async function cachedRecords(
 }
 
 /**
- * Ids of the channels or 3PLs that the error-free rows refer to, or `NO_OWNER` if records belong to the entity; the
+ * Ids of the channels or 3PLs to which the error-free rows refer, or `NO_OWNER` if records belong to the entity; the
  * owner in an invalid row may not exist.
  */
 function ownersNamed({ declaration, files }: Checked): Set<number> {
@@ -181,7 +181,7 @@ function ownersNamed({ declaration, files }: Checked): Set<number> {
 }
 
 /**
- * A cached column's values in the check's form: strings as indexes into the check's strings, and BLANK for empty
+ * A cached column's values in the check's format: strings as indexes into the check's strings, and BLANK for empty
  * values.
  */
 function numbersOf(columns: CachedColumns, name: string, texts: TextPool): ArrayLike<number> {

@@ -1,13 +1,14 @@
 import type { AddressMatch } from '../../domain/addressMatch.ts';
 
 /**
- * Resolves places that a file gives by name, like addresses: each becomes a place, or a message that explains why not.
+ * Resolves places that a file specifies by name, like addresses: each becomes a place, or a message that explains why
+ * not.
  */
 
 /** Index of a country's place names. */
 export interface PlaceNames {
   match: (text: string) => AddressMatch;
-  /** Names, beginning with the state; empty for an unknown place. */
+  /** Names, starting with the state; empty for an unknown place. */
   namesOf: (locationId: number) => readonly string[];
 }
 
@@ -16,17 +17,17 @@ export interface NamedPlace {
   postcode: string;
   /** The resolved place, as text for a cell of the result. */
   words: string;
-  /** Why the text is not a place; empty if it is one. */
+  /** Why the text is not a place; empty if it is. */
   problem: string;
 }
 
-/** Maximum number of memoized texts, kept because a file repeats the same places. */
+/** Maximum number of memoized texts; memoized because a file repeats the same places. */
 const REMEMBERED_MOST = 20_000;
 const SHOWN_MOST = 3;
 
 const line = (names: readonly string[]): string => names.join(' > ');
 
-/** Resolves each distinct text only once. If several places have the name, asks the person and never guesses. */
+/** Resolves each distinct text only once. If several places have the name, asks the person instead of guessing. */
 export function namedPlaces(places: PlaceNames | null): (label: string, text: string) => NamedPlace {
   const known = new Map<string, NamedPlace>();
   const look = (label: string, text: string): NamedPlace => {

@@ -12,7 +12,7 @@ import { MAIN, sheetOf, workbookOf, type WorkbookXml } from '../../../tests/supp
 import { zipOf } from '../../../tests/support/zipFile.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 
-/** XML that programs rarely write: both readers return the correct values. */
+/** XML that programs rarely write, of which both readers return the correct values. */
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
@@ -99,7 +99,7 @@ describe('reading unusual cells', () => {
       expect(await readHandedOver(sheetOf(xml(odd)))).toEqual({ Sheet1: { A1: 1, A2: 2, B2: 'x' } });
   });
 
-  it('rows are the same regardless of where the bytes are split', async () => {
+  it('rows are the same wherever the bytes are split', async () => {
     const { SheetScanner } = await import('../../domain/sheet/sheetScanner.ts');
     const { ColumnStore } = await import('../../domain/sheet/columns.ts');
     const { TextPool } = await import('../../domain/sheet/textPool.ts');
@@ -131,7 +131,7 @@ describe('reading an unusual workbook', () => {
     return [book.sheets.map(({ name }) => name).join(), cellText(data, 0, 0)];
   };
 
-  it.each(['', ODD_ROW])("dates are counted from 1904 regardless of the workbook's extensions%s", async odd => {
+  it.each(['', ODD_ROW])("dates are counted from 1904 whatever the workbook's extensions%s", async odd => {
     for (const [inner, day] of [
       ['<workbookPr date1904="1"/>', '2023-03-15'],
       ['<workbookPr date1904="true" x15:date1904="0"/>', '2023-03-15'],
@@ -154,7 +154,7 @@ describe('reading an unusual workbook', () => {
     expect(cellText(data, 0, 0)).toBe('2019-03-14');
   });
 
-  it("an extension's relationships are not used as the workbook's", async () => {
+  it("an extension's relationships are not used in place of the workbook's", async () => {
     const office = OFFICE;
     const rels =
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships" xmlns:y="${X14}">` +
@@ -171,7 +171,7 @@ describe('reading an unusual workbook', () => {
   });
 });
 
-it('plain files with a prefix are read the same as by the oracle', async () => {
+it('plain files with a prefix are read as the oracle reads them', async () => {
   const bytes = sheetOf('<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row>', { prefix: 'x', strict: true });
   expect(await readOurs(bytes)).toEqual(readOracle(bytes));
 });

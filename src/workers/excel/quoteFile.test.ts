@@ -149,7 +149,7 @@ describe('quoting a file of parcels', () => {
     expect(problem).toContain('two columns of one meaning, "Weight" and "Weight kg"');
   });
 
-  it('sizes are never assumed, dropped leading zeros are detected, and no parcel is taken for the end of the file', async () => {
+  it('sizes are never assumed, dropped leading zeros are detected, and no parcel is mistaken for the end of the file', async () => {
     const br: RateRows = {
       ...ROWS,
       settings: { ...ROWS.settings, currency: 'BRL' },

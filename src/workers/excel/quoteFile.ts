@@ -29,7 +29,7 @@ import { workbookBlob } from './workbookBlob.ts';
 export const PARCELS_MOST = 200_000;
 const REPORT_EVERY = 1000;
 
-/** Heading patterns for each field, without punctuation. Accents and case do not matter; units are optional. */
+/** Heading patterns for each field, without punctuation. Accents and case are ignored; units are optional. */
 const HEADINGS = {
   origin: /^(origin|from|pickup)( location)?( id)?$/,
   destination: /^(destination|to|deliver|buyer)( location)?( id)?$|^location id$/,
@@ -99,7 +99,7 @@ export const namedEndOfHeading = (text: string): NamedEnd | undefined => {
 /** Explains in words why a cell of the file cannot be used. */
 class CellProblem extends Error {}
 
-/** Lines of a quote that have their own columns, with their headings. */
+/** The lines of a quote that have their own columns, with their headings. */
 const LINES: readonly (readonly [LineKind, string])[] = [
   ['base', 'Base fee'],
   ['volume', 'Volume fee'],
@@ -129,8 +129,8 @@ export interface QuoteFileDeps {
 
 /**
  * Quotes a file of parcels using one version: the first row is the header row, and every other row is a parcel. The
- * result is the file with each parcel's costs, one column per line of the quote. A row that cannot be quoted says why,
- * without affecting the others.
+ * result is the file with each parcel's costs, one column per line of the quote. For a row that cannot be quoted, the
+ * result says why; the others are unaffected.
  */
 export async function quoteFile(
   { file, entity, columns, version }: QuoteFileJob,
@@ -207,7 +207,7 @@ export async function quoteFile(
 function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] {
   const sums = new Map<LineKind, number>();
   for (const { kind, amount } of lines) if (amount !== null) sums.set(kind, (sums.get(kind) ?? 0) + amount);
-  // Tax already included in the fees is a line without its own amount.
+  // Tax already included in the fees is a line without an amount.
   if (total !== null && tax !== null && !sums.has('vat')) sums.set('vat', tax);
   const amount = (value: number | null | undefined): Cell => (value === null || value === undefined ? '' : value / E5);
   return [
@@ -221,7 +221,7 @@ function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] 
 
 /** Indexes of a file's columns, by their content. */
 type FileColumns = Partial<Record<Field, number>> & { names: Record<NamedEnd, number[]> };
-/** The resolved place for each end that is given by name. */
+/** The resolved place for each end specified by name. */
 type Understood = Record<NamedEnd, string>;
 const END_LABELS: Readonly<Record<NamedEnd, string>> = { origin: 'Origin', destination: 'Destination' };
 
@@ -281,7 +281,7 @@ function parcelOf(
   const end = (place: NamedEnd, cep: Field): End => {
     const label = END_LABELS[place];
     const names = namesOf(place);
-    // An id is exact: names next to it are only for people.
+    // An id is exact, so names next to it are only for people.
     const byId = WHOLE.test(text(place)) ? number(place, `${label} Location ID`, { min: 1 }) : null;
     const named = byId === null && names !== '' ? placeOf(label, names) : null;
     if (named && named.problem !== '') throw new CellProblem(named.problem);

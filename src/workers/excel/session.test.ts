@@ -319,7 +319,7 @@ describe('an import in the worker', () => {
     expect((await excel.compare()).counts).toMatchObject({ changed: 1, removed: 1 });
   });
 
-  it('an import of another build is rejected', async () => {
+  it('an import created by another build is rejected', async () => {
     expect(await api().begin({ importId: 'other', entity: 'ID', userId: 77 })).toBeNull();
   });
 });

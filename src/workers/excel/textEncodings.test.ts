@@ -8,7 +8,7 @@ import { ImportWork } from '../../sync/client/imports/work.ts';
 import { createExcelHost } from './host.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
 
-/** A text file that declares no encoding is read, checked and sent only in the encoding that a person selected. */
+/** A text file that declares no encoding is read, checked and sent only in the encoding selected by the person. */
 
 function importOf(entity: Country): ImportWork {
   const start = () => ({
@@ -78,7 +78,7 @@ it.each(CASES)("a person selects $encoding for $country while seeing the file's 
   await work.start();
   await work.add([fileOf(...test.bytes)]);
   const [file] = work.getSnapshot().files;
-  // Until then, nothing is read, checked or compared.
+  // Until an encoding is selected, nothing is read, checked or compared.
   expect(work.getSnapshot()).toMatchObject({
     files: [{ state: 'encoding', opened: null }],
     check: null,
@@ -123,7 +123,7 @@ it('the encoding is requested even if the first non-ASCII letter is far below th
   expect(work.getSnapshot().files[0]?.state).toBe('read');
 });
 
-it("an encoding without letters for a file's bytes is not offered, and a file that fits no encoding is rejected", async () => {
+it("an encoding without letters for some of a file's bytes is not offered, and a file that fits no encoding is rejected", async () => {
   const work = importOf('TW');
   await work.start();
   // 0x81 is not a letter in Windows-1252, and no Big5 letter ends with a comma.

@@ -4,8 +4,8 @@ import { openFile } from '../../../tests/support/readBoth.ts';
 import { SheetFileError } from '../../domain/sheet/problem.ts';
 
 /**
- * Truncated files. XML 2003 and .xls state how many rows they have, but programs are careless about that; a file that
- * lost rows is recognized by unclosed elements or records.
+ * Truncated files. XML 2003 and .xls files declare how many rows they have, but programs are careless about that; a
+ * file that lost rows is recognized by unclosed elements or records.
  */
 
 const ROWS = 12;
@@ -28,7 +28,7 @@ function biff8(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer);
 }
 
-/** A file's number of rows, or the kind of its problem if it is rejected. */
+/** The file's number of rows, or the kind of its problem if it is rejected. */
 async function outcomeOf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<number | string> {
   try {
     return (await (await openFile(bytes, name)).readSheet(0)).rows;

@@ -14,8 +14,8 @@ import { tableWorkbook } from './tableWorkbook.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
 /**
- * Entry point of the worker that writes workbooks: wiring only. It gets one job and sends one result, then its owner
- * terminates it.
+ * Entry point of the worker that writes workbooks: wiring only. It receives one job and sends one result; then its
+ * owner terminates it.
  */
 
 const env = browserEnv();

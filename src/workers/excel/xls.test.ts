@@ -5,7 +5,7 @@ import { zipOf } from '../../../tests/support/zipFile.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 import { SheetFileError } from '../../domain/sheet/problem.ts';
 
-/** Files written by Excel before 2007, record by record: the values are correct, or there is a clear message. */
+/** Files written by Excel before 2007, record by record: either the values are correct, or there is a clear message. */
 
 type Bytes = readonly number[];
 const u16 = (value: number): Bytes => [value & 255, (value >> 8) & 255];
@@ -22,7 +22,7 @@ const ascii = (text: string): Bytes => [...text].map(letter => letter.charCodeAt
 interface Sheet5 {
   name: Bytes;
   records: Bytes;
-  /** 0 worksheet, 1 macro, 2 chart, 6 module, as in BOUNDSHEET. */
+  /** Sheet types as in BOUNDSHEET: 0 worksheet, 1 macro, 2 chart, 6 module. */
   kind?: number;
 }
 
@@ -86,7 +86,7 @@ describe("text is decoded with the file's code page", () => {
     });
   });
 
-  it('a file of Excel 4 or earlier has a single sheet and no directory', async () => {
+  it('a file written by Excel 4 or earlier has a single sheet and no directory', async () => {
     const stream = Uint8Array.from([
       ...record(0x0409, [...u16(0), ...u16(0x10), ...u16(0)]),
       ...codePage(1251),

@@ -1,15 +1,15 @@
 import { isHashed } from '../../domain/hashedFile.ts';
 
 /**
- * Static files outside the precache: those too large or too rarely used for it, and those that tabs of earlier builds
- * still need.
+ * Static files outside the precache: those too large or too rarely used for it, and those still needed by tabs of
+ * earlier builds.
  */
 
 const FIRST_USE = 'static-on-first-use';
 /** Maximum number of files kept after their first use; files of older builds are removed first. */
 const FIRST_USE_LIMIT = 40;
 const FORMER = 'static-of-former-builds';
-/** Room for about three builds' worth of changed files; the oldest are removed first. */
+/** Room for the changed files of about three builds; the oldest are removed first. */
 const FORMER_LIMIT = 300;
 
 /** Whether a name contains a content hash, so that a stored copy is never stale. */
@@ -21,7 +21,7 @@ async function trim(cache: Cache, limit: number): Promise<void> {
 }
 
 /**
- * Responds from a cache or else from the network, and caches what was fetched, but only complete responses from our
+ * Responds from a cache or else from the network, and caches what it fetched, but only complete responses from our
  * server.
  */
 export async function serveLazyAsset(request: Request, caches: CacheStorage): Promise<Response> {

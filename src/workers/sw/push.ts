@@ -1,6 +1,6 @@
 /** Handles push messages in the service worker, and clicks on their notifications. */
 
-/** The platform APIs that are used here; a test passes its own. */
+/** The platform APIs used here; a test passes its own. */
 export interface PushScope {
   registration: Pick<ServiceWorkerRegistration, 'scope' | 'showNotification'>;
   clients: {
@@ -19,22 +19,22 @@ interface Message {
   text: string;
   link: string;
   unread: number | null;
-  /** A repeated message with the same tag replaces the earlier one. */
+  /** A later message with the same tag replaces the earlier one. */
   tag: string | undefined;
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * The message sent by the server (server/notify/push.ts). Something is always shown, because browsers require a
- * notification for each message.
+ * The message sent by the server (server/notify/push.ts). A notification is always shown, because browsers require one
+ * for each message.
  */
 function messageOf(data: { json(): unknown } | null): Message {
   let said: Record<string, unknown> = {};
   try {
     said = (data?.json() ?? {}) as Record<string, unknown>;
   } catch {
-    // The content is not from our server: treated as an empty message.
+    // The content is not from our server, so it is treated as an empty message.
   }
   const { unread } = said;
   return {
@@ -46,7 +46,7 @@ function messageOf(data: { json(): unknown } | null): Message {
   };
 }
 
-/** A link as a URL of the console; Home if it leads elsewhere. */
+/** Converts a link to a URL of the console; Home if it leads elsewhere. */
 function addressIn(scope: string, link: unknown): string {
   const home = new URL(scope);
   if (typeof link !== 'string' || !URL.canParse(link, scope)) return home.href;

@@ -2,8 +2,8 @@ import { isHashed } from '../../domain/hashedFile.ts';
 import { MOUNTS } from '../../domain/mounts.ts';
 
 /**
- * Serves the files of separately deployed sub-applications: from the server, otherwise from a release that a tab cached
- * completely.
+ * Serves the files of separately deployed sub-applications: from the server or else from a release that a tab has
+ * cached completely.
  */
 
 const PREFIX = 'sub-application:';

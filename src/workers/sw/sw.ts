@@ -10,8 +10,8 @@ import { createSyncHandler } from './syncEvent.ts';
 
 /**
  * Service worker (invariant SW1): it caches only the app shell and static assets, never a response from /api. A waiting
- * version takes over only when a page asks for it, so that no open form loses the code it was loaded with. At a
- * background sync, it sends the queue if no engine does (OB2). Wiring only.
+ * version takes over only when a page requests it, so that no open form loses the code with which it was loaded. At a
+ * background sync, the worker sends the queue if no engine does (OB2). Wiring only.
  */
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[];
@@ -26,7 +26,7 @@ self.addEventListener('install', event => {
   event.waitUntil(keepFormerBuild(self.caches, cacheNames.precache, own).catch(() => undefined));
 });
 
-/** Routes that the browser handles itself; missing from TypeScript's platform typings, and from some browsers. */
+/** Routes handled by the browser itself; missing from TypeScript's platform typings, and from some browsers. */
 interface RoutingInstallEvent extends ExtendableEvent {
   addRoutes?: (rules: { condition: object; source: 'network' }[]) => Promise<void>;
 }

@@ -21,7 +21,7 @@ const LIST_IDS = ['page_turn_vs_bare', 'filter_vs_bare'] as const;
 
 const shown = (samples: readonly number[]): string => samples.map(sample => sample.toFixed(1)).join(' ');
 
-/** Runs both alternately, ignoring the first run, and returns the ratio of their medians. */
+/** Runs both alternately, ignoring the first run, and returns the ratio of the medians. */
 async function inTurns(
   id: string,
   ours: () => Promise<number[]>,
@@ -41,8 +41,8 @@ async function inTurns(
 }
 
 /**
- * Milliseconds from pressing Enter on "next page" or "previous page" until the rows are painted, for a number of page
- * turns.
+ * Time in milliseconds from pressing Enter on "next page" or "previous page" until the rows are painted, for several
+ * page turns.
  */
 async function turnEach(page: Page): Promise<number[]> {
   const samples: number[] = [];
@@ -55,7 +55,7 @@ async function turnEach(page: Page): Promise<number[]> {
   return samples;
 }
 
-/** Opens a console and a blank page, each in a browser of its own. */
+/** Opens a console and a blank page, each in its own browser. */
 async function inBoth<T>(say: Say, work: (page: Page, bare: Page) => Promise<T>): Promise<T> {
   const ours = await openConsole(say);
   const bare = await openConsole(say);
@@ -106,7 +106,7 @@ const listFigures = (url: string, wanted: readonly (typeof LIST_IDS)[number][], 
 
 /**
  * How long a person waits compared with a bare page, in which a worker's message fills a table with the same ten rows,
- * or a list with the same options, without styles (issue 27, 3). Both pages are open at the same time and are measured
+ * or a list with the same options, without styles (issue 27, 3). Both pages are open at the same time and measured
  * alternately.
  */
 export const bareFigures: FigureGroup = {

@@ -9,14 +9,14 @@ import { median, percentile, round, scaled, type Figure, type FigureGroup } from
 
 const RUNS = scaled(12, 2);
 
-/** Address of a channel's Location list, as an operator might bookmark it. */
+/** URL of a channel's Location list, as an operator might bookmark it. */
 const listPath = (channelId: number): string =>
   `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
 
 /**
- * Runs in the page: resolves once the first data row has been painted, two frames after it was added to the document.
- * It is a string instead of a function, because the compiler adds a helper to inner functions that does not exist in
- * the page.
+ * Runs in the page: resolves once the first data row has been painted, i.e. two frames after it was added to the
+ * document. A string instead of a function, because the compiler adds a helper to inner functions that does not exist
+ * in the page.
  */
 const FIRST_ROW_PAINTED = `new Promise((resolve, reject) => {
   const deadline = setTimeout(() => reject(new Error('no list within 30 s')), 30000);
@@ -31,7 +31,7 @@ const FIRST_ROW_PAINTED = `new Promise((resolve, reject) => {
   look();
 })`;
 
-/** Milliseconds from the start of the navigation until the list's first data row has been painted. */
+/** Time in milliseconds from the start of the navigation until the list's first data row has been painted. */
 async function timeToList(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   return page.evaluate<number>(FIRST_ROW_PAINTED);
@@ -59,8 +59,8 @@ async function firstChannel(page: Page): Promise<number> {
 }
 
 /**
- * Measures the JavaScript of a first load, and the warm time until the list is first painted, with the server running
- * and stopped.
+ * Measures the JavaScript size of a first load, and the time until a cached list is first painted, with the server
+ * running and stopped.
  */
 export const browserFigures: FigureGroup = {
   ids: ['initial_js', 'list_warm', 'list_offline'],
@@ -87,12 +87,12 @@ export const browserFigures: FigureGroup = {
         let took: number;
         let scripts: { path: string; bytes: number }[];
         try {
-          // Without the service worker's precache, so that only what the first list itself needs is counted.
+          // Service workers are blocked, so that only the resources of the first list are counted, not the precache.
           const first = await fresh.newContext({ serviceWorkers: 'block' });
           await first.addCookies(await context.cookies());
           const cold = await first.newPage();
           took = await timeToList(cold, `${proxy.url}${path}`);
-          // Requests made before the list was painted; the engine's code follows immediately afterwards.
+          // Requests made before the list was painted; the engine's code is requested immediately afterward.
           const before = await cold.evaluate<string[]>(
             `performance.getEntriesByType('resource').filter(entry => entry.startTime < ${took}).map(entry => new URL(entry.name).pathname)`,
           );

@@ -13,7 +13,7 @@ const ROWS = scaled(50_000, 1000);
 const CHANNEL = 10_021;
 const RUNS = 3;
 
-/** Runs statements on a connection of its own. */
+/** Runs statements on a separate connection. */
 async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -35,7 +35,7 @@ const writeFile = (url: string, path: string): Promise<void> =>
 
 /**
  * The floor: one UPDATE of the same number of records in a table with the same rows and indexes, and the INSERT of the
- * log rows that the change wrote, without any validation.
+ * log rows written by the change, without validation.
  */
 const bareUpdate = (url: string): Promise<{ update: number; log: number }> =>
   onDatabase(url, async client => {
@@ -69,8 +69,8 @@ const bareUpdate = (url: string): Promise<{ update: number; log: number }> =>
   });
 
 /**
- * Time to change fifty thousand records as a single unit on PostgreSQL, from the upload of the file to the receipt, as
- * a ratio to the bare UPDATE.
+ * Time to change fifty thousand records in a single bulk change on PostgreSQL, from the upload of the file to the
+ * receipt, as a ratio to the bare UPDATE.
  */
 export const bulkFigures: FigureGroup = {
   ids: ['bulk_50k_vs_update'],
@@ -87,7 +87,7 @@ export const bulkFigures: FigureGroup = {
         const file = join(dataDir, 'records.csv');
         const samples: number[] = [];
         let planned = 0;
-        // The flags in the demo are mixed, so it is only from the second change on that every record changes.
+        // The demo's flags are mixed, so only from the second change on does every record change.
         for (const [run, canCOD] of [true, false, true, false].entries()) {
           await writeFile(url, file);
           const started = performance.now();

@@ -5,7 +5,7 @@ import { servePage } from '../servePage.ts';
 
 const CHANNELS = 40;
 const RUNS = 24;
-/** The first runs are slower for both, because code and styles are not warmed up. */
+/** The first runs of both are slower, because code and styles are not warmed up. */
 const FIRST = 4;
 
 interface Samples {
@@ -13,7 +13,7 @@ interface Samples {
   floor: number[];
 }
 
-/** Milliseconds until a year of 40 channels is painted, compared with a bare grid of the same cells. */
+/** Time in milliseconds until a year of 40 channels is painted, compared with a bare grid of the same cells. */
 export const calendarFigures: FigureGroup = {
   ids: ['calendar_year'],
   async run(_wanted, say) {

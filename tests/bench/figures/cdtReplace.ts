@@ -17,9 +17,7 @@ import { holdStatistics, refreshStatistics } from '../staleStatistics.ts';
 const ROWS = scaled(200_000, 1000);
 const CHANNEL = 10_021;
 
-/**
- * Lead times from a state or city to each place in the country, most specific first; the days differ from file to file.
- */
+/** Lead times from a state or city to each place in the country, most specific first; the days differ between files. */
 async function writeFile(databaseUrl: string, path: string, days: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -43,9 +41,9 @@ async function writeFile(databaseUrl: string, path: string, days: number): Promi
 }
 
 /**
- * Seconds from the upload of a workbook until all 200 thousand Location CDT rows of a channel have been replaced on
- * PostgreSQL, and the ratio to a COPY of the same records and of the import's log; also, the ratio between statistics
- * that predate the imports and fresh ones.
+ * Time in seconds from the upload of a workbook until all 200 thousand Location CDT rows of a channel have been
+ * replaced on PostgreSQL, and its ratio to a COPY of the same records and of the import's log; also, the ratio between
+ * runs with statistics from before the imports and with fresh ones.
  */
 export const cdtReplaceFigures: FigureGroup = {
   ids: ['cdt_replace_200k', 'cdt_replace_200k_vs_copy', 'cdt_replace_200k_stale'],

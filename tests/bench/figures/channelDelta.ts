@@ -47,17 +47,17 @@ interface Model {
 }
 
 /**
- * Converts 10 thousand random channel settings to the next ones by means of deltas: computed, serialized, parsed and
- * applied. The floor: copying the settings before and after as JSON, with the flag as two words. `wire_ms` covers the
- * full path over the wire: the payload of "Update via maintenance" for two records, parsed into all settings of a
- * record as on the server.
+ * Converts 10 thousand random channel settings to the next ones using deltas: computed, serialized, parsed and applied.
+ * The floor is copying the settings before and after as JSON, with the flag as two words. `wire_ms` covers the full
+ * path over the wire: the payload of "Update via maintenance" for two records, parsed into all settings of a record as
+ * on the server.
  */
 export const channelDeltaFigures: FigureGroup = {
   ids: ['channel_apply_delta'],
   run: async () => {
     const random = seeded(14);
     const all = Array.from({ length: SETTINGS + 1 }, () => {
-      // No channel has mutually exclusive settings, and a delta would clear them.
+      // No channel has mutually exclusive settings, which a delta would clear.
       for (;;) {
         const settings = randomSettings(random);
         if (settingsProblem(settings, 'ID') === null) return settings;

@@ -7,7 +7,7 @@ import { median, percentile, round, versusFloor, type Figure, type FigureGroup, 
 import { servePage } from '../servePage.ts';
 
 const WRITES = scaled(400, 40);
-/** The first runs are slower for both: code and files are not warmed up. */
+/** The first runs of both are slower, because code and files are not warmed up. */
 const FIRST = 20;
 
 interface Samples {
@@ -16,8 +16,8 @@ interface Samples {
 }
 
 /**
- * Milliseconds until a queued write is durable (strict, on disk) in Chromium, compared with the two bare puts that it
- * requires at least.
+ * Time in milliseconds until a queued write is durable (strict, on disk) in Chromium, compared with the minimum of two
+ * bare puts.
  */
 export const enqueueFigures: FigureGroup = {
   ids: ['enqueue_p95', 'enqueue_vs_put'],

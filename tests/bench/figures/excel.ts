@@ -21,7 +21,7 @@ const rendererIds = async (browser: Browser): Promise<number[]> => {
   return processInfo.flatMap(({ type, id }) => (type === 'renderer' ? [id] : []));
 };
 
-/** Resets the peak memory that Linux has recorded for the pages' processes. */
+/** Resets the peak memory recorded by Linux for the pages' processes. */
 async function forgetPeaks(browser: Browser): Promise<void> {
   for (const id of await rendererIds(browser)) {
     try {
@@ -66,7 +66,7 @@ async function readInNode(path: string): Promise<{ ours: number; sheetJs: number
 }
 
 /**
- * Time to parse, validate and compare a 30 MB workbook in Chromium's worker, along with the times of SheetJS and of
+ * Time to parse, validate and compare a 30 MB workbook in Chromium's worker, alongside the times of SheetJS and of
  * merely unpacking the file.
  */
 export const excelFigures: FigureGroup = {

@@ -33,8 +33,8 @@ const IDS = [
 ] as const;
 
 /**
- * Writes a workbook of new and changed records (a different `shift` changes most of them): every street of Indonesia in
- * turn, by channel and by type.
+ * Writes a workbook of new and changed records: every street of Indonesia in turn, by channel and by type. A different
+ * `shift` changes most of them.
  */
 async function writeImport(caller: Caller, path: string, shift = 0): Promise<void> {
   const { list: channels } = await read<{ list: { channelId: number }[] }>(
@@ -80,7 +80,7 @@ async function writeImport(caller: Caller, path: string, shift = 0): Promise<voi
   writeFileSync(path, Buffer.concat(chunks));
 }
 
-/** Processor time in seconds that a process has used. */
+/** CPU time used by a process, in seconds. */
 const processorSeconds = (pid: number): number => {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
@@ -90,30 +90,27 @@ const processorSeconds = (pid: number): number => {
 interface Measured {
   seconds: number;
   /**
-   * Seconds of another import with statistics that predate the first one, and of one with fresh statistics; 0 if not
-   * measured.
+   * Duration in seconds of another import with statistics from before the first one, and of one with fresh statistics;
+   * 0 if not measured.
    */
   stale: number;
   fresh: number;
-  /** Time until the file was parsed, validated and compared, and its changes were written. */
+  /** Time until the file was parsed, validated and compared and its changes were written. */
   planned: number;
-  /**
-   * Processor time of the API process, which does all of the work on the embedded database and part of it on
-   * PostgreSQL.
-   */
+  /** CPU time of the API process, which does all of the work on the embedded database and part of it on PostgreSQL. */
   processor: number;
   importMb: number;
   exportMb: number;
   fileMb: number;
   counts: NonNullable<ImportReceipt['counts']>;
-  /** Milliseconds of list calls during the import: the maximum, and the 95th percentile. */
+  /** Duration of list calls during the import, in milliseconds: the maximum and the 95th percentile. */
   listMost: number;
   listP95: number;
 }
 
 /**
- * @param staleOn address of a PostgreSQL whose statistics are held back and then refreshed between two further imports;
- * null skips this
+ * @param staleOn URL of a PostgreSQL database whose statistics are withheld and then refreshed between two further
+ * imports; null skips this
  */
 async function measure(
   name: string,
@@ -202,7 +199,7 @@ const figure = (id: string, value: number, unit: string, goal: number, peers: Re
 });
 
 /**
- * Seconds from the upload of a workbook with 500 thousand rows (all new, or all changed) to the receipt, on the
+ * Time in seconds from the upload of a workbook with 500 thousand rows (all new, or all changed) to the receipt, on the
  * embedded database and on PostgreSQL, while list calls are being made; also, the memory of the API process above its
  * idle level, during the import and during an export.
  */

@@ -14,9 +14,9 @@ const RUNS = 3;
 const MOST = 120_000;
 
 /**
- * Runs in the page: resolves with the milliseconds from the end of the validation, when the dialog starts to compare,
- * until the preview is painted. It is a string, because the compiler adds helpers to functions that do not exist in the
- * page.
+ * Runs in the page: resolves with the time in milliseconds from the end of the validation, when the dialog starts to
+ * compare, until the preview is painted. A string, because the compiler adds helpers to functions that do not exist in
+ * the page.
  */
 const CHECK_TO_PREVIEW = `new Promise((resolve, reject) => {
   let checked = null;
@@ -33,7 +33,10 @@ const CHECK_TO_PREVIEW = `new Promise((resolve, reject) => {
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
 })`;
 
-/** Selects a file in the open dialog; resolves with the milliseconds from the end of the validation to the preview. */
+/**
+ * Selects a file in the open dialog; resolves with the time in milliseconds from the end of the validation to the
+ * preview.
+ */
 async function preview(page: Page, path: string): Promise<number> {
   const shown = page.evaluate<number>(CHECK_TO_PREVIEW);
   await page.getByLabel('Files to import').setInputFiles(path);
@@ -41,7 +44,7 @@ async function preview(page: Page, path: string): Promise<number> {
 }
 
 /**
- * The import dialog of the real console: how long it blocks its page while the export of a whole country is validated
+ * The import dialog of the real console: how long it blocks the page while the export of a whole country is validated
  * and compared.
  */
 export const importDialogFigures: FigureGroup = {
@@ -79,7 +82,7 @@ export const importDialogFigures: FigureGroup = {
           goal: 50,
           better: 'lower',
           peers: {
-            // Processor time, which is not affected by other load on the machine.
+            // CPU time, which is not affected by other load on the machine.
             cpu: round(median(tasks.map(({ cpu }) => cpu))),
             check_to_preview_s: round(median(shown) / 1000, 2),
             file_mb: round(bytes.length / 1e6),

@@ -11,13 +11,13 @@ import { signIn } from '../load.ts';
 const CHANNEL = 10021;
 
 /**
- * Seconds that a practiced person needs for a key press, and for a click including the pointer movement
+ * Time in seconds that a practiced person needs for a key press, and for a click including the pointer movement
  * (keystroke-level model).
  */
 const KEY = 0.2;
 const CLICK = 1.2;
 
-/** Counts a person's actions in the page. It is a string for the reason given in large/console. */
+/** Counts a person's actions in the page. A string for the reason given in large/console. */
 const COUNT = `
 window.benchHands = { keys: 0, clicks: 0 };
 addEventListener('keydown', event => { if (event.isTrusted && !event.repeat && !['Shift', 'Control'].includes(event.key)) benchHands.keys += 1; }, true);
@@ -26,7 +26,7 @@ addEventListener('pointerdown', event => { if (event.isTrusted) benchHands.click
 interface Job {
   id: string;
   /**
-   * Maximum time in seconds: half of what the job took before the lists were designed for working in them (20, 46, 21
+   * Maximum time in seconds: half of what the job took before the lists were designed for editing in place (20, 46, 21
    * and 5 s).
    */
   goal: number;
@@ -36,7 +36,7 @@ interface Job {
 const row = (page: Page, id: number) => page.locator(`tr[data-row-key$="/${id}/0"]`);
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Each job starts on a channel's list, and ends when the person can see that it has been done. */
+/** Each job starts on a channel's list, and ends when the person can see that it is done. */
 const JOBS: readonly Job[] = [
   {
     id: 'job_flag',
@@ -113,9 +113,9 @@ const JOBS: readonly Job[] = [
 ];
 
 /**
- * Five daily jobs in the real console: seconds of manual work (key presses and clicks counted in the page, according to
- * the keystroke-level model) and seconds of waiting for the program, from the list to the confirmation. The peers are
- * both of these parts.
+ * Five daily jobs in the real console: seconds of manual work (key presses and clicks counted in the page, rated by the
+ * keystroke-level model) and seconds of waiting for the program, from the list to the confirmation. The peers are these
+ * two parts.
  */
 export const jobFigures: FigureGroup = {
   ids: JOBS.map(({ id }) => id),
@@ -143,7 +143,7 @@ export const jobFigures: FigureGroup = {
         });
         if (!done.ok) throw new Error(`${path}: ${done.status} ${await done.text()}`);
       };
-      // Changes the second row like a colleague would, and removes the last one so that it can be added.
+      // Changes the second row as a colleague would, and removes the last one so that it can be added.
       await post('update', { ...data.list[1], canPickup: data.list[1]?.['canPickup'] !== true });
       await post('delete/', { channel_id: CHANNEL, location_id: rows.at(-1), applicable_type: 0 });
       const opened = await openConsole(say);

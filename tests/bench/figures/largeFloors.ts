@@ -38,7 +38,7 @@ const IDS = [
 
 /** Number of rounds in which a figure and its floor are measured alternately. */
 const ROUNDS = 3;
-/** Every other search string, which is enough for a median over several rounds. */
+/** Uses every other search string, which is enough for a median over several rounds. */
 const FILTERED = TEXTS.filter((_, at) => at % 2 === 0);
 
 const locations = (id: string, channelId: number): LimitList => ({
@@ -61,8 +61,8 @@ async function inConsole<T>(say: Say, work: (console: Console) => Promise<T>): P
 }
 
 /**
- * Time from pressing Enter until the list is painted. The floor: the same page paints the same rows, and the worker's
- * response is only the trigger.
+ * Time from pressing Enter until the list is painted. The floor: the same page paints the same rows, with the worker's
+ * response only as the trigger.
  */
 async function filterFigure(
   { page }: Console,
@@ -86,7 +86,7 @@ async function filterFigure(
 }
 
 /**
- * Time from a key press until the options are painted. The floor: the same page paints the same options without asking
+ * Time from a key press until the options are painted. The floor: the same page paints the same options without calling
  * the worker.
  */
 async function typeaheadFigure(url: string, say: Say): Promise<Figure> {
@@ -107,8 +107,8 @@ async function typeaheadFigure(url: string, say: Say): Promise<Figure> {
 }
 
 /**
- * Opens the app with the server stopped, on a page for which all of the million cached rows are needed. The floor: the
- * same console paints a page that was cached exactly as displayed. `raw_ms` is a blank page that reads the same bytes.
+ * Opens the app with the server stopped, on a page that requires all of the million cached rows. The floor: the same
+ * console paints a page that was cached exactly as displayed. `raw_ms` is a blank page that reads the same bytes.
  */
 async function warmFigure({ page }: Console, server: ServerProcess, channelId: number, say: Say): Promise<Figure> {
   const { url } = server;
@@ -163,7 +163,7 @@ async function bootstrapFigure(url: string, channelId: number, say: Say): Promis
   return versusFloor('bootstrap_1m_vs_raw', median(ours), median(floor), 2, { unit: 'ms', peers: { megabytes } });
 }
 
-/** A thousand queued writes. The floor: bare calls, before and after each drain. */
+/** Sends a thousand queued writes. The floor: bare calls, before and after each drain. */
 async function drainFigure({ page }: Console, server: ServerProcess, channelId: number, say: Say): Promise<Figure> {
   const ours: number[] = [];
   const floor = [await bareCalls(page, server, channelId)];
@@ -178,8 +178,7 @@ async function drainFigure({ page }: Console, server: ServerProcess, channelId: 
 const mean = (samples: readonly number[]): number => samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
 
 /**
- * The figures for large collections as ratios to the time that no program of its kind can beat, measured in the same
- * run.
+ * Figures for large collections, as ratios to the time that no program of its kind can beat, measured in the same run.
  */
 export const largeFloorFigures: FigureGroup = {
   ids: IDS,

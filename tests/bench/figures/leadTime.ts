@@ -3,8 +3,8 @@ import { measureLeadTimes } from '../leadTimes.ts';
 
 /**
  * Lead times for a channel with 200 thousand rows, including weekends and holidays: a single one from the cached
- * columns, as in the console (milliseconds, median), and 100 thousand with different routes and days from the rows, as
- * on a server (seconds, including the time to build the index).
+ * columns, as in the console (median, in milliseconds), and 100 thousand with different routes and days from the rows,
+ * as on a server (in seconds, including building the index).
  */
 export const leadTimeFigures: FigureGroup = {
   ids: ['lead_time_one', 'lead_time_100k'],

@@ -39,7 +39,7 @@ async function filteredPaths(caller: Caller): Promise<string[]> {
   );
 }
 
-/** Number of rounds in which the calls and their floor take turns, one second each. */
+/** Number of rounds in which the calls and their floor alternate, one second each. */
 const ROUNDS = scaled(12, 2);
 
 const listFigure = (id: string, samples: readonly number[], seconds: number): Figure => ({
@@ -70,7 +70,7 @@ async function measureEmbedded(say: (text: string) => void): Promise<Figure> {
 }
 
 /**
- * Builds the server including the floor's route, like the product's own build. The output is inside the project,
+ * Builds the server with the floor's route added, as in the product's own build. The output is inside the project,
  * because it needs the project's packages.
  */
 export async function buildFloorServer(): Promise<string> {
@@ -91,8 +91,8 @@ export async function buildFloorServer(): Promise<string> {
 }
 
 /**
- * The floor of a list call: the same server process returns the same bytes after `SELECT 1`, regardless of the caller
- * and the query. Calls and floor take turns, one second each.
+ * The floor of a list call: the same server process returns the same bytes after `SELECT 1`, whatever the caller and
+ * the query. Calls and floor alternate, one second each.
  */
 async function measurePostgres(databaseUrl: string, say: (text: string) => void): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
@@ -137,8 +137,8 @@ async function measurePostgres(databaseUrl: string, say: (text: string) => void)
 }
 
 /**
- * Milliseconds of a filtered list of ten rows with its exact count over 300 thousand rows, with 20 connections, 95th
- * percentile.
+ * 95th-percentile time in milliseconds to fetch a filtered list of ten rows with its exact count over 300 thousand
+ * rows, using 20 connections.
  */
 export const listCallFigures: FigureGroup = {
   ids: ['list_call_p95', 'list_call_vs_floor', 'list_call_p95_embedded'],

@@ -21,8 +21,8 @@ const BLOCKS = 8;
 const BLOCK = 15;
 
 /**
- * Runs in the page. `benchKey(look)` resolves with the milliseconds from the next key press until the frame is painted
- * in which `look` returns a different text than before.
+ * Runs in the page. `benchKey(look)` resolves with the time in milliseconds from the next key press until the frame in
+ * which `look` returns a different text is painted.
  */
 const KEYS = `
 window.benchKey = look => new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ window.benchKey = look => new Promise((resolve, reject) => {
 
 /**
  * The floor: a bare table with the texts of the visible cells, at the position and size of the grid. A key press writes
- * its digit and a number into the selected cell and moves the selection down; there is no model, no ranges and no
+ * its digit and a number into the selected cell and moves the selection down; there is no model, no range and no
  * storage.
  */
 const BARE = `
@@ -74,15 +74,15 @@ window.benchBare = rows => {
 };
 `;
 
-/** The contents of the visible cells in the grid. */
+/** The contents of the grid's visible cells. */
 const TEXTS = `[...document.querySelectorAll('[role=grid] [role=row]')].map(row => [...row.children].map(cell => cell.textContent))`;
 
 const shown = (row: number, column: number): string =>
   `document.querySelector('[role=row][aria-rowindex="${row + 2}"] [aria-colindex="${column + 2}"]')?.textContent ?? ''`;
 
 /**
- * Presses a key once the page is watching the result of `look`; otherwise, the key press could arrive before the call
- * that starts watching.
+ * Presses a key once the page is watching the result of `look`; otherwise, the key press could arrive before the watch
+ * starts.
  */
 async function pressed(page: Page, key: string, look: string): Promise<number> {
   await page.evaluate(`window.benchPainted = benchKey(() => ${look}); 0`);
@@ -90,7 +90,7 @@ async function pressed(page: Page, key: string, look: string): Promise<number> {
   return page.evaluate<number>('window.benchPainted');
 }
 
-/** Milliseconds from pressing Enter, which accepts the typed text, until the cell is painted with that text. */
+/** Time in milliseconds from pressing Enter, which accepts the typed text, until the cell is painted with that text. */
 async function typed(page: Page, row: number, text: string): Promise<number> {
   await page.keyboard.type(text);
   return pressed(page, 'Enter', shown(row, 3));

@@ -18,8 +18,8 @@ const CHANNEL = 10_021;
 const HEADINGS = ['Channel ID', 'Version', 'Area', 'Code', 'Start Weight', 'End Weight', 'Fee'];
 
 /**
- * Seconds from the upload of a file with 200 thousand fees until they are rows of a draft on PostgreSQL, as a ratio to
- * a COPY of the same rows and of the import's log (issue 29, 7).
+ * Time in seconds from the upload of a file with 200 thousand fees until they are rows of a draft on PostgreSQL, as a
+ * ratio to a COPY of the same rows and of the import's log (issue 29, 7).
  */
 export const rateImportFigures: FigureGroup = {
   ids: ['rate_import_200k'],

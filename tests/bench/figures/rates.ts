@@ -22,10 +22,10 @@ const CHANNEL = 10_021;
 /** Number of rows per call. */
 const CALL_ROWS = 5_000;
 
-/** Milliseconds for a single quote with its lines, in a browser's worker. */
+/** Time in milliseconds for a single quote with its lines, in a browser's worker. */
 const quoteOne = (say: Say): Promise<Figure> =>
   withWorkerPages('quoteWorker', say, ({ inBrowser }) =>
-    // The page requires a file, even though quoting does not.
+    // The page requires a file, although quoting does not use one.
     inBrowser('package.json', async page => {
       await workerStep(page, 'prepare');
       const { value: samples } = await workerStep<number[]>(page, 'one');
@@ -34,13 +34,13 @@ const quoteOne = (say: Say): Promise<Figure> =>
     }),
   );
 
-/** Seconds for 100 thousand quotes without lines, as in batches, in a single Node thread. */
+/** Time in seconds for 100 thousand quotes without lines, as in batches, in a single Node thread. */
 function quoteMany(): Figure {
   const table = new RateTable(columnsOf(benchRows(QUOTED)));
   const samples: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     let missing = 0;
-    // Processor time of one core, which is not affected by other load on the machine.
+    // CPU time of one core, which is not affected by other load on the machine.
     const started = process.cpuUsage();
     for (let n = 0; n < PARCELS; n++) if (quote(table, 'asf', benchParcel(n, QUOTED), null).missing) missing += 1;
     const { user, system } = process.cpuUsage(started);
@@ -52,7 +52,7 @@ function quoteMany(): Figure {
 }
 
 /**
- * Seconds from the call that submits a draft with 200 thousand fees to its response, including the time to write the
+ * Time in seconds from the call that submits a draft with 200 thousand fees to its response, including writing the
  * sealed file.
  */
 async function sealMany(say: Say): Promise<Figure> {
@@ -83,7 +83,7 @@ async function sealMany(say: Say): Promise<Figure> {
   }
 }
 
-/** Quotes from a rate table version, and sealing a version (issue 29, 7). */
+/** Times for quotes from a rate table version and for sealing a version (issue 29, 7). */
 export const rateFigures: FigureGroup = {
   ids: ['quote_one', 'quote_100k', 'seal_200k'],
   async run(wanted, say) {

@@ -20,9 +20,9 @@ import { benchRows } from '../ratesData.ts';
 import { read, uploadFile } from '../sendImport.ts';
 import { buildFloorServer } from './listCall.ts';
 
-/** Reconciliation of a bill of half a million lines on PostgreSQL (issue 30, 5). */
+/** Reconciliation of a bill with half a million lines on PostgreSQL (issue 30, 5). */
 
-/** OPS_BENCH_LINES sets a smaller number for a quick look at a change; the goals apply to half a million. */
+/** OPS_BENCH_LINES sets a smaller number, for a quick check of a change; the goals apply to half a million. */
 const LINES = Number(process.env['OPS_BENCH_LINES'] ?? scaled(500_000, 2000));
 const SUPPLIER = 101;
 const CHANNEL = 10_025;
@@ -32,7 +32,7 @@ const CALL_ROWS = 5_000;
 /** A time before all bills, in epoch seconds. */
 const LONG_AGO = 1_000_000_000;
 const GRAMS = [300, 800, 1500, 2500, 4000];
-/** One in ten lines is billed too high. */
+/** One line in ten is billed too high. */
 const TOO_HIGH = 10;
 const DAY_SECONDS = 24 * 3600;
 const FLOOR_RUNS = 3;
@@ -42,7 +42,7 @@ const ROUNDS = scaled(12, 2);
 const MONTHS = 24;
 const BILLS_A_MONTH = scaled(40, 2);
 
-/** The first letter of the tracking numbers in a bill. */
+/** The first letter of the tracking numbers on a bill. */
 const BILLS = ['A', 'B'] as const;
 
 interface World {
@@ -61,8 +61,8 @@ interface Priced {
 }
 
 /**
- * Activates a version with 51 zones and 400 weights for the day, by the same calls as the console, and uses it to price
- * the parcels. The channel's weight-range rate is removed, so that the sealed table applies.
+ * Activates a version with 51 zones and 400 weights for the day, using the same calls as the console, and prices the
+ * parcels with it. The channel's weight-range rate is removed, so that the sealed table applies.
  */
 async function pricesOf({ caller, client }: Pick<World, 'caller' | 'client'>): Promise<Priced[]> {
   const { rows: places } = await client.query<{ id: string }>(
@@ -88,7 +88,7 @@ async function pricesOf({ caller, client }: Pick<World, 'caller' | 'client'>): P
   });
   await postRates(caller, '/basic-info/submit', { id, version: version.version });
   await client.query('DELETE FROM rates WHERE channel_id = $1', [CHANNEL]);
-  // Backdates the version directly, because a call with a time in the past requires an administrator and a remark.
+  // Backdates the version directly, because a call with a past time requires an administrator and a remark.
   await client.query('UPDATE rate_versions SET active_from = $2 WHERE id = $1', [id, LONG_AGO]);
   await client.query('UPDATE rate_versions SET active_from = NULL WHERE channel_id = $1 AND id <> $2', [CHANNEL, id]);
   const table = new RateTable(columnsOf({ ...rows, addresses: [country, ...rows.addresses] }));
@@ -138,7 +138,7 @@ async function prepare({ caller, client, dataDir, day }: Omit<World, 'layout'>):
   await client.query('ANALYZE shipments');
 }
 
-/** Submits a bill whose file is already in storage; returns its id. */
+/** Submits a bill whose file is already stored; returns its id. */
 async function submit({ caller, layout, day }: World, url: string, billNo: string): Promise<number> {
   const params = { supplier_id: SUPPLIER, layout_id: layout, bill_no: billNo, bill_day: day };
   const answer = await fetch(`${caller.url}/api/sls-ops/recon/submit`, {
@@ -167,7 +167,9 @@ async function compared(caller: Caller, id: number): Promise<BillRow> {
   }
 }
 
-/** Seconds to join the same rows in a single statement: charges, parcels and their shipments, without quotes. */
+/**
+ * Time in seconds to join the same rows in a single statement: charges, parcels and their shipments, without quotes.
+ */
 async function joined(client: Client, id: number): Promise<number> {
   const samples: number[] = [];
   for (let run = 0; run < FLOOR_RUNS; run++) {
@@ -187,7 +189,7 @@ async function joined(client: Client, id: number): Promise<number> {
   return median(samples);
 }
 
-/** Adds bills for 24 months along with their precomputed totals. */
+/** Adds bills for 24 months, with their precomputed totals. */
 async function addMonths(client: Client): Promise<{ from: string; until: string }> {
   const { rows } = await client.query<{ from: string; until: string }>(
     `WITH bills AS (

@@ -12,8 +12,8 @@ import { median, round, versusFloor, type Figure, type FigureGroup, scaled } fro
 import { peakAbove, residentMb } from '../memory.ts';
 
 /**
- * Multi-year reports on five million lines (issue 30, 5), compared with the same totals computed by PostgreSQL from the
- * parcels.
+ * Multi-year reports on five million lines (issue 30, 5), compared with computing the same totals from the parcels in
+ * PostgreSQL.
  */
 
 const BILLS = 20;
@@ -21,8 +21,8 @@ const PARCELS = scaled(250_000);
 const MILLION = 1_000_000;
 const RUNS = 3;
 /**
- * One in ten parcels is billed too high. Tracking numbers, zones and amounts are in random order, because sorted data
- * would compress to a tenth of the size.
+ * One parcel in ten is billed too high. Tracking numbers, zones and amounts are in random order, because sorted data
+ * would compress to a tenth of its size.
  */
 const FILL = `INSERT INTO recon_parcels (bill_id, entity, supplier_id, month, status, reason, key, tracking, reference, service, zone, shipped, weight, currency,
     billed, expected, difference, channel_id)
@@ -53,7 +53,7 @@ async function measure(say: (text: string) => void): Promise<Figure[]> {
   try {
     await migrate(database);
     const { pool } = database;
-    // Indexes for other pages, which are not used here.
+    // Indexes used by other pages and not needed here.
     await pool.query('DROP INDEX recon_parcels_tracking, recon_parcels_reference');
     for (let no = 1; no <= BILLS; no++) {
       const month = monthOf(no - 1);

@@ -21,8 +21,7 @@ const RUNS = 5;
 const CHANNEL = 10_021;
 
 /**
- * The places of Indonesia, and an address in each of its villages: street, village, district and city, some of them
- * with a postcode.
+ * The places of Indonesia, and one address in each village: street, village, district and city, some with a postcode.
  */
 function serviceData(): ServiceData {
   const { id, parent, level, name, postcode, city, district } = numberPlaces(readPlaces('ID'));
@@ -87,7 +86,7 @@ async function inWorker(wanted: ReadonlySet<string>, data: ServiceData, say: Say
   }
 }
 
-/** Seconds for a call with ten thousand typed addresses for one channel, after a warm-up call. */
+/** Time in seconds for a call with ten thousand typed addresses for one channel, after a warm-up call. */
 async function onServer(data: ServiceData, databaseUrl: string | null, say: Say): Promise<number[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
   const env = { OPS_DEMO: '1', ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };

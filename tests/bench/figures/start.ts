@@ -7,8 +7,8 @@ import { round, type Figure, type FigureGroup } from '../figure.ts';
 const NOT_COPIED = /(^|\/)(node_modules|dist|data|\.git|\.cache|test-results)(\/|$)/;
 
 /**
- * Seconds from `npm start` (after `npm ci`) until the server reports that it is ready: first in a copy without a build
- * or data, and then a second time.
+ * Time in seconds from `npm start` (after `npm ci`) until the server reports that it is ready: first in a copy without
+ * a build or data, then a second time.
  */
 export const startFigures: FigureGroup = {
   ids: ['start_first', 'start_again'],
@@ -20,7 +20,7 @@ export const startFigures: FigureGroup = {
       symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
       const port = await freePort();
       const once = async () => {
-        // The command behind `npm start`, because npm does not pass signals on to its child process.
+        // The command run by `npm start`, because npm does not forward signals to its child process.
         const command = [process.execPath, join(copy, 'scripts/start.mjs')];
         const server = new ServerProcess({ port, dataDir: join(copy, 'data'), command });
         const started = performance.now();

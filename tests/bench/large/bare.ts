@@ -2,17 +2,16 @@ import type { Page } from 'playwright';
 import { inputToPaint } from './console.ts';
 
 /**
- * The minimum that any page has to paint: a worker's message fills a table or a list of options made of plain elements.
- * Nothing is searched, and there are no styles.
+ * The minimum that any page has to paint: a worker's message fills a table or a list of options made of plain elements,
+ * without styles. Nothing is searched.
  */
 
 /** The contents of the cells, row by row. */
 export type PaintedRows = readonly (readonly string[])[];
 
 /**
- * Runs in a blank page. The worker replies to each message with the rows of the console's page, of which the first cell
- * is changed, so that all rows have to be redrawn. It is a string instead of a function for the reason given in
- * `console.ts`.
+ * Runs in a blank page. The worker replies to each message with the rows of the console's page, with the first cell
+ * changed, so that all rows have to be redrawn. A string instead of a function for the reason given in `console.ts`.
  */
 const BARE = `(rows, options) => {
   document.body.innerHTML =
@@ -42,8 +41,8 @@ const BARE = `(rows, options) => {
 }`;
 
 /**
- * Creates the bare table and the bare list of options in a blank page, with the same number of strings of the same
- * lengths as in the console.
+ * Creates the bare table and the bare list of options in a blank page, with the same number and lengths of strings as
+ * in the console.
  */
 export async function openBare(
   page: Page,
@@ -61,7 +60,7 @@ export const paintedRows = (page: Page): Promise<string[][]> =>
     `[...document.querySelectorAll('tbody tr')].map(row => [...row.cells].map(cell => cell.textContent.trim()))`,
   );
 
-/** Milliseconds from pressing Enter until the rows are painted, for each search string. */
+/** Time in milliseconds from pressing Enter until the rows are painted, for each search string. */
 export async function filterBare(page: Page, texts: readonly string[]): Promise<number[]> {
   const filter = page.locator('#filter');
   const samples: number[] = [];
@@ -73,7 +72,7 @@ export async function filterBare(page: Page, texts: readonly string[]): Promise<
   return samples;
 }
 
-/** Milliseconds from pressing Enter until the rows are painted, for a number of page turns. */
+/** Time in milliseconds from pressing Enter until the rows are painted, for several page turns. */
 export async function turnBare(page: Page, times: number): Promise<number[]> {
   const samples: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -83,7 +82,7 @@ export async function turnBare(page: Page, times: number): Promise<number[]> {
   return samples;
 }
 
-/** Milliseconds from each key press of the search strings until the options are painted. */
+/** Time in milliseconds from each key press of the search strings until the options are painted. */
 export async function typeBare(page: Page, texts: readonly string[]): Promise<number[]> {
   const input = page.locator('#typed');
   const samples: number[] = [];

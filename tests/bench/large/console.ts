@@ -5,8 +5,8 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
 
 /**
- * Frames are drawn as soon as there is something to draw, so that the figures measure the work up to the painted frame,
- * and not the time until the next refresh of a screen that a headless browser does not have.
+ * Frames are drawn as soon as there is something to draw, so that the figures measure the work up to the painted frame
+ * instead of the time until the next refresh of a screen that a headless browser does not have.
  */
 const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync', '--enable-precise-memory-info'];
 
@@ -17,7 +17,7 @@ export interface Console {
   close: () => Promise<void>;
 }
 
-/** Opens a fresh profile, or the one in `folder`, which is kept afterwards. */
+/** Opens a fresh profile, or the one in `folder`, which is kept afterward. */
 export async function openConsole(say: (text: string) => void, folder?: string): Promise<Console> {
   const profile = folder ?? mkdtempSync(join(tmpdir(), 'ops-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -47,15 +47,15 @@ export async function signInAs(page: Page, url: string, email: string): Promise<
   await page.waitForURL(address => !address.pathname.startsWith('/login'));
 }
 
-/** Address of a channel's Location list. */
+/** URL of a channel's Location list. */
 export const listPath = (channelId: number, more: Record<string, unknown> = {}): string =>
   `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0, ...more }))}`;
 
 /**
  * Runs in the page. `benchWatch(selector, quiet)` resolves once nothing inside the selected elements has changed for
- * `quiet` ms after a key press or click, with the milliseconds from that input until the frame with the last change is
- * painted. `benchRead` reads a record from the mirror. These are strings instead of functions, because the compiler
- * adds a helper to inner functions that does not exist in the page.
+ * `quiet` ms after a key press or click, with the time in milliseconds from that input until the frame with the last
+ * change is painted. `benchRead` reads a record from the mirror. These are strings instead of functions, because the
+ * compiler adds a helper to inner functions that does not exist in the page.
  */
 const WATCH = `
 window.benchPressed = 0;
@@ -138,7 +138,7 @@ window.benchFirstRow = () => new Promise((resolve, reject) => {
 export const mirrorReady = (page: Page, entity: string): Promise<number> =>
   page.evaluate<number>(`benchUntil('snapshots', '${entity}', 'cursor')`);
 
-/** Waits until a channel is fully cached; returns the time on the page's clock. */
+/** Waits until a channel is completely cached; returns the time on the page's clock. */
 export const cachedReady = (
   page: Page,
   entity: string,
@@ -147,7 +147,9 @@ export const cachedReady = (
 ): Promise<number> =>
   page.evaluate<number>(`benchUntil('sets', ['${entity}', '${collection}', 'channel:${channelId}'], 'state', 'ready')`);
 
-/** Milliseconds from the input made by `act` until the frame with the last change inside `selector` is painted. */
+/**
+ * Time in milliseconds from the input made by `act` until the frame with the last change inside `selector` is painted.
+ */
 export async function inputToPaint(
   page: Page,
   selector: string,

@@ -5,8 +5,8 @@ import { fillLimits } from './limits.ts';
 import { SCALE, scaled } from '../figure.ts';
 
 /**
- * Channels of the Philippines that the bench adds to the demo. The large one has a million serviceable rows, and the
- * small one has 200 thousand.
+ * Channels in the Philippines that the bench adds to the demo. The large one has a million serviceable rows, the small
+ * one 200 thousand.
  */
 export const BENCH_CHANNEL = { small: 39_200, large: 39_900 } as const;
 export const BENCH_ROWS = { small: scaled(200_000), large: scaled(1_000_000) } as const;
@@ -17,10 +17,10 @@ const BLOCK = 3_000_000;
 
 /**
  * Fills a database for the figures on large collections: the demo, enough puroks for half a million places in the
- * Philippines, one channel with 200 thousand serviceable rows (and the same number of postcodes, route limits and zone
- * limits), and one with a million (every place, both applicable types).
+ * Philippines, one channel with 200 thousand serviceable rows (and as many postcodes, route limits and zone limits),
+ * and one with a million (every place, both applicable types).
  *
- * @param target folder of an embedded database, or a PostgreSQL
+ * @param target folder of an embedded database, or a PostgreSQL database
  */
 export async function makeLargeDatabase(
   target: { dataDir: string; databaseUrl?: string },

@@ -13,7 +13,7 @@ import { scaled } from '../figure.ts';
 
 const WRITES = scaled(1000, 50);
 
-/** The console's own code for queueing, bundled into a single script. */
+/** The console's own queueing code, bundled into a single script. */
 async function queueScript(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-queue-'));
   try {
@@ -55,8 +55,8 @@ async function rowsOf(url: string, channelId: number): Promise<Row[]> {
 }
 
 /**
- * Runs in a page without the console: sends the requests, two at a time; returns the milliseconds from the first
- * response to the last.
+ * Runs in a page without the console: sends the requests, two at a time; returns the time in milliseconds from the
+ * first response to the last.
  */
 const SEND = `async bodies => {
   let first = null;
@@ -74,9 +74,9 @@ const SEND = `async bodies => {
 }`;
 
 /**
- * The floor of a drain: the same edits of the same records by bare calls, with the sender's batch size and concurrency,
- * and a separate key for each; nothing is stored, looked up or painted. Like the drain, it is measured from the first
- * response on.
+ * The floor of a drain: the same edits of the same records as bare calls, with the sender's batch size and concurrency,
+ * and a separate key for each; nothing is stored, looked up or painted. As for the drain, time is measured from the
+ * first response.
  */
 export async function bareCalls(page: Page, server: ServerProcess, channelId: number): Promise<number> {
   // A fresh server, as for a drain.
@@ -99,8 +99,8 @@ export async function bareCalls(page: Page, server: ServerProcess, channelId: nu
 }
 
 /**
- * Queues a thousand edits of different records while the server is stopped, starts the server, and measures the
- * milliseconds from the first acknowledged write until all have finished.
+ * Queues a thousand edits of different records while the server is stopped, starts the server, and measures the time in
+ * milliseconds from the first confirmed write until all have settled.
  */
 export async function drain(
   page: Page,
@@ -110,7 +110,7 @@ export async function drain(
   const script = await queueScript();
   const rows = await rowsOf(server.url, channelId);
   await page.goto(`${server.url}${listPath(channelId)}`);
-  // Only the drain is measured: the channel has been cached before, and nothing else is in progress.
+  // Only the drain is measured: the channel is already cached, and nothing else is in progress.
   await cachedReady(page, 'PH', channelId);
   await page.waitForTimeout(2000);
   await server.stop();

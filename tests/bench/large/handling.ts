@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { cachedReady, inputToPaint, listPath, mirrorReady, signInAs } from './console.ts';
 
-/** A person's actions on a large list, each with the time that it takes in milliseconds. */
+/** A person's actions on a large list, each with its duration in milliseconds. */
 
 /** Search strings for the Street filter: with few, many, all and no matches, short and long. */
 export const TEXTS = [
@@ -22,7 +22,7 @@ export const TEXTS = [
   .flatMap(text => [text, `${text} 1`]);
 const ROUNDS_BEFORE = 6;
 export const WARM_RUNS = 9;
-/** Names that are typed key by key into the State, City and District filters of Indonesia. */
+/** Names that are typed key by key into the State, City and District filters for Indonesia. */
 export const TYPED = {
   State: ['jawa', 'sumat'],
   City: ['bandu', 'kota m', 'malang'],
@@ -30,14 +30,14 @@ export const TYPED = {
 };
 
 /**
- * Selects the channel in an idle list and presses Search. Returns the milliseconds until the first row is painted, and
- * until all rows are cached.
+ * Selects the channel in an idle list and presses Search. Returns the times in milliseconds until the first row is
+ * painted and until all rows are cached.
  */
 export async function bootstrap(page: Page, url: string, channelId: number): Promise<{ first: number; whole: number }> {
   await page.goto(`${url}/carrier/serviceable/location`);
   const choice = page.getByRole('search').getByRole('combobox', { name: 'Channel ID' });
   await choice.fill(String(channelId));
-  // The list's own listbox, because the page also contains plain selects, whose options cannot be clicked.
+  // The list's own listbox, because the page also contains native selects, whose options cannot be clicked.
   await page.getByRole('listbox').getByRole('option').first().click();
   const row = page.evaluate<number>('benchFirstRow()');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -48,14 +48,14 @@ export async function bootstrap(page: Page, url: string, channelId: number): Pro
 }
 
 /**
- * Milliseconds from pressing Enter in a text filter until the list is painted, for each search text, on a page that
- * displays the list.
+ * Time in milliseconds from pressing Enter in a text filter until the list is painted, for each search string, on a
+ * page that displays the list.
  */
 export async function filterEach(page: Page, texts: readonly string[], label = 'Street'): Promise<number[]> {
   const filter = page.getByRole('search', { name: 'Filters' }).getByLabel(label, { exact: true });
   const samples: number[] = [];
   for (const text of texts) {
-    // A search folds the filters.
+    // A search collapses the filters.
     if (!(await filter.isVisible())) await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await filter.fill(text);
     const took = await inputToPaint(page, 'tbody, footer', () => filter.press('Enter'));
@@ -64,7 +64,7 @@ export async function filterEach(page: Page, texts: readonly string[], label = '
   return samples;
 }
 
-/** The same, after opening the list. */
+/** Like `filterTimes`, but opens the list first. */
 export async function filterSamples(page: Page, url: string, channelId: number): Promise<number[]> {
   await page.goto(`${url}${listPath(channelId)}`);
   await page.evaluate('benchFirstRow()');
@@ -72,7 +72,7 @@ export async function filterSamples(page: Page, url: string, channelId: number):
   return filterEach(page, TEXTS);
 }
 
-/** Milliseconds from each key press until the options are painted, on a page that displays an idle list. */
+/** Time in milliseconds from each key press until the options are painted, on a page that displays an idle list. */
 export async function typeEach(page: Page): Promise<number[]> {
   const samples: number[] = [];
   for (const [label, texts] of Object.entries(TYPED)) {
@@ -90,14 +90,14 @@ export async function typeEach(page: Page): Promise<number[]> {
   return samples;
 }
 
-/** Opens an idle list of Indonesia, whose locations are in the mirror. */
+/** Opens an idle list for Indonesia, whose locations are in the mirror. */
 export async function openTyping(page: Page, url: string): Promise<void> {
   await signInAs(page, url, 'id.editor@ops.example');
   await mirrorReady(page, 'ID');
   await page.goto(`${url}/carrier/serviceable/location`);
 }
 
-/** Milliseconds from each key press until the options are painted, searching all locations of Indonesia. */
+/** Time in milliseconds from each key press until the options are painted, searching all locations of Indonesia. */
 export async function typeAheadSamples(page: Page, url: string): Promise<number[]> {
   await openTyping(page, url);
   await typeEach(page);
@@ -105,8 +105,8 @@ export async function typeAheadSamples(page: Page, url: string): Promise<number[
 }
 
 /**
- * Milliseconds from opening the app, with the server stopped, until a page is painted for which the cached rows are
- * needed.
+ * Time in milliseconds from opening the app, with the server stopped, until a page that requires the cached rows is
+ * painted.
  */
 export async function openWarm(page: Page, url: string, channelId: number, run: number): Promise<number> {
   await leave(page);
@@ -115,8 +115,8 @@ export async function openWarm(page: Page, url: string, channelId: number, run: 
 }
 
 /**
- * The same for a list page that was cached exactly as displayed: only the console has to start, and no columns are
- * read.
+ * Like the above, but for a list page that was cached exactly as displayed: only the console has to start, and no
+ * columns are read.
  */
 export async function openShown(page: Page, url: string, channelId: number): Promise<number> {
   await leave(page);
@@ -124,7 +124,7 @@ export async function openShown(page: Page, url: string, channelId: number): Pro
   return page.evaluate<number>('benchFirstRow()');
 }
 
-/** Closes the app: the worker terminates shortly after its last tab. */
+/** Closes the app: the worker terminates shortly after its last tab is closed. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.waitForTimeout(1500);

@@ -9,8 +9,8 @@ const SELECTIONS = 9;
 
 /**
  * Runs in the page. `benchUntilPainted(look)` resolves once `look` returns a different text than before the next click,
- * with the milliseconds from that click until the frame is painted. It is a string instead of a function for the reason
- * given in `console.ts`.
+ * with the time in milliseconds from that click until the frame is painted. A string instead of a function for the
+ * reason given in `console.ts`.
  */
 const PAINTED = `
 window.benchUntilPainted = look => new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ window.benchUntilPainted = look => new Promise((resolve, reject) => {
 const FLAG = 'tr[data-row-key] [role=switch]';
 const BARE = 'input[data-bench]';
 
-/** Opens a channel's list and waits until it is fully cached. */
+/** Opens a channel's list and waits until the channel is completely cached. */
 async function openCached(page: Page, url: string, channelId: number): Promise<void> {
   await page.goto(`${url}${listPath(channelId)}`);
   await cachedReady(page, 'PH', channelId);
@@ -46,8 +46,8 @@ async function openCached(page: Page, url: string, channelId: number): Promise<v
 }
 
 /**
- * Milliseconds from a click on the first match of `selector` until the frame is painted in which the result of `look`
- * has changed.
+ * Time in milliseconds from a click on the first match of `selector` until the frame in which the result of `look` has
+ * changed is painted.
  */
 async function clicked(page: Page, selector: string, look: string): Promise<number> {
   const painted = page.evaluate<number>(`benchUntilPainted(() => ${look})`);
@@ -88,7 +88,7 @@ export async function toggleFigure(
   return versusFloor('toggle_vs_floor', median(ours), median(floor), 2, { unit: 'ms' });
 }
 
-/** Milliseconds from clicking "Select all 1,000,000 matching rows" until the count is painted. */
+/** Time in milliseconds from clicking "Select all 1,000,000 matching rows" until the count is painted. */
 export async function selectAllFigure(
   page: Page,
   url: string,

@@ -10,7 +10,7 @@ export const EDITOR = 'ph.editor@ops.example';
 
 /**
  * Runs `work` with a server on the large database, after the segments of both channels have been created.
- * OPS_BENCH_DATA is a folder in which the database is kept, because creating it takes more than a minute.
+ * OPS_BENCH_DATA is a folder in which the database is kept between runs, because creating it takes more than a minute.
  */
 export async function withLargeServer(
   say: (text: string) => void,

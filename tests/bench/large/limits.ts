@@ -6,8 +6,7 @@ import { channelZone } from '../../../src/contract/resources/channelZone.ts';
 import { insertColumns, type BulkColumn } from '../../../src/server/demo/bulk.ts';
 
 /**
- * A list of 200 thousand records that are not locations: its address, the name of its cached collection, and its text
- * filter.
+ * A list of 200 thousand records other than locations: its URL, the name of its cached collection, and its text filter.
  */
 export interface LimitList {
   id: string;
@@ -49,7 +48,7 @@ const HALF = scaled(100_000);
 const range = (length: number): number[] => Array.from({ length }, (_, n) => n);
 
 /**
- * Gives a channel of the Philippines 200 thousand postcodes, route limits and zone limits, half of them for each
+ * Adds 200 thousand postcodes, route limits and zone limits to a channel in the Philippines, half of them for each
  * applicable type.
  */
 export async function fillLimits(client: pg.PoolClient, channelId: number): Promise<void> {

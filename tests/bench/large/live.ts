@@ -5,7 +5,7 @@ import { signIn } from '../load.ts';
 
 const CHANGES = 25;
 
-/** Runs in the page: resolves with the epoch milliseconds of the frame in which a cell has a different text. */
+/** Runs in the page: resolves with the epoch milliseconds of the frame in which a cell's text has changed. */
 const CELL_CHANGED = `selector => new Promise((resolve, reject) => {
   const deadline = setTimeout(() => reject(new Error('no change within 20 s')), 20000);
   const row = document.querySelector(selector);
@@ -25,8 +25,8 @@ const CELL_CHANGED = `selector => new Promise((resolve, reject) => {
 })`;
 
 /**
- * 95th-percentile time in milliseconds from the moment when a colleague sends a change until it is painted in a list
- * with that record.
+ * 95th-percentile time in milliseconds from when a colleague sends a change until it is painted in a list that contains
+ * the record.
  */
 export async function live(page: Page, server: { url: string }, channelId: number): Promise<number> {
   const caller = await signIn(server.url, 'admin@ops.example');
@@ -40,7 +40,7 @@ export async function live(page: Page, server: { url: string }, channelId: numbe
     { headers: { cookie: caller.cookie, 'x-ops-entity': 'PH' } },
   );
   const before = ((await asked.json()) as { data: { list: { canCOD: boolean }[] } }).data.list[0];
-  // Starts with the opposite value, so that even the first write is a change, whatever an earlier run has left.
+  // Starts with the opposite value, so that even the first write is a change, whatever an earlier run has left behind.
   const start = before?.canCOD === true ? 1 : 0;
   const samples: number[] = [];
   for (let change = start; change < start + CHANGES; change += 1) {

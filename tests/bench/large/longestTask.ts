@@ -9,14 +9,14 @@ interface TraceEvent {
   pid: number;
   tid: number;
   dur?: number;
-  /** Time for which the thread itself was running, in microseconds. */
+  /** Time during which the thread itself was running, in microseconds. */
   tdur?: number;
   args: { name?: string };
 }
 
 /**
- * The longest task on the page's main thread during `work`, in milliseconds; `cpu` is the longest by the thread's own
- * running time, which is not affected by other load on the machine.
+ * Duration in milliseconds of the longest task on the page's main thread during `work`; `cpu` is the longest by the
+ * thread's own CPU time, which is not affected by other load on the machine.
  */
 export async function longestTask(
   { context, page }: Console,
@@ -27,7 +27,7 @@ export async function longestTask(
   const folder = mkdtempSync(join(tmpdir(), 'ops-trace-'));
   const path = join(folder, 'trace.json');
   try {
-    // A navigation within `work` reloads the page, so the trace covers work on a loaded page as well.
+    // A navigation within `work` reloads the page, so the trace also covers work on a loaded page.
     await browser.startTracing(page, { path, categories: ['toplevel', 'devtools.timeline'] });
     await work();
     await browser.stopTracing();

@@ -12,9 +12,7 @@ import { percentile, round, step, type Figure } from '../figure.ts';
 import type { PeerRows } from '../pages/peerRows.ts';
 import { BENCH_CHANNEL } from './data.ts';
 
-/**
- * The strings by which the peers are filtered: fewer than ours, because some peers take seconds for a single filter.
- */
+/** The strings used to filter the peers: fewer than ours, because some peers take seconds for a single filter. */
 const TEXTS = ['san', 'purok 7', 'zz', 'a', 'poblacion', 'nowhere at all', 'dela', 'malig'];
 
 type Columns = Record<string, (string | number)[]>;
@@ -60,7 +58,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Milliseconds after which a peer counts as failed. */
+/** Time in milliseconds after which a peer counts as failed. */
 const MOST = 240_000;
 
 interface PeerResult {
@@ -71,8 +69,7 @@ interface PeerResult {
 /**
  * Measures alternatives that a team could use, on the same rows: a Dexie row per record with `.filter()`, a TanStack DB
  * live query, and SQLite wasm on OPFS in a worker. Each is measured from the query until the first ten rows and the
- * exact total are available in memory, without rendering, which our own figures include. The figures are reported next
- * to ours.
+ * exact total are in memory, without rendering, which our own figures include. The results are reported next to ours.
  */
 export async function peerFigures(figures: Figure[], caller: Caller, say: (text: string) => void): Promise<void> {
   const wanted = figures.filter(({ id }) => ['filter_200k_p95', 'filter_1m_p95', 'bootstrap_1m'].includes(id));
@@ -92,7 +89,7 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
       rollupOptions: { input: 'tests/bench/pages/peers.ts', output: { entryFileNames: 'peers.js' } },
     },
   });
-  // The package loads it by this name from the folder of its worker, but the build puts a hash into the name.
+  // The package loads the file by this name from its worker's folder, but the build adds a hash to the name.
   const wasm = createRequire(import.meta.url).resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm');
   copyFileSync(wasm, join(folder, 'assets/sqlite3.wasm'));
   const data = new Map<string, string>();
@@ -114,7 +111,7 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
     const measure = (peer: string, size: 'small' | 'large', add: (result: PeerResult) => void): Promise<void> =>
       step([`${peer} ${size}`], new Set([`${peer} ${size}`]), say, async () => {
         const page = await context.newPage();
-        // Closing the page aborts the evaluation with an error; by itself, it has no time limit.
+        // Closing the page makes the evaluation fail; by itself, it has no time limit.
         const limit = setTimeout(() => void page.close(), MOST);
         try {
           await page.goto(`http://localhost:${port}/`);
@@ -142,7 +139,7 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
         beside('bootstrap_1m', `${peer}_200k_rows`, load / 1000);
       });
     }
-    // Storing a million rows one by one takes Dexie more than a minute, and a TanStack DB query takes about twenty
+    // Storing a million rows one at a time takes Dexie more than a minute, and a TanStack DB query takes about twenty
     // seconds, so only SQLite is measured here.
     data.set('large.json', JSON.stringify(await rowsOf(caller, BENCH_CHANNEL.large)));
     await measure('sqlite_opfs', 'large', ({ load, samples }) => {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { Page } from 'playwright';
 
 /**
- * Runs in a blank page of the console's origin: opens the mirror, and reads all location segments of a country and all
+ * Runs in a blank page at the console's origin: opens the mirror, and reads all location segments of a country and all
  * segments of a cached channel with one request each. Reading includes the browser's decoding into typed arrays and
- * strings, in which form they are stored. Resolves with the time on the page's clock and the number of rows.
+ * strings, the form in which the data is stored. Resolves with the time on the page's clock and the number of rows.
  */
 const READ_RAW = `async (entity, channelId) => {
   const done = request => new Promise((resolve, reject) => {
@@ -32,12 +32,12 @@ export interface RawRead {
 }
 
 /**
- * An address below /api, which the service worker ignores, so that the server listening there can return a page without
- * the console.
+ * A URL below /api, which the service worker ignores, so that the server listening there can return a page without the
+ * console.
  */
 const BLANK = '/api/blank';
 
-/** Takes the place of the stopped server while a blank page of its origin is opened. */
+/** Takes the place of the stopped server while a blank page at its origin is opened. */
 async function blankServer(port: number): Promise<Server> {
   const server = createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html');
@@ -48,8 +48,8 @@ async function blankServer(port: number): Promise<Server> {
 }
 
 /**
- * The floor of opening the app: milliseconds from the start of a blank page until the browser has read the same bytes
- * from IndexedDB and decoded them. Nothing else may be listening on the port.
+ * The floor of opening the app: time in milliseconds from the start of a blank page until the browser has read the same
+ * bytes from IndexedDB and decoded them. Nothing else may be listening on the port.
  */
 export async function readRaw(page: Page, port: number, entity: string, channelId: number): Promise<RawRead> {
   const server = await blankServer(port);
@@ -65,9 +65,9 @@ export async function readRaw(page: Page, port: number, entity: string, channelI
 }
 
 /**
- * Runs in a page without the console: fetches a channel's segments, six at a time like the browser does, and stores the
- * bytes of each as it arrives in an IndexedDB store with a single key, with relaxed durability like the mirror.
- * Resolves with the milliseconds.
+ * Runs in a page without the console: fetches a channel's segments, six at a time as the browser does, and stores the
+ * bytes of each on arrival in an IndexedDB store with a single key and with relaxed durability, like the mirror.
+ * Resolves with the time in milliseconds.
  */
 const FETCH_RAW = `async (entity, channelId) => {
   await new Promise(resolve => { indexedDB.deleteDatabase('bench-raw').onsuccess = resolve; });
@@ -102,7 +102,7 @@ const FETCH_RAW = `async (entity, channelId) => {
 }`;
 
 /**
- * The floor of loading a channel: its bytes are fetched and stored unchanged in a page of the same origin that does not
+ * The floor of loading a channel: its bytes are fetched and stored unchanged in a page at the same origin that does not
  * run the console.
  */
 export async function fetchRaw(

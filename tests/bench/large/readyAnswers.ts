@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /**
- * The floor of a page's requests to its `ops` worker: the same page, code and painting, but with prepared responses.
+ * The floor of a page's requests to its `ops` worker: the same page, code and painting, but with recorded responses.
  * While `record` is on, the responses to `list` and `suggest` are recorded. While `worker` is on, each request is
  * replaced by a trivial one to the worker, after whose response the page receives a fresh copy of the recorded
  * response: two hops, but no lookup. While `page` is on, the worker is not involved at all.
@@ -9,8 +9,8 @@ import type { Page } from 'playwright';
 export type AnswersFrom = 'off' | 'record' | 'worker' | 'page';
 
 /**
- * Runs in the page ahead of the page's own scripts. Uses Comlink's messages: an id, APPLY with a path and arguments,
- * and a response with the same id.
+ * Runs in the page before the page's own scripts. Uses Comlink's messages: an id, APPLY with a path and arguments, and
+ * a response with the same id.
  */
 const SCRIPT = `
 window.benchReady = { from: 'off', answers: new Map(), used: 0, missing: [] };
@@ -52,9 +52,9 @@ window.benchReady = { from: 'off', answers: new Map(), used: 0, missing: [] };
 export const prepareReadyAnswers = (page: Page): Promise<unknown> => page.addInitScript(SCRIPT);
 
 /**
- * Runs `work` with responses from there.
+ * Runs `work` with the recorded responses.
  *
- * @throws Error if no request was answered in this way, or if some could not be
+ * @throws Error if no request was answered from the recording, or if some could not be
  */
 export async function withAnswers<T>(page: Page, from: AnswersFrom, work: () => Promise<T>): Promise<T> {
   await page.evaluate(`Object.assign(benchReady, { from: '${from}', used: 0, missing: [] })`);

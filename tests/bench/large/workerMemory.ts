@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 
-/** The part of the protocol that is used to reach a worker through the browser's own session. */
+/** The part of the protocol used to reach a worker through the browser's own session. */
 interface Session {
   send: (method: string, params?: object) => Promise<unknown>;
   on: (event: string, listener: (message: { sessionId: string; message: string }) => void) => unknown;
@@ -12,9 +12,7 @@ interface Usage {
   backingStorageSize?: number;
 }
 
-/**
- * Megabytes (2^20) that the named shared worker uses after a garbage collection, in objects, strings and typed arrays.
- */
+/** Memory in MiB that the named shared worker uses after a garbage collection, in objects, strings and typed arrays. */
 export async function workerMegabytes(context: BrowserContext, name: string): Promise<number> {
   const browser = context.browser();
   if (!browser) throw new Error('This browser cannot be looked into.');
@@ -47,7 +45,7 @@ export async function workerMegabytes(context: BrowserContext, name: string): Pr
   await ask('HeapProfiler.enable');
   for (let round = 0; round < 3; round += 1) await ask('HeapProfiler.collectGarbage');
   const usage = (await ask('Runtime.getHeapUsage')) as Usage;
-  // An attached worker outlives its last tab and keeps its locks, for which the next measurement would have to wait.
+  // An attached worker outlives its last tab and keeps its locks, so the next measurement would have to wait for it.
   await session.send('Target.detachFromTarget', { sessionId });
   const bytes = usage.usedSize + (usage.embedderHeapUsedSize ?? 0) + (usage.backingStorageSize ?? 0);
   return Math.round(bytes / 2 ** 20);

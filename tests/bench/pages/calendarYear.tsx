@@ -7,7 +7,7 @@ import { YearStrips, type StripRow } from '../../../src/screens/nonWorkingDays/c
 
 const YEARS = [2026, 2027, 2028] as const;
 
-/** Sixteen days, different for each channel and year. */
+/** Sixteen days that differ by channel and year. */
 const holidaysOf = (channel: number, year: number): string[] =>
   Array.from({ length: 16 }, (_, n) => {
     const at = (channel * 7 + n * 23) % 336;
@@ -22,7 +22,7 @@ const scheduleOf = (channel: number): NonWorkingRow => ({
   status: 0,
 });
 
-/** Resolves two frames after a change to the document, by which time it has been painted. */
+/** Resolves two frames after a change to the document, when the change has been painted. */
 const painted = (): Promise<number> =>
   new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))));
 
@@ -41,7 +41,7 @@ function bareGrid(rows: readonly NonWorkingRow[], year: number): string {
 /**
  * Paints the calendar of all channels and the bare grid alternately, each into an empty page.
  *
- * @returns milliseconds of each
+ * @returns duration of each in milliseconds
  */
 async function measureCalendar(channels: number, runs: number): Promise<{ ours: number[]; floor: number[] }> {
   const samples = { ours: [] as number[], floor: [] as number[] };

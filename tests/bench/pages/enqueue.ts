@@ -58,10 +58,10 @@ const putStrict = (db: IDBDatabase, entry: object): Promise<void> =>
 
 /**
  * Queues edits of different records, each as soon as the previous one is durable, and measures the floor after each:
- * the same entry is stored by one strict put into an IndexedDB store without indexes and, at the same time, by one put
- * into a cache, without reading or deciding anything.
+ * one strict put of the same entry into an IndexedDB store without indexes and, at the same time, one put into a cache,
+ * without any reads or decisions.
  *
- * @returns milliseconds of each
+ * @returns duration of each in milliseconds
  */
 export async function measureEnqueue(writes: number): Promise<{ ours: number[]; floor: number[] }> {
   const outbox = new DexieOutbox(Date.now(), 'strict');

@@ -12,7 +12,7 @@ import { importMirror } from '../../../src/workers/excel/mirror.ts';
 import { blobPlatform, deflateRaw } from '../../../src/workers/excel/platform.ts';
 import { FIRST_CHANNEL, LARGE_STREETS, largePlaces, largeRecord } from '../../support/largeRows.ts';
 
-/** The code of the Excel worker with timing around its steps, which the page requests one at a time. */
+/** The code of the Excel worker with timing for each step; the page requests one step at a time. */
 
 const USER = 1;
 const CACHED_ROWS = 500_000;
@@ -24,7 +24,7 @@ const openDb = async (): Promise<MirrorDb> => {
 };
 
 /**
- * Writes a mirror with the country's places and half a million records, one in fifty of which differs from the file.
+ * Creates a mirror with the country's places and half a million records, one in fifty of which differs from the file.
  */
 async function prepare(): Promise<void> {
   const db = await openDb();
@@ -108,7 +108,7 @@ let compared: ExcelApi | null = null;
 
 const STEPS = {
   prepare: async () => ({ millis: 0, value: await prepare() }),
-  /** Only unpacks the sheet, in the simplest possible way. */
+  /** Unpacks only the sheet, in the simplest possible way. */
   inflate: async (file: File) => {
     const { source } = blobPlatform(file);
     const entry = (await readZipDirectory(source)).get('xl/worksheets/sheet1.xml');
@@ -123,7 +123,7 @@ const STEPS = {
       return bytes;
     });
   },
-  /** The same including the checksum, as in our reader. */
+  /** Like the above, but including the checksum, as in our reader. */
   unpack: async (file: File) => {
     const platform = blobPlatform(file);
     const entry = (await readZipDirectory(platform.source)).get('xl/worksheets/sheet1.xml');

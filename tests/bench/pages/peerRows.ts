@@ -1,8 +1,8 @@
 import { fold } from '../../../src/domain/fold.ts';
 
 /**
- * A channel's rows as they are sent to the peers: columns, in which the place names of each level are indexes into
- * `names` (-1: none).
+ * A channel's rows as sent to the peers: in columns, with the place names of each level as indexes into `names` (-1:
+ * none).
  */
 export interface PeerRows {
   names: string[];
@@ -12,7 +12,7 @@ export interface PeerRows {
   places: number[][];
 }
 
-/** A row as the peers store it, with the text in which their filter searches. */
+/** A row as stored by the peers, with the text that their filter searches. */
 export interface PeerRow {
   key: string;
   locationId: number;

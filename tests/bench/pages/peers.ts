@@ -11,7 +11,7 @@ interface Peer {
   find: (text: string) => Promise<{ rows: readonly PeerRow[]; total: number }>;
 }
 
-/** Number of rows per bulkPut; larger batches are no faster. */
+/** Number of rows per bulkPut; larger batches are not faster. */
 const BATCH = 10_000;
 
 async function openDexie(rows: readonly PeerRow[]): Promise<Peer> {
@@ -61,7 +61,7 @@ async function openSqlite(rows: readonly PeerRow[]): Promise<Peer> {
           data.error === undefined ? resolve(data.value as T) : reject(new Error(data.error)),
         { once: true },
       );
-      // For example, its code did not load, in which case no message ever arrives.
+      // For example, the peer's code did not load, so no message ever arrives.
       worker.addEventListener('error', ({ message }) => reject(new Error(message || 'the worker failed')), {
         once: true,
       });
@@ -80,7 +80,7 @@ const PEERS: Record<string, (rows: readonly PeerRow[]) => Promise<Peer>> = {
   sqlite_opfs: openSqlite,
 };
 
-/** Milliseconds to load the rows, and for each query after a warm-up. */
+/** Time in milliseconds to load the rows, and for each query after a warm-up. */
 async function measurePeer(name: string, source: string, texts: readonly string[]) {
   const rows = peerRows((await (await fetch(source)).json()) as PeerRows);
   const open = PEERS[name];

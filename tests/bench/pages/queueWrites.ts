@@ -6,7 +6,7 @@ import {
 import { DexieOutbox } from '../../../src/sync/outbox/dexieStore.ts';
 import { enqueue } from '../../../src/sync/outbox/store.ts';
 
-/** Opens the signed-in person's queue, which is found by the name of its database. */
+/** Opens the signed-in person's queue, found by the name of its database. */
 async function openQueue(): Promise<DexieOutbox> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
   const own = names.find(name => name.startsWith('ops-outbox-'));
@@ -14,7 +14,7 @@ async function openQueue(): Promise<DexieOutbox> {
   return new DexieOutbox(Number(own.slice('ops-outbox-'.length)), 'relaxed');
 }
 
-/** Queues an edit of each row like the console's own action; returns the number of pending writes. */
+/** Queues an edit of each row, as the console's own action does; returns the number of pending writes. */
 async function write(rows: readonly ChannelLocationRow[]): Promise<number> {
   const outbox = await openQueue();
   for (const row of rows) {
@@ -44,9 +44,9 @@ async function write(rows: readonly ChannelLocationRow[]): Promise<number> {
 }
 
 /**
- * Waits until the first write has finished, and then until none is pending; returns times on the page's clock. Each
- * poll reads only a single number, the order in which writes finished, and only the last polls count the queue: four
- * counts every 50 ms would keep the measured database busy.
+ * Waits until the first write has settled, and then until none is pending; returns times on the page's clock. Each poll
+ * reads only one number, the order in which writes settled, and only the last polls count the queue: four counts every
+ * 50 ms would keep the measured database busy.
  */
 async function ended(): Promise<{ first: number; last: number; states: Record<string, number> }> {
   const outbox = await openQueue();

@@ -3,13 +3,13 @@ import { quoteBoth } from '../../../src/domain/rates/quote.ts';
 import { RateTable } from '../../../src/domain/rates/table.ts';
 import { benchParcel, benchRows } from '../ratesData.ts';
 
-/** Quotes one parcel after another in a worker, with timing around each; the page requests one step at a time. */
+/** Quotes parcels one at a time in a worker and times each; the page requests one step at a time. */
 
 const SIZE = { zones: 200, weights: 100 };
 const QUOTES = 2_000;
 /** The first quotes compile the code. */
 const FIRST = 200;
-/** The resolution of a browser's clock is 0.1 ms, so this number of quotes is timed together. */
+/** A browser's clock has a resolution of 0.1 ms, so this number of quotes is timed together. */
 const TOGETHER = 20;
 
 let table: RateTable | null = null;
@@ -18,7 +18,7 @@ const steps: Record<string, () => unknown> = {
   prepare: () => {
     table = new RateTable(columnsOf(benchRows(SIZE)));
   },
-  /** Milliseconds for both quotes of a parcel, including their lines. */
+  /** Time in milliseconds for both quotes of a parcel, including their lines. */
   one: () => {
     const samples: number[] = [];
     for (let at = 0; at < QUOTES / TOGETHER; at++) {

@@ -17,7 +17,7 @@ import { inListOrder, segmentOf } from '../../../src/sync/testing/segments.ts';
 import { checkFile } from '../../../src/workers/excel/checkFile.ts';
 import { blobPlatform, deflateRaw } from '../../../src/workers/excel/platform.ts';
 
-/** The address check and coverage in a worker, with timing around each; the page requests one step at a time. */
+/** The address check and coverage in a worker, with timing for each; the page requests one step at a time. */
 
 /** The data served by the bench: a country's places, column by column, and addresses as people write them. */
 export interface ServiceData {
@@ -36,7 +36,9 @@ const stamp = { country: ENTITY, version: 1, updatedBy: 'a@x', updatedAt: 5 } as
 
 let ready: Promise<{ db: MirrorDb; data: ServiceData; places: PlaceIndex; source: ColumnSource }> | undefined;
 
-/** Fills a mirror with the country and three channels: by location, by postcode, and by location with route limits. */
+/**
+ * Creates a mirror with the country and three channels: by location, by postcode, and by location with route limits.
+ */
 async function fill() {
   const data = (await (await fetch('/data.json')).json()) as ServiceData;
   const db = new MirrorDb(USER, async () => true);
@@ -126,8 +128,8 @@ const STEPS = {
     return { millis: 0, value: null };
   },
   /**
-   * Checks one typed address for one channel: its interpretation, and the answer with its steps. Returns the
-   * milliseconds of each.
+   * Checks one typed address for one channel: its interpretation, and the answer with its steps. Returns the time in
+   * milliseconds for each.
    */
   one: async () => {
     const { data, places, source } = await (ready ??= fill());
@@ -148,7 +150,7 @@ const STEPS = {
     }
     return { millis: 0, value: samples };
   },
-  /** Checks a file of addresses for three channels, from reading the file to the workbook with the answers. */
+  /** Checks a file of addresses for three channels, from reading the file to writing the workbook with the answers. */
   file: async (file: File) => {
     const { db } = await (ready ??= fill());
     const started = performance.now();
@@ -179,7 +181,7 @@ const STEPS = {
     if ('problem' in made) throw new Error(made.problem);
     return { millis, value: { rows: made.rows, bytes: made.blob.size } };
   },
-  /** Counts a channel's coverage of the country's places. Returns the milliseconds of each count. */
+  /** Counts a channel's coverage of the country's places. Returns the time in milliseconds of each count. */
   coverage: async () => {
     const { places, source } = await (ready ??= fill());
     const samples: number[] = [];

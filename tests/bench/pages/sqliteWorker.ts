@@ -1,7 +1,10 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 import type { PeerRow } from './peerRows.ts';
 
-/** SQLite on OPFS as its documentation recommends for a single tab: the pool of access handles, in a worker. */
+/**
+ * SQLite on OPFS, set up as its documentation recommends for a single tab: with the pool of access handles, in a
+ * worker.
+ */
 
 type Message = { do: 'open' } | { do: 'put'; rows: PeerRow[] } | { do: 'index' } | { do: 'find'; text: string };
 
@@ -32,7 +35,7 @@ async function handle(message: Message): Promise<unknown> {
       });
       return null;
     case 'index':
-      // A covering index, so that the substring is searched in the index alone.
+      // A covering index, so that the substring search uses only the index.
       db.exec('CREATE INDEX byFilter ON rows (type, locationId, streetFolded)');
       return null;
     case 'find': {

@@ -1,4 +1,4 @@
-/** The page of the worker: passes the selected file on to it and paints the first rows of a preview. */
+/** The worker's page: passes the selected file to the worker and paints the first rows of a preview. */
 
 interface Result {
   millis: number;
@@ -24,7 +24,7 @@ function workerStep(step: string): Promise<Result> {
   });
 }
 
-/** Milliseconds from requesting the comparison until its first rows have been painted. */
+/** Time in milliseconds from requesting the comparison until its first rows have been painted. */
 async function preview(): Promise<Result> {
   const started = performance.now();
   const { millis, value } = await workerStep('compare');

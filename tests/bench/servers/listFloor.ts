@@ -4,9 +4,9 @@ import { openDatabase } from '../../../src/server/db/open.ts';
 import { openFileStore } from '../../../src/server/files/openStore.ts';
 
 /**
- * The API server on a database that has already been loaded, with an additional route: `GET /bench/floor?path=PATH`
- * runs `SELECT 1` and then returns the bytes of an earlier response to PATH. Hooks, headers, connections and the
- * process are the same as for real calls.
+ * The API server on an already loaded database, with one additional route: `GET /bench/floor?path=PATH` runs `SELECT 1`
+ * and then returns the bytes of an earlier response to PATH. Hooks, headers, connections and process are the same as
+ * for real calls.
  */
 const config = readConfig(process.env, process.cwd());
 const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });

@@ -21,5 +21,5 @@ const drafts = (page: Page): Promise<number> =>
     });
   });
 
-/** Resolves once a form's input has been stored on the device, so that it survives a reload. */
+/** Resolves once a form's input has been stored on the device, so that the input survives a reload. */
 export const draftStored = (page: Page): Promise<void> => expect.poll(() => drafts(page)).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ export class LocationPage {
     return this.page.locator(`tr[data-row-key$="/${locationId}/0"]`);
   }
 
-  /** The switch in a cell of a row. */
+  /** The switch in a row's cell. */
   flag(locationId: number, column: string): Locator {
     return this.row(locationId).locator(`td[data-col="${column}"]`).getByRole('switch');
   }
@@ -40,10 +40,10 @@ export class LocationPage {
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
   }
 
-  /** Selects a value in a filter with suggestions by typing part of it and picking the match. */
+  /** Selects a value in a filter with suggestions by typing part of the value and picking the match. */
   async pick(label: string, typed: string, option: string | RegExp): Promise<void> {
     const filters = this.page.getByRole('search', { name: 'Filters' });
-    // A search that is still in progress would fold the filters when its rows arrive, unless typing continues.
+    // A search still in progress would collapse the filters when its rows arrive, unless typing continues.
     await expect(async () => {
       await openFilters(this.page);
       await filters.getByRole('combobox', { name: label, exact: true }).fill(typed, { timeout: 1000 });
@@ -55,7 +55,7 @@ export class LocationPage {
     await this.page.getByRole('button', { name: 'Search', exact: true }).click();
   }
 
-  /** Opens a row's edit dialog, sets a flag and applies. */
+  /** Opens a row's edit dialog, sets a flag and applies the change. */
   async edit(locationId: number, flag: string, on: boolean): Promise<void> {
     await this.row(locationId).getByRole('button', { name: 'Edit' }).click();
     const field = this.dialog.getByRole('switch', { name: flag, exact: true });
@@ -72,10 +72,10 @@ export class LocationPage {
     return keys.map(key => Number(key.split('/')[1]));
   }
 
-  /** The text in a column's cell of a row. */
+  /** The text in a row's cell. */
   async cell(locationId: number, heading: string): Promise<string> {
     let at = -1;
-    // A dialog that has just closed hides the page from assistive technology, and thus from role queries, for a moment
+    // A dialog that has just closed hides the page from assistive technology, and thus from role queries, a moment
     // longer.
     await expect(async () => {
       const headings = await this.page.getByRole('columnheader').allInnerTexts();
@@ -85,7 +85,7 @@ export class LocationPage {
     return (await this.row(locationId).getByRole('cell').nth(at).innerText()).trim();
   }
 
-  /** The pill in the top bar, which shows the status of the network and the queue. */
+  /** The pill in the top bar, which shows the state of the network and the queue. */
   get pill(): Locator {
     return this.page.getByRole('banner').getByRole('status').first();
   }

@@ -2,10 +2,7 @@ import { FaultProxy } from '../../support/faultProxy.ts';
 import { freePort } from '../../support/serverProcess.ts';
 import { test as base } from '../fixtures.ts';
 
-/**
- * The product's fixtures, with a proxy between browser and server that can inject faults and also serves as the
- * network.
- */
+/** The product's fixtures, with a proxy between browser and server that injects faults and controls the network. */
 export const test = base.extend<{ healed: undefined }, { faults: FaultProxy }>({
   faults: [
     async ({ server }, use) => {

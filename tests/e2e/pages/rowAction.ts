@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 
-/** Runs an action on a table row, with the row's button or the item in its menu. */
+/** Runs an action on a table row, using the row's button or the item in its menu. */
 export async function rowAction(row: Locator, name: string): Promise<void> {
   const own = row.getByRole('button', { name, exact: true });
   const more = row.getByRole('button', { name: 'More actions' });

@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 
-/** A browser that was killed twenty times in a row is slow to store anything. */
+/** A browser that has been killed twenty times in a row is slow to store data. */
 const STORED_MOST = 60_000;
 
 /** Decides about a write that the server refused, on the queue page, as a person would. */
 export async function decideRefused(page: Page, id: string, how: 'resend' | 'discard'): Promise<void> {
-  // If there are many records, each one is a single line; the one in the address is expanded.
+  // If there are many records, each is a single line; the one in the URL is expanded.
   await page.goto(`/queue?entry=${id}`);
   const card = page.locator(`[data-entry="${id}"]`);
   const resend = card.getByRole('button', { name: 'Resend', exact: true });

@@ -9,26 +9,26 @@ import { NAME_LABELS } from '../../../src/domain/channelConfig/choices.ts';
 import { SCENARIOS, YES } from '../../../src/domain/serviceableChoices.ts';
 
 /**
- * What the tour needs to know about a screen beyond its resource's declaration: names, forms and questions that are
- * specific to it.
+ * What the tour needs to know about a screen beyond its resource's declaration: names, forms and questions specific to
+ * it.
  */
 
 export type Values = Record<string, string | number | boolean>;
 
 export interface OwnScreen {
-  /** Address of the list, and its tab or heading; default to those of the declaration. */
+  /** URL of the list, and its tab or heading; default to those of the declaration. */
   path?: string;
   name?: string;
-  /** The column headings ahead of the actions; default to the labels of the declared columns. */
+  /** The column headings before the actions; default to the labels of the declared columns. */
   headings?: readonly string[];
-  /** The filter by which the tour finds its records; defaults to the filter of their owner. */
+  /** The filter with which the tour finds its records; defaults to the filter of their owner. */
   foundBy?: string;
-  /** The filters by which the tour finds its records, if they belong to several owners. */
+  /** The filters with which the tour finds its records, if they belong to several owners. */
   asked?: Values;
-  /** Values that the rules between fields require. */
+  /** Values required by the rules between fields. */
   values?: (at: number, states: readonly number[], owner: number) => Values;
   /**
-   * The dialog for creating a record; defaults to one with every field by its label. null if records are created only
+   * The dialog for creating a record; defaults to one with every field by its label. Null if records are created only
    * by files.
    */
   form?: {
@@ -51,7 +51,7 @@ export interface OwnScreen {
 }
 
 /**
- * A configuration is created with the levels of all scenarios; the tour edits a switch that nothing else depends on.
+ * A configuration is created with the levels of all scenarios; the tour edits a switch on which nothing else depends.
  */
 const configuration = (title: string, owner: string): OwnScreen => ({
   form: { title, fields: [owner, ...SCENARIOS.map(({ level }) => level)] },
@@ -201,8 +201,8 @@ async function free3pl(request: APIRequestContext, { calls }: Resource): Promise
 }
 
 /**
- * A channel or 3PL without records of the resource, which is needed if each owner has only one record, or if a file
- * replaces all of an owner's records. undefined if records can be added to the existing ones.
+ * A channel or 3PL without records of the resource, needed if each owner has only one record or a file replaces all of
+ * an owner's records. Undefined if records can be added to the existing ones.
  */
 export async function freeOwner(request: APIRequestContext, resource: Resource): Promise<number | undefined> {
   const collection = resource.collection as ResourceCollection;

@@ -4,8 +4,8 @@ import { SHEETS } from '../../../src/contract/resources/sheets.ts';
 import { OWN_SCREENS } from './tourScreens.ts';
 
 /**
- * The features on which a resource's tour depends according to its declaration, as strings that are equal for resources
- * with the same feature.
+ * The features of a resource's declaration that determine its tour, as strings that are equal for resources with the
+ * same feature.
  */
 function kindsOf(resource: Resource): string[] {
   const own = OWN_SCREENS[resource.collection as ResourceCollection] ?? {};
@@ -26,9 +26,8 @@ function kindsOf(resource: Resource): string[] {
 }
 
 /**
- * The collections that are toured completely: each one is the first with a certain feature. All other screens are
- * derived by the same functions from similar declarations, so the tour only opens them, fills in a form offline and
- * sends it.
+ * The collections toured completely: each is the first one with a certain feature. The same functions derive all other
+ * screens from similar declarations, so the tour only opens those, fills in a form offline and sends it.
  */
 export function touredWhole(resources: readonly Resource[]): ReadonlySet<string> {
   const known = new Set<string>();

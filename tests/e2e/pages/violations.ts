@@ -15,7 +15,7 @@ interface AxeResult {
  */
 export async function violations(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  // While a color is in transition, its contrast is not one that anybody perceives.
+  // During a color transition, the contrast is not what a person perceives.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -24,7 +24,7 @@ export async function violations(page: Page, within?: string): Promise<string[]>
         .map(({ finished }) => finished),
     ),
   );
-  // Passed checks are not needed, so axe describes only the elements with violations.
+  // Passed checks are not needed, so axe describes only elements with violations.
   return page.evaluate(async part => {
     const { axe } = window as unknown as { axe: { run: (context: unknown, options: object) => Promise<AxeResult> } };
     const result = await axe.run(part ?? document, { resultTypes: ['violations'] });

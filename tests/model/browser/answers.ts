@@ -1,7 +1,7 @@
 import { KEY_USED } from '../../../src/contract/call.ts';
 import type { Outcome } from '../../../src/sync/types.ts';
 
-/** What can happen to a request on its way. */
+/** What can happen to a request in transit. */
 export const FATES = [
   'ok',
   'unreachable',
@@ -32,20 +32,20 @@ export const FATES = [
 ] as const;
 export type Fate = (typeof FATES)[number];
 
-/** A session as the server stores it. */
+/** A session as stored by the server. */
 export interface Session {
   userId: number;
   alive: boolean;
 }
 
-/** The part of a Response that the transport reads. */
+/** The parts of a Response that the transport reads. */
 export interface Answer {
   status: number;
   headers: { get(name: string): string | null };
   redirected: boolean;
   url: string;
   text: () => Promise<string>;
-  /** The session cookie that is set; null removes it. */
+  /** The session cookie to set; null removes it. */
   cookie?: Session | null;
 }
 
@@ -87,7 +87,7 @@ export function onWire(outcome: Outcome): Answer {
   }
 }
 
-/** Responses from an intermediary, or from the server before it does anything; null for all other fates. */
+/** Responses from an intermediary, or from the server before it acts; null for all other fates. */
 export function insteadOf(fate: Fate): Answer | null {
   switch (fate) {
     case 'portal':

@@ -10,21 +10,21 @@ import type { Outcome, Row } from '../../../src/sync/types.ts';
 import { envelope, insteadOf, onWire, type Answer, type Fate, type Session } from './answers.ts';
 import type { Life } from './life.ts';
 
-/** A write request as it was when it left a process. */
+/** A write request as it left a process. */
 export interface Issued {
   life: Life;
   /** The request's Idempotency-Key. */
   key: string;
-  /** Id of the call by which it was sent. */
+  /** Id of the call with which it was sent. */
   call: string;
   /** Whether its input contains the version on which it is based. */
   versioned: boolean;
 }
 
-/** All reads except that of the session, for the mirror of the full world. */
+/** All reads except that of the session, for the mirror in the full world. */
 export type Reads = (path: URL) => unknown;
 
-/** The server as a browser sees it over HTTP, with everything that can happen to a request on its way. */
+/** The server as seen by a browser over HTTP, with everything that can happen to a request in transit. */
 export class Backend {
   readonly model: ModelServer<ShapeRow>;
   private readonly shape: Shape;
@@ -40,7 +40,7 @@ export class Backend {
   readonly writers = new Set([1, 2]);
   /** Called with each write request when it is sent. */
   onIssue: (issued: Issued) => void = () => undefined;
-  /** Called with each write that the server accepts, and with the person's id according to the server. */
+  /** Called with each write that the server accepts, and the person's id according to the server. */
   onTaken: (key: string, from: number) => void = () => undefined;
   reads: Reads | null = null;
   private readonly clock: FakeClock;
@@ -129,7 +129,7 @@ export class Backend {
     const key = headers['idempotency-key'] ?? '';
     const person = headers['x-ops-person'] ?? '';
     const session = this.jar;
-    // A request that was aborted before it was sent never leaves the process.
+    // A request that is aborted before it is sent never leaves the process.
     if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
     for (const issued of this.issuedIn(url, init.body, key)) this.onIssue({ life, ...issued });
     const fate = this.up ? (this.fates.shift() ?? 'ok') : 'unreachable';
@@ -165,7 +165,7 @@ export class Backend {
         await perform();
         return new Promise(() => undefined);
       case 'late':
-        // Delayed on the way until long after everyone has given up on it.
+        // Delayed in transit until long after everyone has given up on it.
         this.clock.after(25_000, () => void perform().catch(() => undefined));
         return new Promise(() => undefined);
       case 'slow':
@@ -215,8 +215,7 @@ export class Backend {
     if (path === '/v2/ops/preflight') return envelope(200, 0, '', this.preflight(body, cookie));
     const call = this.callAt(path);
     if (!call) return envelope(404, 404, 'API not found.');
-    // A stored response is returned whatever the person's current permissions are; anything new requires the
-    // permission.
+    // A stored response is returned whatever the person's current permissions; anything new requires the permission.
     if (!this.may(cookie, call) && !this.model.replies.has(key))
       return envelope(403, 403, 'You are lack of permission.');
     this.onTaken(key, cookie);
@@ -227,7 +226,7 @@ export class Backend {
     return onWire(outcome);
   }
 
-  /** Several writes in one request, each carried out as if it had been sent alone. */
+  /** Several writes in one request, each executed as if it had been sent separately. */
   private async together(body: string, person: string, session: Session | null): Promise<Answer> {
     const { writes } = JSON.parse(body) as { writes: SentWrite[] };
     const items: WriteAnswer[] = [];
@@ -259,7 +258,7 @@ export class Backend {
     };
   }
 
-  /** The write requests inside a request. */
+  /** The write requests contained in a request. */
   private issuedIn(url: URL, body: unknown, key: string): Omit<Issued, 'life'>[] {
     const isVersioned = (text: string) => text.includes('"version":');
     const path = url.pathname.replace(/^\/api/, '');

@@ -15,13 +15,13 @@ import { Life } from './life.ts';
 import { MemorySession } from './memory.ts';
 import { Profile } from './profile.ts';
 
-/** A build of the console, with the contract version with which it writes. */
+/** A build of the console, with the contract version under which it writes. */
 export interface Build {
   name: string;
   contract: number;
 }
 
-/** What a process stores on the device: in memory in the fast world, and in IndexedDB in the durable one. */
+/** The data that a process stores on the device: in memory in the fast world, in IndexedDB in the durable one. */
 export interface Device {
   storage(life: Life, env: Surroundings): EngineStorage;
   data(life: Life, env: Surroundings): PersonsData;
@@ -37,7 +37,7 @@ export interface Sabotage {
   storage?: (real: EngineStorage) => EngineStorage;
 }
 
-/** A process that runs engines: a build's shared worker, or a tab's own worker if there is no shared one. */
+/** A process that runs engines: a build's shared worker, or the tab's own worker if there is no shared one. */
 export interface Host {
   life: Life;
   build: Build;
@@ -65,7 +65,8 @@ export interface Tab {
 }
 
 /**
- * A browser profile with its tabs and workers, built on the product's own engine, pool, host, link and session keeper.
+ * A browser profile with its tabs and workers, built from the product's own engine, pool, host, link and session
+ * keeper.
  */
 export class Browser {
   readonly profile = new Profile();
@@ -119,7 +120,7 @@ export class Browser {
     if (userId === null) return;
     const link = connectOps(tab.env, userId, 'ID', async () => this.join(tab));
     const outbox = this.device.open(userId, tab.life, tab.env);
-    // A page opens the outbox before it renders anything from it, so that from then on nobody removes the outbox.
+    // A page opens the outbox before it renders anything from it, so that nobody removes the outbox from then on.
     void outbox.counter('cleared').catch(() => undefined);
     tab.seat = { userId, link, signals: new Signals(tab.env.openChannel, userId), outbox };
     link.start();
@@ -154,13 +155,13 @@ export class Browser {
           env,
           build: build.name,
           contract: build.contract,
-          // The second contract has the same shapes as the first one: these histories are about who may send what.
+          // The second contract has the same shapes as the first: these histories are about who may send what.
           upgrades: { 1: entry => entry },
           userId,
           fetch,
           baseUrl: 'http://x',
           project: () => null,
-          // With so few records, the queue never becomes long, so as few as two writes are sent together.
+          // With so few records, the queue never becomes long, so as few as two writes are batched.
           togetherFrom: 2,
           openEvents: (_, handlers) => this.backend.openEvents(life, handlers),
           refreshSession: () => void keeper.refresh(),
@@ -191,7 +192,7 @@ export class Browser {
     return new SessionKeeper({ env, transport, store: this.session, data: this.device.data(life, env) });
   }
 
-  /** A shared worker lives for as long as there is a tab of its build. */
+  /** A shared worker lives as long as there is a tab of its build. */
   private endIdleHosts(gone: Tab): void {
     if (this.tabs.some(tab => tab.build.name === gone.build.name && !tab.alone)) return;
     const idle = this.hosts.filter(host => host.build.name === gone.build.name && !this.aloneHosts.has(host));

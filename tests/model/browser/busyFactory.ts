@@ -4,7 +4,7 @@ interface Source {
   addEventListener: (type: string, run: () => void) => void;
 }
 
-/** An in-memory IndexedDB that counts openings, deletions and transactions that have not finished. */
+/** An in-memory IndexedDB that counts unfinished openings, deletions and transactions. */
 export class BusyFactory extends IDBFactory {
   atWork = 0;
 

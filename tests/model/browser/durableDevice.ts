@@ -18,7 +18,7 @@ import { MemoryDevice, type DeviceOutbox } from './memory.ts';
 
 /**
  * powerCut: the machine stops, and everything that no strict transaction has flushed to disk is lost. deleted: the
- * browser found its log damaged and has deleted all databases.
+ * browser found its log corrupted and has deleted all databases.
  */
 export type Loss = 'powerCut' | 'deleted';
 
@@ -36,17 +36,17 @@ interface Stores {
 }
 
 /**
- * A device whose outboxes are the product's own, over IndexedDB, with copies in a Cache Storage. Tabs acknowledge with
- * strict transactions and engines settle with relaxed ones; the machine or the browser may lose either (OB1).
+ * A device whose outboxes are the product's own, in IndexedDB, with copies in Cache Storage. Tabs confirm writes with
+ * strict transactions and engines settle them with relaxed ones; the machine or the browser may lose either (OB1).
  */
 export class DurableDevice extends MemoryDevice {
   private factory = new IDBFactory();
   /** The contents that have reached the disk. */
   private readonly disk = new Map<number, Contents>();
-  /** Entries that were lost and that the next opening will restore from their copies. */
+  /** Entries that were lost and will be restored from their copies at the next opening. */
   private readonly lost = new Map<number, StoredEntry[]>();
   private commits = 0;
-  /** Number of operations in progress in the databases. */
+  /** Number of database operations in progress. */
   private atWork = 0;
 
   private readonly tabs: 'strict' | 'relaxed';
@@ -114,7 +114,7 @@ export class DurableDevice extends MemoryDevice {
   override async lose(how: Loss): Promise<void> {
     const people = [...this.outboxes.keys()];
     if (how === 'deleted') this.disk.clear();
-    // Restored entries may not have reached the disk yet either.
+    // Restored entries may also not have reached the disk yet.
     for (const userId of people) {
       const restored = this.disk.get(userId)?.counters.some(({ name, value }) => name === 'restored' && value > 0);
       if (!restored) this.lost.set(userId, (await new Copies(userId).all()).filter(isOpen));
@@ -196,7 +196,7 @@ export class DurableDevice extends MemoryDevice {
     return result as T;
   }
 
-  /** A strict transaction also flushes everything that was written before it. */
+  /** A strict transaction also flushes everything written before it. */
   private reached(userId: number, written: Contents | null): void {
     if (written && written.at > (this.disk.get(userId)?.at ?? 0)) this.disk.set(userId, written);
   }

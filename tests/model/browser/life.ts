@@ -1,10 +1,10 @@
 /**
- * A browser process: a tab or a worker. It can die or freeze at any await. After it has died, nothing that it awaits
- * ever resolves; while it is frozen, everything is delayed until it thaws.
+ * A browser process: a tab or a worker. It can die or freeze at any await. Once it is dead, nothing that it awaits ever
+ * resolves; while it is frozen, everything is delayed until it thaws.
  */
 export class Life {
   state: 'alive' | 'frozen' | 'dead' = 'alive';
-  /** The clock's time of the last thaw: at that instant, the process may still finish what it had started. */
+  /** Time of the last thaw: at that instant, the process may still finish what it had started. */
   thawedAt = -1;
   private left = Infinity;
   private fate: 'die' | 'freeze' = 'die';
@@ -17,7 +17,7 @@ export class Life {
     this.left = steps;
   }
 
-  /** Registers a function to call when the process dies; if it is already dead, the function is called immediately. */
+  /** Registers a function to call when the process dies; if it is already dead, calls the function immediately. */
   onDeath(ending: () => void): void {
     if (this.state === 'dead') ending();
     else this.endings.push(ending);
@@ -57,7 +57,7 @@ export class Life {
     return Promise.resolve();
   }
 
-  /** Passes an await, and then does something that others can observe; the process may die in between. */
+  /** Passes an await, and then has an effect that others can observe; the process may die in between. */
   async act<T>(deed: () => Promise<T>): Promise<T> {
     await this.step();
     return this.deliver(this.state === 'dead' ? new Promise<T>(() => undefined) : deed());

@@ -23,7 +23,7 @@ export class DeviceOutbox extends MemoryOutbox {
 
   private readonly onKept: (entry: StoredEntry) => void;
 
-  /** `onKept` is called with each entry that a transaction changed, once the entry has been stored. */
+  /** `onKept` is called with each entry changed by a transaction, once it has been stored. */
   constructor(onKept: (entry: StoredEntry) => void, declared?: Declarations) {
     super(declared);
     this.onKept = onKept;
@@ -66,8 +66,8 @@ export class DeviceOutbox extends MemoryOutbox {
 }
 
 /**
- * The outbox as a process opens it, like `UsedDb` does: the process may die before a transaction, or after it but
- * before the result arrives.
+ * The outbox as a process opens it, like `UsedDb`: the process may die before a transaction, or after it but before the
+ * result arrives.
  */
 function openOutbox(store: () => DeviceOutbox, life: Life, use: InUse, declared: Declarations): EngineOutbox {
   let closed = false;
@@ -111,14 +111,14 @@ export class MemorySession implements SessionStore {
   }
 }
 
-/** A device that keeps outboxes in memory and has no mirror, which is fast enough for thousands of histories. */
+/** A device that keeps outboxes in memory and has no mirror; fast enough for thousands of histories. */
 export class MemoryDevice implements Device {
   onUnfenced: (id: string) => void = () => undefined;
   onKept: (entry: StoredEntry) => void = () => undefined;
   protected readonly outboxes = new Map<number, DeviceOutbox>();
   protected readonly declared: Declarations;
 
-  /** `declared` are the resources whose records are written. */
+  /** `declared` contains the resources whose records are written. */
   constructor(declared: Declarations = DECLARATIONS) {
     this.declared = declared;
   }
@@ -130,15 +130,15 @@ export class MemoryDevice implements Device {
   }
 
   /**
-   * Lets everything requested from the device finish. Work that waits for a lock needs the clock to advance, so this
-   * does not wait for such work forever.
+   * Waits until everything requested from the device has finished. Work that waits for a lock needs the clock to
+   * advance, so this does not wait for such work forever.
    */
   async rest(turns: number): Promise<void> {
     await settle(turns);
     for (let n = 0; this.isBusy() && n < PATIENCE; n++) await settle(turns);
   }
 
-  /** Whether it still has work in progress; in memory, everything finishes immediately. */
+  /** Whether the device still has work in progress; in memory, everything finishes immediately. */
   protected isBusy(): boolean {
     return false;
   }

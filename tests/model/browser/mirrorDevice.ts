@@ -21,7 +21,7 @@ const CHANNEL = 10021;
 const OPENED = ['ID', `channel:${CHANNEL}`] as const;
 const CACHED = ['ID', 'channelLocations', `channel:${CHANNEL}`] as const;
 
-/** A device whose mirror is the product's own, over IndexedDB, in a separate database for each history. */
+/** A device whose mirror is the product's own, in IndexedDB, with a separate database for each history. */
 export class MirrorDevice extends MemoryDevice {
   private readonly factory = new BusyFactory();
 

@@ -8,7 +8,7 @@ interface Peer {
   receive: (message: unknown) => void;
 }
 
-/** What the processes of a browser profile share: locks, channels, the machine's clock. */
+/** The environment shared by a browser profile's processes: locks, channels, and the machine's clock. */
 export class Profile {
   readonly clock = new FakeClock();
   readonly locks = new FakeLocks();
@@ -33,7 +33,7 @@ export class Profile {
       random: seeded((this.ids += 1)),
       uuid: () => `id${(this.ids += 1)}`,
       locks: {
-        // A frozen process can still be granted a lock, but learns of it only when it thaws.
+        // A frozen process can still be granted a lock, but learns of that only when it thaws.
         request: (name, options, run) =>
           life.deliver(locks.request(name, options, held => life.step().then(() => run(held)), life)),
       },

@@ -41,7 +41,7 @@ const mine = (...fields: string[]): EntryEvent => ({
   at: 2,
 });
 
-/** The input that an entry sends, and what the server does with it if the record is `there`. */
+/** The input that an entry sends, and what the server does with it if the record exists (`there`). */
 async function sent(entry: StoredEntry, there: Row | null) {
   const server = new ModelServer(TICKETS);
   if (there) server.write(there);
@@ -56,8 +56,8 @@ async function sent(entry: StoredEntry, there: Row | null) {
   return { callId: entry.callId, outcome, row: server.rows.get(entry.recordKey) };
 }
 
-describe('sending an update by the call that it was made with', () => {
-  it('an update is sent with the fields and the title of the call that it was made with', async () => {
+describe('sending an update with the call that it was made for', () => {
+  it('an update is sent with the fields and the title of the call that it was made for', async () => {
     expect([subjected.callId, subjected.input, subjected.title]).toMatchObject([
       UPDATE,
       { code: 'T-1', subject: 'Mine', urgent: false },
@@ -78,7 +78,7 @@ describe('sending an update by the call that it was made with', () => {
     ['the update', subjected, { subject: 'Theirs' }, 'subject', UPDATE],
     ['the action', closed, { status: 2 }, 'status', STATUS],
   ] as const)(
-    'after a conflict of %s is resolved, the write is sent by its own call',
+    'after a conflict of %s is resolved, the write is sent with its own call',
     async (_, write, theirs, field, callId) => {
       const now = { ...row, ...theirs, version: 2 };
       const resolved = through(entryOf(write), taken, answered(conflict(now)), mine(field));
@@ -107,7 +107,7 @@ describe('sending an update by the call that it was made with', () => {
     expect((await sent(again, null)).row).toMatchObject({ subject: 'Last', locked: true, status: 1 });
   });
 
-  it('creating a record that already exists becomes the one update call that accepts all chosen fields, or is not sent', async () => {
+  it('the creation of an existing record becomes the one update call that accepts all chosen fields, or is not sent', async () => {
     const there = { ...row, subject: 'Theirs', urgent: true, status: 2, version: 5 };
     const refused = through(
       entryOf(createOf(TICKETS, { ...row, subject: 'Mine', status: 1 })),
@@ -124,7 +124,7 @@ describe('sending an update by the call that it was made with', () => {
     expect(resolved('subject', 'status')).toBe(refused);
   });
 
-  it('an update that is edited and sent again contains no fields of another call', async () => {
+  it('an update that is edited and resent contains no fields of another call', async () => {
     const refused = through(
       entryOf(closed),
       taken,
@@ -135,7 +135,7 @@ describe('sending an update by the call that it was made with', () => {
     expect((await sent(refused, row)).row).toMatchObject({ subject: 'As it was', status: 1, locked: true });
   });
 
-  it('an update that took effect before it was edited is still sent by its own call', async () => {
+  it('an update that took effect before it was edited is still sent with its own call', async () => {
     const reply = { ...row, status: 1, version: 2 };
     const edited = through(
       entryOf(closed),
@@ -171,7 +171,7 @@ describe('sending an update by the call that it was made with', () => {
     });
   });
 
-  it('several updates in one request each use their own call', async () => {
+  it('several updates in one request are each sent with their own call', async () => {
     const calls: string[] = [];
     const request = (async (definition: { id: string }, input: { writes: SentWrite[] }) => {
       calls.push(definition.id, ...input.writes.map(({ call }) => call));
@@ -187,7 +187,7 @@ describe('sending an update by the call that it was made with', () => {
     expect(calls).toEqual([sendWrites.id, UPDATE, STATUS]);
   });
 
-  it('before a long queue is sent, each update is checked with the permission of its own call', async () => {
+  it('before a long queue is sent, each update is checked against the permission for its own call', async () => {
     const store = new MemoryOutbox(DECLARED);
     const places = [1, 2].map(place => shapeRow(TICKETS, place));
     const [first, second] = places.map((one, at) =>

@@ -45,8 +45,8 @@ vi.mock('../../../src/contract/resources/sheets.ts', async load =>
 );
 
 /**
- * A resource that is not fully cached (tests/support/claims): the server pages its list, and the device has only the
- * pages that were opened.
+ * A resource that is not completely cached (tests/support/claims): the server pages its list, and the device has only
+ * the pages that were opened.
  */
 
 const CLAIMS = claim.collection as Collection;
@@ -110,8 +110,8 @@ const answered = (view: ListView<Row, Row>) =>
 const drawn = (view: ListView<Row, Row>) =>
   view.getSnapshot().rows.map(({ key, row, pending }) => [key, row['reason'], pending?.effect ?? null]);
 
-describe('a collection that is not fully cached', () => {
-  it('a collection that is not fully cached is part of the feed, but is not loaded with a channel, a 3PL or the entity', () => {
+describe('a collection that is not completely cached', () => {
+  it('a collection that is not completely cached is part of the feed, but is not loaded with a channel, a 3PL or the entity', () => {
     expect(RESOURCE_COLLECTIONS).toContain(OF_CLAIMS);
     expect(CACHED_COLLECTIONS).not.toContain(OF_CLAIMS);
     expect((['channel', '3pl', 'entity'] as const).flatMap(collectionsOf)).not.toContain(OF_CLAIMS);
@@ -123,7 +123,7 @@ describe('a collection that is not fully cached', () => {
 
   const mirror = mirrors(9900, afterEach);
 
-  it('a collection that is not fully cached is not loaded with the entity’s data, whatever is opened', async () => {
+  it('an incompletely cached collection is not loaded with the entity’s data, whatever is opened', async () => {
     const db = await mirror();
     const server = new CachedServer();
     const keeper = new CacheKeeper({
@@ -169,7 +169,7 @@ describe('a collection that is not fully cached', () => {
     await asked(3);
   });
 
-  it('MR4: losing a permission removes the pages and rows, but someone else’s change does not', async () => {
+  it('MR4: losing a permission removes the pages and rows, while someone else’s change does not', async () => {
     const { db, view } = await open();
     // Filters by a field with the same name as the parameter for the log's feature.
     await answered(view({ code: 'C-' }));
@@ -182,8 +182,8 @@ describe('a collection that is not fully cached', () => {
   });
 });
 
-describe('the list of a collection that is not fully cached', () => {
-  it('a list that is not fully cached is filtered, sorted, paged and counted only by the server', async () => {
+describe('the list of a collection that is not completely cached', () => {
+  it('a list that is not completely cached is filtered, sorted, paged and counted only by the server', async () => {
     const { state, view, db } = await open();
     const list = view();
     await answered(list);
@@ -234,7 +234,7 @@ describe('the list of a collection that is not fully cached', () => {
     ];
     await eventually(() => expect(drawn(first)).toEqual(waiting));
     expect(first.getSnapshot()).toMatchObject({ total: 40, extra: 1 });
-    // A refresh undoes none of them.
+    // A refresh does not undo any of them.
     first.refetch();
     await answered(first);
     expect(drawn(first)).toEqual(waiting);

@@ -93,15 +93,15 @@ const useStyles = makeStyles({
   equal: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The times in a channel's log that can be selected. */
+/** The selectable times from a channel's log. */
 const TIMES_MOST = 200;
 
 /** One side of the comparison: a channel and a time from its log. */
 interface Side {
   channelId: number | null;
-  /** null is the current state. */
+  /** Null for the current state. */
   version: number | null;
-  /** The settings; null if they are unknown, with the reason in `missing`. */
+  /** The settings; null if unknown, with the reason in `missing`. */
   row: Row | null;
   missing: string | null;
   times: readonly RecordChange[];
@@ -109,8 +109,8 @@ interface Side {
 }
 
 /**
- * The channel of a side and the times from its log: cached channels are available immediately, while times come from
- * the server or from an earlier response.
+ * A side's channel and the times from its log: cached channels are available immediately, while times come from the
+ * server or from an earlier response.
  */
 function useSide(name: 'a' | 'b', search: AddressState, channels: readonly Row[] | undefined): Side {
   const { entity } = useSync();
@@ -204,7 +204,7 @@ interface GroupTableProps {
   heads: readonly [string, string];
 }
 
-/** One group: its differences and, on request, the settings that are equal. */
+/** One group: its differences and, on request, the equal settings. */
 function GroupTable({ group: { label, differ, equal }, heads }: GroupTableProps) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

@@ -14,8 +14,8 @@ const change = (version: number, over: Partial<RecordChange> = {}): RecordChange
   ...over,
 });
 
-describe('labels for the times of a channel', () => {
-  it('a time’s label says when, what and who, without an ordinal if no other write is in the same second', () => {
+describe("labels for a channel's points in time", () => {
+  it('a time’s label says when, what and who, without an ordinal if there is no other write in the same second', () => {
     expect(timeTexts([change(3), change(2, { timestamp: AT - 60 })], 'UTC')).toEqual([
       { version: 3, time: '2027-01-15 08:00:00', whole: '2027-01-15 08:00:00: Max Distance, by a@ops.example' },
       { version: 2, time: '2027-01-15 07:59:00', whole: '2027-01-15 07:59:00: Max Distance, by a@ops.example' },
@@ -43,7 +43,7 @@ describe('labels for the times of a channel', () => {
     ]);
   });
 
-  it('if there are too many changed settings to list, the label gives their number and how they were written', () => {
+  it('if too many settings changed to list them, the label shows their number and how they were written', () => {
     const after = { max_distance: 2000, max_size: 1, min_size: 1, cod: 1 };
     const copied = { id: 'i', files: ['x.csv'], rows: 12, takesBack: false, many: true, from: 'ID/10021' };
     expect(timeTexts([change(2, { after, import: copied })], 'UTC')[0]?.whole).toBe(

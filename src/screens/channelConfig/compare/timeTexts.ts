@@ -6,10 +6,13 @@ import { eventText, meansText } from '../../shared/history/historyTexts.ts';
 
 /** Unambiguous labels for the times in a channel's log. */
 
-/** Maximum number of settings listed in a label; if there are more, only their number is given. */
+/** Maximum number of settings listed in a label; if more changed, only their number is shown. */
 const NAMED = 2;
 
-/** "Max Distance", "7 settings" or "Created", followed by the import or copy that made the change. */
+/**
+ * Describes what a write changed, e.g. "Max Distance", "7 settings" or "Created", followed by the import or copy that
+ * made the change.
+ */
 function whatText(change: RecordChange): string {
   const fields = fieldsChanged(channelConfig, change.before, change.after);
   const named = fields.length > NAMED ? `${fields.length} settings` : fields.map(({ label }) => label).join(', ');
@@ -21,7 +24,7 @@ export interface TimeText {
   version: number;
   /** "2026-11-25 13:40:22, 2nd of 3 in this second", which is unique among the channel's times. */
   time: string;
-  /** The time, followed by what was changed, and by whom. */
+  /** The time, followed by what was changed and by whom. */
   whole: string;
 }
 

@@ -82,7 +82,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Number of channels and previews shown initially and added by each press of "Show more". */
+/** Number of channels and previews shown initially, and added by each press of "Show more". */
 const STEP = 100;
 const PREVIEWS = 20;
 
@@ -101,7 +101,7 @@ const readIds = (value: unknown): number[] =>
 
 /**
  * Copies a group of one channel's settings to other channels: previews each target setting by setting, and applies the
- * copy as one unit that can be undone.
+ * copy as one operation that can be undone.
  */
 export function CopyScreen() {
   const styles = useStyles();

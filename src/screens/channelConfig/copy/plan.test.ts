@@ -11,7 +11,7 @@ const channel = (channelId: number, values: object = {}, pending: object | null 
 const bulk = (channelId: number, set: object) =>
   ({ id: 'b', set, sending: false, versions: new Map([[`ID/${channelId}`, 3]]) }) as never;
 
-it('each target of a copy changes, is already set, or is left out because of a pending change or its own rules', () => {
+it('a copy’s target changes, already has the values, or is skipped due to a pending change or its own rules', () => {
   const source = channel(1, { cod: 1, cod_toggle: 1 }).row;
   const on = { cod: 1, cod_toggle: 1 };
   const targets = [channel(2), channel(3, on), channel(4, {}, { state: 'queued' }), channel(5), channel(6)];
@@ -24,14 +24,14 @@ it('each target of a copy changes, is already set, or is left out because of a p
     [5, 'equal'],
     [6, 'changes'],
   ]);
-  // If a change by the same person is pending, the plan expects the version that it will produce, last written by that
-  // person.
+  // If a change by the same person is pending, the plan expects the version that this change will produce, last written
+  // by that person.
   expect([plan.targets[0]?.line, plan.targets[4]?.line]).toMatchObject([
     { version: 3, own: false },
     { version: 4, own: true },
   ]);
   expect(planText(plan)).toBe('2 channels change; 2 channels are already set; 1 channel is skipped');
-  // The question lists only channels that change, and only the settings that change in them.
+  // The question lists only channels that change, and for each of them only the settings that change.
   expect(changedIn(plan)).toEqual([
     { name: 'cod', to: 1, count: 2 },
     { name: 'cod_toggle', to: 1, count: 2 },
@@ -47,7 +47,7 @@ it('a copy uses the source’s settings including its pending changes', () => {
   expect([plan.set, plan.targets[0]?.is]).toEqual([{ priority: 7 }, 'changes']);
 });
 
-it('the title of a copy states the group, the source and the number of targets', () => {
+it('a copy’s title includes the group, the source and the number of targets', () => {
   expect(copyTitle('COD', 10021, 1)).toBe('Copy COD of channel 10021 to 1 channel');
   expect(copyTitle('COD', 10021, 1200)).toBe('Copy COD of channel 10021 to 1,200 channels');
 });

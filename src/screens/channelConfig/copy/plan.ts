@@ -8,18 +8,18 @@ import type { BulkLine } from '../../../sync/actions/bulk.ts';
 import { afterBulks, type WaitingBulk } from '../../../sync/hooks/useWaitingBulks.ts';
 import type { Row } from '../../../sync/types.ts';
 
-/** The effect of copying settings from one channel to others, target by target. */
+/** The effect of copying settings from one channel to others, by target. */
 
 export interface TargetPlan {
   key: string;
   channelId: number;
   name: string;
-  /** Includes the person's pending bulk changes. */
+  /** Whether pending bulk changes of the person are included. */
   row: Row;
   settings: readonly CopiedSetting[];
   /**
-   * busy: it has a pending change of its own. forbidden: its rules do not permit the copy. equal: it already has all
-   * values.
+   * busy: the target has a pending change of its own. forbidden: its rules do not permit the copy. equal: it already
+   * has all values.
    */
   is: 'changes' | 'equal' | 'forbidden' | 'busy';
   /** The line that identifies the channel in the bulk change. */
@@ -32,7 +32,7 @@ export interface CopyPlan {
   targets: readonly TargetPlan[];
 }
 
-/** A channel as the person sees it, i.e. with their pending bulk changes. */
+/** A channel as the person sees it, i.e. with their pending bulk changes applied. */
 export const withWaiting = (row: Row, waiting: readonly WaitingBulk[]): Row => ({
   ...row,
   ...afterBulks(waiting, keyOf(channelConfig, row), Number(row['version']))?.values,
@@ -70,7 +70,7 @@ export function planCopy(
 
 export const channels = (count: number): string => (count === 1 ? '1 channel' : `${formatCount(count)} channels`);
 
-/** For each setting that changes in any channel, the number of channels in which it does. */
+/** For each setting that changes in any channel, the number of channels in which it changes. */
 export const changedIn = ({ set, targets }: CopyPlan): { name: string; to: unknown; count: number }[] => {
   const changing = targets.filter(({ is }) => is === 'changes');
   return Object.entries(set).flatMap(([name, to]) => {
@@ -81,11 +81,11 @@ export const changedIn = ({ set, targets }: CopyPlan): { name: string; to: unkno
   });
 };
 
-/** "Copy COD of channel 10021 to 12 channels". */
+/** The title of a copy, e.g. "Copy COD of channel 10021 to 12 channels". */
 export const copyTitle = (group: string, channelId: number, count: number): string =>
   `Copy ${group} of channel ${channelId} to ${channels(count)}`;
 
-/** "3 channels change; 2 channels are already set; 1 channel is skipped". */
+/** Summarizes a copy, e.g. "3 channels change; 2 channels are already set; 1 channel is skipped". */
 export function planText({ targets }: CopyPlan): string {
   const count = (...wanted: TargetPlan['is'][]) => targets.filter(({ is }) => wanted.includes(is)).length;
   const [change, equal, left] = [count('changes'), count('equal'), count('forbidden', 'busy')];

@@ -71,8 +71,8 @@ interface ChartProps {
 const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * Columns by day. The chart is hidden from screen readers, because the table contains the same numbers; each column has
- * a tooltip with its number.
+ * Columns by day. The chart is hidden from screen readers, because the table contains the same numbers; each column
+ * shows its number in a tooltip.
  */
 function DayChart({ name, days, value, text }: ChartProps) {
   const styles = useStyles();
@@ -131,7 +131,7 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
 ];
 
-/** The changes, imports and differences of recent days, as a column chart or a table with the same numbers. */
+/** The changes, imports and differences of the last few days, as a column chart or a table with the same numbers. */
 export function ActivityTile({ days }: { days: readonly Day[] }) {
   const styles = useStyles();
   const facts = useFactStyles();

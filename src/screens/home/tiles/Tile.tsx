@@ -63,11 +63,11 @@ export function TileHead({ tile, tone = 'fine', children }: TileFrameProps) {
 
 interface TileBodyProps {
   content: TileContent | null;
-  /** Whether data is missing on this device and not being loaded either. */
+  /** Whether data is missing on this device and not being loaded. */
   missing: boolean;
 }
 
-/** A tile's content: its count, a sentence, and the first of the counted items, or a skeleton while loading. */
+/** A tile's content: its count, a sentence, and the first few of the counted items, or a skeleton while loading. */
 export function TileBody({ content, missing }: TileBodyProps) {
   const styles = useTileStyles();
   if (content === null) {

@@ -4,8 +4,8 @@ import { formatQ } from '../../../domain/listQuery.ts';
 import { rateBase } from '../../shared/rateTabs.ts';
 
 /**
- * Addresses that Home's tiles link to: lists filtered to what the tile counts. `src/app/homeAddresses.test.ts` compares
- * them with the pages' own addresses.
+ * URLs to which Home's tiles link: lists filtered to what the tile counts. `src/app/homeAddresses.test.ts` compares
+ * them with the pages' own paths.
  */
 
 type Values = Readonly<Record<string, unknown>>;

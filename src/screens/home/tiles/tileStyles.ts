@@ -5,8 +5,8 @@ export const useTileStyles = makeStyles({
   grid: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(290px, 100%), 1fr))',
-    // A tile with several items spans two rows and a smaller one spans one, so that it is not stretched to its
-    // neighbor's height.
+    // A tile with several items spans two rows and a smaller one spans one, so that the smaller one is not stretched to
+    // its neighbor's height.
     gridAutoRows: 'min-content',
     gridAutoFlow: 'row dense',
     gap: tokens.spacingHorizontalM,

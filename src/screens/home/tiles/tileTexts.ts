@@ -20,9 +20,9 @@ import {
 export interface TileContent {
   title: string;
   tone: 'fine' | 'waiting' | 'attention';
-  /** null if it is unknown on this device. */
+  /** Null if unknown on this device. */
   count: number | null;
-  /** The counted items: "disputes close within 14 days". */
+  /** The counted items, e.g. "disputes close within 14 days". */
   what: string;
   /** The list of the counted records. */
   href: string;
@@ -51,7 +51,7 @@ export const TILE_TITLES: Readonly<Record<HomeTile, string>> = {
 
 const some = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
-/** The writes on this device; waiting ones are sent automatically. */
+/** The writes on this device; pending ones are sent automatically. */
 export function writesTile(counts: {
   waiting: number;
   refused: number;
@@ -197,7 +197,7 @@ export const maintenanceTile = ({ total, list }: NonNullable<HomeNow['maintenanc
 
 /**
  * @param none channels without any record, from the server; null while unknown
- * @param device channels that are cached on this device
+ * @param device channels cached on this device
  */
 export function coverageTile(none: HomeNow['coverage'] | undefined, device: readonly DeviceGaps[]): TileContent {
   const gaps = channelGaps(none, device);

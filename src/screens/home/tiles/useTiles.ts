@@ -23,10 +23,10 @@ import {
 } from './tileTexts.ts';
 
 const NOTHING = {};
-/** Interval in milliseconds at which colleagues' changes are picked up. */
+/** Interval in milliseconds at which colleagues' changes are fetched. */
 const AGAIN = 60_000;
 
-/** The permission that each tile requires; tiles not listed here are for everyone. */
+/** The permission required for each tile; tiles not listed here are for everyone. */
 const RIGHTS: Readonly<Partial<Record<HomeTile, readonly string[]>>> = {
   recon: [FEATURE.recon],
   disputes: [FEATURE.recon],
@@ -36,7 +36,7 @@ const RIGHTS: Readonly<Partial<Record<HomeTile, readonly string[]>>> = {
   holidays: [FEATURE.nonWorkingDay],
 };
 
-/** The content of the tiles that the person may see; null means that it is loading, or unknown on this device. */
+/** The content of the tiles that the person may see; null while it is loading or if it is unknown on this device. */
 export interface Tiles {
   contents: ReadonlyMap<HomeTile, TileContent | null>;
   activity: HomeNow['activity'] | null;

@@ -81,11 +81,11 @@ const wholeOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** The options of the select that is shown while no channel is chosen. */
+/** The options of the select shown while no channel is selected. */
 const MASK_WORDS = ['Channels', 'Masked Channels'] as const;
 
 /**
- * Non-working days of a year at a glance: all channels in a column, or the twelve months of a single channel (NWD-1 to
+ * A year's non-working days at a glance: all channels in a column, or the twelve months of a single channel (NWD-1 to
  * NWD-16).
  */
 export function CalendarScreen() {

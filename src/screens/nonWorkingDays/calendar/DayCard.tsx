@@ -27,7 +27,7 @@ interface DayCardProps {
   marks: Marks;
   region: string;
   inherited: boolean;
-  /** The other channel's kind of day; undefined if it is the same, or if there is no other channel. */
+  /** The other channel's kind of day; undefined if it is the same or there is no other channel. */
   differs: string | undefined;
   history: AuthorsOfSchedule;
 }

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Explains what the different kinds of days look like. */
+/** Explains the appearance of the different kinds of days. */
 export function Legend({ compares }: { compares: boolean }) {
   const styles = useStyles();
   const looks = useDayLooks();

@@ -88,7 +88,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
     minWidth: 0,
-    // Otherwise, at the end of the page, a column taller than the window would scroll out of view together with Apply.
+    // Otherwise, a column taller than the window would scroll out of view at the end of the page, together with Apply.
     maxHeight: 'calc(100vh - 104px - var(--notices-room))',
     overflowY: 'auto',
     // The changed section then stays visible by itself.
@@ -169,7 +169,10 @@ interface ScheduleCalendarProps {
 
 const nameOf = (row: Row): string => `${String(row['channelId'])} ${String(row['serviceType'])}`;
 
-/** A channel's year: days are marked and unmarked, reviewed together, and saved as a single write of its holidays. */
+/**
+ * A channel's year: days are marked and unmarked, reviewed together, and saved as a single write of the channel's
+ * holidays.
+ */
 export function ScheduleCalendar({ item, other, year, region, onYear }: ScheduleCalendarProps) {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -214,7 +217,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
         listMarks(marks).flatMap(mark =>
           mark.region === region || mark.region === ALL
             ? [[mark.day, mark.to] as const]
-            : // The day's label is unchanged: nothing is crossed out.
+            : // The day's label is unchanged, so nothing is crossed out.
               mark.region === WORK
               ? [[mark.day, true] as const]
               : [],
@@ -252,7 +255,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
   // A weekend day, or one that was on a weekend when it was made a working day.
   const isWorkable = isWorked || (isWeekendKind(shownKind) && !isInherited(holidays, region, shownAt));
   const putWork = () => {
-    // Pressing the day has made it a holiday, so it cannot be a working day as well.
+    // Pressing the day has made it a holiday, so it cannot also be a working day.
     const free = isWorked ? marks : withMarks(saved, marks, region, [shownAt], false);
     put(withMarks(saved, free, WORK, [shownAt], !isWorked));
   };
@@ -376,7 +379,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       </section>
       {editsWeekends && <WeekendsDialog row={row} readOnly={readOnly} close={() => setEditsWeekends(false)} />}
       <div className={styles.side}>
-        {/* Placed ahead of anything that appears later or grows, so that Apply never moves away from the pointer. */}
+        {/* Placed before anything that appears later or grows, so that Apply never moves away from the pointer. */}
         {changed.length > 0 && (
           <section className={mergeClasses(styles.card, styles.apply)} aria-label="Changes">
             <h2 className={styles.title}>{`${countText(changed.length, 'change')}, not saved yet`}</h2>

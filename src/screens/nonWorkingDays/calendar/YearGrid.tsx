@@ -78,7 +78,7 @@ const useStyles = makeStyles({
 
 /** Additional information about a day, besides its kind. */
 export interface DayMarks {
-  /** Whether the day will become a holiday or cease to be one. */
+  /** Whether the day will become a holiday, or will no longer be one. */
   changes: ReadonlyMap<string, boolean>;
   /** Days that are different for the other channel, with that channel's kind of day. */
   differs: ReadonlyMap<string, string>;
@@ -88,7 +88,7 @@ export interface DayMarks {
 
 interface YearGridProps extends DayMarks {
   year: number;
-  /** Includes the unsaved marks (domain/calendarYear). */
+  /** The kind of each day, including unsaved marks (domain/calendarYear). */
   kinds: Uint8Array;
   today: string;
   readOnly: boolean;
@@ -107,14 +107,14 @@ const dayAt = (x: number, y: number): string | undefined =>
 
 /**
  * Twelve months. A press marks or unmarks a day as a holiday, and a drag does the same for all days in between. The
- * arrow keys move, with Shift they select, and Space marks the selection. All days end up in the state of the first
+ * arrow keys move the focus, with Shift they select, and Space marks the selection. All days get the state of the first
  * one.
  */
 export function YearGrid(props: YearGridProps) {
   const { year, kinds, today, readOnly, at, onAt, onMark } = props;
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  /** Days selected with keys, or about to be marked by a drag. */
+  /** Days selected by keyboard, or about to be marked by a drag. */
   const [range, setRange] = useState<{ from: string; to: string; drag: boolean } | null>(null);
   const moved = useRef(false);
   const days = useMemo(() => daysOfYear(year), [year]);
@@ -122,7 +122,7 @@ export function YearGrid(props: YearGridProps) {
   const isHoliday = (day: string): boolean => isHolidayKind(kinds[days.indexOf(day)] ?? 0);
 
   useEffect(() => {
-    // A day in another year is shown once the address has changed.
+    // A day in another year is shown once the URL has changed.
     const cell = moved.current && root.current?.querySelector<HTMLElement>(`[data-day="${at}"]`);
     if (!cell) return;
     moved.current = false;
@@ -137,7 +137,7 @@ export function YearGrid(props: YearGridProps) {
   const onPointerDown = (event: PointerEvent) => {
     const day = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
     if (day === undefined || event.button !== 0) return;
-    // Otherwise, the day where a touch started would capture it.
+    // Otherwise, the day where a touch started would capture all of its events.
     (event.target as HTMLElement).releasePointerCapture?.(event.pointerId);
     onAt(day);
     setRange({ from: day, to: day, drag: true });
@@ -234,7 +234,7 @@ interface MonthProps extends Omit<YearGridProps, 'today' | 'onAt' | 'onMark'> {
   onPress: (day: string) => void;
 }
 
-/** The index of a day in the year; 0 is January 1. */
+/** A day's index in the year; 0 is January 1. */
 const placeOf = (first: string, day: string, monthBegins: number): number =>
   monthBegins + Number(day.slice(8)) - Number(first.slice(8));
 
@@ -303,7 +303,10 @@ interface DayProps {
   onPress: (day: string) => void;
 }
 
-/** "Friday 25 December 2026, holiday, not saved yet; weekend in 10022 LM"; it includes the visible number. */
+/**
+ * The label of a day, e.g. "Friday 25 December 2026, holiday, not saved yet; weekend in 10022 LM"; it includes the
+ * visible number.
+ */
 const dayName = ({ day, kind, change, differs }: DayProps): string =>
   `${WEEKDAYS[weekdayOf(day)]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}, ${kindWord(kind)}${change === undefined ? '' : ', not saved yet'}${
     differs === undefined ? '' : `; ${differs}`

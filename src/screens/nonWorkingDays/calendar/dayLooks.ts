@@ -8,7 +8,7 @@ const clearOf = (color: string) => `0 0 2px ${color}, 0 0 2px ${color}, 0 0 3px 
 /** Otherwise, forced colors would remove the fills and stripes, and all kinds of days would look alike. */
 const FORCED = '@media (forced-colors: active)';
 
-/** The appearance of each kind of day. They differ in more than just color. */
+/** The appearance of each kind of day, which never differs only in color. */
 export const useDayLooks = makeStyles({
   weekend: {
     backgroundColor: tokens.colorNeutralBackground3,

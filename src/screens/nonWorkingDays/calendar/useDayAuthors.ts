@@ -8,20 +8,20 @@ import type { Row } from '../../../sync/types.ts';
 import { meansText } from '../../shared/history/historyTexts.ts';
 import { useRecordHistory } from '../../shared/history/useRecordHistory.ts';
 
-/** Maximum number of writes to search: each one contains the schedule's full list of days twice. */
+/** Maximum number of writes to search; each contains the schedule's full list of days twice. */
 const WRITES_MOST = 200;
 
 export interface AuthorsOfSchedule {
-  /** null until the history has been loaded. */
+  /** Null until the history has been loaded. */
   authors: DayAuthors<RecordChange> | null;
   status: 'loading' | 'ready' | 'error';
-  /** "by id.editor@ops.example on 2026-11-23 10:15:00, import days.xlsx, 8 rows". */
+  /** E.g. "by id.editor@ops.example on 2026-11-23 10:15:00, import days.xlsx, 8 rows". */
   words: (author: DayAuthor<RecordChange>, timeZone: string) => string;
 }
 
 /**
- * Determines from a schedule's history who set each of its days, and when; the history stays on this device once
- * loaded.
+ * Determines from a schedule's history who set each of its days, and when. Once loaded, the history stays on this
+ * device.
  */
 export function useDayAuthors(row: Row): AuthorsOfSchedule {
   const key = keyOf(nonWorkingDays, row);

@@ -3,13 +3,13 @@ import { KEYS, type FeeRow, type Part, type PartRow } from '../../../domain/rate
 
 /** The changed rows of a version, in the format of the bulk call. */
 
-/** A row as it is on the server, with the version on which a change to it is based (OB8). */
+/** A row as stored on the server, with the version on which a change to it is based (OB8). */
 export type Stored<R> = R & { readonly version: number };
 export type StoredRows = { readonly [P in Part]: readonly Stored<PartRow<P>>[] };
 
 export type RowChange = CellChange;
 
-/** Rows before and after an edit; only the affected rows are listed. */
+/** Rows before and after an edit; contains only the affected rows. */
 export interface Edited<P extends Part> {
   readonly before: readonly Stored<PartRow<P>>[];
   readonly after: readonly PartRow<P>[];
@@ -25,7 +25,7 @@ function sameRow(one: object, other: object): boolean {
 /**
  * The changes that turn the old rows into the new ones. A row whose key changed is a deletion and an addition; adding a
  * key that already exists is a change to the existing row.
- * @param all all of the part's rows on the server, since a new row may have the key of a row that the edit did not
+ * @param all all of the part's rows on the server, because a new row may have the key of a row that the edit did not
  * touch
  */
 export function changesOf<P extends Part>(
@@ -63,7 +63,7 @@ export const byKeyOf = <P extends Part>(
 ): ReadonlyMap<string, Stored<PartRow<P>>> =>
   onceFor(indexes, rows, () => new Map(rows.map(row => [(KEYS[part] as (row: PartRow<P>) => string)(row), row])));
 
-/** A row without the fields that are only needed to store it. */
+/** A row without the fields that are needed only for storage. */
 export function plainRow<R extends object>(row: R): R {
   const { version: _, ...plain } = row as R & { version?: number };
   return plain as R;

@@ -44,7 +44,7 @@ export interface TypedCell {
   readonly text: string;
 }
 
-/** Applies an edit to the draft; a cell that is back to the server's text no longer counts as edited. */
+/** Applies an edit to the draft; a cell restored to the server's text no longer counts as edited. */
 export function withTyped(draft: SheetDraft, typed: readonly TypedCell[]): SheetDraft {
   const cells = { ...draft.cells };
   const added = [...draft.added];
@@ -77,7 +77,7 @@ function withoutEmptyRows(draft: SheetDraft): SheetDraft {
   return { ...draft, added: draft.added.filter(id => filled.has(id)) };
 }
 
-/** Removes rows from the draft: new ones are dropped, and the server's rows are marked for deletion. */
+/** Removes rows from the draft: new ones are dropped, and the server's are marked for deletion. */
 export function withRemoved(draft: SheetDraft, rows: readonly string[]): SheetDraft {
   const gone = new Set(rows);
   const cells = Object.fromEntries(Object.entries(draft.cells).filter(([id]) => !gone.has(parseCellId(id).row)));
@@ -96,11 +96,11 @@ export interface CellConflict {
   readonly column: string;
   readonly was: string;
   readonly mine: string;
-  /** null if the row no longer exists. */
+  /** Null if the row no longer exists. */
   readonly theirs: string | null;
 }
 
-/** @param now returns the server's current text of a cell; null if the row does not exist */
+/** @param now returns the server's current text for a cell; null if the row does not exist */
 export function conflictsOf(draft: SheetDraft, now: (row: string, column: string) => string | null): CellConflict[] {
   const own = new Set(draft.added);
   return Object.entries(draft.cells).flatMap(([id, { was, text }]) => {

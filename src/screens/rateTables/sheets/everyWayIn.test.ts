@@ -17,7 +17,7 @@ import { SHEET_FIELDS, type RecordPart } from './fields.ts';
 import { recordSheet } from './recordSheet.ts';
 
 /**
- * A draft's row is the same whichever way it is entered: typed or pasted into the editor's cells (both as cell text),
+ * A draft's row is the same however it is entered: typed or pasted into the editor's cells (both as cell text),
  * imported from a file, or sent by a call.
  */
 
@@ -36,7 +36,7 @@ const KINDS: Readonly<Partial<Record<ImportKind, Texts>>> = {
 /** The base of a share is required only if there is a share. */
 const of = (texts: Texts): Texts => (texts['ppm'] === '' ? { ...texts, of: '' } : texts);
 
-/** A row as the editor parses it; null if a cell is rejected. */
+/** A row as parsed by the editor; null if a cell is rejected. */
 function fromEditor(part: RecordPart, texts: Texts, country: Country): Row | null {
   const cells = Object.entries(texts).map(([column, text]) => ({ row: null, blank: 0, column, now: '', text }));
   const context = { country, currency: currencyOf(country), placeLabel: (name: string) => name };
@@ -60,14 +60,14 @@ function fromFile(kind: ImportKind, texts: Texts, country: Country): Row | null 
     if (Number.isNaN(value)) continue;
     cells[name] = kindOf(field).sql === 'text' ? pool.text(value) : value;
   }
-  // In a new row, the blanks are empty values, and the row as a whole is checked again.
+  // In a new row, blank cells are stored as empty values, and the row as a whole is checked again.
   const empty = Object.entries(resource.fields).flatMap(([name, field]) => (mayBeEmpty(field) ? [[name, null]] : []));
   const whole = { ...Object.fromEntries(empty), ...cells };
   if (importRowProblem(kind, cells as Cells) !== null || importRowProblem(kind, whole as Cells) !== null) return null;
   return rowOfCells(kind, cells as Cells).row as unknown as Row;
 }
 
-/** A row as a call stores it; null if it is rejected. */
+/** A row as stored by a call; null if it is rejected. */
 function fromCall(part: RecordPart, row: Row): Row | null {
   const shaped = ROW_SHAPES[part].safeParse(row);
   return shaped.success && rowProblem(shaped.data as PartRow<RecordPart>) === null ? (shaped.data as Row) : null;
@@ -112,7 +112,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 
 describe('equivalence of editor, files and calls for rows of a draft', () => {
   it.each(Object.entries(KINDS) as [ImportKind, Texts][])(
-    'a %s row is stored identically, whichever way it is entered',
+    'a %s row is stored identically, however it is entered',
     (kind, own) => {
       const part = partOf(kind) as RecordPart;
       const columns = SHEET_FIELDS[part].map(({ key }) => key).filter(key => !(key in own));
@@ -124,7 +124,7 @@ describe('equivalence of editor, files and calls for rows of a draft', () => {
           (country, cells) => {
             const texts: Texts = { ...(cells as Texts), ...own };
             const [editor, file] = [fromEditor(part, of(texts), country), fromFile(kind, texts, country)];
-            // A file may reject what the editor accepts and suggest what to write, but it must never accept more, or
+            // A file may reject what the editor accepts and suggest what to write, but it must never accept more or
             // produce a different row.
             expect([texts, file === null ? null : editor]).toEqual([texts, file]);
             const called = editor === null ? null : fromCall(part, editor);

@@ -19,7 +19,7 @@ import {
 
 /**
  * Basic fees as a grid: a line for each weight range, a column for each zone or route. Each cell is a separate record;
- * an empty cell means that there is no fee, and never 0.
+ * an empty cell means that there is no fee, never 0.
  */
 
 export const FROM = 'from';
@@ -33,7 +33,7 @@ export interface FeeLine {
   readonly id: string;
   readonly start: number | null;
   readonly end: number | null;
-  /** Maximum sum of the sides in millimeters; null if it is unlimited, or not the same for all fees of the line. */
+  /** Maximum sum of the sides in millimeters; null if it is unlimited or differs between fees of the line. */
   readonly sides: number | null;
 }
 
@@ -79,8 +79,8 @@ const typedSides = (millimeters: number | null, { country }: SheetContext): stri
   millimeters === null ? '' : copiedNumber(millimeters, 1, country);
 
 /**
- * The server's text of a cell: null for a line that does not exist on the server, and empty for a missing fee in
- * an existing line.
+ * The server's text for a cell: null for a line that does not exist on the server, empty for a missing fee in an
+ * existing line.
  */
 export function serverFeeText(
   { lines, cells }: Pick<FeeSheet, 'lines' | 'cells'>,
@@ -165,7 +165,7 @@ export function feeSheet(
         if (own) after.push(plainRow(own));
         continue;
       }
-      // Clearing a cell deletes its record; a cell that has no record on the server is left unchanged.
+      // Clearing a cell deletes its record; a cell without a record on the server is left unchanged.
       if (edit ? edit.text.trim() === '' : !own) continue;
       if (!isRange) {
         if (own) after.push(plainRow(own));

@@ -20,7 +20,7 @@ import { kilograms } from '../../../domain/rates/weightRanges.ts';
 import { readNumber, signedShare, type NumberRule } from '../../../domain/wholeNumber.ts';
 
 /**
- * The columns of each part's grid: how a field is formatted, and how input is parsed. Shared by the grid, pasting and
+ * The columns of each part's grid: how a field is formatted and how input is parsed. Shared by the grid, pasting and
  * drafts.
  */
 
@@ -78,7 +78,7 @@ const readBy = (label: string, text: string, rule: NumberRule): Read => readNumb
 
 type Options = Partial<Pick<SheetField, 'width' | 'initial'>>;
 
-/** Parses a number of a rule; if permitted, an empty string is null ("not set", never 0). */
+/** Parses a rule's number; if permitted, an empty string is null ("not set", never 0). */
 const number = (
   key: string,
   label: string,

@@ -4,7 +4,7 @@ import { byKeyOf, changesOf, plainRow, type RowChange, type Stored } from './cha
 import { cellId, parseCellId, type SheetDraft } from './draft.ts';
 import { SHEET_FIELDS, valueIn, type RecordPart, type SheetContext, type SheetField } from './fields.ts';
 
-/** A part of a version as a grid of records, with the typed input applied to the server's rows: pure functions. */
+/** A part of a version as a grid of records, with the typed input applied to the server's rows, as pure functions. */
 
 export interface RecordLine<P extends RecordPart> {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface RecordSheet<P extends RecordPart = RecordPart> {
   readonly changes: readonly RowChange[];
 }
 
-/** The server's text of a cell; null if the row does not exist. */
+/** The server's text for a cell; null if the row does not exist. */
 export function serverText<P extends RecordPart>(
   part: P,
   rows: ReadonlyMap<string, Stored<PartRow<P>>>,

@@ -47,13 +47,13 @@ describe('basic fee grid', () => {
     ]);
   });
 
-  it('an invalid cell is reported and changes nothing', () => {
+  it('an invalid cell is reported, and no record is changed', () => {
     const { problems, changes } = fees(withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '10.000')]));
     expect(problems.get(cellId('0-1000', areaColumn('A')))).toContain('can mean two numbers');
     expect(changes).toEqual([]);
   });
 
-  it('editing a line’s weight updates all of its fees, and a weight that is already in use is rejected', () => {
+  it('editing a line’s weight updates all of its fees, and a weight already in use is rejected', () => {
     const moved = fees(withTyped(NO_EDITS, [typed('0-1000', TO, '1', '0,5')]));
     expect(moved.changes.map(change => ('row' in change ? (change.row as FeeRow).end : change.remove))).toEqual([
       500, 500,
@@ -184,7 +184,7 @@ describe('record grid', () => {
     ]);
   });
 
-  it('thousands separators of a whole number are parsed in the country’s notation', () => {
+  it('thousands separators in an integer are parsed in the country’s format', () => {
     const draft = withTyped(NO_EDITS, [
       typed(null, 'start', '', '0'),
       typed(null, 'end', '', '30,000'),
@@ -228,7 +228,7 @@ describe('version draft', () => {
     expect(codesOf(after, 'zone')).toEqual(['A', 'B', 'C']);
   });
 
-  it('a cell that a colleague changed too becomes a conflict, but changes to different cells do not', () => {
+  it('a cell that a colleague also changed becomes a conflict, while changes to different cells do not', () => {
     const draft = { 'fees/zone': withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '11000')]) };
     const theirs = storedOf([fee('A', 0, 1000, 12_000), fee('B', 0, 1000, 99_000), fee('A', 1000, 2000, 12_000)]);
     const [conflict, ...more] = evaluate(rows, theirs, draft, context).conflicts;

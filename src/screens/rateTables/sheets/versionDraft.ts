@@ -6,7 +6,7 @@ import { feeLines, feeSheet, serverFeeText, type FeeSheet } from './feeSheet.ts'
 import type { RecordPart, SheetContext } from './fields.ts';
 import { recordSheet, serverText, type RecordSheet } from './recordSheet.ts';
 
-/** The input typed into all grids of a version, and what results from it: pure functions. */
+/** The input typed into all grids of a version, and the resulting values, as pure functions. */
 
 export const RECORD_PARTS = ['names', 'addresses', 'volumeFees', 'extraFees', 'cepLevels', 'cepRanges'] as const;
 export type SheetName = RecordPart | 'fees/zone' | 'fees/route';
@@ -23,7 +23,7 @@ export function withSheet(draft: VersionDraft, name: SheetName, sheet: SheetDraf
 
 export const isUntouched = (draft: VersionDraft): boolean => Object.keys(draft).length === 0;
 
-/** Everything that is derived from the server's rows and the typed input. */
+/** All values derived from the server's rows and the typed input. */
 export interface Evaluated {
   readonly records: { readonly [P in RecordPart]: RecordSheet<P> };
   readonly fees: Readonly<Record<AreaKind, FeeSheet>>;
@@ -31,7 +31,7 @@ export interface Evaluated {
   /** Invalid cells, by sheet. */
   readonly problems: readonly { sheet: SheetName; cell: string; text: string }[];
   readonly conflicts: readonly (CellConflict & { sheet: SheetName })[];
-  /** The version after applying the draft. */
+  /** The version with the draft applied. */
   readonly rows: RateRows;
 }
 
@@ -92,7 +92,7 @@ export function evaluate(rows: RateRows, stored: StoredRows, draft: VersionDraft
 const entries = (sheet: SheetName, problems: ReadonlyMap<string, string>) =>
   [...problems].map(([cell, text]) => ({ sheet, cell, text }));
 
-/** The server's current text of a cell in a sheet. */
+/** The server's current text for a cell in a sheet. */
 export function nowTexts(
   sheet: SheetName,
   stored: StoredRows,
@@ -103,7 +103,7 @@ export function nowTexts(
   return serverText<RecordPart>(sheet, byKeyOf<RecordPart>(sheet, stored[sheet] as never), context);
 }
 
-/** Whether a stored value is a draft, since a device's storage may contain anything. */
+/** Whether a stored value is a draft, because a device's storage may contain anything. */
 export function readKeptDraft(kept: unknown): VersionDraft {
   if (typeof kept !== 'object' || kept === null) return {};
   return Object.fromEntries(

@@ -43,11 +43,11 @@ interface AddressInputProps {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** How the address was interpreted; null if the places are not cached, undefined while it is being looked up. */
+  /** The interpretation of the address; null if the places are not cached, undefined during the lookup. */
   match: MatchedAddress | null | undefined;
 }
 
-/** An address as a person would write it, and how it was interpreted. */
+/** An address as a person would write it, and its interpretation. */
 export function AddressInput({ label, placeholder, text, onText, match }: AddressInputProps) {
   const styles = useStyles();
   const links = useLinkStyles();

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   fields: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
 });
 
-/** When the parcel is handed over: the date as YYYY-MM-DD, and the time as 15:30 in the country's time zone. */
+/** When the parcel is handed over: the date as YYYY-MM-DD, and the time, e.g. 15:30, in the country's time zone. */
 export interface HandOver {
   day: string;
   hour: string;
@@ -47,7 +47,7 @@ export interface ArrivalProps {
   onHanded: (handed: HandOver) => void;
 }
 
-/** An address as an end of a lead time's route. */
+/** Converts an address to one end of a lead time's route. */
 function placeOf(address: CheckAddress | null, byCep: boolean): AskedPlace {
   const ids = address?.chain.filter(id => id !== 0) ?? [];
   const path = ids.map(locationId => ({ locationId }));

@@ -58,7 +58,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Delay in milliseconds after the last change before the address is updated. */
+/** Delay in milliseconds between the last change and the update of the URL. */
 const WRITE_AFTER = 300;
 /** Delay in milliseconds before a progress indicator is shown. */
 const SPINNER_AFTER = 500;
@@ -76,7 +76,7 @@ function isIdle(check: OwnerCheck): boolean {
   return first?.is === 'check' && first.ref === null;
 }
 
-/** The most specific place down to the district, since routes may refer to it; 0 for none. */
+/** The most specific place down to the district, because routes may refer to it; 0 for none. */
 const routePlace = (address: CheckAddress | null): number => address?.chain.slice(0, 3).findLast(id => id !== 0) ?? 0;
 
 function placesOf(...matches: (MatchedAddress | null | undefined)[]): ReadonlyMap<number, NamedPlace> {
@@ -132,7 +132,7 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
   );
 }
 
-/** "Is this address served, and why?": the answer of every channel for an address, with the steps that lead to it. */
+/** "Is this address served, and why?": every channel's answer for an address, with the steps that lead to it. */
 export function CheckScreen() {
   const styles = useStyles();
   const { client, entity } = useSync();

@@ -26,7 +26,7 @@ export function FileCheck({ scenario, shop, owners }: FileCheckProps) {
   const { notify } = useUi();
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
-  /** null if no check is in progress. */
+  /** Null if no check is in progress. */
   const [share, setShare] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 

@@ -93,7 +93,7 @@ interface MatrixProps {
   /** The expanded owner; null for none. */
   open: OwnerKey | null;
   places: KnownPlaces;
-  /** The most specific places, down to the district, of the address and the other end; 0 for none. */
+  /** The most specific places, down to the district, of the address and of the other end; 0 for none. */
   ends: { address: number; other: number };
   /**
    * When a parcel arrives with a channel, shown below the steps of the expanded channel; null if the person may not see
@@ -105,7 +105,7 @@ interface MatrixProps {
   onKeep: (owner: OwnerKey) => void;
 }
 
-/** Channels and 3PLs with the services that they offer at an address; each one expands to the steps of its answer. */
+/** Channels and 3PLs with the services they offer at an address; each expands to the steps of its answer. */
 export function Matrix({ rows, scenario, open, places, ends, arrival, onToggle, onOpenRecord, onKeep }: MatrixProps) {
   const styles = useStyles();
   const id = useId();

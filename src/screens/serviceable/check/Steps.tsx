@@ -83,7 +83,7 @@ export function VerdictMark({ verdict, word }: { verdict: Verdict; word?: string
   );
 }
 
-/** The action for a record, which opens it in a dialog on top of the page. */
+/** Opens a record in a dialog on top of the page. */
 export type OpenRecord = (record: StepRecord, mode: 'create' | 'edit' | 'delete') => void;
 
 interface StepsProps {
@@ -99,7 +99,7 @@ interface StepsProps {
 
 const TITLES: Readonly<Record<End, string>> = { buyer: "As the buyer's address", seller: "As the seller's address" };
 
-/** Records missing from a step that would change the result if they were added. */
+/** Records missing from a step that would change the result if added. */
 function lacking(step: Step, ends: StepsProps['ends']): RecordRef[] {
   if (step.is === 'check') return step.ref ? [] : [{ list: 'configuration' }];
   if (step.is === 'default') return step.ref ? [step.ref] : [];

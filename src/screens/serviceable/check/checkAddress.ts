@@ -1,7 +1,7 @@
 import { readOwnerKey, type OwnerKey } from '../../../contract/owner.ts';
 import { CHECK_SCENARIOS, type CheckScenario } from '../../../domain/serviceability.ts';
 
-/** The address of the check page, which contains the query, so that it can be shared and reopened. */
+/** The URL of the check page, which contains the query, so that it can be shared and reopened. */
 
 export interface CheckState {
   /** The address as typed. */
@@ -16,7 +16,7 @@ export interface CheckState {
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** Parses the page's address; missing values get the page's defaults. */
+/** Parses the page's URL; missing values get the page's defaults. */
 export function readCheck(search: Readonly<Record<string, unknown>>): CheckState {
   const { address, other, scenario, shop, open } = search;
   return {

@@ -2,9 +2,9 @@ import { ownerOfKey, type OwnerKey } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
 
 /**
- * "2 of 12 channels and 3PLs deliver here, 4 depend on the other address, 6 do not".
+ * Summarizes a check, e.g. "2 of 12 channels and 3PLs deliver here, 4 depend on the other address, 6 do not".
  *
- * @param open number of owners with an answer that depends on missing input
+ * @param open number of owners whose answer depends on missing input
  * @param owners those with an answer
  */
 export function deliverText(served: number, open: number, owners: readonly OwnerKey[]): string {

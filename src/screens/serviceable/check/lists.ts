@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, string>> = {
   threePlServiceConfs: '3pl-configuration',
 };
 
-/** A record that a step refers to, whether it exists or is missing. */
+/** A record to which a step refers, whether it exists or is missing. */
 export interface StepRecord {
   scope: IdScope;
   resource: Resource;
@@ -38,7 +38,7 @@ export interface StepRecord {
   filters: Row;
   /** The record's name. */
   title: string;
-  /** Address of the record's list, filtered to this record. */
+  /** URL of the record's list, filtered to this record. */
   href: string;
 }
 
@@ -65,7 +65,7 @@ export function stepRecord(scope: IdScope, ownerId: number, ref: RecordRef, plac
   const names = ref.list === 'route' ? { ...named('from', ref.fromLocationId), ...named('to', ref.toLocationId) } : {};
   const record = { ...fieldsOfRef(scope, ownerId, ref), ...names };
   const filters = filtersOfRecord(resource, record);
-  /** The place's own name is used only in the title: its list is filtered by its id. */
+  /** The place's own name is used only in the title, because its list is filtered by its id. */
   const place = 'locationId' in ref ? places.get(ref.locationId) : undefined;
   const own = place ? { [(LEVELS[place.level] ?? '').toLowerCase()]: place.name } : {};
   const area = scope === 'channel' ? CHANNEL_AREA : THREE_PL_AREA;

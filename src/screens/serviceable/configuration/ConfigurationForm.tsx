@@ -31,7 +31,7 @@ const OWNERS_MOST = 300;
 type OwnProps = ListDialogProps<Row> & { setting: Setting };
 type FormProps = OwnProps & {
   owners: readonly OwnerChoice[] | undefined;
-  /** Includes their flags, which 3PLs do not have. */
+  /** Needed for the channels' flags, which 3PLs do not have. */
   channels: readonly ChannelRow[] | undefined;
 };
 

@@ -72,7 +72,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A read-only value that is aligned with the form's fields. */
+/** A read-only value, aligned with the form's fields. */
 const ShownRow = ({ label, value }: { label: string; value: string }) => (
   <FormRow name={label} label={label} required={false} error={null} disabled={false} labels="wide">
     {control => <ReadOnlyControl control={control} value={value} />}
@@ -107,7 +107,7 @@ export function ConfigurationLayout({ setting, parts, country, countryName, mode
   const { values, change, busy, row, cell } = parts;
   const channelId = typeof values.channelId === 'number' ? values.channelId : null;
 
-  // SAC-25: however the channel was selected, even by a draft or an address, its flag is read once.
+  // SAC-25: however the channel was selected, even by a draft or a URL, its flag is read once.
   useEffect(() => {
     if (channelId === null || flag === null || values.derivedFor === channelId) return;
     change({ ...withChannel(configOf(values), flag, country), derivedFor: channelId });

@@ -14,7 +14,7 @@ import { SETTINGS, type Setting } from './settings.ts';
 
 const ConfigurationForm = lazyPart(() => import('./ConfigurationForm.tsx').then(module => module.ConfigurationForm));
 
-/** Fields that can have any value while the address is checked (SAC-29). */
+/** Fields that can have any value while addresses are checked (SAC-29). */
 const TOGETHER: ChangeTogether = {
   fields: [
     'isSbsSameAsStandard',

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 interface MeaningProps {
   config: ServiceConfig;
   scope: IdScope;
-  /** null until one is selected. */
+  /** Null until one is selected. */
   ownerId: number | null;
 }
 

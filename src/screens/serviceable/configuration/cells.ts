@@ -1,7 +1,7 @@
 import { CHECK_LEVELS, SCENARIOS, VERIFIES } from '../../../domain/serviceableChoices.ts';
 import type { Row } from '../../../sync/types.ts';
 
-/** "Buyer, District": the addresses that a scenario checks, and the level down to which it checks them. */
+/** E.g. "Buyer, District": the addresses that a scenario checks, and the level down to which it checks them. */
 export const scenarioCell =
   ({ verify, level }: (typeof SCENARIOS)[number]) =>
   (row: Row): string => {

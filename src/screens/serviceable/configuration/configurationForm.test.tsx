@@ -102,7 +102,7 @@ describe('configuration form', () => {
       expect(text()).toContain(line);
   });
 
-  it('the configuration form derives the scenarios from a channel chosen before it opened (SAC-25 to SAC-27)', async () => {
+  it('the configuration form derives the scenarios from a channel selected before it opened (SAC-25 to SAC-27)', async () => {
     await open({ ...newValues(null, null, 'ID'), channelId: 1 });
     expect(text()).toContain('Pickup');
     expect(NAMES.map(sides)).toEqual(['Yes Yes', 'Yes Yes', 'Yes No', 'Yes Yes']);
@@ -113,7 +113,7 @@ describe('configuration form', () => {
     [2, 'ID', ['No Yes', 'No Yes', 'No No', 'No Yes']],
     [3, 'ID', ['Yes Yes', 'Yes Yes', 'Yes Yes', 'Yes Yes']],
     [1, 'PH', ['No No', 'No No', 'No No', 'No No']],
-  ] as const)('the sides checked for channel %i in %s are shown', async (channelId, country, expected) => {
+  ] as const)('the checked sides for channel %i in %s are shown', async (channelId, country, expected) => {
     await open(newValues(channelId, flagOf(CHANNELS, channelId), country), country);
     expect(NAMES.map(sides)).toEqual(expected);
   });
@@ -171,7 +171,7 @@ describe('configuration form', () => {
     expect(applied).toMatchObject({ serviceableType: 2, checkout_level: null });
   });
 
-  it('the number of places without a record is shown next to the form and updated with its values', async () => {
+  it('the number of places without a record is shown next to the form and updated with the form’s values', async () => {
     gaps.found = { 3: { places: 7_288, missing: 312 } };
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose(levels[1]!, 'District');

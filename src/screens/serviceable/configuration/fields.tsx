@@ -50,7 +50,7 @@ const HINTS: Partial<Record<ConfigField, string>> = {
 
 const ZONE_CHOICES = SAME_ZONE_LEVELS.filter(({ value }) => value !== 0);
 
-/** A select in the form. If it is empty, it shows an error when required, and nothing when disabled. */
+/** A select in the form. If empty, it shows an error if required, and nothing if disabled. */
 function select<F extends ConfigField>(field: F, label: string, options: readonly Option<number>[]): ConfigFormField {
   const hint = HINTS[field];
   return {
@@ -63,7 +63,7 @@ function select<F extends ConfigField>(field: F, label: string, options: readonl
     render: (control, values, change) => {
       const config = configOf(values);
       const value = config[field];
-      // 0 is "N/A", which cannot be selected; it is shown if there is nothing to choose.
+      // 0 is "N/A", which cannot be selected; it is shown if there are no options.
       const isOpen = value === null || (value === 0 && !control.disabled && field === 'zoneLevel');
       return (
         <SelectControl<number>

@@ -3,7 +3,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { CONFIGURATIONS } from '../../../contract/resources/channelServiceConf.ts';
 import { CHANNEL_AREA, THREE_PL_AREA, type Area } from '../tabs.ts';
 
-/** How the configurations of channels and 3PLs differ (TPL-7), beyond contract/owner. */
+/** The differences between the configurations of channels and 3PLs (TPL-7), beyond contract/owner. */
 export interface Setting {
   scope: IdScope;
   resource: Resource;

@@ -10,7 +10,7 @@ import type { OwnerValue } from '../../../ui/OwnerSelect.tsx';
 export type ConfigValues = ServiceConfig & {
   /** The 3PL's id. */
   channelId: OwnerValue;
-  /** The channel from which the verify values were derived; null before one was selected. */
+  /** The channel from which the verify values were derived; null until one is selected. */
   derivedFor: number | null;
 };
 
@@ -27,8 +27,8 @@ export function newValues(channelId: number | null, flag: bigint | null, country
 }
 
 /**
- * The configuration in a record or in the entered values. Even if a draft is restored on top of a changed record, the
- * rules are satisfied.
+ * The configuration in a record or in the entered values. The rules are satisfied even if a draft is restored on top of
+ * a changed record.
  */
 export const configOf = (values: Row): ServiceConfig =>
   withoutForbidden(Object.fromEntries(CONFIGURATION_EDIT.map(field => [field, values[field]])) as ServiceConfig);

@@ -6,8 +6,7 @@ import { LinkList } from '../../shared/LinkList.tsx';
 const NOTHING = {};
 
 /**
- * The channels that Home counts as "Coverage gaps", each with a link to its coverage. Renders nothing if there are
- * none.
+ * The channels counted by Home as "Coverage gaps", each with a link to its coverage. Renders nothing if there are none.
  */
 export function ChannelsWithGaps({ hrefOf }: { hrefOf: (channelId: number) => string }) {
   const { data } = useKept(getHome, NOTHING);

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
   },
   share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: '92px' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
-  /** In a window that is 1280 px wide, all services of a level fit side by side. */
+  /** In a window 1280 px wide, all services of a level fit side by side. */
   counts: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'normal' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   bar: {
@@ -121,7 +121,7 @@ const SCOPES = [
 function LevelTable({ reply }: { reply: CoverageReply }) {
   const styles = useStyles();
   return (
-    // It contains nothing that could take the focus, and on a phone it has to be scrollable.
+    // It contains no focusable element, and on a phone it has to be scrollable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.card} aria-label="Levels" tabIndex={0}>
       <table className={styles.table} aria-label="Coverage by level">
@@ -169,7 +169,7 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
 interface NodeTableProps {
   reply: CoverageReply;
   other: CoverageReply | null | undefined;
-  /** What the counts are compared with, in words; null if nothing. */
+  /** What the counts are compared with, in words; null for nothing. */
   against: string | null;
   asked: Asked;
   service: number;
@@ -261,11 +261,11 @@ const numberOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** The day in the address; undefined if it is not a day between 1970 and 2099. */
+/** The day in the URL; undefined if it is not a day between 1970 and 2099. */
 const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDay(value) ? value : undefined;
 
-/** The counts for the whole country, next to those that they are compared with. */
+/** The counts for the whole country, next to those with which they are compared. */
 function againstText(
   reply: CoverageReply,
   other: CoverageReply | null | undefined,
@@ -293,7 +293,7 @@ function againstText(
 }
 
 /**
- * "Coverage at a glance": what a channel or 3PL serves, level by level and place by place, and what was probably
+ * "Coverage at a glance": what a channel or 3PL serves, level by level and place by place, and what has probably been
  * forgotten.
  */
 export function CoverageScreen() {
@@ -318,7 +318,7 @@ export function CoverageScreen() {
   const ask = (id: number | null, at: number | null) =>
     id === null ? null : { owner: keyOfOwner({ kind: scope, id }), type, scenario, level: at, parent };
   const { reply } = useCoverage(ask(ownerId, level), online);
-  /** A comparison with another channel or 3PL, with a past day, or with both at once. */
+  /** Compares with another channel or 3PL, with a past day, or with both at once. */
   const compared = ownerId !== null && (otherId !== null || day !== undefined);
   const set = compared ? ask(otherId ?? ownerId, reply?.level ?? level) : null;
   const { reply: other, past } = useCoverage(set && { ...set, day }, online);

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  /** If there is room for only a letter or two, no text is shown: the tooltip and the table contain it. */
+  /** If there is room for only a letter or two, no text is shown; the tooltip and the table contain it. */
   text: {
     position: 'relative',
     display: 'block',
@@ -74,7 +74,7 @@ interface IcicleProps {
 }
 
 /**
- * A chart of the places of a country, or of one of its places, and the places inside them. The width of a place is
+ * A chart of the places of a country, or of one of its places with the places inside it. A place's width is
  * proportional to the number of places inside it, and its fill is the served share. The whole chart is a single tab
  * stop: arrow keys move between places, and Enter opens one.
  */

@@ -52,11 +52,11 @@ it.each([
   ],
   [{ scenario: 'shopToggle' as const }, 'without a level, so the default applies'],
   [{ config: { ...newConfig(), serviceableType: 2 as const } }, "by the places' postcodes"],
-])('the coverage page states what its counts are based on: %o', (part, text) => {
+])('the coverage page says on what its counts are based: %o', (part, text) => {
   expect(basisText({ ...BASIS, ...part }, 'channel')).toMatch(text);
 });
 
-it('the coverage page states what a count by postcode leaves out', () => {
+it('the coverage page says what a count by postcode omits', () => {
   expect(postcodesText({ records: 1253, elsewhere: 1253, served: [9, 0, 1200, 0], placesWithout: 10 }, 0)).toBe(
     '1,253 postcodes have a record: Deliver 9, COD 0, Pickup 1,200, COD pickup 0. 10 states here have no postcode, so each ' +
       'counts as the default. 1,253 of the records cannot be counted by place because no place counted here has their postcode; ' +

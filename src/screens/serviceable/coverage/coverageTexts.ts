@@ -7,21 +7,21 @@ import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
 import type { CoverageReply, PostcodeCoverage } from '../../../sync/hooks/useCoverage.ts';
 import { listHref } from '../../shared/recordPath.ts';
 
-/** Texts and addresses of the coverage page. */
+/** Texts and URLs of the coverage page. */
 
 const MANY = ['states', 'cities', 'districts', 'streets'] as const;
 
-/** "12 districts", "1 district". */
+/** Formats a number of places, e.g. "12 districts" or "1 district". */
 export const placesText = (count: number, level: number): string =>
   `${formatCount(count)} ${count === 1 ? (LEVEL_NAMES[level] ?? 'Place').toLowerCase() : (MANY[level] ?? 'places')}`;
 
-/** The heading of a column that counts places on one level: "Districts". */
+/** The heading of a column that counts places at one level: "Districts". */
 export const levelHeading = (level: number): string => {
   const many = MANY[level] ?? 'places';
   return `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
 };
 
-/** For example "37%"; 0% and 100% are used only for exact values. */
+/** Formats a share, e.g. "37%"; 0% and 100% are used only for exact values. */
 export function shareText(served: number, units: number): string {
   if (units === 0) return '-';
   if (served > 0 && served * 200 < units) return '<1%';
@@ -29,7 +29,7 @@ export function shareText(served: number, units: number): string {
   return `${Math.round((served / units) * 100)}%`;
 }
 
-/** "3 depend on the other address". */
+/** Formats a number of undecided places, e.g. "3 depend on the other address". */
 export const openText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'depends' : 'depend'} on the other address`;
 
@@ -38,7 +38,7 @@ const END_TEXTS = {
   seller: { who: "sellers' addresses", services: 'Pickup and COD pickup' },
 } as const satisfies Record<End, object>;
 
-/** States how a configuration determines the counts. */
+/** Says how a configuration determines the counts. */
 export function basisText(
   { config, scenario, checked, level, all }: Pick<CoverageReply, 'config' | 'scenario' | 'checked' | 'level' | 'all'>,
   word: string,
@@ -68,7 +68,7 @@ export function basisText(
   return `Looked up ${by}; a place without a record gets the default.${coarse}${scene} ${counted}`;
 }
 
-/** States what the counts by place leave out for a channel or 3PL that is looked up by postcode. */
+/** Says what the counts by place omit for a channel or 3PL that is looked up by postcode. */
 export function postcodesText({ records, elsewhere, served, placesWithout }: PostcodeCoverage, level: number): string {
   const has = COVERED.map(({ label, bit }) => `${label} ${formatCount(served[bit] ?? 0)}`).join(', ');
   const own = `${formatCount(records)} ${records === 1 ? 'postcode has' : 'postcodes have'} a record: ${has}.`;

@@ -4,7 +4,7 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { rememberBulk, useUndo } from '../useUndo.ts';
 import { followBulk } from './bulkNotice.ts';
 
-/** Reports the progress of a bulk change and offers Undo; Ctrl+Z undoes it just like a single write. */
+/** Reports the progress of a bulk change and offers Undo; Ctrl+Z undoes it like a single write. */
 export function useBulkWritten(): (id: string) => void {
   const { client } = useSync();
   const { notify } = useUi();

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('an export saves the server’s file, or one made on this device if the server cannot be reached', async () => {
+it('an export saves the server’s file, or one created on this device if the server is unreachable', async () => {
   world.outcome = { kind: 'ok', data: { name: 'server.xlsx', blob: new Blob([]) } };
   await show(server(async () => made));
   expect(saved.mock.lastCall?.[0]).toBe('server.xlsx');
@@ -72,14 +72,14 @@ it.each<[string, WriteFile | undefined, string]>([
   ['nothing can write it here', undefined, 'noNetwork notCached'],
   ['not all of it is here', async () => null, 'noNetwork notCached'],
   ['it could not be written', () => Promise.reject(new Error('full')), 'noNetwork notWritten'],
-])('a failed export reports the reason: %s', async (_, write, text) => {
+])('a failed export shows the reason: %s', async (_, write, text) => {
   await show(server(write));
   expect(error.mock.lastCall?.[0]).toBe(text);
   expect(saved).not.toHaveBeenCalled();
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('this device does not make a file that the server refused to export', async () => {
+it('this device does not create a file that the server refused to export', async () => {
   world.outcome = { kind: 'refused', status: 403, retcode: 403, message: 'No right.' };
   const write = vi.fn<WriteFile>();
   await show(server(write));

@@ -11,7 +11,7 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { saveBlob } from '../saveBlob.ts';
 import { saveWritten } from './saveWritten.ts';
 
-/** The export of any resource's list, by the server or on this device, with progress and Cancel. */
+/** Exports any resource's list, on the server or on this device, with progress and Cancel. */
 
 /** Delay in milliseconds before an export shows its progress. */
 const SHOWN_AFTER = 1000;
@@ -31,13 +31,13 @@ const useStyles = makeStyles({
  */
 export type WriteFile = (signal: AbortSignal, onShare: (share: number) => void) => Promise<CachedWorkbook | null>;
 
-/** Why this device did not make a file: some of its data is missing here, or it could not be written. */
+/** Why this device did not create a file: some of its data is missing here, or it could not be written. */
 export type NoFile = 'notCached' | 'notWritten';
 
 interface ServerFileProps extends Pick<FetchDownloadProps, 'href' | 'label' | 'close'> {
-  /** The request body of a file that is requested by POST. */
+  /** The request body, if the file is requested by POST. */
   body?: Row | undefined;
-  /** If omitted, only the server can make the file. */
+  /** If omitted, only the server can create the file. */
   write?: WriteFile;
   /** Explains why neither the server nor this device could provide the file, and the next step. */
   failed: (outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>, here: NoFile) => string;
@@ -60,13 +60,13 @@ const Progress = ({ text, spins, cancel }: { text: string; spins: boolean; cance
 };
 
 /**
- * An export that was started by a click: the server's file, or else one made on this device, or else the reason why
- * there is neither. Like a download, it continues while another page is shown.
+ * An export started by a click: the server's file, or else one created on this device, or else the reason why there is
+ * neither. Like a download, it continues while another page is shown.
  */
 export function ServerFile({ href, label, close, body, write, failed }: ServerFileProps) {
   const { client } = useSync();
   const { notify, timeZone } = useUi();
-  /** null until the export has taken long enough to show its progress. */
+  /** Null until the export has taken long enough to show its progress. */
   const [progressText, setProgressText] = useState<string | null>(null);
   const cancelling = useRef(new AbortController());
   const started = useRef(false);
@@ -77,7 +77,7 @@ export function ServerFile({ href, label, close, body, write, failed }: ServerFi
     const { signal } = cancelling.current;
     let progress = '';
     const shown = setInterval(() => setProgressText(progress), SHOWN_AFTER);
-    /** Saves a file that is made on this device; returns the reason if that is not possible. */
+    /** Saves a file created on this device; returns the reason if that is not possible. */
     const saveHere = async (): Promise<NoFile | null> => {
       const made = write && (await write(signal, share => (progress = shareText(share))).catch(() => undefined));
       if (made === null || !write) return 'notCached';
@@ -104,8 +104,8 @@ export function ServerFile({ href, label, close, body, write, failed }: ServerFi
 }
 
 /**
- * The export while the server cannot be reached: the file is written on this device. `missing` is the message if some
- * of its data is missing here.
+ * The export while the server is unreachable: the file is written on this device. `missing` is the message if some of
+ * its data is missing here.
  */
 export function DeviceFile({
   label,
@@ -117,7 +117,7 @@ export function DeviceFile({
 }: Pick<OfflineDownloadProps, 'label' | 'icon' | 'aside' | 'asked'> & { write: WriteFile; missing: string }) {
   const { notify, timeZone } = useUi();
   const running = useRef<AbortController | null>(null);
-  /** null if nothing is being written, or not for long enough to show progress. */
+  /** Null if no file is being written, or not for long enough to show progress. */
   const [share, setShare] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => () => running.current?.abort(), []);

@@ -19,15 +19,15 @@ interface TableMenuProps {
   /** The file name without its extension, and the name of the workbook's sheet. */
   name: string;
   sheet: string;
-  /** Headings and rows, computed when a format is chosen. */
+  /** Headings and rows, computed when a format is selected. */
   rows: () => Parameters<typeof csvText>[0];
   /** Additional menu items, below those for the table. */
   more?: readonly { key: string; label: string; run: () => void }[];
 }
 
 /**
- * Exports a table to a file that is made on this device, which also works without the server: a workbook or
- * comma-separated values.
+ * Exports a table to a file created on this device, which also works without the server: a workbook or comma-separated
+ * values.
  */
 export function TableMenu({ label, button: looks, name, sheet, rows, more = [] }: TableMenuProps) {
   const { notify } = useUi();

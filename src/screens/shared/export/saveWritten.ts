@@ -7,8 +7,8 @@ const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 /**
- * Describes what a file made on this device contains. `asOf`: when the data was last up to date with the server, in
- * words.
+ * Describes the contents of a file created on this device. `asOf`: when the data was last up to date with the server,
+ * in words.
  */
 export function exportedText({ rows, pending, stuck }: CachedWorkbook, asOf: string): string {
   const mine =
@@ -22,7 +22,7 @@ export function exportedText({ rows, pending, stuck }: CachedWorkbook, asOf: str
   return `Exported ${counted(rows, 'row', 'rows')} from this device, as of ${asOf}${mine}.${left}`;
 }
 
-/** Saves a file that was written on this device, and tells the person what the file contains. */
+/** Saves a file written on this device, and tells the person what it contains. */
 export function saveWritten({ notify, timeZone }: Pick<Ui, 'notify' | 'timeZone'>, made: CachedWorkbook): void {
   saveBlob(made.name, made.blob);
   notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));

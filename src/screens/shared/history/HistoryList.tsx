@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   end: { marginTop: tokens.spacingVerticalS },
 });
 
-/** Number of writes shown initially and added by each press of "Show more". */
+/** Number of writes shown initially, and added by each press of "Show more". */
 const STEP = 20;
 
 interface HistoryListProps {

@@ -13,7 +13,7 @@ import type { HistoryTarget } from './openHistory.ts';
 
 const HistoryList = lazyPart(() => import('./HistoryList.tsx').then(module => module.HistoryList));
 
-/** Width in pixels that list and panel need side by side; with less, the panel overlays the list. */
+/** Width in pixels that list and panel need side by side; below it, the panel overlays the list. */
 const ROOM = 760;
 
 /** Whether an element's container is narrower than this. */
@@ -73,14 +73,14 @@ const useStyles = makeStyles({
 interface HistoryPanelProps {
   collection: string;
   target: HistoryTarget;
-  /** The address of this record's log; omitted if the list has no log. */
+  /** URL of this record's log; omitted if the list has no log. */
   logHref?: string | undefined;
   navigate: (href: string) => void;
   onClose: () => void;
 }
 
 const given = (names: readonly string[]): string[] => names.filter(name => name !== '');
-/** The name of the place itself; `aboveName` contains the names of its ancestors, nearest first. */
+/** The name of the place itself; `aboveName` contains its ancestors' names, nearest first. */
 const ownName = (names: readonly string[]): string => given(names).at(-1) ?? '';
 const aboveName = (names: readonly string[]): string => addressText(given(names).slice(0, -1));
 
@@ -100,7 +100,7 @@ function Panel({ collection, target, logHref, navigate, onClose }: HistoryPanelP
   const panel = useRef<HTMLElement>(null);
   const narrow = useNarrow(panel);
   const heading = useRef<HTMLHeadingElement>(null);
-  // After a revert, its button disappears together with the focus.
+  // After a revert, the button disappears together with the focus.
   useFocusInside(panel, heading);
   const { key, row } = target;
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
   },
-  /** If it has its own line on a phone, the text rather than its padding is aligned with the lines above and below. */
+  /** If it has its own line on a phone, its text instead of its padding is aligned with the lines above and below. */
   toggle: { minWidth: 'auto', marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   history: { maxHeight: '220px', overflowY: 'auto', marginBottom: tokens.spacingVerticalM },
 });
@@ -30,7 +30,7 @@ interface LastChangedProps {
   row: Row;
 }
 
-/** Shown above a record's form: who last changed the record, and when, with the history on request. */
+/** Shown above a record's form: who last changed the record and when, with the history on request. */
 export function LastChanged({ collection, recordKey, row }: LastChangedProps) {
   const styles = useStyles();
   const { timeZone } = useUi();

@@ -9,7 +9,7 @@ interface LeadButtonProps {
   className: string;
 }
 
-/** Links from a write in a record's history to a page about it. */
+/** Links a write in a record's history to a page about that write. */
 export function LeadButton({ lead, recordKey, version, className }: LeadButtonProps) {
   const navigate = useNavigate();
   return (

@@ -30,8 +30,8 @@ interface RevertChangeProps {
 }
 
 /**
- * Asks for confirmation before a single write is reverted; shows the effect, and what others have changed in the same
- * fields since.
+ * Asks for confirmation before a single write is reverted; shows the effect, and what others have since changed in the
+ * same fields.
  */
 export function RevertChange({ collection, change, row, onDone, onCancel }: RevertChangeProps) {
   const styles = useStyles();

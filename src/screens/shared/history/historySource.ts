@@ -3,7 +3,7 @@ import type { ListSource } from '../../../sync/types.ts';
 
 export type HistoryFilters = { collection: string; key: string };
 
-/** A record's writes, newest first; once loaded, pages are kept on this device. */
+/** A record's writes, newest first; loaded pages are kept on this device. */
 export const historySource: ListSource<HistoryFilters, RecordChange> = {
   id: 'history',
   call: recordHistory as unknown as ListSource<HistoryFilters, RecordChange>['call'],

@@ -60,7 +60,7 @@ describe('descriptions in a record’s history', () => {
     expect(waitingText({ state: 'refused', effect: 'create' })).toContain('refused by the server');
   });
 
-  it('fields that have been changed again since then are detected', () => {
+  it('fields that have since been changed again are detected', () => {
     const changes = fieldsChanged(channelLocation, NONE, { ...NONE, canCOD: true });
     const after = { ...NONE, canCOD: true };
     expect(changedSince(changes, after, { ...NONE })).toHaveLength(1);

@@ -39,7 +39,7 @@ export function waitingText({ state, effect }: Pick<OutboxEntry, 'state' | 'effe
   return `${what} on this device, not on the server yet`;
 }
 
-/** The fields of a write that have been changed again since, each with its current value. */
+/** The fields of a write that have since been changed again, each with its current value. */
 export const changedSince = (
   changes: readonly FieldChange[],
   after: Readonly<Record<string, unknown>> | null,

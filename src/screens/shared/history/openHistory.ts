@@ -13,18 +13,18 @@ export interface HistoryTarget {
 /** Opens the history of a record next to its list; null outside a list with histories. */
 export const HistoryContext = createContext<((target: HistoryTarget) => void) | null>(null);
 
-/** A page that the writes in a record's history link to. */
+/** A page to which the writes in a record's history link. */
 export interface HistoryLead {
   label: string;
   href: (recordKey: string, version: number) => string;
-  /** The question asked before a change is reverted, if the page has one of its own. */
+  /** The question asked before a change is reverted, if the page has its own. */
   question?: string;
 }
 
-/** Provided by screens whose records have such a page. */
+/** The page to which a record's history links; provided by screens that have one. */
 export const HistoryLeadContext = createContext<HistoryLead | null>(null);
 
-/** The row action "History", which opens the panel and then closes itself immediately. */
+/** The row action "History", which opens the panel and immediately closes itself. */
 export function OpenHistory({ item, close }: { item: ListRow<Row> | null; close: () => void }) {
   const open = useContext(HistoryContext);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { formulaChangeLines } from '../../../domain/rates/formula.ts';
 export interface RecordState {
   version: number;
   values: Readonly<Record<string, unknown>>;
-  /** When the state was created, and by whom: "version 3, 2026-11-26 10:00:00, a@b.c". */
+  /** When a state was created and by whom: "version 3, 2026-11-26 10:00:00, a@b.c". */
   text: string;
 }
 
@@ -34,7 +34,7 @@ export interface StateDifference {
   lines: readonly string[];
 }
 
-/** The differences between two states by field; formulas are compared by the weights at which their values differ. */
+/** The differences between two states, by field; formulas are compared by the weights at which their values differ. */
 export function stateDifferences(
   resource: Resource | undefined,
   before: RecordState,

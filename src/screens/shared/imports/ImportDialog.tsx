@@ -32,7 +32,7 @@ type SyncClient = ReturnType<typeof useSync>['client'];
 interface ImportDialogProps {
   declaration: ImportDeclaration;
   /**
-   * An import that was not applied, to be compared again and corrected; it is left unchanged until something is applied
+   * An import that was not applied, to be compared again and corrected; it is left unchanged until a new one is applied
    * in its place.
    */
   from?: QueuedImport;
@@ -43,7 +43,7 @@ interface ImportDialogProps {
 const BEFORE = 'before';
 
 /**
- * A queued import together with the validation of the files that were sent; validating again makes it a different
+ * A queued import together with the validation of the files that were sent; validating them again makes it a different
  * import.
  */
 interface Made {
@@ -80,7 +80,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const { notify, online } = useUi();
   const { work, state } = useImportWork(declaration.id, from ? filesOf(from) : null);
   const [made, setMade] = useState<Made | null>(from ? { id: from.id, of: BEFORE } : null);
-  // null until the person names the batch; by default, it has the name of its file.
+  // Null until the person names the batch; by default, it has the name of its file.
   const [batchName, setBatchName] = useState<string | null>(from?.batchName ?? null);
   const { batches } = importedResource(declaration.id) ?? {};
   const named = batches !== undefined && batches.unnamed !== true;
@@ -131,16 +131,16 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const compareAgain = async () => {
     const kept = await work.compareAgain();
     if (!made || made.id === from?.id) return;
-    // Without a stored draft, a reload would lose everything, so the earlier import is discarded only when another one
+    // Without a stored draft, a reload would lose all work, so the earlier import is discarded only when another one
     // replaces it.
     if (!kept) return setMade({ ...made, of: BEFORE });
     setMade(null);
     await discardImport(client, made.id);
   };
 
-  /** Resolves a review; an import that failed or was refused is sent again with the current files. */
+  /** Resolves a review; an import that failed or was refused is resent with the current files. */
   const apply = async () => {
-    // After a correction, it is a different import; a comparison that finishes meanwhile does not make it one.
+    // After a correction, this is a different import; a comparison that finishes meanwhile does not make it one.
     if (made && stateNow === 'review' && made.of === state.check) return importOverTheirs(client, made.id);
     const files = await work.forSending();
     // Rate table drafts are not on this device, so the server compares them and reports the effect before it applies

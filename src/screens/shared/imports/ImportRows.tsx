@@ -71,7 +71,7 @@ export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) 
         <p className={styles.note}>The records are kept only for a limited time and are no longer available.</p>
       )}
       {rows.length > 0 && (
-        // It contains nothing that could take the focus, and long values make it wider than the dialog.
+        // It contains no focusable element, and long values make it wider than the dialog.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={styles.scroll} aria-label={reverses ? 'After and before' : 'Before and after'} tabIndex={0}>
           <table className={facts.table}>
@@ -112,7 +112,7 @@ function Place({ id }: { id: number }) {
 }
 
 /**
- * An end of a lead time's route by its names, "Aceh > Simeulue 1000002"; a CEP range or an unknown place is shown
+ * One end of a lead time's route by its names, e.g. "Aceh > Simeulue 1000002"; a CEP range or an unknown place is shown
  * unchanged.
  */
 function End({ level, end }: { level: number; end: string }) {
@@ -148,7 +148,7 @@ function Subject({ resource, record }: { resource: Resource; record: Readonly<Re
   ));
 }
 
-/** Everything that is known about a changed record: its key, its old values and, taking precedence, its new ones. */
+/** All known values of a changed record: its key, its old values and, taking precedence, its new ones. */
 const recordOf = (resource: Resource, row: ImportRow): Readonly<Record<string, unknown>> => ({
   ...row.before,
   ...row.after,

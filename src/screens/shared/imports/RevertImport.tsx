@@ -29,15 +29,15 @@ interface RevertImportProps {
   /** The import's id on the server. */
   id: string;
   declaration: string;
-  /** The import's effects; null if they are unknown. */
+  /** The import's effects; null if unknown. */
   counts: ChangeCounts | null;
-  /** Whether it has already been undone. */
+  /** Whether the import has already been undone. */
   reverted: boolean;
-  /** What the import is called; defaults to "import". */
+  /** What the import is called; "import" by default. */
   noun?: 'import' | 'change';
-  /** Whether the button says Restore, because the records that the import replaced are brought back. */
+  /** Whether the button says Restore, because undoing the import brings back the records it replaced. */
   restores?: boolean;
-  /** Uses a small button, for lists. */
+  /** Whether to use a small button, for lists. */
   small?: boolean;
   onDone: (receipt: ImportReceipt) => void;
 }

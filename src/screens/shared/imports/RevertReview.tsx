@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** An import's records that someone has changed since. */
+/** The records of an import that have since been changed. */
 export interface ChangedSince extends Pick<NonNullable<ImportReceipt['review']>, 'total' | 'rows'> {
   /** Number of records that are still as the import left them. */
   left: number;
@@ -36,7 +36,7 @@ interface RevertReviewProps {
 }
 
 /**
- * Shows which of an import's records have been changed since: the others can be undone. If there are no others, the
+ * Shows which of an import's records have since been changed; the others can be undone. If there are no others, the
  * review ends here.
  */
 export function RevertReview({ resource, review, onRevert, onClose, children }: RevertReviewProps) {

@@ -3,12 +3,12 @@ import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import type { Notify } from '../../../ui/UiContext.ts';
 import { waitsText } from './waitTexts.ts';
 
-/** For example "Import Location: areas of jawa.xlsx". */
+/** The import's title, e.g. "Import Location: areas of jawa.xlsx". */
 export const importName = ({ title, files }: Pick<QueuedImport, 'title' | 'files'>): string =>
   `${title}: ${files.map(({ name }) => name).join(', ')}`;
 
 /**
- * The notice of an import that continues without its dialog: what it is waiting for, and success once the server has
+ * The notice about an import that continues without its dialog: why it is waiting, and success once the server has
  * applied it. If the server does not apply it, the notice is withdrawn, and the import is listed among this device's
  * changes.
  *
@@ -28,7 +28,7 @@ export function importNotice(
   const say = (kind: 'success' | 'info', text: string, queued: QueuedImport): void => {
     if (said === text) return;
     said = text;
-    // An import that was only validated changed nothing; the text says what the validation found.
+    // An import that was only validated has changed nothing; the text says what the validation found.
     const did = kind === 'success' ? queued.receipt?.message || receiptText(queued.receipt) : '';
     const run = kind === 'success' ? undo?.(queued) : null;
     notice.say({

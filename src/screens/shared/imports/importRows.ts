@@ -24,11 +24,11 @@ export const resourceOfUrl = (url: string): Resource | undefined =>
 
 export interface RowChange {
   change: 'Added' | 'Changed' | 'Removed';
-  /** The fields that an update changed, each before and after. */
+  /** The fields changed by an update, each before and after. */
   fields: readonly { field: string; before: string; after: string }[];
 }
 
-/** The row as it is changed by undoing the import. */
+/** The row as changed by undoing the import. */
 export const reversed = (row: ImportRow): ImportRow => ({ ...row, before: row.after, after: row.before });
 
 /** Describes what happened to a record. */

@@ -6,7 +6,7 @@ import { revertTexts } from './revertTexts.ts';
 import { backgroundText, uncopiedText, waitsText } from './waitTexts.ts';
 
 describe('descriptions of imports', () => {
-  it('an import’s counts are listed in words, or a sentence says that nothing needed to change', () => {
+  it('an import’s counts are listed in words, or a sentence says that no changes were needed', () => {
     expect(countsText({ added: 1200, changed: 0, removed: 3, left: 1 })).toBe(
       '1,200 added, 3 removed, 1 left unchanged',
     );
@@ -28,7 +28,7 @@ describe('descriptions of imports', () => {
     expect([changedBy(row), changedBy(null)]).toEqual(['changed by a@b', 'it is gone']);
   });
 
-  it('a waiting import states its reason, and does not mention the server if only its second copy is missing', () => {
+  it('a waiting import’s text gives the reason, without blaming the server if only its second copy is missing', () => {
     const waiting = { state: 'waiting', problem: '' } as const;
     expect(waitsText(waiting, true)).toBeNull();
     expect(waitsText({ ...waiting, uncopied: 'failed' }, true)).toBeNull();
@@ -47,7 +47,7 @@ describe('descriptions of imports', () => {
     expect([backgroundText(undefined), uncopiedText({})]).toEqual([expect.stringMatching(/device\.$/), '']);
   });
 
-  it('a revert states how many records can still be reverted, or that none are left', () => {
+  it('a revert says how many records can still be reverted, or that none are left', () => {
     expect(revertTexts({ total: 2, left: 1200 })).toEqual({
       title: '2 records have been changed since',
       text: 'Nothing has been undone yet. These records are left unchanged; the other 1,200 records will be restored.',

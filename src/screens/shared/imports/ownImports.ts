@@ -7,18 +7,18 @@ import { formatCount } from '../../../domain/format.ts';
 
 type Listed = HomeNow['imports']['list'];
 
-/** An import of the person's that is in progress or has failed, whichever device it was made on. */
+/** An import by this person that is in progress or has failed, on whatever device it was made. */
 export interface OwnImport {
   id: string;
-  /** The kind of records: "Location". */
+  /** The kind of records, e.g. "Location". */
   title: string;
   /** The file's name; empty if there is none. */
   file: string;
-  /** For example "is being applied". */
+  /** The import's state, e.g. "is being applied". */
   state: string;
-  /** Address of the list that it changes. */
+  /** URL of the list that it changes. */
   href: string;
-  /** Epoch seconds. */
+  /** Time in epoch seconds. */
   at: number;
 }
 
@@ -32,7 +32,7 @@ const STATE_WORDS = {
   failed: 'failed',
 } as const;
 
-/** Address of the list that an import changes; the queue page if this build does not know the import. */
+/** URL of the list that an import changes; the queue page if this build does not know the import. */
 function listOf(declaration: string): string {
   const id = declaration.split('.')[0] ?? declaration;
   const resource = (RESOURCES as readonly Resource[]).find(own => own.id === id) ?? importedResource(declaration);
@@ -54,10 +54,9 @@ export const ownImports = (list: Listed): OwnImport[] =>
   }));
 
 /**
- * The imports that are missing from this device's list: those of other devices and, separately, those that were
- * discarded here.
+ * The imports missing from this device's list: those of other devices and, separately, those discarded here.
  *
- * @param here the imports that this device knows
+ * @param here the imports known to this device
  */
 export function importsElsewhere(
   list: Listed,

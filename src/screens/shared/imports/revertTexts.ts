@@ -1,10 +1,10 @@
 import { formatCount } from '../../../domain/format.ts';
 
-/** Texts for reviewing a revert. `total` records have been changed since; `left` are still as the import left them. */
+/** Texts for reviewing a revert. `total` records have since been changed; `left` are still as the import left them. */
 export function revertTexts({ total, left }: { total: number; left: number }): {
   title: string;
   text: string;
-  /** null if there is nothing left to undo, so that the review ends. */
+  /** Null if there is nothing left to undo, so that the review ends. */
   confirm: string | null;
 } {
   const one = total === 1;

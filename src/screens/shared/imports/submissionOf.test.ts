@@ -40,7 +40,7 @@ describe('outcome of an import', () => {
     expect(submissionOf(queued as never)).not.toHaveProperty('would');
   });
 
-  it('a review of an import that was not compared here states its overall effect', () => {
+  it('a review of an import that was not compared here describes its overall effect', () => {
     const counts = { added: 3, changed: 0, removed: 1, left: 0 };
     const queued = {
       importId: 'channelLocation',

@@ -12,8 +12,8 @@ const lastPart = (url: string): string => decodeURIComponent(url.split('/').at(-
 const base = (name: string): string => name.replace(/\.\w+$/, '');
 
 /**
- * The name of the file that a failure is about, whose address is either that of the file itself or that of "<its name>
- * errors.xlsx".
+ * The name of the file that a failure is about. The failure's URL is either that of the file itself or that of "<its
+ * name> errors.xlsx".
  */
 export function failedName(url: string, { files }: Pick<Receipt, 'files'>): string {
   const own = files.find(file => file.url === url);

@@ -18,13 +18,13 @@ const CHOOSE = 'Open the changes on this device to decide what to do.';
 const IN_LOG = 'Decide in its entry in Operation History, which shows them.';
 
 /**
- * Undoes an import or bulk change immediately, unless someone has changed its records since, in which case nothing
+ * Undoes an import or bulk change immediately, unless someone has since changed its records, in which case nothing
  * happens.
  */
 const takeBack = (client: SyncClient, { entity, id }: Unit, key: string) =>
   takeImportBack(client, { entity, id, skipConflicts: false, key, onProgress: () => undefined });
 
-/** Redo: reapplies an undone import, provided that nobody has changed its records since. */
+/** Redo: reapplies an undone import, if nobody has since changed its records. */
 export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffer {
   const { noun } = unit;
   const key = client.env.uuid();
@@ -43,8 +43,8 @@ export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffe
 }
 
 /**
- * Undoes an import with the Undo button in its notice, provided that nobody has changed its records since; otherwise,
- * the person decides on the queue page.
+ * Undoes an import with the Undo button in its notice, if nobody has since changed its records; otherwise, the person
+ * decides on the queue page.
  *
  * @param key the same for every attempt, so that it takes effect only once (OB3)
  */

@@ -6,11 +6,10 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { saveBlob } from '../saveBlob.ts';
 
 /**
- * Handles a click on a link to a file: fetches and saves the file, or reports the reason if a new window would show the
- * browser's error page. A click with a modifier key is left to the browser.
+ * Handles a click on a link to a file: fetches and saves the file, or shows the reason where a new window would show
+ * the browser's error page. A click with a modifier key is left to the browser.
  *
- * @param instead makes the file on this device if the server cannot be reached; resolves to null if that is not
- * possible
+ * @param instead creates the file on this device if the server is unreachable; resolves to null if that is not possible
  */
 export function useDownload(): (
   event: MouseEvent<HTMLElement>,

@@ -6,7 +6,7 @@ const GOES_ON = 'The import is saved on this device and continues automatically 
 const IN_BACKGROUND = 'The import continues in the background. Its result is shown with the changes on this device.';
 
 /**
- * States that this device has only one copy of the import's files instead of two; empty if there is nothing to report.
+ * Says that this device has only one copy of the import's files instead of two; empty if there is nothing to report.
  */
 export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): string {
   if (!uncopied) return '';
@@ -16,7 +16,7 @@ export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): stri
 
 const and = (text: string, more: string): string => (more === '' ? text : `${text} ${more}`);
 
-/** The text while an import cannot be sent; null if it is making progress. */
+/** The text while an import cannot be sent; null if the import is making progress. */
 export function waitsText(
   queued: Pick<QueuedImport, 'state' | 'problem' | 'uncopied'> | undefined,
   online: boolean,

@@ -142,7 +142,7 @@ describe('lead time query', () => {
     ['a channel without rows', { found: { ...FOUND, rows: [], total: 0 } }, 'This channel has no delivery lead times'],
     ['rows about other ways', { found: { ...FOUND, rows: [] } }, 'No row matches this origin and destination'],
     ['weekends without end', { off: { weekends: [1, 2, 3, 4, 5, 6, 7], holidays: [] } }, 'There is no working day'],
-  ])('without a lead time because of %s, the reason is given', (_, change, title) => {
+  ])('if there is no lead time because of %s, the reason is given', (_, change, title) => {
     expect(stateOf(change)).toMatchObject({ kind: 'none', title });
   });
 

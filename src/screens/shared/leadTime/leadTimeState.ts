@@ -10,7 +10,7 @@ import { CdtRows, leadTime, type End, type LeadTime, type NonWorking, type Picku
 import { wholeNumber } from '../../../domain/wholeNumber.ts';
 import type { LeadTimeRows } from '../../../sync/hooks/useLeadTimeRows.ts';
 
-/** An end of the requested route. */
+/** One end of the requested route. */
 export interface AskedPlace {
   /** The Location ID as text; empty for the whole country. */
   id: string;
@@ -25,7 +25,7 @@ export const NOWHERE: AskedPlace = { id: '', path: null, stray: null, cep: '' };
 
 export type Side = 'Origin' | 'Destination';
 
-/** The requested end of the route; null if the input is invalid, or still being looked up. */
+/** The requested end of the route; null if the input is invalid or still being looked up. */
 export function endOf({ id, path, stray, cep }: AskedPlace, country: Country): End | null {
   const digits = hasCepRanges(country) && cep.trim() !== '' ? readPostcode(cep, country) : '';
   if (stray !== null || digits === null) return null;
@@ -42,7 +42,7 @@ export function endOf({ id, path, stray, cep }: AskedPlace, country: Country): E
 export const cepProblem = (side: Side, cep: string, country: Country): string | null =>
   cep.trim() === '' || readPostcode(cep, country) !== null ? null : `${side} CEP must be 8 digits, such as 01310-000`;
 
-/** Why the input for an end is invalid; null if it is valid or still being looked up. */
+/** Why the input for one end is invalid; null if it is valid or still being looked up. */
 function endProblem(side: Side, place: AskedPlace, country: Country): string | null {
   const { id, path, stray, cep } = place;
   if (stray !== null) return `${side}: ${stray}`;
@@ -71,7 +71,7 @@ export function hourText(hour: number): string {
 export const hourProblem = (hour: string): string | null =>
   readHour(hour) === null ? 'Handed over at must be a time of day, such as 15:30' : null;
 
-/** A lead time; or the progress of loading it; or the reason why there is none, and the next step. */
+/** A lead time, or the progress of loading it, or the reason why there is none with the next step. */
 export type LeadTimeState =
   | { kind: 'answer'; answer: LeadTime }
   | { kind: 'loading'; title: string; progress: number | null }
@@ -80,12 +80,12 @@ export type LeadTimeState =
 export interface AskedLeadTime {
   country: Country;
   online: boolean;
-  /** null if no channel is selected; `unknown` for a string or id that is not a channel. */
+  /** Null if no channel is selected; `unknown` for a string or id that is not a channel. */
   channelId: number | 'unknown' | null;
   origin: AskedPlace;
   destination: AskedPlace;
   day: string;
-  /** null if the browser has no storage, undefined until it has been read. */
+  /** Null if the browser has no storage, undefined until it has been read. */
   found: LeadTimeRows | null | undefined;
   off: NonWorking;
   /** The first mile's days off; null if the channel has no separate ones for it. */
@@ -96,7 +96,7 @@ export interface AskedLeadTime {
 
 const CORRECT = 'Correct it to see the result.';
 
-/** Determines a lead time, or the reason why it is unknown and the next step. */
+/** Determines a lead time, or why it is unknown and what to do next. */
 export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   const { country, online, channelId, origin, destination, day, hour, found, off, firstMileOff } = asked;
   const none = (title: string, hint?: string): LeadTimeState => ({ kind: 'none', title, ...(hint ? { hint } : {}) });

@@ -55,7 +55,7 @@ it.each([
     { cutoff: 12, late: true, start: '2026-12-28', waited: [FRIDAY], ownDays: true },
     'It waits on non-working days of the first mile: Fri 2026-12-25 (holiday).',
   ],
-])('a lead time states the day on which the parcel starts, and the reason: %o', (part, text) => {
+])('a lead time says on which day the parcel starts and why: %o', (part, text) => {
   const {
     start = '2026-12-24',
     waited = [],
@@ -77,7 +77,7 @@ it.each([
   expect(said).toContain(text);
 });
 
-it('a lead time states which timeslot picks up the parcel, and why an earlier one does not', () => {
+it('a lead time says which timeslot picks up the parcel, and why an earlier one does not', () => {
   const slot = { slot: 2, days: [4], from: '13:00', to: '17:00', cutoff: '12:00', capacity: null };
   const thursday = { slot: 1, days: [3], from: '10:00', to: '12:00', cutoff: '09:30', capacity: null };
   const asked = { day: '2026-12-24', hour: '14:05', cutoff: null, ownDays: false };

@@ -9,7 +9,7 @@ import { hourText } from './leadTimeState.ts';
 
 /**
  * Which non-working days of a channel's last mile count: all of them, only nationwide ones, none because they are
- * disabled or do not exist, or none because this device does not know them.
+ * disabled or do not exist, or none because they are unknown to this device.
  */
 export type ScheduleState = 'counted' | 'partly' | 'disabled' | 'none' | 'absent';
 
@@ -43,16 +43,16 @@ function namedDays(days: readonly SkippedDay[]): string {
   return named.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
 }
 
-/** When a parcel was handed over, and the cutoff up to which the channel accepts it on the same day. */
+/** When a parcel was handed over, and the cutoff until which the channel accepts it on the same day. */
 export interface HandedOver {
   day: string;
   /** Time of day, e.g. 15:30. */
   hour: string;
-  /** null if the channel has no cutoff, undefined if this device does not know it. */
+  /** Null if the channel has no cutoff, undefined if it is unknown to this device. */
   cutoff: number | null | undefined;
   /** Whether the channel has separate days off for the first mile. */
   ownDays: boolean;
-  /** The channel's timeslots; undefined if this device does not know them. */
+  /** The channel's timeslots; undefined if they are unknown to this device. */
   slots: readonly Slot[] | undefined;
 }
 
@@ -79,7 +79,7 @@ function slotText(
   return `${passed}${none} It is picked up in timeslot ${slot.slot}, ${slot.from} to ${slot.to}, whose cutoff is ${slot.cutoff}.`;
 }
 
-/** The day on which a parcel starts, and the reason. */
+/** The day on which a parcel starts, and why. */
 export function startText(
   { start, late, waited, slot, withoutSlot }: Pick<LeadTime, 'start' | 'late' | 'waited' | 'slot' | 'withoutSlot'>,
   { day, hour, cutoff, ownDays, slots }: HandedOver,

@@ -14,9 +14,9 @@ const FIELDS = ['WeekendsSetting', 'HolidaysSetting', 'status'] as const;
 const absent = (row: NonWorkingRow): NonWorkingRow => ({ ...row, status: STATUS.disabled });
 
 /**
- * The schedules after a file's rows have been applied.
+ * Returns the schedules after a file's rows have been applied.
  *
- * @param rows rows that add or change a schedule, with their values as exports write them
+ * @param rows rows that add or change a schedule, with their values as written by exports
  * @param columns columns of the import
  * @param schedules the country's schedules, as shown in their list
  */

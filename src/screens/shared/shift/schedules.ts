@@ -5,10 +5,7 @@ import type { NonWorkingRow } from '../../../domain/daysOff.ts';
 import type { Row } from '../../../sync/types.ts';
 import { sourceOf } from '../../resource/source.ts';
 
-/**
- * All of the country's schedules, loaded like their list: from this device if they are cached, including pending
- * writes.
- */
+/** All of the country's schedules, loaded like their list: from this device if cached, including pending writes. */
 export const SCHEDULES = sourceOf(nonWorkingDays, 'nonWorkingDays.calendar');
 /** More than any country has, and the maximum number that the call returns in one response. */
 export const SCHEDULES_MOST = LIST_MOST;

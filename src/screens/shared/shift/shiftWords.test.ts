@@ -36,7 +36,7 @@ describe('effect of a schedule change on lead times', () => {
     expect(say([], moved(3, 1, 1))).toMatch(/^No day changes in the next 90 days\. 1 of its 3 lead times changes/);
   });
 
-  it('the effect of a schedule change lists states by name, and summarizes long lists of states or days by their number', () => {
+  it('the effect of a schedule change lists states by name, and summarizes long lists of states or days as a count', () => {
     expect(say([off('2026-12-01', 'Johor'), off('2026-12-01', 'Kedah')], null)).toContain(
       'Tue 2026-12-01 in Johor, Kedah.',
     );
@@ -56,7 +56,7 @@ describe('effect of a schedule change on lead times', () => {
     ]);
   });
 
-  it('the effect of a schedule change gives the reason if lead times are not counted', () => {
+  it('the effect of a schedule change includes the reason if lead times are not counted', () => {
     expect(say([off('2026-12-01')], null)).toContain('lead times count only the days of the last mile (LM)');
     expect(say([off('2026-12-01')], 'absent', false)).toContain(
       'not on this device, and the server cannot be reached.',
@@ -101,7 +101,7 @@ describe('effect of a bulk schedule change on lead times', () => {
     expect(many({ channels: 1, days: [day] })).toMatch(/lead times count only the days of the last mile \(LM\)\.$/);
   });
 
-  it('the effect of a bulk schedule change states which lead times could not be counted', () => {
+  it('the effect of a bulk schedule change says which lead times could not be counted', () => {
     const part = { channels: 5, days: [day], lastMiles: 5, loading: 1, absent: 2, leadTimes: moved(0, 0) };
     expect(many(part)).toMatch(
       /2 channels have no lead times that could change\. Counting the lead times of 1 channel \.\.\. How many lead times of 2 other channels change is unknown because they are not on this device, or you may not see them\.$/,

@@ -5,7 +5,7 @@ import type { LeadTimeShift, ManyShift } from '../../../domain/leadTimeShift.ts'
 import { SHIFT_DAYS, type ShiftedDay } from '../../../domain/daysOff.ts';
 import { ALL } from '../../../domain/nonWorkingDays.ts';
 
-/** The effect of a schedule change on lead times, in words. */
+/** Describes the effect of a schedule change on lead times. */
 
 /** Maximum number of days to list, and of states for each day. */
 const NAMED = 4;
@@ -15,7 +15,7 @@ const named = (words: readonly string[], most = NAMED): string => {
   return rest > 0 ? `${words.slice(0, most).join(', ')} and ${formatCount(rest)} more` : words.join(', ');
 };
 
-/** "2 days become non-working: Fri 2026-12-25 in Kedah, Thu 2026-12-31". */
+/** Describes the changed days, e.g. "2 days become non-working: Fri 2026-12-25 in Kedah, Thu 2026-12-31". */
 function turned(shifted: readonly ShiftedDay[], becomesWorking: boolean): string | null {
   const states = new Map<string, string[]>();
   for (const { day, region, after } of shifted) {
@@ -60,7 +60,7 @@ function leadTimeWords(channelId: number, known: KnownLeadTimes, online: boolean
   return movedWords(`its ${countText(known.total, 'lead time')}`, known);
 }
 
-/** "1,204 of its 5,310 lead times change: delivered up to 2 days later." */
+/** E.g. "1,204 of its 5,310 lead times change: delivered up to 2 days later." */
 function movedWords(all: string, { changed, later, earlier }: LeadTimeShift): string {
   const parts = [
     later > 0 ? `up to ${countText(later, 'day')} later` : '',
@@ -74,7 +74,7 @@ function movedWords(all: string, { changed, later, earlier }: LeadTimeShift): st
 /**
  * "What does this shift?": the sentences for a change to one channel's schedule; empty if nothing changes.
  *
- * @param isChanged whether there is anything to save
+ * @param isChanged whether there is a change to save
  */
 export function shiftSentences(
   channelId: number,
@@ -91,7 +91,10 @@ export function shiftSentences(
   return [`${channels} in the next ${SHIFT_DAYS} days.`, ...days, leadTimeWords(channelId, leadTimes, online)];
 }
 
-/** "2 days become non-working: Fri 2026-12-25 for 12 channels, Thu 2026-12-31 for 1 channel." */
+/**
+ * Describes the days changed for many channels, e.g. "2 days become non-working: Fri 2026-12-25 for 12 channels, Thu
+ * 2026-12-31 for 1 channel."
+ */
 function turnedForMany({ days }: ManyShift, becomesWorking: boolean): string[] {
   const own = days.filter(day => day.becomesWorking === becomesWorking);
   if (own.length === 0) return [];
@@ -99,7 +102,7 @@ function turnedForMany({ days }: ManyShift, becomesWorking: boolean): string[] {
   return [`${countText(own.length, 'day')} ${becomeWords(own.length, becomesWorking)}: ${named(words)}.`];
 }
 
-/** "What does this shift?": the sentences for a change to many channels' schedules. */
+/** Answers "What does this shift?" for a change to many channels' schedules, in sentences. */
 export function manyShiftSentences(shift: ManyShift, online: boolean): string[] {
   const { channels, lastMiles, loading, absent, leadTimes } = shift;
   const isAllKnown = loading === 0 && absent === 0;

@@ -5,12 +5,12 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { preferencesOf, queryOf, stateOf } from './viewTexts.ts';
 
 interface OpenViewProps extends ListViewsProps {
-  /** The view in the address; null for the list's default view, if it has one. */
+  /** The view in the URL; null for the list's default view, if it has one. */
   id: string | null;
   onDone: (id: string | null) => void;
 }
 
-/** Opens the view in the address, or the person's default view for the list, as soon as it has loaded. */
+/** Opens the view in the URL, or the person's default view for the list, as soon as it has loaded. */
 export function OpenView({ id, listId, state, preferences, onApply, onDone }: OpenViewProps) {
   const { views, status, asked } = useViews();
   const { notify } = useUi();

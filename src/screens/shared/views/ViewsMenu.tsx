@@ -17,7 +17,7 @@ import { looksOf, mayChange, preferencesOf, queryOf, stateOf, viewHref } from '.
 interface ViewsMenuProps extends ListViewsProps {
   path: string;
   anchor: RefObject<HTMLElement | null>;
-  /** Id of the view that was opened most recently in this list. */
+  /** Id of the view most recently opened in this list. */
   current: string | null;
   onCurrent: (id: string | null) => void;
   onClose: () => void;
@@ -25,7 +25,7 @@ interface ViewsMenuProps extends ListViewsProps {
 
 type Doing = { do: 'save' } | { do: 'edit' | 'delete'; view: ViewRow };
 
-/** The saved views of a list: opens one, saves the list's current state as a new one, and edits and deletes them. */
+/** A list's saved views: opens them, saves the list's current state as a new one, and edits and deletes them. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const { listId, state, preferences, onApply, path, anchor, current, onCurrent, onClose } = props;
   const { client, entity } = useSync();
@@ -132,8 +132,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
   }
 
   const copyLink = async () => {
-    // If a list has no filters, the link includes its page, so that the person who opens it does not get their own
-    // default view instead.
+    // If a list has no filters, the link includes its page, so that whoever opens it does not get their own default
+    // view instead.
     const query = queryOf(state) || 'page=1';
     const href = chosen ? viewHref({ ...chosen, country: entity }) : path + withCountry(query, entity);
     await navigator.clipboard.writeText(new URL(href, window.location.href).href);

@@ -20,7 +20,7 @@ interface ViewsButtonProps {
   onClick: () => void;
 }
 
-/** Not re-rendered for new rows. */
+/** Memoized, so that it is not rerendered when new rows arrive. */
 const ViewsButton = memo(function ViewsButton({ button, open, onClick }: ViewsButtonProps) {
   return (
     <Button
@@ -36,7 +36,7 @@ const ViewsButton = memo(function ViewsButton({ button, open, onClick }: ViewsBu
   );
 });
 
-/** The saved views, next to a list's settings; opens the view in the address, or the default view. */
+/** The saved views, next to a list's settings; opens the view in the URL, or the default view. */
 export function ViewsSlot(props: ListViewsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -77,9 +77,9 @@ export function ViewsSlot(props: ListViewsProps) {
 }
 
 /**
- * The list's path, the view in the address, and whether the address contains nothing but the current country, in which
- * case the person's default view opens. A view of another country stays in the address until the person switches to
- * that country, because it does not belong to this one.
+ * The list's path, the view in the URL, and whether the URL contains nothing but the current country, in which case the
+ * person's default view opens. A view of another country stays in the URL until the person switches to that country,
+ * because it does not belong to this one.
  */
 function readAddress(entity: Country) {
   const { pathname, search } = window.location;

@@ -39,11 +39,11 @@ describe('a saved view', () => {
     [{ email: 'b@x.example', admin: true }, { shared: false }, false],
     [{ email: 'b@x.example', admin: false }, { owner: '' }, true],
   ])(
-    'only its owner, and for a shared view also an administrator, may change a view: %j of %j: %s',
+    'a view may be changed by its owner and, if it is shared, by an administrator: %j of %j: %s',
     (person, part, may) => expect(mayChange({ ...VIEW, ...part }, person)).toBe(may),
   );
 
-  it('the address of a saved view includes its country', () => {
+  it('the URL of a saved view includes its country', () => {
     const href = new URL(viewHref({ ...VIEW, query: 'q=%7B%22type%22%3A0%7D' }), 'http://x');
     expect([href.pathname, Object.fromEntries(href.searchParams)]).toEqual([
       VIEW.path,

@@ -4,10 +4,10 @@ import { formatQ } from '../../../domain/listQuery.ts';
 import { parsePreferences, type TablePreferences } from '../../../ui/list/preferences.ts';
 import { readUrlState, toSearch, type UrlState } from '../../../ui/list/urlState.ts';
 
-/** The state of a list as a saved view stores it. */
+/** The state of a list as stored in a saved view. */
 
 /**
- * The filters, sort order and page size from the address; the page is omitted, because its rows would be different
+ * The filters, sort order and page size from the URL; the page is omitted, because its rows would be different
  * tomorrow.
  */
 export function queryOf(state: UrlState): string {
@@ -36,14 +36,14 @@ export const preferencesOf = ({ looks }: Pick<ViewRow, 'looks'>, now: TablePrefe
 export const mayChange = ({ owner, shared }: ViewRow, person: { email: string; admin: boolean }): boolean =>
   owner === '' || owner === person.email || (shared && person.admin);
 
-/** The address that opens a view, even for a colleague in another country. */
+/** The URL that opens a view, even for a colleague in another country. */
 export const viewHref = ({ id, path, query, country }: ViewRow): string => {
   const parameters = new URLSearchParams(query);
   parameters.set('view', id);
   return path + withCountry(parameters.toString(), country);
 };
 
-/** "Serviceable location", "Service codes": what the list at an address is called. */
+/** The name of the list at a path, e.g. "Serviceable location" or "Service codes". */
 export const pageWords = (path: string): string => {
   const words = path
     .split('/')

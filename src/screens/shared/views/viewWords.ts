@@ -6,11 +6,11 @@ import { idsText } from '../../../domain/manyIds.ts';
 import { parsePreferences } from '../../../ui/list/preferences.ts';
 import { stateOf } from './viewTexts.ts';
 
-/** The contents of a saved view, in words for the queue. */
+/** Describes the contents of a saved view, for the queue. */
 
 const OWNERS: Readonly<Record<string, { label: string }>> = OWNER_FIELDS;
 
-/** The name of a list's field, from the list's declaration or from another list with such a field. */
+/** The name of a list's field, from the list's declaration or from another list with that field. */
 function wordsOf(name: string): { label: string; word: (value: unknown) => string } {
   const resource = (RESOURCES as readonly Resource[]).find(({ fields }) => fields[name] !== undefined);
   return {
@@ -19,7 +19,7 @@ function wordsOf(name: string): { label: string; word: (value: unknown) => strin
   };
 }
 
-/** "Channel ID: 10021, City: Bandung, sorted by City from Z to A, 50 rows per page". */
+/** Describes a query, e.g. "Channel ID: 10021, City: Bandung, sorted by City from Z to A, 50 rows per page". */
 function queryText(query: string): string {
   const { q, sort, count } = stateOf({ query });
   const parts = Object.entries(q).map(([name, value]) => {
@@ -32,7 +32,7 @@ function queryText(query: string): string {
   return parts.length === 0 ? 'None' : parts.join(', ');
 }
 
-/** "Compact, without City and District, own widths". */
+/** Describes the appearance of a table, e.g. "Compact, without City and District, own widths". */
 function looksText(looks: string): string {
   const { density, hidden, added, order, widths, frozen } = parsePreferences(looks);
   const names = (keys: readonly string[]) => keys.map(key => wordsOf(key).label).join(', ');
@@ -48,7 +48,7 @@ function looksText(looks: string): string {
     .join(', ');
 }
 
-/** A value in a view, in words. */
+/** Formats a value of a view in words. */
 export function viewValueText(field: string, value: unknown): string {
   if (field === 'query') return queryText(String(value ?? ''));
   if (field === 'looks') return looksText(String(value ?? ''));

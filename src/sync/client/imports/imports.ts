@@ -11,7 +11,7 @@ import { createDrafts } from '../../imports/drafts.ts';
 import { isReadable } from '../../imports/readable.ts';
 import type { WorkStore } from './workDeps.ts';
 
-/** An import as passed by Apply. */
+/** An import as submitted by Apply. */
 export interface NewImport {
   entity: Country;
   importId: string;
@@ -19,15 +19,15 @@ export interface NewImport {
   title: string;
   files: readonly File[];
   since: string | null;
-  /** Name of the batch, for kinds of import that have one; defaults to the file's name. */
+  /** Name of the batch, for kinds of import that have one; the file's name by default. */
   batchName?: string;
   bulk?: QueuedBulk;
 }
 
-/** Maximum number of finished imports that stay listed. */
+/** Maximum number of finished imports listed. */
 const KEEP_ENDED = 50;
 
-/** A selected file can no longer be read. */
+/** A selected file that can no longer be read. */
 export class FileGone extends Error {
   constructor(name: string) {
     super(fileProblem('unreadable', name).message);
@@ -73,14 +73,14 @@ export class Imports {
   }
 
   /**
-   * Queues an import; resolves once it is durable with its files, and copied if the browser supports it (OB1).
+   * Queues an import; resolves once the import and its files are durable, and copied if the browser supports it (OB1).
    * @returns its id
    * @throws FileGone if a file was changed, moved or locked since it was selected; OutboxUnavailable if this device
    * could not store it
    */
   async add({ files, ...rest }: NewImport): Promise<string> {
     const { env } = this.client;
-    // A private window stores such a file anyway, but could never send it.
+    // A private window would store such a file, but could never send it.
     for (const file of files) if (!(await isReadable(file))) throw new FileGone(file.name);
     const id = env.uuid();
     const row = {
@@ -101,7 +101,7 @@ export class Imports {
     } catch (error) {
       throw toUnavailable(error);
     }
-    // The import is already queued: an error here would make the person apply it a second time.
+    // The import is already queued, so an error here would make the person apply it again.
     await this.copy({ ...row, seq }).catch(() => undefined);
     await this.forgetEnded().catch(() => undefined);
     this.publish();
@@ -109,8 +109,8 @@ export class Imports {
   }
 
   /**
-   * Writes the second copy. If this fails or takes too long, the reason is recorded for the person, and the import is
-   * sent anyway.
+   * Writes the second copy. If this fails or times out, the reason is recorded for the person, and the import is sent
+   * anyway.
    */
   private async copy(row: QueuedImport): Promise<void> {
     const kept = await this.db.copies.keep(row);
@@ -138,7 +138,7 @@ export class Imports {
   }
 
   /**
-   * Discards whatever part of an import has not reached the server; if the server already has it, it continues there.
+   * Discards what has not reached the server of an import; if the server already has it, processing continues there.
    */
   async discard(id: string): Promise<void> {
     await this.db.queue
@@ -154,7 +154,7 @@ export class Imports {
     this.publish();
   }
 
-  /** Records that the person has decided what to do with the records returned from a bulk change. */
+  /** Records that the person has decided about the records returned from a bulk change. */
   async settle(id: string): Promise<void> {
     await this.db.queue
       .where('id')
@@ -164,7 +164,7 @@ export class Imports {
       });
   }
 
-  /** Records that an import of this device was undone. Both ids are the server's. */
+  /** Records that an import from this device was undone. Both ids are the server's. */
   async takenBack(receiptId: string, by: string): Promise<void> {
     await this.db.queue
       .filter(({ receipt }) => receipt?.id === receiptId)
@@ -174,7 +174,7 @@ export class Imports {
   }
 
   /**
-   * Records that an import of this device is in effect again because its undo was itself undone.
+   * Records that an import from this device is in effect again because its undo was undone.
    * @param revertId server id of the undo
    * @param by receipt of the operation that undid it, which can be undone instead
    */
@@ -187,7 +187,7 @@ export class Imports {
       });
   }
 
-  /** Stored data of an import that the person is working on. */
+  /** Stored data of the import that the person is working on. */
   workStore(entity: Country, importId: string): WorkStore {
     const { mappings, drafts: table } = this.db;
     const { env, userId } = this.client;
@@ -204,7 +204,7 @@ export class Imports {
     };
   }
 
-  /** Notifies the leader engine, which sends the import, and the other tabs, which show it. */
+  /** Notifies the leader engine, which sends the import, and the other tabs, which display it. */
   private publish(): void {
     const { engine, signals, ops } = this.client;
     engine.now();

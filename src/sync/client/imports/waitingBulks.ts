@@ -10,11 +10,11 @@ import { importsOf } from './imports.ts';
 /** Maximum number of imports to search for pending bulk changes. */
 export const LATEST = 30;
 
-/** Each change's records, by client and id, so that each file is read only once. */
+/** The records of each change, by client and id, so that each file is read only once. */
 const read = new WeakMap<SyncClient, Map<string, ReadonlyMap<string, number>>>();
 
 /**
- * An entity's bulk changes whose effect this device does not have yet, in order.
+ * Returns an entity's bulk changes whose effect is not on this device yet, in order.
  * @param importId restricts them to one resource
  */
 export async function waitingBulks(
@@ -32,7 +32,7 @@ export async function waitingBulks(
     let versions = known.get(id);
     if (!versions && blob) known.set(id, (versions = readBulkLines(await blob.text())));
     const review = state === 'applied' ? receipt?.review : null;
-    // A review that lists only part of the records does not say which ones changed; the lists learn that from the feed.
+    // A review that lists only some of the records does not say which ones changed; lists learn that from the feed.
     if (!versions || receipt?.revertedBy || (review && review.rows.length < review.total)) continue;
     const returned = new Set(review?.rows.map(({ key }) => key));
     const taken = returned.size === 0 ? versions : new Map([...versions].filter(([key]) => !returned.has(key)));

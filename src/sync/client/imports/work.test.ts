@@ -31,7 +31,8 @@ const COMPARE = {
 const MATCH = { row: 0, columns: [0], unknown: [], missing: [] as string[], twice: [] };
 
 /**
- * Sets up workers that record their calls; with `slow`, reading never finishes. A call named in `dies` ends its worker.
+ * Sets up workers that record their calls; with `slow`, reading never finishes. A call listed in `dies` ends its
+ * worker.
  */
 function setUp(
   options: {
@@ -43,7 +44,7 @@ function setUp(
   } = {},
 ) {
   const calls: string[] = [];
-  /** Comparisons wait for `compare`. */
+  /** Comparisons wait until `compare` resolves. */
   const gate = { compare: Promise.resolve() };
   let workers = 0;
   let ended = 0;
@@ -149,7 +150,7 @@ it('files are read, checked and compared, and an uncorrected file is sent exactl
   expect(await work.forSending()).toEqual([chosen]);
 });
 
-it('an uncorrected file is sent exactly as selected, even next to a corrected one (LOG-8)', async () => {
+it('an uncorrected file is sent exactly as selected, even alongside a corrected one (LOG-8)', async () => {
   const { make } = setUp();
   const work = make();
   await work.start();
@@ -179,7 +180,7 @@ it('resuming a draft reapplies its corrections in order', async () => {
   expect([sent?.name, await sent?.text()]).toEqual(['a.xlsx', 'workbook 1']);
 });
 
-it('a correction applies only to the files and sheets that existed when it was made', async () => {
+it('a correction applies only to the files and sheets that were open when it was made', async () => {
   const { make, calls, draft } = setUp();
   const work = make();
   await work.start();
@@ -190,7 +191,7 @@ it('a correction applies only to the files and sheets that existed when it was m
   await work.add([file('b.xlsx')]);
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1']);
 
-  // Row 2 of another sheet is a different record; back on the first sheet, its corrections are restored.
+  // Row 2 of another sheet is a different record; on returning to the first sheet, its corrections are restored.
   calls.length = 0;
   await work.chooseSheet('a.xlsx', 1);
   expect(calls).toEqual(['check 1,2']);
@@ -207,7 +208,7 @@ it('a correction applies only to the files and sheets that existed when it was m
   expect(draft()?.fixes).toEqual([]);
 });
 
-it('a draft of an older build, whose corrections have no sheets, can be resumed', async () => {
+it('a draft from an older build, whose corrections have no sheets, can be resumed', async () => {
   const { make, calls, keep } = setUp();
   keep({
     key: 'k',
@@ -274,7 +275,7 @@ it("a new comparison uses the server's current data and keeps files and correcti
   expect(draft()).toBeNull();
   calls.length = 0;
 
-  // The server cannot be reached: the existing comparison is kept.
+  // The server is unreachable, so the existing comparison is kept.
   there = false;
   await expect(work.compareAgain()).rejects.toThrow(/server cannot be reached/);
   expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE, fixes: 1 });
@@ -283,14 +284,14 @@ it("a new comparison uses the server's current data and keeps files and correcti
   there = true;
   const { revision } = work.getSnapshot();
   await work.compareAgain();
-  // Compares the corrected cells, not those of the file.
+  // Compares the corrected cells instead of those in the file.
   expect(calls).toEqual(['refresh']);
   expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE, fixes: 1 });
   expect(work.getSnapshot().revision).toBeGreaterThan(revision);
   expect(draft()?.fixes).toHaveLength(1);
 });
 
-it('editing a refused import starts with its files, and creates a draft after the first change', async () => {
+it('editing a refused import starts with its files, and saves a draft after the first change', async () => {
   const { make, draft } = setUp();
   const work = make();
   await work.startWith([file('back.xlsx')]);
@@ -336,14 +337,14 @@ it("an import applied while it is being compared is sent with the previous compa
   compared();
   expect(await since).toBe('c1');
 
-  // The person has still seen the previous comparison, even if comparing again fails.
+  // The previous comparison still counts as seen, even if comparing again fails.
   dies.add('compare');
   await work.edit(1, 2, { city: 'x' });
   expect(work.getSnapshot()).toMatchObject({ compare: null, failed: 'comparing' });
   expect(await work.comparedSince()).toBe('c1');
 });
 
-it('UPLOAD-6: corrections that make a file too large are reported before it is queued, not hours later during the upload', async () => {
+it('UPLOAD-6: corrections that make a file too large are reported before it is queued instead of hours later during the upload', async () => {
   const workbook = new Blob(['x']);
   Object.defineProperty(workbook, 'size', { value: FILE_LIMIT });
   const { make } = setUp({ workbook });
@@ -355,7 +356,7 @@ it('UPLOAD-6: corrections that make a file too large are reported before it is q
   await expect(work.forSending()).rejects.toThrow(`${FILE_TOO_LARGE}: "wide.xlsx"`);
 });
 
-it('files that corrections turn into workbooks keep distinct names', async () => {
+it('files converted to workbooks because of corrections keep distinct names', async () => {
   const { make } = setUp();
   const work = make();
   await work.start();
@@ -364,13 +365,13 @@ it('files that corrections turn into workbooks keep distinct names', async () =>
   const sent = await work.forSending();
   expect(sent.map(({ name }) => name)).toEqual(['area.xlsx', 'area (3).xlsx', 'area (4).xlsx', 'area (2).xlsx']);
 
-  // After the import is continued from the queue, each file still has its own identity.
+  // After the import is resumed from the queue, each file still has its own identity.
   const again = make();
   await again.startWith(sent);
   expect(again.getSnapshot().files.map(({ opened }) => opened?.fileId)).toEqual([1, 2, 3, 4]);
 });
 
-it('a comparison says that records are still loading, because some may be missing', async () => {
+it('a comparison says that records are still loading and that some may be missing', async () => {
   const cached: { ids: readonly number[]; done: () => void }[] = [];
   const { make } = setUp({ cacheChannels: (ids, done) => cached.push({ ids, done }) });
   const work = make();
@@ -382,7 +383,7 @@ it('a comparison says that records are still loading, because some may be missin
   expect(cached.map(({ ids }) => ids)).toEqual([[1, 2]]);
 });
 
-it('a mirror that becomes unreadable while catching up is reported, and blocks nothing', async () => {
+it('a mirror that becomes unreadable while catching up is reported and blocks nothing', async () => {
   const { make } = setUp({ catchUp: () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')) });
   const work = make();
   await work.startWith([file('back.csv')]);
@@ -392,7 +393,7 @@ it('a mirror that becomes unreadable while catching up is reported, and blocks n
   expect(await work.comparedSince()).toBe('c1');
 });
 
-it('a repeated comparison reports whether its draft is stored, because only then is the refused import discarded (OB6)', async () => {
+it('a repeated comparison says whether its draft is stored, because only then is the refused import discarded (OB6)', async () => {
   const { make, dies, draft } = setUp();
   const work = make();
   await work.start();

@@ -20,7 +20,7 @@ import { EMPTY, fresh, needsMapping, workbookName, type WorkFile, type WorkState
 const carriedOut = (api: ImportCalls, step: FixStep): Promise<CheckSummary> =>
   step.kind === 'edit' ? api.edit(step.edits) : api.replace(step.key, step.value, step.by, step.fileIds);
 
-/** Whether header choices apply to a file, because all files of an import share them. */
+/** Whether header choices apply to a file; all files of an import share them. */
 const hasHeader = ({ opened }: WorkFile, mapping: HeaderMapping): boolean =>
   opened?.sheets.some(({ head }) =>
     head.some(({ cells }) => cells.some(cell => mapping[foldHeader(cell)] !== undefined)),
@@ -29,9 +29,9 @@ const hasHeader = ({ opened }: WorkFile, mapping: HeaderMapping): boolean =>
 const named = ({ fileName, sheet }: FixedSheet): FixedSheet => ({ fileName, sheet });
 
 /**
- * One import before it is sent: the Excel worker opens, matches, reads, checks and compares its files, the person
- * corrects them, and the result is kept as a draft. Anything that ends the worker (canceling, or removing a file while
- * it is read) restarts from the files and the corrections.
+ * One import before it is sent: the Excel worker opens, matches, reads, checks and compares the files, the person
+ * corrects them, and the result is saved as a draft. If the worker ends (because the person cancels or removes a file
+ * while it is being read), work restarts from the files and the corrections.
  */
 export class ImportWork {
   private readonly deps: WorkDeps;
@@ -58,7 +58,7 @@ export class ImportWork {
   };
   readonly getSnapshot = (): WorkState => this.state;
 
-  /** Loads the header choices and a draft, and continues the draft. */
+  /** Loads the header choices and a draft, and resumes the draft. */
   async start(): Promise<void> {
     const { store } = this.deps;
     this.mapping = await store.loadMapping().catch(() => ({}));
@@ -70,7 +70,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** Starts with files stored elsewhere; a draft is created once the person changes something. */
+  /** Starts with files stored elsewhere; a draft is created once the person makes a change. */
   async startWith(files: readonly File[]): Promise<void> {
     const { store } = this.deps;
     this.mapping = await store.loadMapping().catch(() => ({}));
@@ -83,8 +83,8 @@ export class ImportWork {
 
   /**
    * Checks and compares with current records once they are loaded, keeping files, header choices and corrections.
-   * @returns whether its draft is stored
-   * @throws CannotCatchUp if the server could not be reached; nothing changes then
+   * @returns whether the draft is stored
+   * @throws CannotCatchUp if the server is unreachable, in which case nothing changes
    */
   async compareAgain(): Promise<boolean> {
     const { turn } = this;
@@ -96,7 +96,8 @@ export class ImportWork {
       this.set({ busy, compare });
       throw new CannotCatchUp();
     }
-    // The draft may be gone because the import was queued before; until it is queued again, a reload must not lose it.
+    // The draft may be gone because the import was queued before; until it is queued again, a reload must not lose the
+    // work.
     const kept = this.save();
     if (this.state.failed !== 'checking') await this.checked(api => api.refresh());
     else {
@@ -107,7 +108,7 @@ export class ImportWork {
     return kept;
   }
 
-  /** Adds files; the caller has already excluded those with existing names. */
+  /** Adds files; the caller has already excluded those whose names exist. */
   async add(files: readonly File[]): Promise<void> {
     this.uncorrect();
     this.setFiles([...this.state.files, ...files.map(file => fresh(file, null))]);
@@ -141,8 +142,8 @@ export class ImportWork {
   }
 
   /**
-   * Sets which of a file's columns with the same heading are used: numbers from 0, by key of the declared column. Only
-   * for this file.
+   * Selects which of a file's columns with the same heading are used: numbers from 0, by key of the declared column.
+   * Applies only to this file.
    */
   async chooseColumns(name: string, choice: ColumnChoice): Promise<void> {
     this.setFile(name, { choice: { ...this.fileOf(name)?.choice, ...choice } });
@@ -188,7 +189,7 @@ export class ImportWork {
     await this.checked(api => api.replace(key, value, by, fileIds));
   }
 
-  /** Queries about the rows; null if the worker has ended or restarted in the meantime. */
+  /** Queries about the rows; they return null if the worker has ended or restarted in the meantime. */
   async ask<T>(call: (api: ImportCalls) => Promise<T>): Promise<T | null> {
     try {
       const answer = await this.deps.excel.about(call);
@@ -224,8 +225,8 @@ export class ImportWork {
   }
 
   /**
-   * Feed cursor of the import's comparison, so that the server can find later changes: from the running comparison, or
-   * else from the last one that the person has seen; null if there is none.
+   * Feed cursor of the import's comparison, so that the server can detect later changes: the running comparison's, or
+   * else that of the last one the person has seen; null if there is none.
    */
   async comparedSince(): Promise<string | null> {
     if (this.state.busy !== null) {
@@ -240,7 +241,7 @@ export class ImportWork {
     return this.since;
   }
 
-  /** Discards everything, including the draft, and ends the worker immediately. */
+  /** Discards the import, including the draft, and ends the worker immediately. */
   async discard(): Promise<void> {
     this.fixes = [];
     this.since = null;
@@ -249,9 +250,7 @@ export class ImportWork {
     await this.deps.store.saveDraft(null).catch(() => undefined);
   }
 
-  /**
-   * Called when the import is queued: deletes the draft, which is no longer needed, and leaves the display unchanged.
-   */
+  /** Called when the import is queued: deletes the draft, which is no longer needed; the display stays unchanged. */
   async sent(): Promise<void> {
     await this.deps.store.saveDraft(null).catch(() => undefined);
   }
@@ -270,7 +269,7 @@ export class ImportWork {
     await this.deps.excel.begin({ importId, entity, userId });
   }
 
-  /** Waits until the mirror has caught up; returns false if it could not, or cannot be read. */
+  /** Waits until the mirror has caught up; returns false if it could not, or if it cannot be read. */
   private async catchUp(): Promise<boolean> {
     return (await this.deps.catchUp?.().catch(() => false)) ?? true;
   }
@@ -294,8 +293,8 @@ export class ImportWork {
   }
 
   /**
-   * Rereads corrected files before corrections are applied a second time: on already corrected cells, "a becomes b, c
-   * becomes a" would turn everything into b.
+   * Rereads corrected files before corrections are applied again: on already corrected cells, "a becomes b, c becomes
+   * a" would turn everything into b.
    */
   private uncorrect(): void {
     if (this.corrected) this.again(this.state.files);
@@ -401,7 +400,7 @@ export class ImportWork {
     return stepsOf(this.fixes, this.readSheets());
   }
 
-  /** The files in the worker, each with the sheet being read. */
+  /** The files in the worker, each with its selected sheet. */
   private readSheets(): ReadSheet[] {
     return this.state.files.flatMap(({ name, opened, matched }) =>
       opened && matched ? [{ fileId: opened.fileId, fileName: name, sheet: matched.sheet }] : [],
@@ -420,7 +419,7 @@ export class ImportWork {
     return headers.some(header => this.mapping[foldHeader(header)] !== undefined);
   }
 
-  /** Saves the draft; returns whether it was stored. If there is no room for it, the import itself continues. */
+  /** Saves the draft; returns whether it was stored. If there is no room for it, the import still continues. */
   private save(): Promise<boolean> {
     const { files } = this.state;
     const sheets = Object.fromEntries(files.flatMap(({ name, sheet }) => (sheet === null ? [] : [[name, sheet]])));

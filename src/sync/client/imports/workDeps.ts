@@ -4,12 +4,12 @@ import type { HeaderMapping } from '../../../domain/import/headers.ts';
 import type { ExcelClient } from '../../excelClient/client.ts';
 import type { ImportDraft } from '../../imports/db.ts';
 
-/** Stores an import on this device while a person works on it; null if nothing can be stored. */
+/** Stores an import on this device while the person works on it; null if the device cannot store it. */
 export interface WorkStore {
   loadDraft(): Promise<ImportDraft | null>;
   /** Reserves a slot for a separate draft, in addition to an existing one. */
   newDraft(): Promise<void>;
-  /** Stores the draft, or removes it if null. Returns whether it is stored; there may be no free slot. */
+  /** Stores the draft, or removes it if null. Returns whether a draft is stored; there may be no free slot. */
   saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<boolean>;
   loadMapping(): Promise<HeaderMapping>;
   saveMapping(mapping: HeaderMapping): Promise<void>;
@@ -28,7 +28,7 @@ export interface WorkDeps {
    * used.
    */
   catchUp?: () => Promise<boolean>;
-  /** Loads channels' records so that rows can be compared with them; calls back once they may be available. */
+  /** Loads channels' records so that rows can be compared with them; calls back when they may be available. */
   cacheChannels?: (channelIds: readonly number[], then: () => void) => void;
 }
 

@@ -16,7 +16,7 @@ export interface WorkFile {
   choice: ColumnChoice;
   /** The encoding that the person selected for a text file that declares none. */
   encoding: TextEncoding | null;
-  /** The file's text decoded in each offered encoding; null if there is nothing to choose. */
+  /** The file's text decoded in each offered encoding; null if there is no choice to make. */
   encodings: readonly EncodingSample[] | null;
   report: ReadReport | null;
   /** Number of non-empty rows, including the header row; 0 until the file is read. */
@@ -25,7 +25,7 @@ export interface WorkFile {
   hiddenRows: number;
   /** Why the file cannot be read, as a message. */
   problem: string | null;
-  /** Whether reading it ended the worker; the file is not read again then. */
+  /** Whether reading the file ended the worker; it is not read again then. */
   isFatal: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface WorkState {
   loading: boolean;
   check: CheckSummary | null;
   compare: CompareSummary | null;
-  /** Incremented by each check and comparison; rows requested before that are stale. */
+  /** Incremented by each check and comparison; rows requested earlier are stale. */
   revision: number;
   /** Number of corrections made so far. */
   fixes: number;
@@ -47,7 +47,7 @@ export interface WorkState {
   restored: boolean;
 }
 
-/** The state before any file is selected. */
+/** The state before a file is selected. */
 export const EMPTY: WorkState = {
   files: [],
   busy: null,
@@ -93,7 +93,7 @@ export const needsMapping = ({ match, undecided }: MatchedFile): boolean =>
   match.twice.some(({ chosen }) => chosen === null) ||
   match.unknown.some(({ suggestion }) => suggestion !== null);
 
-/** Name of the workbook generated from a file; unique in the import, because files are identified by name. */
+/** Name of the workbook generated from a file; unique within the import, because files are identified by name. */
 export function workbookName(name: string, taken: Set<string>): string {
   const base = name.replace(/\.[^.]*$/, '');
   let made = `${base}.xlsx`;
