@@ -87,7 +87,11 @@ const extraFields = {
   ppm: rate('Percentage', { min: 0, max: (SHARE_MOST / PPM) * 100, empty: true }),
   min: fee('Minimum'),
   max: fee('Maximum'),
+  // Files do not have these two: an import keeps what a fee already has.
+  name: text('Name', { max: NAME_MOST, optional: true }),
+  of: text('Percent of', { max: NAME_MOST, optional: true }),
 };
+const EXTRA_COLUMNS = ['place', 'shopGroup', 'fixed', 'ppm', 'min', 'max'];
 const endFields = { origin: place('Origin'), destination: place('Destination') };
 const FEE_KEY = ['area', 'code', 'start'];
 
@@ -169,12 +173,14 @@ const DECLARED: Readonly<Record<ImportKind, Declared>> = {
     path: 'import_remote_fee',
     fields: extraFields,
     key: ['place', 'shopGroup'],
+    columns: EXTRA_COLUMNS,
   },
   codFee: {
     name: 'COD fees',
     path: 'import_cod_fee',
     fields: extraFields,
     key: ['place', 'shopGroup'],
+    columns: EXTRA_COLUMNS,
   },
 };
 

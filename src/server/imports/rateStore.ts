@@ -6,6 +6,8 @@ import { rowsOfKind, type RateFile } from '../../contract/rateImports/resources.
 import type { Family } from '../../contract/rateTable/versions.ts';
 import type { Country } from '../../domain/country.ts';
 import { cellsOfRow, rowOfCells, type Cells, type ImportKind } from '../../domain/rates/importRows.ts';
+import { rowProblem } from '../../domain/rates/rowRules.ts';
+import type { ExtraFeeRow } from '../../domain/rates/rows.ts';
 import { stateOf, type RateVersion } from '../../domain/rates/versions.ts';
 import type { WeightRule } from '../../domain/rates/weightRule.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -247,6 +249,28 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
   return null;
 }
 
+/**
+ * Returns why a staged row cannot be in a draft: an undo may bring back a row that was stored before a rule existed.
+ * Only extra fees have rules that the checks of a file do not cover already.
+ */
+async function rowsProblem(db: Queryable, kind: ImportKind, no: number): Promise<string | null> {
+  if (tableOf(kind)?.part !== 'extraFees') return null;
+  for (let last = -1, round = rounds('Checking staged fees'); ; round()) {
+    const { rows } = await db.query<{ n: number; key: string; after: Columns }>(
+      `SELECT n, key, after FROM ${IMPORT_ROWS}
+        WHERE import_no = $1 AND n > $2 AND after IS NOT NULL ORDER BY n LIMIT ${PAGE}`,
+      [no, last],
+    );
+    for (const { n, key, after } of rows) {
+      const problem = rowProblem(fromColumns(kind, after) as ExtraFeeRow);
+      if (problem) return `${key}: ${problem.message}. Nothing was changed.`;
+      last = n;
+    }
+    if (rows.length < PAGE) return null;
+    await yieldToEventLoop();
+  }
+}
+
 /** Everyone viewing a changed draft is notified, as for every other write to a draft. */
 async function followDrafts(db: Queryable, family: Family, entity: Country, no: number, at: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
@@ -308,7 +332,8 @@ export function rateStore(file: RateFile, now: () => number = () => Math.floor(D
     chunk: table ? chunkOf(table, collection) : RULE_CHUNK,
     readExisting: (db, entity, asked) => readExisting(db, file, kind, entity, asked),
     planOf: plan => planOf(file, kind, plan as RecordPlan),
-    planProblem: (db, entity, no) => planProblem(db, entity, no, now()),
+    planProblem: async (db, entity, no) =>
+      (await planProblem(db, entity, no, now())) ?? (await rowsProblem(db, kind, no)),
     follow: (db, entity, no, at) => followDrafts(db, file.family, entity, no, at),
     stageBulk: () => Promise.reject(new Error('rows of rate tables are changed by their own calls')),
     rows: (db, no, from, before) => rowsOf(db, kind, no, from, before),

@@ -342,6 +342,9 @@ async function runRevert(
         finishedAt: nowSeconds(context),
       });
     }
+    const broken = (await store.planProblem?.(pool, record.entity, record.no)) ?? null;
+    if (broken !== null)
+      return end(context, store, record, { state: 'refused', fails: [{ url: '', message: broken }] });
     await updateImport(pool, record.no, { state: 'applying', total, counts });
     onProgress('applying', 0, total);
     try {

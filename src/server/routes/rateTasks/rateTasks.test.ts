@@ -239,6 +239,54 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     },
   );
 
+  it('a file of extra fees keeps their names and bases, and so does its undo', async () => {
+    const { id } = await draft();
+    const island = {
+      type: 'remote',
+      code: 'remote',
+      name: 'Island',
+      place: 'ID',
+      shopGroup: 0,
+      of: ['base', 'volume'],
+      fixed: null,
+      ppm: 100_000,
+      min: null,
+      max: null,
+    };
+    const extras = async () => (await rowsOf(id))['extraFees']?.map(({ version: _version, ...row }) => row);
+    await editor.data(`${BASE}/v2/cells/apply`, { body: { id, cells: [{ part: 'extraFees', base: 0, row: island }] } });
+    const changed = await task('import_remote_fee', csv(EXTRA, `${first},1,ID,0,,10%,500,`));
+    expect([changed.state, changed.counts?.changed]).toEqual(['applied', 1]);
+    expect(await extras()).toEqual([{ ...island, min: 50_000_000 }]);
+    const removed = await task('import_remote_fee', csv(`${EXTRA},Action Code`, `${first},1,ID,0,,10%,500,,-1`));
+    expect(await extras()).toEqual([]);
+    for (const { id: undone } of [removed, changed])
+      await editor.data(`/v2/ops/imports/${undone}/revert`, { body: {} });
+    expect(await extras()).toEqual([island]);
+  });
+
+  it('an extra fee with neither amount nor percentage is neither imported nor restored', async () => {
+    const { id } = await draft();
+    const line = (rest: string) => csv(EXTRA, `${first},1,All,0,${rest}`);
+    const fails = async (rest: string) => (await task('import_cod_fee', line(rest))).failList.map(one => one.message);
+    expect(await fails(',,5000,25000')).toEqual([expect.stringContaining('neither an amount nor a percentage')]);
+    expect(await fails('None,None,,')).toHaveLength(1);
+    const whole = await task('import_cod_fee', line(',2%,5000,'));
+    expect(whole.state).toBe('applied');
+    expect(await fails(',None,,')).toEqual([expect.stringContaining('neither an amount nor a percentage')]);
+    // A draft from before this rule may contain such a fee.
+    const { pool } = world.database;
+    await pool.query('UPDATE rate_extra_fees SET ppm = NULL WHERE version_id = $1', [id]);
+    const filled = await task('import_cod_fee', line('100,,,'));
+    expect(filled.state).toBe('applied');
+    const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${filled.id}/revert`, { body: {} });
+    expect([undone.state, undone.failList.map(one => one.message).join() || undone.message]).toEqual([
+      'refused',
+      expect.stringContaining('neither an amount nor a percentage'),
+    ]);
+    expect((await rowsOf(id))['extraFees']).toMatchObject([{ fixed: 10_000_000 }]);
+  });
+
   it('rows are updated and deleted, except those that others changed', async () => {
     const { id } = await draft();
     await task('import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 1), fee('A', 1, 2, 2), fee('A', 2, 3, 3)));
