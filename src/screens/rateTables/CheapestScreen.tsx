@@ -84,7 +84,7 @@ function CheapestPage() {
               </p>
               <Button onClick={read.reload}>Retry</Button>
             </>
-          ) : read.data === null ? (
+          ) : read.data === null || read.loading ? (
             <Spinner size="tiny" label="Checking every channel" labelPosition="after" />
           ) : rows.length === 0 ? (
             <p className={styles.note}>No channel of this country serves this address.</p>
@@ -138,7 +138,6 @@ function CheapestPage() {
                           <PageLink href={versionHref(base, row.by.id)}>Version {row.by.versionNo}</PageLink>
                         ) : null}
                         {row.reason !== '' && <div className={styles.quiet}>{row.reason}</div>}
-                        {row.quote?.missing && <div className={styles.quiet}>{row.quote.missing.text}</div>}
                       </td>
                     </tr>
                   ))}

@@ -104,18 +104,15 @@ function WhatIf() {
                   </tr>
                 </thead>
                 <tbody>
-                  {[
-                    ...data.zones,
-                    {
-                      area: 'Total',
-                      orders: data.orders,
-                      before: data.before,
-                      after: data.after,
-                      missing: data.missing,
-                    },
-                  ].map(zone => (
-                    <tr key={zone.area} className={zone.area === 'Total' ? styles.total : undefined}>
-                      <th scope="row">{zone.area}</th>
+                  {[...data.zones, { ...data, area: null }].map(zone => (
+                    <tr
+                      key={zone.area === null ? 'total' : `zone ${zone.area}`}
+                      className={zone.area === null ? styles.total : undefined}
+                    >
+                      <th scope="row">
+                        {zone.area ?? 'Total'}
+                        {zone.area === '' && 'none'}
+                      </th>
                       <td className={styles.number}>{zone.orders}</td>
                       <td className={styles.number}>{amountText(BigInt(zone.before), currency)}</td>
                       <td className={styles.number}>{amountText(BigInt(zone.after), currency)}</td>

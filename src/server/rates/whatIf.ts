@@ -6,6 +6,7 @@ import { versionAt } from '../../domain/rates/versions.ts';
 import type { RateTable } from '../../domain/rates/table.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { Turns } from '../base/turns.ts';
+import { badRequest } from '../base/envelope.ts';
 import { findEnds } from './ends.ts';
 import { quoteOf, tableOf } from './quotes.ts';
 import type { SealedTables } from './sealedFiles.ts';
@@ -65,10 +66,8 @@ export async function whatIf(
   const before = await tablesBefore(db, tables, scope, draft, against);
   const sums = new Sums();
   const turns = new Turns();
-  const last = await lastOrder(db, draft.channelId);
-  const since = last === null ? 0 : last - DAYS * DAY;
-  let read = 0;
-  for (let cursor = { at: since, orderId: '' }, size = PAGE; size === PAGE && read < ORDERS_MOST;) {
+  const since = await firstOrder(db, draft.channelId);
+  for (let cursor = { at: since, orderId: '' }, size = PAGE; size === PAGE;) {
     const orders = await ordersAfter(db, draft.channelId, cursor);
     const ends = await findEnds(
       db,
@@ -82,7 +81,6 @@ export async function whatIf(
       if (turns.isOver) await turns.next();
     }
     size = orders.length;
-    read += size;
     cursor = orders.at(-1) ?? cursor;
   }
   return sums.answer(draft.settings.currency);
@@ -105,32 +103,43 @@ async function tablesBefore(
   db: Queryable,
   tables: SealedTables,
   scope: VersionScope,
-  { channelId, id }: KnownVersion,
+  { channelId, id, settings: { currency } }: KnownVersion,
   against: number | undefined,
 ): Promise<(at: number) => RateTable | null> {
   if (against !== undefined) {
-    const table = await tableOf(db, tables, await findVersion(db, scope, against));
+    const other = await findVersion(db, scope, against);
+    if (other.settings.currency !== currency)
+      throw badRequest(
+        `against: version ${other.versionNo} is in ${other.settings.currency} and the draft in ${currency}, so their fees cannot be compared`,
+      );
+    const table = await tableOf(db, tables, other);
     return () => table;
   }
   const versions = ((await windowsOf(db, scope.family, [channelId])).get(channelId) ?? []).filter(
     one => one.id !== id && one.activeFrom !== null,
   );
   const known = new Map<number, RateTable>();
-  for (const version of versions)
-    known.set(version.id, await tableOf(db, tables, await findVersion(db, scope, version.id)));
+  for (const { id: own } of versions) {
+    const version = await findVersion(db, scope, own);
+    // Fees in another currency are not comparable: their orders count as orders without an earlier fee.
+    if (version.settings.currency === currency) known.set(own, await tableOf(db, tables, version));
+  }
   return at => {
     const version = versionAt(versions, at);
     return version ? (known.get(version.id) ?? null) : null;
   };
 }
 
-async function lastOrder(db: Queryable, channelId: number): Promise<number | null> {
-  const { rows } = await db.query<{ at: number | null }>({
-    name: 'rate-last-order',
-    text: 'SELECT max(at) AS at FROM rate_orders WHERE channel_id = $1',
-    values: [channelId],
+/** The time from which orders are used: the last month of orders, or the newest ones if those are too many. */
+async function firstOrder(db: Queryable, channelId: number): Promise<number> {
+  const { rows } = await db.query<{ since: number }>({
+    name: 'rate-first-order',
+    text: `SELECT coalesce(greatest(max(at) - $2::int8,
+                    (SELECT at + 1 FROM rate_orders WHERE channel_id = $1 ORDER BY at DESC OFFSET $3 LIMIT 1)), 0)::int8 AS since
+             FROM rate_orders WHERE channel_id = $1`,
+    values: [channelId, DAYS * DAY, ORDERS_MOST],
   });
-  return rows[0]?.at ?? null;
+  return rows[0]?.since ?? 0;
 }
 
 async function ordersAfter(

@@ -319,5 +319,16 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     expect(found.without).toMatchObject([{ orderId: 'O3', text: expect.stringContaining('no fee for zone A') }]);
     const same = await calls.get<CallOutput<Calls['whatIf']>>(`/v2/what-if?id=${id}&against=${id}`);
     expect([same.before, same.most]).toEqual([same.after, []]);
+
+    // Sums of two currencies mean nothing.
+    const foreign = rows();
+    const { id: other } = await calls.draft(CHANNEL.second, {
+      ...foreign,
+      settings: { ...foreign.settings, currency: 'BRL' },
+    });
+    const alone = await calls.get<CallOutput<Calls['whatIf']>>(`/v2/what-if?id=${other}`);
+    expect([alone.currency, alone.before, alone.after, alone.orders]).toEqual(['BRL', '0', '0', 4]);
+    const mixed = await calls.caller.call(`/rate_table/v2/what-if?id=${other}&against=${id}`);
+    expect([mixed.status, mixed.body.message]).toEqual([400, expect.stringContaining('cannot be compared')]);
   });
 });
