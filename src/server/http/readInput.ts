@@ -200,8 +200,24 @@ function gather<I extends z.ZodMiniType>(schema: I, raw: RawInput, tidy: boolean
 
 const TOO_DEEP = 'The body is nested too deeply.';
 const unstorableText = (name: string): string => `${name}: contains a character that cannot be stored`;
-const refusal = (issue: z.core.$ZodIssue, path: readonly PropertyKey[]): ApiError =>
-  badRequest(`${path.join('.') || 'The input'}: ${words(issue)}`);
+function refusal(found: z.core.$ZodIssue, at: readonly PropertyKey[]): ApiError {
+  const { issue, path } = innermost(found, at);
+  return badRequest(`${path.join('.') || 'The input'}: ${words(issue)}`);
+}
+
+/**
+ * The issue to report for a value that may have one of several forms: if it has one of them except for an inner field,
+ * that field's. In all other forms, a field of the value itself is wrong.
+ */
+function innermost(
+  issue: z.core.$ZodIssue,
+  path: readonly PropertyKey[],
+): { issue: z.core.$ZodIssue; path: readonly PropertyKey[] } {
+  if (issue.code !== 'invalid_union') return { issue, path };
+  const [form, other] = issue.errors.filter(all => all.length > 0 && all.every(one => one.path.length > 1));
+  const [inner] = form ?? [];
+  return inner === undefined || other !== undefined ? { issue, path } : innermost(inner, [...path, ...inner.path]);
+}
 
 /**
  * Parses a call's input by its schema.

@@ -261,8 +261,14 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
       [
         'an invalid place',
         [{ part: 'addresses', base: 0, row: { kind: 'zone', origin: '', destination: '?', code: 'A' } }],
-        'cells',
+        'cells.0.row.destination: has a wrong value',
       ],
+      [
+        'an amount that is not a whole number',
+        [{ part: 'extraFees', base: 0, row: extra('fuel', { fixed: 0.5 }) }],
+        'cells.0.row.fixed: must be a whole number',
+      ],
+      ['a part that does not exist', [{ part: 'prices', base: 0, row: {} }], 'cells.0: must be one of names'],
     ])('a change is refused: %s', async (_, cells, message) => {
       const { id } = await calls.draft(second, rows());
       const answer = await calls.post('/v2/cells/apply', { id, cells });
