@@ -5,7 +5,7 @@ import { authenticatorSaid, passkeyOptions, signInWithPasskey } from './session.
 import { defineCall, type CallDefinition } from './call.ts';
 import { country, INT4_MOST, lineText } from './common.ts';
 
-/** A person's own access: their sessions, their sign-in history, and API tokens for their scripts. */
+/** What a person can see and manage about their own access: sessions, sign-in history, and API tokens for scripts. */
 
 const common = { permission: 'signedIn', offline: 'network' } as const;
 const BASE = '/v2/ops/access';
@@ -28,13 +28,13 @@ export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 const session = z.object({
   id: z.int(),
-  /** Whether this call was made from this session. */
+  /** Whether this session made the current call. */
   current: z.boolean(),
   agent: z.string(),
-  /** The network address of the sign-in; empty if it was not stored. */
+  /** The network address from which the person signed in; empty if it was not stored. */
   address: z.string(),
   way: z.string(),
-  /** Epoch seconds. */
+  /** The start of the session, in epoch seconds. */
   since: z.int(),
   seenAt: z.int(),
 });
@@ -42,7 +42,7 @@ export type OwnSession = z.output<typeof session>;
 
 const signIn = z.object({
   id: z.int(),
-  /** Epoch seconds of the first and last occurrence, and the number of occurrences in between. */
+  /** Epoch seconds of the first and last occurrence, and how often it occurred. */
   at: z.int(),
   lastAt: z.int(),
   count: z.int(),
@@ -50,7 +50,7 @@ const signIn = z.object({
   outcome: z.string(),
   address: z.string(),
   agent: z.string(),
-  /** The API token's name. */
+  /** The name of the API token that was used. */
   detail: z.string(),
 });
 export type SignIn = z.output<typeof signIn>;
@@ -62,7 +62,7 @@ const token = z.object({
   entities: z.array(country),
   createdAt: z.int(),
   expiresAt: z.int(),
-  /** Null if it has never been used. */
+  /** When the token was last used, in epoch seconds; null if it has never been used. */
   seenAt: z.nullable(z.int()),
   seenAddress: z.string(),
 });
@@ -77,7 +77,7 @@ export const getAccess = defineCall({
   output: z.object({
     sessions: z.array(session),
     tokens: z.array(token),
-    /** The codes that a token of the person may have, by country. */
+    /** The permission codes that the person may grant to a token, by country. */
     rights: z.array(z.object({ entity: country, codes: z.array(z.string()) })),
   }),
   summary: "The person's own sessions and API tokens",
@@ -133,7 +133,7 @@ const passkey = z.object({
   id: z.int(),
   name: z.string(),
   createdAt: z.int(),
-  /** Null if it has never been used. */
+  /** When the passkey was last used, in epoch seconds; null if it has never been used. */
   usedAt: z.nullable(z.int()),
 });
 export type Passkey = z.output<typeof passkey>;
@@ -204,8 +204,8 @@ export const ACCESS_CALLS = [
 ] as unknown as readonly CallDefinition[];
 
 /**
- * Calls without a permission code that a script may make; each of them checks the codes itself, or returns only data
- * that anyone may see.
+ * Calls without a permission code that a script may make. Each of them checks permissions itself or returns only public
+ * data.
  */
 const FOR_SCRIPTS: ReadonlySet<string> = new Set([
   'session.get',
@@ -237,8 +237,8 @@ const FOR_SCRIPTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a call may be made with an API token: those with a permission code may, and of the others only those listed
- * above. Calls about a person's own data (sessions, tokens, views, preferences) and administration are not available to
+ * Whether a call may be made with an API token: any call with a permission code, and the calls listed above. Calls
+ * about a person's own data (sessions, tokens, views, preferences) and administration calls are not available to
  * tokens.
  */
 export const isForScripts = ({ id: call, permission }: Pick<CallDefinition, 'id' | 'permission'>): boolean =>

@@ -6,7 +6,7 @@ import { countFrom, country, millis } from './common.ts';
 
 /** The maximum length of an element's name in an event (TRK-3). */
 export const NAME_LENGTH = 128;
-/** The maximum number of records in one call. */
+/** The maximum number of records that one call may send. */
 export const BATCH = 200;
 export const TRACKER_EVENTS = ['click', 'keyup', 'page', 'tab', 'load', 'unload', 'visibility', 'config'] as const;
 
@@ -15,7 +15,7 @@ const short = z.string().check(z.maxLength(100));
 export const versionInfo = z.object({
   project: short,
   module: short,
-  /** The build time of the served console in epoch seconds; 0 if no built console is served. */
+  /** Build time of the console that is being served, in epoch seconds; 0 if no built console is served. */
   release_time: z.int(),
 });
 export type VersionInfo = z.output<typeof versionInfo>;
@@ -42,7 +42,7 @@ export const getTrackerConfig = defineCall({
   summary: 'Whether activity and usage are recorded at all (TRK-2, G93)',
 });
 
-/** The part of a record that describes its origin. It never contains a cookie or typed text. */
+/** The fields of a record that say where it comes from. They never contain a cookie or text that a person typed. */
 const origin = {
   country,
   project: short,
@@ -50,7 +50,7 @@ const origin = {
   sessionId: short,
   /** The page's path without its query, because filters contain typed text. */
   path: z.string().check(z.maxLength(300)),
-  /** Epoch milliseconds. */
+  /** The time of the event, in epoch milliseconds. */
   at: millis,
 };
 
@@ -58,7 +58,7 @@ export const trackerEvent = z.object({
   type: z.enum(TRACKER_EVENTS),
   email: z.string().check(z.maxLength(254)),
   ...origin,
-  /** The element's name, at most 128 characters; empty if the event has none (TRK-3). */
+  /** The name of the element, at most 128 characters; empty if the event is not tied to an element (TRK-3). */
   name: z.string().check(z.maxLength(NAME_LENGTH)),
 });
 export type TrackerEvent = z.output<typeof trackerEvent>;
@@ -68,7 +68,7 @@ export const usageRecord = z.object({
   ...origin,
   /** What was counted, or where the error occurred ("route", "render", "crash" ...). */
   name: short,
-  /** The number for a count; 1 for an error. */
+  /** The count itself; 1 for an error. */
   count: countFrom(1),
   /** The error's message; empty for a count. */
   message: z.string().check(z.maxLength(500)),
@@ -76,7 +76,7 @@ export const usageRecord = z.object({
 export type UsageRecord = z.output<typeof usageRecord>;
 
 const taken = z.object({ taken: z.int() });
-/** Identifies a batch of its sender, so that a batch that is resent after a lost response is accepted only once. */
+/** Identifies a batch within its sender, so that a batch resent after a lost response is accepted only once. */
 const batch = z.optional(short);
 const dropped = z._default(countFrom(0), 0);
 
@@ -86,7 +86,7 @@ export const postTrackerEvents = defineCall({
   path: '/v2/ops/tracker/events',
   input: z.object({
     events: z.array(trackerEvent).check(z.maxLength(BATCH)),
-    /** The number of events that the browser has dropped for lack of space since its last batch. */
+    /** The number of events dropped by the browser since its last batch because its buffer was full. */
     dropped,
     batch,
   }),

@@ -34,19 +34,19 @@ export const userRow = z.object({
   id: z.int(),
   email: z.string(),
   name: z.string(),
-  /** 0 System Admin, 1 Entity Admin, 2 Normal. */
+  /** The privilege: 0 System Admin, 1 Entity Admin, 2 Normal. */
   privilege: level,
-  /** 0 All, 1 Cross Border, 2 Local. */
+  /** The category: 0 All, 1 Cross Border, 2 Local. */
   category: level,
   status,
   entities: z.array(country),
   entityIds: z.array(z.int()),
   roles: z.array(z.object({ id: z.int(), name: z.string(), entity: country })),
   whitelisted: z.boolean(),
-  /** The number of open sessions, and when one of them was last used (epoch seconds); null if none is open. */
+  /** The number of open sessions, and the time when one of them was last used (epoch seconds); null if none is open. */
   sessions: z.int(),
   seenAt: z.nullable(z.int()),
-  /** The number of passkeys; if there are any, the user must use one to sign in. */
+  /** The number of passkeys. A user who has any must sign in with one. */
   passkeys: z.int(),
   version: z.int(),
 });
@@ -91,8 +91,8 @@ const account = {
 };
 
 /**
- * A user with the one-time link for choosing their first password. The link is shown once; the server stores only its
- * hash.
+ * A user, with the one-time link for setting their first password. The link is shown only once; the server stores only
+ * its hash.
  */
 const withLink = z.object({ user: userRow, passwordLink: z.nullable(z.string()) });
 
@@ -167,7 +167,7 @@ export const importUsers = defineCall({
   method: 'PUT',
   path: `${BASE}/import/users`,
   input: z.object({
-    /** If true, the call only validates the rows and reports what would happen. */
+    /** If true, the call only validates the rows and reports what it would do. */
     preview: z._default(z.boolean(), false),
     users: z
       .array(
@@ -177,7 +177,7 @@ export const importUsers = defineCall({
           privilege: level,
           category: z._default(level, 0),
           entities: z.array(country).check(z.maxLength(8)),
-          /** Names of the roles to grant in each of these entities. */
+          /** Names of the roles to grant in each entity. */
           roles: z._default(z.array(name).check(z.maxLength(50)), []),
         }),
       )
@@ -188,7 +188,7 @@ export const importUsers = defineCall({
       z.object({
         email: z.string(),
         result: z.enum(['added', 'changed', 'unchanged', 'refused']),
-        /** The reason a row is refused, or what it changes; otherwise empty. */
+        /** Why the row is refused, or what it changes; empty otherwise. */
         message: z.string(),
         passwordLink: z.nullable(z.string()),
       }),
@@ -266,7 +266,7 @@ export const updateEntity = defineCall({
     id: adminId,
     name: z.optional(name),
     status: z.optional(status),
-    /** The entity's administrators; they follow from the users' privileges (study 3 d 2). */
+    /** The entity's administrators, derived from the users' privileges (study 3 d 2). */
     countryAdmins: z.optional(emails),
     version: z.optional(version),
   }),
@@ -326,7 +326,7 @@ export const updateRole = defineCall({
     name: z.optional(name),
     codes: z.optional(codes),
     version: z.optional(version),
-    /** If true, the call only reports who would lose or gain which permissions. */
+    /** If true, the call only reports who would gain or lose which permissions. */
     preview: z._default(z.boolean(), false),
   }),
   output: z.object({
@@ -384,7 +384,7 @@ export const moduleRow = z.object({
   path: z.string(),
   icon: z.string(),
   permission: z.string(),
-  /** Comma-separated e-mail addresses; if empty, the entry is visible to everyone with the permission (MENU-3). */
+  /** Comma-separated e-mail addresses; if empty, everyone with the permission sees the entry (MENU-3). */
   displayWhitelist: z.string(),
   sort: z.int(),
   version: z.int(),
@@ -393,7 +393,7 @@ export type ModuleRow = z.output<typeof moduleRow>;
 
 const moduleFields = {
   name,
-  /** 0 if it has no parent (USER-7). */
+  /** The id of the parent module; 0 for a top-level module (USER-7). */
   parentId: z.int().check(z.minimum(0), z.maximum(INT4_MOST)),
   status,
   path: z.string().check(z.maxLength(200)),

@@ -6,20 +6,20 @@ import { listOf, listPaging, recordId, sortBy } from './common.ts';
 
 export const auditRow = z.object({
   id: z.int(),
-  /** The call's path, including /api. */
+  /** The path of the logged call, including /api. */
   url: z.string(),
-  /** The call's body as JSON. */
+  /** The body of the logged call, as JSON. */
   body: z.string(),
   email: z.string(),
   /** The name of the API token that was used; null if the call was made from the person's own session. */
   token: z.optional(z.nullable(z.string())),
-  /** Epoch seconds. */
+  /** The time of the write, in epoch seconds. */
   timestamp: z.int(),
   operator_type: z.string(),
   /** The record before and after as JSON; "null" if it did not exist. */
   before: z.string(),
   after: z.string(),
-  /** The changed record's key in the change feed; null if there is no such record, or more than one. */
+  /** The changed record's key in the change feed; null if the call changed no such record, or more than one. */
   collection: z.nullable(z.string()),
   record: z.nullable(z.string()),
 });
@@ -32,7 +32,7 @@ export type OperatorType = (typeof OPERATOR_TYPES)[number];
 const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
 const words = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** The filters of a log. */
+/** The filters of the log. */
 export const auditFilters = {
   /** Feature code; only that feature's operations are listed (G88). Requires the permission `{code}.read`. */
   code: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -42,8 +42,8 @@ export const auditFilters = {
   email: z.optional(words),
   operation: z.optional(z.enum(OPERATOR_TYPES)),
   /**
-   * A record, identified by its key in the change feed or within its owner (a location id, a postcode). The result
-   * includes imports that changed it.
+   * A record, identified by its key in the change feed or by its id within its owner (a location id, a postcode). The
+   * result includes imports that changed the record.
    */
   record: z.optional(words),
   /**
@@ -51,7 +51,7 @@ export const auditFilters = {
    * entries are searched.
    */
   quick: z.optional(z.string().check(z.maxLength(100))),
-  /** A field of the record that an edit changed; `LOOK_BACK` applies here, too. */
+  /** A field that an edit changed. Only the newest `LOOK_BACK` entries are searched. */
   field: z.optional(z.string().check(z.regex(/^\w{1,64}$/))),
   /** First and last day in the entity's time zone, YYYY-MM-DD. */
   from: z.optional(day),
@@ -59,8 +59,8 @@ export const auditFilters = {
 };
 
 /**
- * The maximum number of entries searched by the quick search box and the field filter, because names and changed fields
- * are not indexed.
+ * The maximum number of entries that the quick search and the field filter search: names and changed fields are not
+ * indexed.
  */
 export const LOOK_BACK = 100_000;
 
@@ -73,7 +73,7 @@ export const listAuditLogs = defineCall({
   path: '/ops/audit-logs/business',
   input: z.object({ ...auditFilters, sort: sortBy(AUDIT_SORTS), ...listPaging }),
   output: listOf(auditRow),
-  /** The route itself checks `{code}.read`. */
+  /** The route itself checks the `{code}.read` permission. */
   permission: 'signedIn',
   offline: 'cached',
   paging: 'offset',

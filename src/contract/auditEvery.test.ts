@@ -5,10 +5,7 @@ import { EVERY_CALL } from './everyCall.ts';
 
 /** Checks that the log has a label and a page for every call that may write (LOG-12 to LOG-17). */
 
-/**
- * Calls with methods other than GET that write no log entry, by reason. A new call must either be listed here or have a
- * label.
- */
+/** Non-GET calls that write no log entry, grouped by reason. A new call must either be listed here or have a label. */
 const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
   ['signing in, and the country that one works in', [/^session\./, /^users\.setPassword$/]],
   ["a person's own things", [/^views\./, /^home\.setLayout$/, /^notifications\./, /^files\.upload$/]],
@@ -37,7 +34,7 @@ const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
 ];
 const isNotLogged = (id: string): boolean => NOT_LOGGED.some(([, patterns]) => patterns.some(own => own.test(id)));
 
-/** Paths that the specification leaves unrecognized (LOG-9, G30): their feature's log shows "Others". */
+/** Calls that the specification does not recognize (LOG-9, G30); the log of their feature shows them as "Others". */
 const UNRECOGNISED = /^threePl(Route|Zone)\./;
 
 const OTHERS = new RegExp(`^${OTHERS_LABEL.slice(0, 6)}`);
@@ -45,9 +42,9 @@ const KNOWN = /^(Create|Edit|Delete|Import|View|Get)( [A-Z0-9]|$)/;
 
 const WRITES = EVERY_CALL.filter(({ method }) => method !== 'GET');
 
-describe('write calls of the contract', () => {
+describe('log labels of all write calls', () => {
   it.each(WRITES.filter(({ id }) => !isNotLogged(id)).map(({ id, path }) => [id, path]))(
-    '%s (%s) has a label and appears in the log of a feature',
+    'the call %s (%s) has a label and appears in the log of a feature',
     (id, path) => {
       const { label, feature } = auditLabel(`/api${path}`, '{}');
       expect([...Object.values(FEATURE), ADMINISTRATION]).toContain(feature);
@@ -55,7 +52,7 @@ describe('write calls of the contract', () => {
     },
   );
 
-  it('every call excluded from the log exists and has no label', () => {
+  it('every call excluded from the log exists in the contract and has no label', () => {
     const unused = NOT_LOGGED.flatMap(([, patterns]) => patterns).filter(own => !WRITES.some(({ id }) => own.test(id)));
     expect(unused).toEqual([]);
     const labelled = WRITES.filter(({ id }) => isNotLogged(id)).filter(

@@ -60,11 +60,12 @@ describe('labels of audit entries', () => {
     ['/lcs/timeslot/delete', 'Delete'],
     ['/rate_table/shipping_fee_rule/edit/', 'Edit'],
     ['/locations/update', 'Edit'],
-  ])('LOG-14 to LOG-17, without a kind of data if none is defined (G28, G89): %s has the label %s', (url, label) =>
-    expect(labelOf(url)).toBe(label),
+  ])(
+    'LOG-14 to LOG-17, G28, G89: %s has the label %s, which names the kind of data only if one is defined',
+    (url, label) => expect(labelOf(url)).toBe(label),
   );
 
-  it('the verb of a label depends on the body if a call can do two things', () => {
+  it('the verb in the label depends on the body when one call can do two things', () => {
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"slot":"9-12"}')).toBe('Create');
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"id":4}')).toBe('Edit');
     expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"status":1}')).toBe('Delete');
@@ -119,13 +120,13 @@ describe('normalizing paths (G22, G92)', () => {
     expect(auditPath('/api/sls/locationCDTs/import')).toBe('/sls/locationCDTs/import');
   });
 
-  it('the forwarding base is removed only at the start of a path', () => {
+  it('the forwarding base is removed only from the start of a path', () => {
     expect(auditPath('/apiary/x')).toBe('/apiary/x');
     expect(auditPath('/v2/ops/changes')).toBe('/v2/ops/changes');
   });
 });
 
-describe('the channel and 3PL of an entry', () => {
+describe('the channel and the 3PL that an entry refers to', () => {
   it.each([
     ['{"channelId":10021}', 10021],
     ['{"channel_id":10021}', 10021],
@@ -140,18 +141,18 @@ describe('the channel and 3PL of an entry', () => {
     ['null', null],
     ['no json', null],
     ['', null],
-  ])('LOG-6, LOG-7: the channel of the body %s is %s', (body, id) =>
+  ])('LOG-6, LOG-7: the channel extracted from the body %s is %s', (body, id) =>
     expect(auditLabel(AUDITED_PATH.slugUpdate, body).channelId).toBe(id),
   );
 
-  it('a 3PL call has a 3PL but no channel (G84, G85)', () => {
+  it('a 3PL call refers to a 3PL but to no channel (G84, G85)', () => {
     expect(auditLabel('/threePLServiceConf/update', '{"channelId":31}')).toMatchObject({ channelId: null, tplId: 31 });
     expect(auditLabel('/sls/threePLZoneService/add', '{"tplId":31,"channelId":5}')).toMatchObject({ tplId: 31 });
     expect(auditLabel('/channelServiceConf/update', '{"channelId":31}')).toMatchObject({ channelId: 31, tplId: null });
   });
 });
 
-describe('imported files (LOG-8, G10, G11)', () => {
+describe('names of imported files (LOG-8, G10, G11)', () => {
   it.each([
     [
       '/channelLocationService/import',
@@ -164,7 +165,7 @@ describe('imported files (LOG-8, G10, G11)', () => {
     ['/lcs/branch/upload', { file: 'broken%E0%A4%A.xlsx' }, ['broken%E0%A4%A.xlsx']],
     ['/channelRouteService/import', {}, []],
     ['/channelRouteService/import', { fileUrlList: [null, 3, ''] }, []],
-  ])('the file names of an import by %s %j are extracted', (url, body, fileNames) => {
+  ])('the file names of an import are extracted from the call %s with the body %j', (url, body, fileNames) => {
     expect(auditLabel(url, JSON.stringify({ channelId: 1, ...body }))).toMatchObject({
       kind: 'Import',
       fileNames,
@@ -173,12 +174,12 @@ describe('imported files (LOG-8, G10, G11)', () => {
     });
   });
 
-  it('only imports have file names', () => {
+  it('file names are extracted from imports only', () => {
     expect(auditLabel('/channelLocationService/add', '{"file":"a.xlsx"}').fileNames).toEqual([]);
   });
 });
 
-describe('the feature of a URL (G88)', () => {
+describe('the feature that a URL belongs to (G88)', () => {
   it.each([
     ['/api/channelLocationService/add', FEATURE.serviceableArea],
     ['/api/v2/sls/forward/channelServiceConf/update', FEATURE.serviceableArea],
@@ -200,7 +201,7 @@ describe('the feature of a URL (G88)', () => {
   });
 });
 
-it('labeling an audit entry never throws for any URL and body', () => {
+it('labeling an audit entry never throws, whatever its URL and body', () => {
   fc.assert(
     fc.property(fc.string(), fc.oneof(fc.string(), fc.json()), (url, body) => {
       expect(auditLabel(url, body).label).not.toBe('');

@@ -5,21 +5,21 @@ import { RATE_FILES } from './rateImports/resources.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * Describes an audit entry for people (channels spec 2.7; LOG-5 to LOG-17). An entry stores the URL and body of the
- * call, from which everything on the log page except the person and the time is derived. Labels for a declared
- * resource's calls are derived from its declaration; those for other calls are defined here.
+ * Describes an audit entry in plain language (channels spec 2.7; LOG-5 to LOG-17). An entry stores the URL and body of
+ * the call; everything else on the log page, except the person and the time, is derived from them. Labels for a
+ * declared resource's calls are derived from its declaration; the others are defined here.
  */
 
 /**
- * "Get" is only used for the slug get, which is recognized as a write operation (G28) although none of the four verbs
- * fits it. "View" is used for a read that is logged although it changes nothing.
+ * "Get" is only used for the slug get, which counts as a write operation (G28) although none of the four verbs fits it.
+ * "View" is used for a read that is logged although it changes nothing.
  */
 export type AuditKind = 'Create' | 'Edit' | 'Delete' | 'Import' | 'View' | 'Get' | 'Others';
 
 /** Shown in the log for an unrecognized call (LOG-9, G30). */
 export const OTHERS_LABEL = 'Others (Please contact devs team for details.)';
 
-/** Paths (below /api) of recognized writes that the specification describes only by purpose (G27, G86, G87, G91). */
+/** Paths (below /api) of recognized writes for which the specification states only a purpose (G27, G86, G87, G91). */
 export const AUDITED_PATH = {
   channelPermissionUpdate: '/sls/channelConfig/permission/update',
   nonIntegratedRegister: '/sls/nonIntegratedChannel/register',
@@ -33,15 +33,15 @@ export const AUDITED_PATH = {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Whether a write undoes a bulk change, or redoes one that was undone. */
+/** Whether a write undoes a bulk change or redoes an undone one. */
 export const takesBack = ({ reverts }: Body): boolean => typeof reverts === 'string';
 
-/** Whether a write redoes a change that was undone. */
+/** Whether a write redoes an undone change. */
 export const isAgain = (body: Body): boolean => takesBack(body) && body['again'] === true;
 
 /**
- * Whether a status write counts as a deletion, based on the status that it sets on one or more records, or that it
- * undoes.
+ * Whether a status write counts as a deletion: it sets the deleted status on one or more records, or undoes such a
+ * write.
  */
 function disables(body: Body): boolean {
   const { status, set, undoes } = body;
@@ -51,7 +51,10 @@ function disables(body: Body): boolean {
 
 type Verb = Exclude<AuditKind, 'Others'>;
 
-/** The verb for a call. Undoing an import is not an import, and undoing a deletion creates records (LOG-10). */
+/**
+ * The verb for a call. The undo of an import is not labeled as an import, and the undo of a deletion is labeled as a
+ * creation (LOG-10).
+ */
 function done(verb: Verb, body: Body): Verb {
   if (!takesBack(body)) return verb;
   return verb === 'Import' ? 'Edit' : verb === 'Delete' && !isAgain(body) ? 'Create' : verb;
@@ -59,7 +62,7 @@ function done(verb: Verb, body: Body): Verb {
 
 interface Operation {
   kind: Verb | ((body: Body) => Verb);
-  /** The label for the kind of data; '' if LOG-10 defines none and only the verb is shown (G89). */
+  /** The kind of data, as appended to the verb; '' if LOG-10 defines none and the label is the verb alone (G89). */
   suffix: string;
 }
 
@@ -97,7 +100,7 @@ const RATE_TABLE_LOG: readonly [string, Operation][] = [
 const named = (kind: Operation['kind'], suffix: string, ...paths: string[]): [string, Operation][] =>
   paths.map(path => [path, { kind, suffix }]);
 
-/** Administration and notification operations: their logged paths, with placeholders for the variable parts. */
+/** Operations of administration and notifications, by logged path, with placeholders for the variable segments. */
 const OWN_PAGES: readonly [string, Operation][] = [
   ...named(({ email }) => (email === undefined ? 'Edit' : 'Create'), 'User', '/opa/users'),
   ...named('Edit', 'User', '/opa/users/{email}'),
@@ -142,7 +145,7 @@ const OWN_PAGES: readonly [string, Operation][] = [
   ...named('Edit', 'Delivery', '/v2/ops/notify/deliveries/{id}/resend'),
 ];
 
-/** Write calls of bills, layouts, disputes and credit notes, and the deletion of many shops. */
+/** Write calls of bills, layouts, disputes and credit notes, and the call that deletes many shops. */
 const CALLS_BY_HAND: readonly [string, Operation][] = [
   ...named('Import', 'Bill', '/sls-ops/recon/submit'),
   ...named('Delete', 'Bill', '/recon/summary/delete'),
@@ -172,8 +175,8 @@ const CALLS_BY_HAND: readonly [string, Operation][] = [
 ];
 
 /**
- * Recognized write calls that belong to no declared resource, and those whose verb depends on the body, by normalized
- * path (LOG-14 to LOG-17).
+ * By normalized path: recognized write calls that belong to no declared resource, and those whose verb depends on the
+ * body (LOG-14 to LOG-17).
  */
 const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.channelPermissionUpdate, 'Edit'),
@@ -184,7 +187,7 @@ const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.slugDelete, 'Delete'),
   bare('/locations/update', 'Edit'),
   ...RATE_TABLE_LOG,
-  // Status 1 is a row's Delete, 0 its Restore (G27), which counts as an edit in LOG-10.
+  // Status 1 is a row's Delete; status 0 is its Restore (G27), which LOG-10 counts as an edit.
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (disables(body) ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
   ...RATE_FILES.map(({ resource }): [string, Operation] => [
@@ -194,8 +197,8 @@ const BY_HAND: readonly [string, Operation][] = [
 ];
 
 /**
- * A resource's write calls with their verbs and labels; the log may also show the verb alone or "Others" (LOG-10, G30,
- * G89).
+ * A resource's write calls with their verbs and labels. For some calls, the log shows only the verb, or "Others"
+ * (LOG-10, G30, G89).
  */
 function declared(resource: Resource): [string, Operation][] {
   const { log: suffix = resource.label.one, calls, collection } = resource;
@@ -219,8 +222,8 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 ]);
 
 /**
- * For each feature, the normalized path prefixes of its calls, all of which appear in its log (G88), whether recognized
- * or not.
+ * Normalized path prefixes of each feature's calls. All of these calls appear in the feature's log (G88), recognized or
+ * not.
  */
 const FEATURES: readonly (readonly [string, string])[] = [
   ...(RESOURCES as readonly Resource[]).map(({ calls, feature }) => [`${auditPath(calls.base)}/`, feature] as const),
@@ -254,7 +257,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Normalizes a path to the form used in the tables above: without host, query, /api, the forwarding base and trailing
+ * Normalizes a path to the form used in the tables above: removes the host, query, /api, forwarding base and trailing
  * slashes (G22, G92).
  */
 export function auditPath(url: string): string {
@@ -274,7 +277,7 @@ export function featureOfUrl(url: string): string | null {
 
 const isBody = (value: unknown): value is Body => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Parses a JSON object; null for "null" and anything else that is not an object. */
+/** Parses a JSON object; null for "null" and for anything else that is not an object. */
 export function parseFields(text: string): Body | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -284,7 +287,7 @@ export function parseFields(text: string): Body | null {
   }
 }
 
-/** Parses a record id: a positive integer, or its digits as a string. */
+/** Parses a record id, which is a positive integer or a string of its digits. */
 function idOf(value: unknown): number | null {
   const id = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
@@ -293,8 +296,8 @@ function idOf(value: unknown): number | null {
 const firstId = (values: readonly unknown[]): number | null => values.map(idOf).find(id => id !== null) ?? null;
 
 /**
- * The channel's id (LOG-6, LOG-7): channelId or channel_id, otherwise the first item of a data list (an id, or a record
- * with one).
+ * The channel's id (LOG-6, LOG-7): channelId or channel_id; if both are missing, the first item of a data list (an id,
+ * or a record that contains one).
  */
 function channelOf(body: Body): number | null {
   const first: unknown = Array.isArray(body['data']) ? body['data'][0] : undefined;
@@ -315,7 +318,7 @@ const tplOf = (body: Body): number | null =>
     body['channel_id'],
   ]);
 
-/** The last segment of a file's URL or path, decoded; an invalid encoding is left unchanged. */
+/** The last segment of a file's URL or path, percent-decoded; an invalid encoding is left as it is. */
 function fileName(url: string): string {
   const last =
     url
@@ -345,15 +348,15 @@ export interface AuditLabel {
   /** "Create Location", "Import Origin Postcode", a verb such as "Edit" alone, or OTHERS_LABEL. */
   label: string;
   kind: AuditKind;
-  /** Whether it is an import, or undoes one. */
+  /** Whether the call is an import or undoes one. */
   ofImport: boolean;
-  /** Whether it is a deletion, or undoes one. */
+  /** Whether the call is a deletion or undoes one. */
   ofDeletion: boolean;
-  /** Names of the imported files; empty if it is not an import (LOG-8). */
+  /** Names of the imported files; empty unless the call is an import (LOG-8). */
   fileNames: readonly string[];
-  /** The channel that was changed; null for imports (LOG-8), for 3PL calls, and if the body contains none. */
+  /** The channel that was changed; null for imports (LOG-8), for 3PL calls, and if the body identifies none. */
   channelId: number | null;
-  /** The 3PL that was changed; null for imports, for channel calls, and if the body contains none. */
+  /** The 3PL that was changed; null for imports, for channel calls, and if the body identifies none. */
   tplId: number | null;
   feature: string | null;
 }

@@ -54,7 +54,7 @@ describe('the quick search of a log', () => {
     expect(auditFinds(imported, FEATURE.serviceableArea, quick)).toBe(found);
   });
 
-  it('a code matches by prefix, or by any substring if a list uses it as a name', () => {
+  it('a code matches by prefix, or by any substring if its list uses the code as a name', () => {
     const code = {
       ...edit,
       record: 'ID/EXP-JKT',

@@ -7,18 +7,18 @@ import { quickFields, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * Defines what the quick search of a log covers: the ids of the record and of its channel or 3PL, the record's names
- * before and after, the operator, and the names of imported files. The server implements the same search in SQL
- * (server/routes/audit/quick), which also finds imports by their channel, although their entries do not contain it.
+ * Defines what the log's quick search covers: the ids of the record and of its channel or 3PL, the record's names
+ * before and after the change, the operator, and the names of imported files. The server implements the same search in
+ * SQL (server/routes/audit/quick). It also finds imports by their channel, although their entries do not contain it.
  */
 
-/** The part of a record's key that follows the owner. */
+/** The part of a record's key after the owner. */
 export const subjectOf = (key: string): string => key.split('/')[1] ?? key;
 
 /** The id fields and the name fields of a feature's records. */
 export function quickColumns(feature: string): { ids: string[]; names: string[] } {
   const ids = new Set<string>();
-  // The name of a place, which can be renamed although places are not a declared resource.
+  // A place's name. Places are not a declared resource, but they can be renamed.
   const names = new Set(['name']);
   for (const resource of RESOURCES.filter(own => own.feature === feature) as readonly Resource[]) {
     const { nameField } = OWNERS[resource.scope];
@@ -34,7 +34,7 @@ export function quickColumns(feature: string): { ids: string[]; names: string[] 
 const recordOf = (json: string): Readonly<Record<string, unknown>> =>
   (JSON.parse(json) as Record<string, unknown> | null) ?? {};
 
-/** Whether an entry of a feature's log matches every word of the quick search. */
+/** Whether an entry of a feature's log matches every word of a quick search. */
 export function auditFinds(row: AuditRow, feature: string, quick: string): boolean {
   const { channelId, tplId, fileNames } = auditLabel(row.url, row.body);
   const { ids, names } = quickColumns(feature);

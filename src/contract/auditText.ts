@@ -7,14 +7,14 @@ import { updateLocation } from './locations.ts';
 /** Describes an audit entry's operation in a sentence, for the log page and its export. */
 
 type Entry = Pick<AuditRow, 'url' | 'body' | 'before' | 'after'>;
-/** Whether an entry is a bulk change: it works like an import, but with the call that changes a single record. */
+/** Whether an entry is a bulk change, which works like an import but uses the call for a single record. */
 function isBulk({ url, body }: Entry): boolean {
   const { kind, ofImport } = auditLabel(url, body);
   return typeof parseFields(body)?.['importId'] === 'string' && !ofImport && kind !== 'Others';
 }
 
 /**
- * Describes a bulk operation: "change of 12 records", "deletion of 1 record"; '' for any other write. Undoing a
+ * Describes a bulk operation: "change of 12 records", "deletion of 1 record"; '' for any other write. The undo of a
  * deletion recreates the records: "2 deleted records restored".
  */
 export function bulkText(entry: Entry): string {
@@ -34,17 +34,17 @@ function copyText({ url, body, after }: Entry): string {
   return copy ? channelCopyText(copy, Number(parseFields(after)?.['changed'] ?? 0)) : '';
 }
 
-/** Whether an entry undid a deletion of several records. */
+/** Whether an entry is the undo of a deletion of several records. */
 const isRestored = (entry: Entry): boolean =>
   isBulk(entry) &&
   auditLabel(entry.url, entry.body).ofDeletion &&
   isTakingBack(entry) &&
   !isAgain(parseFields(entry.body) ?? {});
 
-/** Whether an entry undid another one. */
+/** Whether an entry is the undo of another entry. */
 export const isTakingBack = ({ body }: Entry): boolean => takesBack(parseFields(body) ?? {});
 
-/** The files of an import; for an undo, the batch by name or the import by its files. */
+/** The files of an import. For an undo: the batch's name, or else the names of the import's files. */
 function importText(entry: Entry): string {
   const files = auditLabel(entry.url, entry.body).fileNames.join(', ');
   if (files === '' || !isTakingBack(entry)) return files;
@@ -52,7 +52,7 @@ function importText(entry: Entry): string {
   return typeof batch === 'string' ? `batch ${batch}` : `import of ${files}`;
 }
 
-/** The place that was renamed, which has no channel; '' for any other write. */
+/** The old and new names of a renamed place, since a place has no channel; '' for any other write. */
 function renameText({ url, before, after }: Entry): string {
   if (auditPath(url) !== updateLocation.path) return '';
   const [was, is] = [parseFields(before), parseFields(after)];
@@ -60,8 +60,8 @@ function renameText({ url, before, after }: Entry): string {
 }
 
 /**
- * The subject of an operation, and whether it has been undone: "a.xlsx", "change of 12 records (undone)", "batch June
- * (in effect again)"; '' if the label or the record is clear enough.
+ * What an operation was applied to, and whether it was undone: "a.xlsx", "change of 12 records (undone)", "batch June
+ * (in effect again)"; '' if the label or the record makes this clear.
  */
 export function aboutText(entry: Entry): string {
   const what = copyText(entry) || bulkText(entry) || importText(entry) || renameText(entry);
@@ -69,7 +69,7 @@ export function aboutText(entry: Entry): string {
   return `${what} (${isAgain(parseFields(entry.body) ?? {}) ? 'in effect again' : 'undone'})`.trim();
 }
 
-/** The operation and its subject (LOG-8 to LOG-10). */
+/** The operation and what it was applied to (LOG-8 to LOG-10). */
 export function operationText(entry: Entry): string {
   const [{ label }, what] = [auditLabel(entry.url, entry.body), aboutText(entry)];
   return what === '' ? label : `${label}: ${what}`;

@@ -5,7 +5,7 @@ import { EVERY_CALL } from './everyCall.ts';
 import { fieldsOfKind, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
-/** One value of an input: its JSON schema and its path, such as "addresses.[].text". */
+/** A value in a call's input: its JSON schema and its path, such as "addresses.[].text". */
 interface Place {
   where: string;
   name: string;
@@ -53,15 +53,15 @@ const ofType = (...types: string[]) =>
 
 const namesOfKind = (kind: 'made' | 'number'): Set<string> =>
   new Set((RESOURCES as readonly Resource[]).flatMap(resource => fieldsOfKind(resource, kind).map(([name]) => name)));
-/** Hashes and record numbers. Both use the whole range of exact numbers, and no arithmetic is done on them. */
+/** Hashes and record numbers. Both may be any safe integer, and no arithmetic is done on them. */
 const WIDE = new Set([...namesOfKind('made'), ...namesOfKind('number')]);
 
-/** Whether a number has a bound of its own, rather than just the limit of exact numbers. */
+/** Whether a number has its own bound instead of only the safe-integer limit. */
 const isBound = (value: number | undefined): boolean =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
 describe('the inputs of all calls', () => {
-  it('the check covers more than a hundred calls and hundreds of numbers', () => {
+  it('the check covers more than a hundred calls and hundreds of numeric values', () => {
     expect(EVERY_CALL.length).toBeGreaterThan(100);
     expect(ofType('integer', 'number').length).toBeGreaterThan(300);
   });
@@ -76,7 +76,7 @@ describe('the inputs of all calls', () => {
     expect(open.map(({ where }) => where)).toEqual([]);
   });
 
-  it('numbers in a call’s input are integers, except for values of a bulk change, which each field validates', () => {
+  it('numbers in a call’s input are integers, except in bulk changes, where each field validates its own value', () => {
     const fractions = ofType('number').filter(({ where }) => !where.endsWith('.bulk.set.*'));
     expect(fractions.map(({ where }) => where)).toEqual([]);
   });

@@ -15,13 +15,13 @@ import {
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
- * The columns of declared resources' collections, derived from their declarations and used by the server to list
- * records. Collections that are cached whole (contract/owner `isCachedWhole`) are also divided into segments of these
- * columns, cached by the console per channel or entity, and served from memory (design 4): the mirror stores the
- * segments, and the query worker filters, sorts and pages them.
+ * The columns of declared resources' collections, derived from the declarations; the server lists records by them.
+ * Collections that are cached whole (contract/owner `isCachedWhole`) are also split into segments of these columns. The
+ * console caches segments per channel or entity and serves them from memory (design 4): the mirror stores them, and the
+ * query worker filters, sorts and pages them.
  */
 
-/** The largest number that each kind can store. */
+/** The largest number that a column of each kind can store. */
 export const KIND_MOST: Readonly<Record<Exclude<CachedKind, 'text'>, number>> = {
   number: Number.MAX_SAFE_INTEGER,
   int: 2 ** 31 - 1,
@@ -54,36 +54,39 @@ export type CachedColumnView = { of: string; mask: number } | { of: string; leve
 export interface CachedFilter {
   in: readonly string[];
   is: 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown' | 'quick';
-  /** Whether the filter also accepts several values. */
+  /** Whether the filter accepts several values. */
   many?: true;
 }
 
 /** A collection of a declared resource. */
 export interface DeclaredCollection {
   collection: ResourceCollection;
-  /** The kind of owner that it is cached with; `none` means that it is not cached. */
+  /** The kind of owner with which the collection is cached; `none` if it is not cached. */
   scope: Scope;
-  /** Whether its records belong to the entity or to no country, rather than to a channel or 3PL. */
+  /** Whether the records belong to the entity or to no country, rather than to a channel or 3PL. */
   ofEntity: boolean;
-  /** The field with a record's owner; `country` for records without a country, which lack it (`ownerKey`). */
+  /**
+   * The field that contains a record's owner; `country` for records that belong to no country and have no such field
+   * (`ownerKey`).
+   */
   owner: OwnerField;
-  /** The name under which its rows are shown. */
+  /** The display name of the collection's rows. */
   title: string;
   /** The id of the list call that can be answered from cached rows. */
   listId: string;
-  /** Its own columns, in row order, without those of `STAMP`. */
+  /** The collection's own columns in row order, without those in `STAMP`. */
   columns: Readonly<Record<string, CachedKind>>;
   /** Fields of the record that are computed from columns. */
   views: Readonly<Record<string, CachedColumnView>>;
-  /** Additional computed fields that are only used by filters. */
+  /** Additional computed fields used only by filters. */
   marks: Readonly<Record<string, CachedColumnView>>;
-  /** Columns that identify a record within its owner and define the list's default order. */
+  /** Columns that identify a record within its owner and determine the default sort order. */
   order: readonly string[];
-  /** Columns that follow the owner in a record's feed key: those of `order`, or a single numeric one. */
+  /** Columns that follow the owner in a record's feed key: those in `order`, or a single numeric one. */
   key: readonly string[];
   filters: Readonly<Record<string, CachedFilter>>;
   sorts: readonly string[];
-  /** Columns that may be empty: null in the record, and the kind's `EMPTY` value in the column. */
+  /** Columns that may be empty: null in the record, the kind's `EMPTY` value in the column. */
   empties: readonly string[];
 }
 
@@ -96,15 +99,15 @@ export const columnsOf = ({ columns }: Pick<DeclaredCollection, 'columns'>): Rea
   ...STAMP,
 });
 
-/** The name of the column with the distinct strings of a text column in a segment. */
+/** The segment column that contains the distinct strings of a text column. */
 export const textsOf = (column: string): string => (column === 'updatedBy' ? 'people' : `${column}Texts`);
 
-/** The name of the column that contains all of a record's flags. */
+/** The column that contains all flags of a record. */
 const FLAGS = 'flags';
 
 const DRAWN = new WeakMap<Resource, DeclaredCollection>();
 
-/** A resource's columns and how they are listed, derived from its declaration only once. */
+/** A resource's columns and how they are listed. Derived from the declaration once, then memoized. */
 export function declaredOf(resource: Resource): DeclaredCollection {
   const known = DRAWN.get(resource) ?? drawn(resource);
   DRAWN.set(resource, known);
@@ -170,6 +173,6 @@ export const isResourceCollection = (collection: string): collection is Resource
 export const declaredKey = (declaration: DeclaredCollection, row: Readonly<Record<string, unknown>>): string =>
   [...ownerKey(declaration), ...declaration.key].map(column => row[column]).join('/');
 
-/** The owner that a record is cached with, based on its key. */
+/** The owner with which a record is cached, derived from the record's key. */
 export const ownerOfRecord = (collection: ResourceCollection, key: string): CachedOwner =>
   cachedOwner(DECLARED[collection].scope, Number(key.slice(0, key.indexOf('/'))));

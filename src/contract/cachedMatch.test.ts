@@ -14,7 +14,7 @@ const route = {
 };
 const postcode = { channelId: 1, type: 0, zipcode: 'SW1-2', canDeliver: false, canCOD: false, canPickup: false };
 
-describe('whether a cached record matches filters', () => {
+describe('matching cached records against filters', () => {
   it.each([
     [{ channelId: 1, applicableType: 0 }, true],
     [{ channelId: 2 }, false],
@@ -25,7 +25,7 @@ describe('whether a cached record matches filters', () => {
     [{ to: 'da nang', from: '' }, true],
     [{ quick: 'jawa nang' }, true],
     [{ quick: 'jawa bali' }, false],
-  ])('a route matches the filters %j: %s', (filters, belongs) => {
+  ])('for a route, the filters %j match: %s', (filters, belongs) => {
     expect(cachedMatches(DECLARED.channelRoutes, route, filters)).toBe(belongs);
   });
 
@@ -36,11 +36,11 @@ describe('whether a cached record matches filters', () => {
     [{ postcode: ['sw1', '1-2'] }, false],
     [{ displayUnsupported: true }, true],
     [{ displayUnsupported: false }, false],
-  ])('a postcode matches the filters %j: %s', (filters, belongs) => {
+  ])('for a postcode, the filters %j match: %s', (filters, belongs) => {
     expect(cachedMatches(DECLARED.channelPostcodes, postcode, filters)).toBe(belongs);
   });
 
-  it('the zone filter matches part of a zone’s code', () => {
+  it('the zone filter matches any substring of a zone’s code', () => {
     const zone = { channelId: 1, zone: 'Zóne A-1', locationId: 5, state: 'Banten', city: '', district: '' };
     expect(cachedMatches(DECLARED.channelZones, zone, { zone: 'one a' })).toBe(true);
     expect(cachedMatches(DECLARED.channelZones, zone, { zone: 'one b' })).toBe(false);

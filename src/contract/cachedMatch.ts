@@ -26,7 +26,10 @@ function meets(declaration: Filtered, { in: columns, is }: CachedFilter, row: Fi
   });
 }
 
-/** Whether a number or day is not below (`from`) or not above (`until`) a bound; false for an empty value. */
+/**
+ * Whether a number or day is on the allowed side of a bound: at least `from`, or at most `until`. An empty value never
+ * is.
+ */
 function isBound(own: unknown, is: 'from' | 'until', value: unknown): boolean {
   if (!isGiven(own) || typeof own !== typeof value) return false;
   return is === 'from' ? (own as number) >= (value as number) : (own as number) <= (value as number);
@@ -36,7 +39,7 @@ function isBound(own: unknown, is: 'from' | 'until', value: unknown): boolean {
 const isOneOf = (own: unknown, wanted: readonly (string | number)[]): boolean =>
   wanted.some(one => (typeof own === 'string' ? fold(own) === fold(String(one)) : own === one));
 
-/** Whether any flag in a mask is Yes, in a record whose flags are separate fields. */
+/** Whether any flag in a mask is Yes, for a record that stores its flags in separate fields. */
 function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolean {
   const wanted = marks[mark];
   if (!wanted || !('mask' in wanted)) return false;
@@ -47,8 +50,8 @@ function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolea
 }
 
 /**
- * Whether a record matches the filters, used to place pending writes. The server, which has all names of a level,
- * decides whether typed input is another place's exact name.
+ * Whether a record matches the filters; used to decide where pending writes appear in a list. Only the server, which
+ * has all names of a level, can tell whether the typed input is exactly another place's name.
  */
 export function cachedMatches(declaration: Filtered, row: Fields, filters: Fields): boolean {
   const { owner } = declaration;

@@ -16,7 +16,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * How the console handles a call while offline.
  * - mirror: served from cached data, never waits for the network
  * - cached: the last response is shown with its age, then refreshed
- * - outbox: accepted immediately, durable, sent later (a write)
+ * - outbox: accepted immediately, stored durably and sent later (a write)
  * - network: requires the server, and says so when offline
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
@@ -36,10 +36,10 @@ const BY_SCOPE: Readonly<Record<CachedScope, readonly ResourceCollection[]>> = {
   entity: ofScope('entity'),
 };
 
-/** Collections that are cached together: with one channel, one 3PL, or the entity. */
+/** Collections that are cached together for an owner: one channel, one 3PL, or the entity. */
 export const collectionsOf = (scope: CachedScope): readonly ResourceCollection[] => BY_SCOPE[scope];
 
-/** Collections in the change feed that are not cached whole: when one changes, the console fetches it again. */
+/** Collections in the change feed that are not cached whole. When one changes, the console refetches it. */
 export const LIVE_COLLECTIONS = [
   { collection: 'rateVersions', feature: FEATURE.rateTable },
   { collection: 'thirdPartyVersions', feature: FEATURE.thirdPartyFee },
@@ -49,7 +49,9 @@ export type LiveCollection = (typeof LIVE_COLLECTIONS)[number]['collection'];
 /** Collections whose rows have a version and, except for saved views, are in the change feed. */
 export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | LiveCollection | ResourceCollection;
 
-/** How a write affects a record, used to order the outbox (OB4) and to apply pending writes in the overlay (MR1). */
+/**
+ * Which record a write changes and how; used to order the outbox (OB4) and to show pending writes in the overlay (MR1).
+ */
 export interface WriteEffect<Input> {
   collection: Collection;
   kind: 'create' | 'update' | 'delete';
@@ -59,20 +61,20 @@ export interface WriteEffect<Input> {
    */
   key(input: Input, entity: Country): string;
   /**
-   * The inputs of a create or update, without the record's version; true if required. The console uses them if a
-   * conflict is resolved by a different call, because its build contains no schemas (scripts/no-shapes).
+   * The fields of a create or update, except the record's version; true if required. The console needs them to resolve
+   * a conflict with a different call, because its build contains no schemas (scripts/no-shapes).
    */
   fields?: Readonly<Record<string, boolean>>;
   /**
-   * The number of milliseconds after which the write is no longer sent, because it would take effect too late; if
-   * omitted, there is no time limit.
+   * After this many milliseconds, the write is no longer sent, because it would take effect too late. If omitted, there
+   * is no time limit.
    */
   within?: number;
 }
 
 /**
- * Groups of calls that take much time or memory and share a limit. A call belongs to `page` if its input requests a
- * large page.
+ * Groups of calls that take much time or memory; the calls of a group share a limit. A call belongs to `page` if its
+ * input requests a large page.
  */
 export type Costly =
   | 'export'
@@ -86,27 +88,26 @@ export type Costly =
   | 'figures';
 
 export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
-  /** Unique and stable, because the outbox stores it: `resource.verb`. */
+  /** Unique, and never changes because the outbox stores it: `resource.verb`. */
   id: string;
   method: Method;
   /** Path below /api, as in the specification; `{name}` is a path parameter that is also part of `input`. */
   path: string;
-  /** Additional paths below /api that behave the same (G21, G92). */
+  /** Additional paths below /api that behave identically (G21, G92). */
   aliases?: readonly string[];
   input: I;
   output: O;
   /**
-   * 'public', 'signedIn' (signed in and whitelisted), 'session' (signed in, whitelist not required) or a permission
-   * code.
+   * 'public', 'signedIn' (signed in and whitelisted), 'session' (signed in, whitelisted or not) or a permission code.
    */
   permission: string;
   offline: OfflinePolicy;
   /**
-   * The group of costly calls that it belongs to: a person may run only a few of a group at a time
+   * The group of costly calls that this call belongs to. A person may run only a few calls of a group at a time
    * (server/base/limits).
    */
   costly?: Costly;
-  /** Fields of the input that are sent as percent-encoded headers: header names by field name (REC-11). */
+  /** Input fields that are sent as percent-encoded headers: header name by field name (REC-11). */
   headers?: Readonly<Record<string, string>>;
   /** The names of the list's paging parameters: offset and size (G19), page and count, or pageno and count (G20). */
   paging?: 'offset' | 'page' | 'pageno';
@@ -123,38 +124,38 @@ export const defineCall = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
 export type CallInput<C> = C extends CallDefinition<infer I, z.ZodMiniType> ? z.output<I> : never;
 export type CallOutput<C> = C extends CallDefinition<z.ZodMiniType, infer O> ? z.output<O> : never;
 
-/** The envelope of every response (shell spec 8). retcode 0 means success; only then is `data` valid. */
+/** The envelope of every response (shell spec 8). A retcode of 0 means success; `data` is valid only in that case. */
 export interface Envelope<T = unknown> {
   retcode: number;
   message: string;
   detail: string;
   data: T | null;
   /**
-   * Only in the response to a repeated key (OB3): the record was deleted after the version in the stored response, so
-   * that version is outdated (MR2).
+   * Only in the response to a repeated key (OB3): the record was deleted after the stored response was created, so the
+   * version in that response is outdated (MR2).
    */
   outdated?: true;
 }
 
 /**
  * The retcode of a 422 response: the Idempotency-Key was already used with a different input (OB3). `data.reply` is the
- * response to that write, so that its sender learns the outcome.
+ * response to the earlier write, so that the sender learns its outcome.
  */
 export const KEY_USED = 4221;
 
-/** Our own request headers. */
+/** Custom request headers. */
 export const HEADER = {
   idempotencyKey: 'idempotency-key',
   project: 'x-ops-project',
-  /** The entity (country code) that a read applies to; if omitted, the session's current entity. */
+  /** The entity (country code) to read from; if omitted, the session's current entity. */
   entity: 'x-ops-entity',
   /**
-   * The person whose data the caller has. A session of another person refuses the call (MR4), because a sign-in in
-   * another tab replaces the cookie while code may still be running for the previous person.
+   * The person whose data the caller displays. If the session belongs to another person, the call is refused (MR4): a
+   * sign-in in another tab replaces the cookie while code may still be running for the previous person.
    */
   person: 'x-ops-person',
   /** The sender's contract version (TAB1). */
   contract: 'x-ops-contract',
-  /** The resource of a last-mile request (REQ-7, G91). */
+  /** The resource that a last-mile request applies to (REQ-7, G91). */
   lastMile: 'x-lls-resource',
 } as const;

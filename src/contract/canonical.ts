@@ -7,11 +7,10 @@ import type { Resource } from './resource.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a record's values to the canonical form of each kind of field. The server applies it to every write as the
- * last step, whether the write comes from a form, cell, paste, call, bulk change or demo. Files are parsed by the same
- * rules (domain/import). Empty values are preserved: null if the field is nullable, otherwise an empty string.
- *
- * @returns the values; or the first invalid field, with the reason
+ * Converts a record's values to the canonical form of their field kinds. The server applies it as the last step of
+ * every write, whether the values come from a form, cell, paste, call, bulk change or demo. Files are parsed by the
+ * same rules (domain/import). Empty values stay empty: null if the field is nullable, otherwise an empty string.
+ * @returns the values, or the first invalid field with the reason
  */
 export function canonicalValues(
   { fields }: Pick<Resource, 'fields'>,

@@ -70,7 +70,7 @@ export const listChannelIds = defineCall({
 /** The maximum number of channels in one request for lead times. */
 export const COUNTED_CHANNELS_MOST = 500;
 
-/** Lead times of channels that the device has not cached, for "What does this shift?". */
+/** Lead times of channels that this device has not cached, for "What does this shift?". */
 export const countLeadTimes = defineCall({
   id: 'locationCdt.count',
   method: 'POST',
@@ -82,7 +82,7 @@ export const countLeadTimes = defineCall({
       z.object({
         channelId: recordId,
         /**
-         * Groups of rows with equal days, by state of the destination if last-mile days are kept by state, otherwise
+         * Rows grouped by equal days. Groups are per destination state if last-mile days are kept by state, otherwise
          * under `All`.
          */
         groups: z.array(z.object({ region: z.string(), minDays: z.int(), maxDays: z.int(), rows: z.int() })),
@@ -108,9 +108,9 @@ export const countLeadTimes = defineCall({
 
 /** Origin or destination: a place in the location tree, a CEP, both, or neither for the whole country. */
 const end = z.object({
-  /** 0 or omitted for no place. */
+  /** The id of the place; 0 or omitted if there is none. */
   locationId: z.optional(parentId),
-  /** Eight digits. */
+  /** A CEP, which has eight digits. */
   cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
 });
 const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -118,7 +118,7 @@ const skippedDays = z.array(z.object({ day: dayText, why: z.enum(['weekend', 'ho
 const timeOfDay = z.string().check(z.regex(TIME_OF_DAY));
 
 /**
- * The lead time of one parcel as on the Lead Time page, provided for scripts; it is computed from the server's records.
+ * The lead time of one parcel, as shown on the Lead Time page, for use by scripts. Computed from the server's records.
  */
 export const askLeadTime = defineCall({
   id: 'locationCdt.leadTime',
@@ -128,7 +128,9 @@ export const askLeadTime = defineCall({
     channelId: recordId,
     origin: z._default(end, {}),
     destination: z._default(end, {}),
-    /** Day and time of handover in the country's time zone; without a time, the parcel meets every cutoff. */
+    /**
+     * Day and time of handover in the country's time zone. Without a time, the parcel is assumed to meet every cutoff.
+     */
     day: dayText,
     time: z._default(z.nullable(timeOfDay), null),
   }),
@@ -139,11 +141,11 @@ export const askLeadTime = defineCall({
      * The day on which the parcel's journey starts, given the channel's cutoff hour and the cutoffs of its timeslots.
      */
     start: dayText,
-    /** Whether it is handed over after the channel's cutoff hour. */
+    /** Whether the parcel is handed over after the channel's cutoff hour. */
     late: z.boolean(),
-    /** The timeslot in which it is picked up; null if the channel has none. */
+    /** The timeslot in which the parcel is picked up; null if the channel has no timeslots. */
     slot: z.nullable(z.object({ slot: z.int(), from: timeOfDay, to: timeOfDay, cutoff: timeOfDay })),
-    /** Working days on which it could not be booked into any timeslot. */
+    /** Working days on which no timeslot was available. */
     withoutSlot: z.array(dayText),
     waited: skippedDays,
     skipped: skippedDays,
@@ -155,7 +157,7 @@ export const askLeadTime = defineCall({
   summary: 'First and last day of delivery of a parcel: Location CDT, non-working days, cutoff hour and timeslots',
 });
 
-/** All of these calls, for the API page: calls that no tab needs at startup are not in contract/registry. */
+/** All of these calls, for the API page. They are not in contract/registry, because no tab needs them at startup. */
 export const CDT_CALLS = [
   listCdtChannels,
   exportChannelCdts,

@@ -5,28 +5,28 @@ import { callsOf, changedShapes } from './resourceCalls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
 /**
- * The calls of integrated channels (channels spec 7.1; CHC-39 to CHC-43, G56 to G58, G86). A write's input may consist
- * of single settings, as in the console's records, or use the documents' forms: the channel model with its flags and
- * extra data, and the deltas of the update via maintenance.
+ * The calls of integrated channels (channels spec 7.1; CHC-39 to CHC-43, G56 to G58, G86). A write may send individual
+ * settings, as in the console's records, or one of the documented forms: the channel model with its flags and extra
+ * data, or the deltas of "Update via maintenance".
  */
 
-/** A flag as two 32-bit words, low word first (G48); an empty string leaves it unchanged (CHC-40). */
+/** A flag as two 32-bit words, low word first (G48); an empty string leaves the flag unchanged (CHC-40). */
 const word = z.int().check(z.minimum(-(2 ** 31)), z.maximum(2 ** 32 - 1));
 const flagWords = z.union([z.tuple([word, word]), z.literal('')]);
-/** The delivery flag has one bit for each of its three settings, and no others (CHC-28). */
+/** The delivery flag, with one bit for each of its three settings and no other bits (CHC-28). */
 const deliveryFlag = z.int().check(z.minimum(0), z.maximum(7));
 const bit = z.int().check(z.minimum(0), z.maximum(62));
 const extraValue = z.unknown();
-/** Extra data as JSON; all of its fields together take a few hundred characters. */
+/** Extra data as JSON; all its fields together take a few hundred characters. */
 const extraText = z.string().check(z.maxLength(10_000));
 const bits = z.array(bit).check(z.maxLength(63));
 const ids = z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(200));
-/** Ids as a list, or as a comma-separated string as in the record. */
+/** Ids as a list, or as a comma-separated string like in the record. */
 const warehouses = z.union([z.string().check(z.maxLength(4000)), ids]);
 
-/** The documents' forms of settings, accepted in addition to individual settings. */
+/** The documented forms of settings, accepted in addition to individual settings. */
 const MODEL = {
-  /** A string as in the model, or a number as in the record. */
+  /** A string as in the channel model, or a number as in the record. */
   channel_tag: z.optional(z.union([countFrom(0), z.string().check(z.maxLength(100))])),
   type: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   seller_location: z.optional(warehouses),
@@ -34,7 +34,7 @@ const MODEL = {
   flag: z.optional(flagWords),
   deliveryFlag: z.optional(deliveryFlag),
   is_show_preferred_delivery_option: z.optional(deliveryFlag),
-  /** An object or its JSON; an empty string leaves it unchanged. */
+  /** An object or its JSON representation; an empty string leaves it unchanged. */
   extraData: z.optional(z.union([extraText, z.record(z.string(), extraValue)])),
 };
 
@@ -52,9 +52,7 @@ const DELTAS = {
 
 const declared = callsOf(channelConfig);
 
-/**
- * Schemas of the settings, all of them optional: missing settings stay unchanged, or get the default for a new channel.
- */
+/** Schemas of the settings, all optional: a missing setting is left unchanged, or gets its default in a new channel. */
 const settings = z.partial(z.object(changedShapes(channelConfig, inputFields(channelConfig)))).shape;
 const shapesOf = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, settings[name]]));
 
@@ -65,8 +63,8 @@ const NAMES = {
 };
 
 /**
- * Whether a call accepts any setting: "update channel" does for the whole model, "Update via maintenance" for the
- * deltas of every dialog (G58). The others accept only their own group.
+ * Whether a call accepts settings of every group: "update channel" accepts the whole model, and "Update via
+ * maintenance" the deltas of every dialog (G58). The other calls accept only their own group.
  */
 export const takesAll = ({ action }: Pick<RecordUpdate, 'action'>): boolean =>
   action === null || action === 'maintenance';
@@ -81,14 +79,14 @@ const updateInput = (update: RecordUpdate) =>
   });
 
 /**
- * The fields that "update channel" and "Update via maintenance" accept by name: the channel fields of the model
- * (CHC-10, CHC-40).
+ * Fields of the channel model that "update channel" and "Update via maintenance" accept under their own names (CHC-10,
+ * CHC-40).
  */
 const CHANNEL_FIELDS = [...channelConfig.edit, 'return_flag', 'maintenance'];
 
 const withInput = <C extends object>(call: C, input: z.ZodMiniType): C => ({ ...call, input });
 
-/** The declared calls, which also accept the documents' forms. */
+/** The declared calls, extended to accept the documented forms. */
 export const CHANNEL_CONFIG_CALLS = {
   ...declared,
   add: withInput(
@@ -104,7 +102,7 @@ export const CHANNEL_CONFIG_CALLS = {
   ),
 };
 
-/** The settings in an update, by their names in the record; null for a setting that it clears. */
+/** The settings in an update, under the names used in the record; null for a setting that the update clears. */
 export const givenSettings = (
   update: Pick<RecordUpdate, 'fields'>,
   input: Readonly<Record<string, unknown>>,

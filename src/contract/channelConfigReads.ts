@@ -4,8 +4,8 @@ import { country, recordId, version } from './common.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
 /**
- * Calls of integrated channels in addition to those of their records (channels spec 7.1; CHC-39 to CHC-43, G86). They
- * are loaded along with the dialogs that use them rather than with the first list.
+ * Additional calls of integrated channels, besides those for their records (channels spec 7.1; CHC-39 to CHC-43, G86).
+ * They are loaded with the dialogs that use them, not with the first list.
  */
 
 const BASE = channelConfig.calls.base;
@@ -98,7 +98,7 @@ export const setChannelPermission = defineCall({
   summary: 'Sets bits of the permission flag of a channel by [bit, value] pairs (channels spec 7.1; CHC-41)',
 });
 
-/** A warehouse at which a channel may pick up parcels, or a WMS warehouse to which it may deliver. */
+/** A warehouse from which a channel may pick up parcels, or a WMS warehouse to which it may deliver. */
 const warehouse = z.object({ id: z.string(), name: z.string(), region: z.string(), city: z.string() });
 export type Warehouse = z.output<typeof warehouse>;
 

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const NO_FLAGS: ChannelFlags = { flag: 0n, delivery: 0, permission: 0n };
 
-/** Settings that are sent under their own names, in addition to the flags and the extra data (CHC-40). */
+/** Settings that are sent under their own names rather than in the flags or the extra data (CHC-40). */
 const CHANNEL_FIELDS = [
   'channelName',
   'display_name',
@@ -25,8 +25,8 @@ const CHANNEL_FIELDS = [
 ] as const;
 
 /**
- * The payload of "Update via maintenance" (channels spec 7.1; CHC-37 to CHC-40, G56 to G58): the channel fields, and
- * flags, extra data and warehouses as deltas between two states of a channel's settings.
+ * The payload of "Update via maintenance" (channels spec 7.1; CHC-37 to CHC-40, G56 to G58): the channel fields, plus
+ * the flags, extra data and warehouses as deltas between the settings before and after.
  */
 export function deltaPayload(before: Values, after: Values): Record<string, unknown> {
   const flags = withSettings(NO_FLAGS, before as never);
@@ -53,6 +53,7 @@ export function deltaPayload(before: Values, after: Values): Record<string, unkn
 const DELTA_CALL = /^channelConfig\.(cod|return|order|item|name|cutoff|extra|preference|flags|maintenance)$/;
 
 /**
- * Whether a call accepts deltas instead of individual settings: those of the groups, and the maintenance switch (G58).
+ * Whether a call accepts deltas in addition to individual settings: the calls of the groups and of the maintenance
+ * switch do (G58).
  */
 export const takesDeltas = (callId: string): boolean => DELTA_CALL.test(callId);

@@ -4,26 +4,26 @@ import { wordOf } from './recordChange.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from './resources/channelConfig.ts';
 
 /**
- * Describes for the log how settings were copied from one channel to others: which group, from which channel, to which
- * channels.
+ * Describes in the log how settings were copied from one channel to others: the group, the source channel and the
+ * target channels.
  */
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The maximum number of channels listed in one line. */
+/** The maximum number of channels listed on one line. */
 const IN_LINE = 5;
 
 export interface ChannelCopy {
-  /** The group's label: "Order Limit". */
+  /** The label of the group, such as "Order Limit". */
   group: string;
   from: string;
-  /** The first target channels. */
+  /** The first few target channels. */
   to: readonly string[];
-  /** Settings with their values: "Max Distance: 75"; empty if the copy was undone. */
+  /** Settings with their values: "Max Distance: 75"; empty if this entry undid the copy. */
   settings: readonly string[];
 }
 
-/** The group of settings that a call changes; null for any other call. */
+/** The group of settings that a call changes; null if it changes none. */
 export function groupOfUrl(url: string): string | null {
   const path = auditPath(url).replace(/\/import$/, '');
   const update = updatesOf(channelConfig).find(own => auditPath(own.path) === path);
@@ -31,10 +31,10 @@ export function groupOfUrl(url: string): string | null {
   return update.action === null ? 'Channel' : CHANNEL_GROUPS[update.action as ChannelGroup].label;
 }
 
-/** The channel in a key such as "ID/10021". */
+/** The channel id in a key such as "ID/10021". */
 const channelIn = (key: string): string => key.split('/').at(-1) ?? key;
 
-/** Extracts the copy operation from a log entry's call; null if it copies nothing. */
+/** Extracts the copy operation from a logged call; null if the call copies nothing. */
 export function channelCopy(url: string, body: Body | null): ChannelCopy | null {
   const group = groupOfUrl(url);
   const { from, to, set } = body ?? {};

@@ -10,8 +10,8 @@ import { threePlDestinationLocation, threePlOriginLocation } from './resources/t
 import { callsOf, rowShape, type ResourceCalls } from './resourceCalls.ts';
 
 /**
- * Calls of serviceable locations with their types: those derived from the declaration, and two reads of the
- * specification that are not (channels spec 7.2; SAL-14 to SAL-26).
+ * Calls for serviceable locations, with their types: those derived from the declaration, and two reads that the
+ * specification adds (channels spec 7.2; SAL-14 to SAL-26).
  */
 
 export type { ChannelLocationRow };
@@ -20,12 +20,12 @@ export type { ChannelLocationRow };
 export const channelLocationKey = (row: { channelId: number; locationId: number; type: number }): string =>
   `${row.channelId}/${row.locationId}/${row.type}`;
 
-/** The filters of the Location screen (SAL-15, SAL-16), named like the record's fields (G17). */
+/** The filters of the Location screen (SAL-15, SAL-16), named after the record's fields (G17). */
 export type ChannelLocationFilters = {
   channelId?: number | undefined;
   type?: ApplicableType | undefined;
   locationId?: number | readonly number[] | undefined;
-  /** Words that are looked up in ids and names. */
+  /** Words to look up in ids and names. */
   quick?: string | undefined;
   state?: string | undefined;
   city?: string | undefined;
@@ -77,9 +77,7 @@ const furtherReadsOf = (resource: Resource) => ({
   }),
 });
 
-/**
- * For each collection of serviceable locations, the reads that are not derived from its declaration (SAL-21, TPL-3).
- */
+/** The reads of each serviceable-location collection that are not derived from its declaration (SAL-21, TPL-3). */
 export const FURTHER_READS: Readonly<Record<string, ReturnType<typeof furtherReadsOf>>> = Object.fromEntries(
   [channelLocation, threePlOriginLocation, threePlDestinationLocation].map(resource => [
     resource.collection,

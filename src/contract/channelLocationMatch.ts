@@ -2,6 +2,6 @@ import type { ChannelLocationFilters, ChannelLocationRow } from './channelLocati
 import { DECLARED } from './cached.ts';
 import { cachedMatches } from './cachedMatch.ts';
 
-/** Whether a record matches the filters of the Location list, which always include a channel. */
+/** Whether a record matches the Location list's filters, which always include a channel. */
 export const locationMatches = (row: ChannelLocationRow, filters: ChannelLocationFilters): boolean =>
   row.channelId === filters.channelId && cachedMatches(DECLARED.channelLocations, row, filters);

@@ -7,9 +7,9 @@ import type { threePlRoute } from './resources/threePl.ts';
 import { callsOf, rowShape } from './resourceCalls.ts';
 
 /**
- * The route limit calls of channels and 3PLs. The call that adds a route limit is written by hand, because a caller may
- * specify each end by its location id or by its names (the record's fields; with `fromState` alone, the end is the
- * state). The console always sends ids.
+ * The route limit calls of channels and 3PLs. The call that adds a route limit is handwritten, because each end may be
+ * given by location id or by names (the record's fields; `fromState` alone means the whole state). The console always
+ * sends ids.
  */
 
 const end = z.optional(recordId);

@@ -11,7 +11,7 @@ export const channelRow = z.object({
   display_name: z.string(),
   country,
   from_country: country,
-  /** 0 Non-Integrate, 10008 Integrate. */
+  /** The channel's type: 0 is Non-Integrate, 10008 is Integrate. */
   type: z.int(),
   flag: z.tuple([z.int(), z.int()]),
   status: z.int(),

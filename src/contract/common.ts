@@ -6,30 +6,31 @@ import { ID_MOST } from '../domain/recordId.ts';
 
 export const country = z.enum(COUNTRY_CODES);
 
-/** The largest integer that fits in four bytes. Ids and times have eight. */
+/** The largest integer that fits in four bytes. Ids and times take eight bytes. */
 export const INT4_MOST = 2 ** 31 - 1;
 
 /**
- * The server's version of a row: 1 on creation, incremented by each write (OB8). A record that is recreated after a
- * deletion continues from the tombstone's version (tombstone + 1), so that the versions of a key only increase: the
- * mirror keeps the newest version it has seen, and would treat a restart at 1 as an outdated response (MR2).
+ * The server's version of a row: 1 on creation, incremented by each write (OB8). If a record is recreated after a
+ * deletion, its versions continue from the tombstone's (tombstone + 1), so that the versions of a key only increase:
+ * the mirror keeps the newest version it has seen, and would reject a restart at 1 as outdated (MR2).
  */
 export const version = z.int().check(z.positive(), z.maximum(INT4_MOST));
 
 /** The id of a channel, a 3PL or a place. */
 export const recordId = z.int().check(z.positive(), z.maximum(ID_MOST));
 
-/** The id of a place, or 0 for the parent of the roots. */
+/** The id of a place, or 0 as the parent of top-level places. */
 export const parentId = z.int().check(z.minimum(0), z.maximum(ID_MOST));
 
-/** A record's number derived from its other fields (domain/recordNumber): any exact integer. */
+/** A record number derived from the record's other fields (domain/recordNumber); may be any safe integer. */
 export const madeId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
 
 /** An instant in epoch milliseconds, up to the year 9999. */
 export const millis = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
 
 /**
- * The stored form of strings: composed (NFC), with single plain spaces, without invisible or replacement characters.
+ * A string in its stored form: composed (NFC), with single plain spaces, and without invisible or replacement
+ * characters.
  */
 export const lineText = (most: number, least = 0) =>
   z.string().check(
@@ -51,18 +52,15 @@ export const stamp = { version, updatedBy: z.string(), updatedAt: z.int() };
 /** A count stored in a four-byte column. */
 export const countFrom = (least: number) => z.int().check(z.minimum(least), z.maximum(INT4_MOST));
 
-/**
- * The maximum number of rows on one page of a bulk list (CONST-1): channels, and other lists that are short in every
- * country.
- */
+/** The maximum page size of a bulk list (CONST-1): channels, and other lists that are short in every country. */
 export const PAGE_MOST = 100_000;
 
-/**
- * The maximum number of rows on one page of a list that may have hundreds of thousands of rows; the console shows 200.
- */
+/** The maximum page size of a list that may have hundreds of thousands of rows; the console requests 200. */
 export const LIST_MOST = 5_000;
 
-/** Exceeds the number of rows in any list, while a page that begins at this row still fits in four bytes. */
+/**
+ * More than the number of rows in any list, yet small enough that a page starting at this row still fits in four bytes.
+ */
 const ROWS_MOST = INT4_MOST - PAGE_MOST;
 
 const pagesOf = (most: number) => {
@@ -81,9 +79,7 @@ export const paging = pagesOf(PAGE_MOST);
 /** A page of a list of records, places or log entries. */
 export const listPaging = pagesOf(LIST_MOST);
 
-/**
- * The column by which a list is sorted, prefixed with "-" for descending order; ties are broken by the default order.
- */
+/** The column to sort by, prefixed with "-" for descending order; ties are broken by the default order. */
 export const sortBy = (columns: readonly string[]) =>
   z.optional(z.enum(columns.flatMap(column => [column, `-${column}`] as const)));
 
@@ -97,8 +93,8 @@ export const listOf = <T extends z.ZodMiniType>(row: T) =>
   });
 
 /**
- * Converts either pair of paging parameters to the other; the default is page 1 with 10 rows (CONST-1). A page that
- * would start beyond `ROWS_MOST` starts there instead, because it is empty anyway.
+ * Converts either pair of paging parameters to the other; defaults to page 1 with 10 rows (CONST-1). A page that starts
+ * beyond `ROWS_MOST` is moved there, because it is empty anyway.
  */
 export function resolvePage(input: {
   page?: number | undefined;

@@ -4,23 +4,23 @@ import type { Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * The declared resources and their calls, for code that works with any of them. They are injected (defaulting to the
- * product's own), so that a test can pass a list with a resource of its own.
+ * The declared resources and their calls, for code that works with any resource. They are injected, with the product's
+ * own as the default, so that a test can declare its own resource.
  */
 export interface Declarations {
-  /** In loading order. */
+  /** The declared resources, in loading order. */
   resources: readonly Resource[];
-  /** A resource by its collection's name; undefined if the collection does not belong to a declared resource. */
+  /** The resource with a given collection name; undefined if the collection does not belong to a declared resource. */
   resourceOf(collection: string): Resource | undefined;
   /** Every call, in the order of the OpenAPI page. */
   calls(): readonly CallDefinition[];
-  /** A call by its id, as in outbox entries; undefined if this build does not know the id. */
+  /** The call with a given id, as stored in outbox entries; undefined if this build does not know the id. */
   callById(id: string): CallDefinition | undefined;
 }
 
 /**
  * Creates the declarations for a list of resources, including handwritten calls.
- * @param all all of their calls, if already built
+ * @param all all calls of the resources, if already built
  */
 export function declarationsOf(resources: readonly Resource[], all?: readonly CallDefinition[]): Declarations {
   const byCollection = new Map(resources.map(resource => [resource.collection, resource]));

@@ -27,7 +27,7 @@ import { SYSTEM_CALLS } from './system.ts';
 import { SHOP_CALLS } from './shopCalls.ts';
 import { ALL_CALLS } from './registry.ts';
 
-/** Every call declared in the contract, including those that the console loads later. */
+/** Every call in the contract, including those that the console loads lazily. */
 export const EVERY_CALL: readonly CallDefinition[] = [
   ...ALL_CALLS,
   ...CHANNEL_CONFIG_READS,

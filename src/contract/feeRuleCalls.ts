@@ -4,7 +4,7 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { recordId } from './common.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 
-/** Shipping fee rules as the documents list them: by channel (RULE-1). */
+/** The documented list of shipping fee rules, which is grouped by channel (RULE-1). */
 
 /** The maximum number of channels on one page. */
 const PAGE_CHANNELS = 500;

@@ -44,8 +44,8 @@ export const getChanges = defineCall({
     /** Whether there are more changes after the cursor. */
     more: z.boolean(),
     /**
-     * Whether the client must load a new snapshot, because the feed no longer reaches back to `since`, or does not for
-     * everything that is now visible.
+     * Whether the client must load a new snapshot: the feed no longer reaches back to `since`, or not for everything
+     * that the person may now see.
      */
     reset: z.boolean(),
   }),
@@ -55,7 +55,7 @@ export const getChanges = defineCall({
 });
 
 export const segmentInfo = z.object({
-  /** Hash of the content: the same id always denotes the same bytes. */
+  /** A hash of the content: the same id always refers to the same bytes. */
   id: z.string(),
   rows: z.int(),
   bytes: z.int(),
@@ -76,7 +76,7 @@ export const getSegments = defineCall({
     threePlId: z.optional(recordId),
   }),
   output: z.object({
-    /** Cursor for requesting changes once the segments are cached. */
+    /** Cursor from which to request changes once the segments are cached. */
     cursor: z.string(),
     total: z.int(),
     segments: z.array(segmentInfo),

@@ -7,7 +7,7 @@ import { RESOURCES } from './resources/all.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import { callList } from './resourceCalls.ts';
 
-describe('error messages for people', () => {
+describe('error messages shown to people', () => {
   const { add, list } = RESOURCE_CALLS.channelCdts;
   const order = RESOURCE_CALLS.channelConfigs.update;
   it.each([
@@ -40,7 +40,7 @@ describe('error messages for people', () => {
     ],
     [add, 'This import has already been undone.', 'This import has already been undone.'],
     [add, '', ''],
-  ] as const)('the error message of case %# is shown as: %s', (call, message, shown) => {
+  ] as const)('error message %# is shown as: %s', (call, message, shown) => {
     expect(refusalText(call ?? undefined, message)).toBe(shown);
   });
 
@@ -69,7 +69,7 @@ it.each([
   expect(fieldLabel(collection, name)).toBe(label);
 });
 
-it('a field that is not declared is labeled in plain words', () => {
+it('an undeclared field is labeled in plain words', () => {
   expect(['category', 'country', 'updatedBy', 'shop_ids'].map(name => labelOf(channelCdt, name))).toEqual([
     'Category',
     'Country',

@@ -20,7 +20,7 @@ const OWN_FIELDS = Object.entries({ ...OWNER_FIELDS, ...STAMP_FIELDS }).map(([na
   { label },
 ]);
 
-/** A resource's fields, by their own names and by their parameter names in deletions (G22). */
+/** A resource's fields, under their own names and under the parameter names of its deletion (G22). */
 function namedFields(resource: Resource): [string, Named][] {
   const spelt = Object.entries(canDelete(resource) ? deletionInput(resource) : {});
   return [
@@ -42,7 +42,7 @@ export const VIEW_LABELS: Readonly<Record<string, string>> = {
   looks: 'Columns and density',
 };
 
-/** Kept separately for each collection, because two collections may use one name for different fields. */
+/** Kept per collection, because two collections may use the same name for different fields. */
 const FIELDS: ReadonlyMap<string, ReadonlyMap<string, Named>> = new Map([
   ...(RESOURCES as readonly Resource[]).map((resource): [string, Map<string, Named>] => [
     resource.collection,
@@ -64,7 +64,7 @@ function unknownLabel(path: string): string {
   return OWN.get(own)?.label ?? plainWords(own);
 }
 
-/** The label of a collection's field on screens; for any other field, its name in plain words. */
+/** The on-screen label of a collection's field; for an undeclared field, its name in plain words. */
 export const fieldLabel = (collection: string | undefined, name: string): string =>
   fieldsOf(collection).get(name)?.label ?? unknownLabel(name);
 
@@ -74,15 +74,15 @@ export const valueText = (collection: string | undefined, name: string, value: u
 
 /** The format of a server error about a single field: "firstMileMax: must be ...". */
 const FIELD_REFUSED = /^([A-Za-z]\w*(?:\.\w+)*): (.+)$/s;
-/** Matches sentences that continue after a field's name without a colon. */
+/** Matches messages that continue after the field's name without a colon. */
 const GOES_ON = /^(?:is|must|has|holds|was|names|cannot) /;
 
 const ONE_OF = /^must be one of (.+)$/;
 const BOUND = /^must be (at most|at least|less than|greater than) (-?\d+)$/;
 
 /**
- * Describes what is wrong with a value, using the words and units that people use instead of the codes and integers of
- * calls.
+ * Describes what is wrong with a value, in the words and units that people use rather than the codes and integers used
+ * by calls.
  */
 function problemText(field: Field | undefined, problem: string): string {
   const [, codes] = ONE_OF.exec(problem) ?? [];
@@ -108,9 +108,8 @@ function problemText(field: Field | undefined, problem: string): string {
 }
 
 /**
- * Makes an error message readable: calls use a field's input name, but people know its label.
- *
- * @param call the call that was refused; omitted if it is not in the contract
+ * Makes an error message readable: calls refer to a field by its input name, people by its label.
+ * @param call the refused call; omitted if it is not in the contract
  */
 export function refusalText(call: Pick<CallDefinition, 'id' | 'write'> | undefined, message: string): string {
   const [, name, refused] = FIELD_REFUSED.exec(message) ?? [];

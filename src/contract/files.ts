@@ -3,9 +3,9 @@ import { defineCall, type CallDefinition } from './call.ts';
 
 /** Uploading and downloading files (console spec 7; UPLOAD-6, UPLOAD-11, UPLOAD-12). */
 
-/** The exclusive upper limit of a file's size in bytes. */
+/** A file must be smaller than this size in bytes. */
 export const FILE_LIMIT = 30 * 1024 * 1024;
-/** The maximum length of a file's name, including its extension, when stored, in URLs and in downloads. */
+/** The maximum length of a file's name with its extension, as stored and as used in URLs and downloads. */
 export const FILE_NAME_MOST = 120;
 /** The message for a file that is too large (UPLOAD-6). */
 export const FILE_TOO_LARGE = 'File size must be less than 30M';
@@ -25,7 +25,7 @@ export const fileInfo = z.object({
   /** Path below the origin: /api/v2/ops/files/{id}/{name}. */
   url: z.string(),
   name: z.string(),
-  /** Size in bytes. */
+  /** The size of the file in bytes. */
   size: z.int(),
 });
 

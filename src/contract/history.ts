@@ -4,7 +4,7 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { listOf, listPaging } from './common.ts';
 import { collectionName } from './feed.ts';
 
-/** The history of one record, and the export of the log: calls that are loaded on demand. */
+/** The history of one record, and the log export: calls that the console loads on demand. */
 
 const fields = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -15,28 +15,28 @@ export const recordChange = z.object({
   email: z.string(),
   /** The name of the API token that was used; null if the call was made from the person's own session. */
   token: z.optional(z.nullable(z.string())),
-  /** Epoch seconds. */
+  /** The time of the write, in epoch seconds. */
   timestamp: z.int(),
   /**
-   * The record before and after; null if it did not exist. For an import, only the stored fields are included, without
-   * names.
+   * The record before and after the write; null if it did not exist. For an import, only stored fields are included, so
+   * names are missing.
    */
   before: fields,
   after: fields,
   /** The call's path, including /api; empty for an import. */
   url: z.string(),
-  /** The import that it belongs to; null for an individual write. */
+  /** The import that made the change; null for an individual write. */
   import: z.nullable(
     z.object({
       id: z.string(),
       files: z.array(z.string()),
-      /** The number of records that the import changed. */
+      /** The number of records changed by the import. */
       rows: z.int(),
-      /** Whether it undid another import. */
+      /** Whether the import undid another one. */
       takesBack: z.boolean(),
       /** Whether the undone import was itself an undo, so that the original import is in effect again. */
       again: z.optional(z.boolean()),
-      /** Whether it is a bulk change or the undo of one, without a file chosen by a person. */
+      /** Whether the import is a bulk change or the undo of one, so that no person chose a file. */
       many: z.optional(z.boolean()),
       /** The key of the record from which the values were copied. */
       from: z.optional(z.string()),
@@ -45,7 +45,7 @@ export const recordChange = z.object({
 });
 export type RecordChange = z.output<typeof recordChange>;
 
-/** The maximum number of changes read for one record. */
+/** The maximum number of changes returned for one record. */
 export const HISTORY_MOST = 1000;
 
 export const recordHistory = defineCall({
@@ -59,7 +59,7 @@ export const recordHistory = defineCall({
     ...listPaging,
   }),
   output: listOf(recordChange),
-  /** The route itself checks `.read` of the record's feature. */
+  /** The route itself checks the `.read` permission of the record's feature. */
   permission: 'signedIn',
   offline: 'cached',
   paging: 'offset',

@@ -3,17 +3,19 @@ import { HOME_TILES } from '../domain/homeTiles.ts';
 import { defineCall, type CallDefinition } from './call.ts';
 import { importState } from './imports/calls.ts';
 
-/** Home: what needs the person's attention (issue 31, part 5). Sections that the person may not see are null. */
+/**
+ * Home: everything that needs the person's attention (issue 31, part 5). Sections that the person may not see are null.
+ */
 
-/** The maximum number of items listed in a tile; its count includes all of them. */
+/** The maximum number of items listed in a tile; the tile's count includes all of them. */
 export const HOME_ITEMS = 5;
-/** The maximum number of imports listed; the page of the person's changes shows all of them. */
+/** The maximum number of imports listed; the page with the person's own changes shows all of them. */
 export const HOME_IMPORTS = 200;
 /** The maximum number of channels without records that are listed; the Coverage page lists all of them. */
 export const HOME_CHANNELS = 500;
 /** The number of days in the charts, including today. */
 export const HOME_DAYS = 14;
-/** The number of days ahead for which holidays and ending rate versions are shown. */
+/** How many days ahead holidays and expiring rate versions are shown. */
 export const HOME_AHEAD = 14;
 
 const day = z.string();
@@ -22,10 +24,13 @@ const amount = z.string();
 const homeNow = z.object({
   /** Today in the entity's time zone. */
   day,
-  /** The person's own imports in recent days, from any device. */
+  /** The person's own recent imports, from any device. */
   imports: z.object({
     running: z.int(),
-    /** The number of imports that were refused, failed, or wait for the person because others changed the same rows. */
+    /**
+     * The number of imports that were refused, failed, or await the person's decision because others changed the same
+     * rows.
+     */
     failed: z.int(),
     list: z.array(
       z.object({
@@ -35,7 +40,7 @@ const homeNow = z.object({
         state: importState,
         done: z.int(),
         total: z.int(),
-        /** Epoch seconds. */
+        /** The time of the import, in epoch seconds. */
         at: z.int(),
       }),
     ),
@@ -62,7 +67,7 @@ const homeNow = z.object({
       list: z.array(
         z.object({ id: z.int(), bill_no: z.string(), supplier_name: z.string(), deadline: day, days_left: z.int() }),
       ),
-      /** The number of bills with Discrepant parcels that nobody has disputed and whose deadline is near. */
+      /** The number of undisputed bills with Discrepant parcels whose deadline is near. */
       undisputed: z.int(),
     }),
   ),
@@ -70,7 +75,7 @@ const homeNow = z.object({
   rates: z.nullable(
     z.object({
       total: z.int(),
-      /** How many of these are versions of third-party fees. */
+      /** How many of them are versions of third-party fees. */
       thirdParty: z.int(),
       list: z.array(
         z.object({
@@ -95,10 +100,13 @@ const homeNow = z.object({
   activity: z.array(
     z.object({
       day,
-      /** The number of log entries of features whose history the person may read. */
+      /** The number of log entries, counting only features whose history the person may read. */
       changes: z.int(),
       imports: z.int(),
-      /** Total difference of the bills submitted on that day, in the entity's currency; null without the permission. */
+      /**
+       * Total difference of the bills submitted on that day, in the entity's currency; null if the person lacks the
+       * permission.
+       */
       difference: z.nullable(amount),
     }),
   ),

@@ -22,7 +22,10 @@ export const getPickupConfig = defineCall({
 
 const { slot, days, startTime, endTime, cutoff, status } = timeslot.fields;
 
-/** With `id`, the call updates that slot; without it, `channelId` and `slot` identify the new slot (LOG-17). */
+/**
+ * With `id`, the call updates the slot with that id; without it, `channelId` and `slot` identify the slot to create
+ * (LOG-17).
+ */
 export const createOrUpdateTimeslot = defineCall({
   id: 'timeslot.createOrUpdate',
   method: 'POST',

@@ -2,7 +2,9 @@ import { LEVEL_NAMES } from '../domain/serviceable.ts';
 import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
 import type { LocationTreeRow } from './locations.ts';
 
-/** The exported list of locations: column headings, cells and file name, identical on the server and on devices. */
+/**
+ * The export of the list of locations: column headings, cells and file name, identical on the server and on devices.
+ */
 
 export const LOCATION_SHEET = 'Location Tree';
 

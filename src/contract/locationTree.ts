@@ -2,8 +2,8 @@ import type { DeclaredCollection } from './cached.ts';
 
 /**
  * Filters and sort columns of the list of locations, in the format of contract/cached. The tree is not a declared
- * resource: it is cached for the names in every list (mirror/placeSegment), nobody adds or deletes places, and its feed
- * keys predate declarations. This file does not use zod, so that the first list of a session can load it.
+ * resource: it is cached for the place names in every list (mirror/placeSegment), nobody adds or deletes places, and
+ * its feed keys predate declarations. This file does not import zod, so that a session's first list can load it early.
  */
 export const LOCATION_TREE = {
   ofEntity: true,

@@ -9,22 +9,22 @@ import { LOCATION_TREE } from './locationTree.ts';
 export const locationRow = z.object({
   locationId: recordId,
   name: z.string(),
-  /** 0 for a root. */
+  /** The id of the parent; 0 for a top-level place. */
   parentId,
   country,
   level: z.int().check(z.minimum(0), z.maximum(3)),
-  /** Empty if the country has no postcode for the place, or more than one. */
+  /** Empty if the country defines no postcode for the place, or several. */
   postcode: z.string(),
   version,
 });
 export type LocationRow = z.output<typeof locationRow>;
 
-/** The key of a location in the change feed, the mirror and the outbox. */
+/** A location's key in the change feed, the mirror and the outbox. */
 export const locationKey = (locationId: number): string => String(locationId);
 
 /**
- * A location as it appears in lists and in the change feed: with the names at its own level and above (empty for levels
- * below), and the person who changed it last.
+ * A location as returned by lists and the change feed, with the names of its ancestors and itself (empty for levels
+ * below its own) and the person who last changed it.
  */
 export const locationTreeRow = z.object({
   ...locationRow.shape,
@@ -44,7 +44,7 @@ const treeFilters = {
   state: z.optional(filterText),
   city: z.optional(filterText),
   district: z.optional(filterText),
-  /** Words in the quick search box, looked up in the id, the name and the names of ancestors. */
+  /** Words from the quick search box, looked up in the id, the name and the names of ancestors. */
   quick: z.optional(z.string().check(z.maxLength(100))),
 };
 
@@ -91,7 +91,8 @@ export const locationSubtree = defineCall({
   input: z.object({
     locationId: z._default(parentId, 0),
     /**
-     * The place whose tree is requested, under the name that the tree's other calls use; the place itself is excluded.
+     * The place whose subtree is requested, without the place itself. Named like the parameter of the tree's other
+     * calls.
      */
     parentId: z.optional(parentId),
     depth: z._default(z.int().check(z.minimum(1), z.maximum(4)), 1),
@@ -129,9 +130,9 @@ export const exportLocations = defineCall({
 });
 
 /**
- * Renames a place; the documents mention only the call's name. A place keeps its id, parent and country, because other
- * records refer to it by id, and `state_id` and similar fields repeat its position. A caller that sends a whole
- * location may include parent and country unchanged.
+ * Renames a place; the documents mention only the call's name. A place keeps its id, parent and country: other records
+ * refer to the id, and `state_id` and similar fields are derived from the place's position. A caller that sends a
+ * complete location may include its parent and country, as long as they are unchanged.
  */
 export const updateLocation = defineCall({
   id: 'locations.update',

@@ -5,12 +5,10 @@ import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
-/**
- * A collection whose records refer to a channel: one of the channel's own lists, or one with its id in another field.
- */
+/** A collection whose records refer to a channel, either as their owner or in another field. */
 export interface NamingChannel {
   collection: ResourceCollection;
-  /** The field with the channel's id, which is also a filter. */
+  /** The field that contains the channel's id; also the name of a filter. */
   field: string;
 }
 

@@ -5,7 +5,7 @@ import type { Field } from './fields/all.ts';
 import { mayBeEmpty } from './fields/base.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
-/** The value of a setting in a new channel: off, or unset. */
+/** The value of a setting in a new channel: off or unset. */
 function initialOf(field: Field): unknown {
   if (field.kind === 'choice') return field.initial;
   if (mayBeEmpty(field)) return null;
@@ -13,7 +13,7 @@ function initialOf(field: Field): unknown {
 }
 
 /**
- * An entity's new channel before anything is entered: an integrated one (CHC-9), with every setting off and every limit
+ * A new channel of the entity before anything is entered: integrated (CHC-9), with every setting off and every limit
  * unset.
  */
 export const newChannelSettings = (entity: Country): Record<string, unknown> => ({

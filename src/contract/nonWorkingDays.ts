@@ -13,15 +13,15 @@ const scheduleRow = z.object({
   /** Category: 0 All, 1 CrossBorder, 2 Local. */
   channelType2: z.int(),
   serviceType: z.enum(SERVICE_TYPES),
-  /** By state or 'All': 5 is Friday, 6 Saturday, 7 Sunday. */
+  /** Weekend days by state or 'All': 5 is Friday, 6 Saturday, 7 Sunday. */
   weekends: z.record(z.string(), z.array(z.int())),
-  /** By region: the epoch seconds at which each holiday begins in the country's time zone. */
+  /** By region: the start of each holiday in the country's time zone, in epoch seconds. */
   holidays: z.record(z.string(), z.array(z.int())),
   /** Weekend days on which the channel operates, in the same format. */
   workingDays: z.array(z.int()),
   lastUpdated: z.int(),
   isMaskChannel: z.int(),
-  /** 0 Normal, 1 Disabled. */
+  /** The row's status: 0 is Normal, 1 is Disabled. */
   status: z.int(),
   version: z.int(),
 });
@@ -29,7 +29,7 @@ export type ScheduleRow = z.output<typeof scheduleRow>;
 
 const flag = z.union([z.literal(0), z.literal(1)]);
 
-/** The specification's list (NWD-13). */
+/** The list call of the specification (NWD-13). */
 export const listNonWorkingDays = defineCall({
   id: 'nonWorkingDays.schedules',
   method: 'GET',
@@ -47,7 +47,7 @@ export const listNonWorkingDays = defineCall({
   summary: 'Non-working schedules of channels, weekends and holidays as maps (NWD-13)',
 });
 
-/** The URL of each country's holiday page, for the Go link (NWD-2, G69). */
+/** The URL of each country's page of public holidays, for the Go link (NWD-2, G69). */
 export const getHolidayPage = defineCall({
   id: 'nonWorkingDays.holidayPage',
   method: 'GET',

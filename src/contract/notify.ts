@@ -8,13 +8,13 @@ import { country, filterText, INT4_MOST, listOf, paging, recordId, version } fro
 
 /**
  * Notifications: trigger rules, templates, deliveries, and the notifications in a person's bell (NOTIF-1 to NOTIF-3,
- * G98). All of these calls require the server, because a rule that takes effect hours later would miss its purpose.
+ * G98). None of these calls works offline, because a rule that takes effect hours later would miss its purpose.
  */
 
 const BASE = '/v2/ops/notify';
 const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
 /**
- * A one-line string with all its checks, in a function because the console's build removes schemas entirely
+ * A one-line string with all its checks. It is a function because the console's build strips all schemas
  * (scripts/no-shapes).
  */
 const line = (most: number, least = 0) =>
@@ -45,13 +45,13 @@ const rule = {
   ways: z.array(z.enum(WAYS)).check(z.minLength(1), z.maxLength(3)),
   webhookUrl: z._default(line(500), ''),
   templateId: id,
-  /** The minimum interval between messages, in minutes; 0 sends a message for each event. */
+  /** The minimum interval between messages, in minutes; with 0, each event sends a message. */
   everyMinutes: z.int().check(z.minimum(0), z.maximum(1440)),
   critical: z.boolean(),
   status: z.union([z.literal(0), z.literal(1)]),
 };
 
-/** A change to a rule: omitted fields stay unchanged. */
+/** A change to a rule; omitted fields are left unchanged. */
 const ruleChange = {
   ...rule,
   conditions: z.optional(conditions),
@@ -66,7 +66,7 @@ export const ruleRow = z.object({
   templateName: z.string(),
   roles: z.array(z.string()),
   owner: z.string(),
-  /** The time in epoch seconds since which the webhook has been failing; null if it is not failing. */
+  /** When the webhook started to fail, in epoch seconds; null if it is not failing. */
   webhookFailingSince: z.nullable(z.int()),
   hasFormerSecret: z.boolean(),
   updatedBy: z.string(),
@@ -75,7 +75,7 @@ export const ruleRow = z.object({
 });
 export type RuleRow = z.output<typeof ruleRow>;
 
-/** A rule with its webhook's secret, which is shown once, on creation. */
+/** A rule, with its webhook's secret, which is shown only once, on creation. */
 const withSecret = z.object({ rule: ruleRow, webhookSecret: z.nullable(z.string()) });
 
 export const listRules = defineCall({
@@ -147,7 +147,7 @@ const template = { name: line(100, 1), event: kind, variants };
 export const templateRow = z.object({
   ...template,
   id,
-  /** Names of the country's rules that use the template, and the number of such rules in other countries. */
+  /** Names of the country's rules that use the template, and the number of rules in other countries that use it. */
   usedBy: z.array(z.string()),
   usedElsewhere: z.int(),
   updatedBy: z.string(),
@@ -239,7 +239,7 @@ export const deliveryRow = z.object({
   /** The recipient's e-mail address, or the webhook's URL. */
   recipient: z.string(),
   way: z.enum(WAYS),
-  /** waiting, sending, sent, failed or skipped. */
+  /** The delivery's state: waiting, sending, sent, failed or skipped. */
   state: z.string(),
   dueAt: z.int(),
   sentAt: z.nullable(z.int()),
@@ -307,11 +307,14 @@ export const readNotifications = defineCall({
 
 const preferences = {
   language: z.enum(LANGUAGES.map(({ code }) => code)),
-  /** Hours between which only critical messages are sent; if they are equal, there are no quiet hours. */
+  /**
+   * The hours of the quiet period, during which only critical messages are sent. If both are equal, there is no quiet
+   * period.
+   */
   quietFrom: z.int().check(z.minimum(0), z.maximum(23)),
   quietTo: z.int().check(z.minimum(0), z.maximum(23)),
   timeZone: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** An event and a channel that the person has turned off: "import.ended email". */
+  /** Combinations of an event and a channel that the person has turned off, such as "import.ended email". */
   off: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
 };
 export const getPreferences = defineCall({
@@ -336,21 +339,21 @@ export type Preferences = z.output<(typeof getPreferences)['output']>;
 
 const device = z.object({
   id,
-  /** Whether it was added in the same session as this call, and so most likely belongs to the calling browser. */
+  /**
+   * Whether the device was added in the session that makes this call, so that it most likely belongs to the calling
+   * browser.
+   */
   here: z.boolean(),
   agent: z.string(),
-  /** Epoch seconds. */
+  /** The time of the subscription, in epoch seconds. */
   since: z.int(),
-  /** The time of the last message and the push service's response; null if there has been no message yet. */
+  /** The time of the last message and the push service's response; null if no message has been sent. */
   sentAt: z.nullable(z.int()),
   outcome: z.string(),
 });
 export type PushDevice = z.output<typeof device>;
 const devices = z.object({
-  /**
-   * The server's public key, which a browser needs in order to subscribe; null if this server does not send push
-   * messages.
-   */
+  /** The server's public key, which a browser needs to subscribe; null if this server does not send push messages. */
   publicKey: z.nullable(z.string()),
   list: z.array(device),
 });

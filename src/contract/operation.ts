@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
 
-/** Whether the server is operational, for its operators. The response contains no data about people or records. */
+/** Tells the server's operators whether it is working. The response contains no data about people or records. */
 
 export const getHealth = defineCall({
   id: 'operation.health',

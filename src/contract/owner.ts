@@ -1,24 +1,25 @@
 /**
- * What owns the records of a resource, and whether the device caches all of them (design 10): a channel, a 3PL
- * (third-party logistics partner), or the entity, which is the country. Records of scope `none` also belong to the
- * entity, but are not cached whole: the server pages their list. Records of scope `platform` belong to no country: the
- * server pages them, their key has no owner, and they are the same in every country in which a person may see them. All
- * differences between scopes are defined here. Imports nothing, so that every layer can import it.
+ * Who owns a resource's records, and whether the device caches all of them (design 10). The owner is a channel, a 3PL
+ * (third-party logistics partner), or the entity, which is the country. Records with the scope `none` also belong to
+ * the entity but are not cached whole: the server pages their list. Records with the scope `platform` belong to no
+ * country: the server pages them, their keys contain no owner, and they are the same in every country in which a person
+ * may see them. All differences between scopes are defined here. This file imports nothing, so that every layer can
+ * import it.
  */
 export type Scope = 'channel' | '3pl' | 'entity' | 'none' | 'platform';
 
 export type OwnerField = 'channelId' | 'threePlId' | 'country';
 
 export interface OwnerTerms {
-  /** The field that identifies the owner of a record; it comes first in every key. */
+  /** The field that identifies a record's owner; it comes first in every key. */
   field: OwnerField;
-  /** The field with the owner's name; null if the id is its name. */
+  /** The field that contains the owner's name; null if the id is also the name. */
   nameField: 'channelName' | 'threePlName' | null;
-  /** The word for the owner in a sentence: "channel 10021". */
+  /** The word for the owner within a sentence: "channel 10021". */
   word: string;
   /** The same word at the start of a sentence or heading. */
   title: string;
-  /** The name of the owner's id in call parameters that use snake_case (G22, G85). */
+  /** The snake_case name of the owner's id in call parameters (G22, G85). */
   parameter: string;
 }
 
@@ -60,17 +61,17 @@ export const OWNERS: Readonly<Record<Exclude<Scope, 'platform'>, OwnerTerms>> & 
     platform: PLATFORM,
   };
 
-/** Kinds of owners that have an id, because a country has several of them. */
+/** Kinds of owners that are identified by an id, because a country has several of them. */
 export type IdScope = Exclude<Scope, 'entity' | 'none' | 'platform'>;
 export const ID_SCOPES: readonly IdScope[] = ['channel', '3pl'];
 
-/** Whether records of a scope are owned by no channel or 3PL: they belong to the entity itself, or to no country. */
+/** Whether no channel or 3PL owns the records of a scope: they belong to the entity itself, or to no country. */
 export const belongsToEntity = (scope: Scope): scope is Exclude<Scope, IdScope> => OWNERS[scope].nameField === null;
 
 /** Scopes whose records are cached whole, together with their owner. */
 export type CachedScope = Exclude<Scope, 'none' | 'platform'>;
 
-/** Whether the device caches all records of an owner; otherwise it caches the pages of opened lists. */
+/** Whether the device caches all records of an owner. Otherwise, it caches only the pages that were opened. */
 export const isCachedWhole = (scope: Scope): scope is CachedScope => scope !== 'none' && scope !== 'platform';
 
 /** A channel or a 3PL. A channel and a 3PL may have the same id, so an id alone does not identify an owner. */
@@ -82,13 +83,13 @@ export interface Owner {
 /** An owner as a key: "channel:10021", "3pl:501". */
 export type OwnerKey = `${IdScope}:${number}`;
 
-/** Used instead of an owner's key for records that are cached with the entity. */
+/** Takes the place of an owner's key for records that are cached with the entity. */
 export const OF_ENTITY = 'entity';
 
-/** Used instead of an owner's id for records that belong to the entity. */
+/** Takes the place of an owner's id for records that belong to the entity. */
 export const NO_OWNER = 0;
 
-/** What the device caches records with: a channel, a 3PL, or the entity. */
+/** The owner with which the device caches records: a channel, a 3PL, or the entity. */
 export type CachedOwner = OwnerKey | typeof OF_ENTITY;
 
 export const keyOfOwner = ({ kind, id }: Owner): OwnerKey => `${kind}:${id}`;
@@ -102,8 +103,8 @@ export function ownerOfKey(key: OwnerKey): Owner {
 }
 
 /**
- * Parses the key in a stored or shared value; null if it contains none. Older builds stored a number: a channel's id,
- * or a 3PL's id as a negative number.
+ * Parses an owner's key from a stored or shared value; null if it contains none. Older builds stored a number: a
+ * channel's id, or the negated id of a 3PL.
  */
 export function readOwnerKey(value: unknown): OwnerKey | null {
   const [, kind, id] = /^(channel:|3pl:|-)?([1-9]\d*)$/.exec(String(value)) ?? [];
@@ -111,14 +112,14 @@ export function readOwnerKey(value: unknown): OwnerKey | null {
   return keyOfOwner({ kind: kind === '-' || kind === '3pl:' ? '3pl' : 'channel', id: Number(id) });
 }
 
-/** The order of owners: the entity, then channels by id, then 3PLs by id. */
+/** Compares owners: the entity first, then channels by id, then 3PLs by id. */
 export function compareOwners(a: CachedOwner, b: CachedOwner): number {
   if (a === OF_ENTITY || b === OF_ENTITY) return Number(b === OF_ENTITY) - Number(a === OF_ENTITY);
   const [first, second] = [ownerOfKey(a), ownerOfKey(b)];
   return ID_SCOPES.indexOf(first.kind) - ID_SCOPES.indexOf(second.kind) || first.id - second.id;
 }
 
-/** What the records of a scope are cached with: the entity, or the channel or 3PL with the given id. */
+/** The owner with which a scope's records are cached: the entity, or the channel or 3PL with the given id. */
 export const cachedOwner = (scope: Scope, id: number): CachedOwner =>
   belongsToEntity(scope) ? OF_ENTITY : keyOfOwner({ kind: scope, id });
 
@@ -134,8 +135,8 @@ export function ownerInput(owner: CachedOwner): Partial<Record<'channelId' | 'th
 }
 
 /**
- * What the requested records are cached with: the channel or 3PL in the values, or the entity. Null if the values
- * contain no owner, or if the records are not cached whole.
+ * The owner with which the requested records are cached: the channel or 3PL in the values, or the entity. Null if the
+ * values contain no owner, or if the records are not cached whole.
  */
 export function cachedOwnerIn(scope: Scope, values: Readonly<Record<string, unknown>>): CachedOwner | null {
   if (!isCachedWhole(scope)) return null;
@@ -144,7 +145,7 @@ export function cachedOwnerIn(scope: Scope, values: Readonly<Record<string, unkn
   return typeof id === 'number' ? keyOfOwner({ kind: scope, id }) : null;
 }
 
-/** The channel or 3PL in some values; null if they contain neither. */
+/** The channel or 3PL that the values contain; null if they contain neither. */
 export function ownerIn(values: Readonly<Record<string, unknown>>): (Owner & { name: string }) | null {
   for (const kind of ID_SCOPES) {
     const { field, nameField } = OWNERS[kind];

@@ -5,19 +5,18 @@ import { RESOURCES } from './resources/all.ts';
 import { updatesOf } from './resource.ts';
 
 /**
- * A body with some of a record's fields never clears the others: no update has a default for an omitted field. Each
- * handler decides what happens to an omitted optional field, and its own test proves that the field stays unchanged.
+ * An update that sends only some of a record's fields never clears the others: no update has a default for an omitted
+ * field. Each handler decides what an omitted optional field means, and its own test proves that the field stays
+ * unchanged.
  */
 
-/**
- * Inputs that control how a call is executed, or that are only recorded in the log; they are not fields of a record.
- */
+/** Inputs that control how a call is executed or are only recorded in the log. They are not fields of a record. */
 const NO_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'roles.update': ['preview'],
   'notifyRules.update': ['rotateSecret'],
   'rateTable.setTime': ['remark'],
   'thirdPartyFee.setTime': ['remark'],
-  // The changed cells: without any, nothing changes.
+  // The changed cells; an empty list changes nothing.
   'rateTable.apply': ['cells'],
   'thirdPartyFee.apply': ['cells'],
   'rateTable.updateRemoteFees': ['replace'],
@@ -34,8 +33,8 @@ const updates = EVERY_CALL.filter(
     id !== 'users.import',
 );
 
-describe('partial updates', () => {
-  it('the check covers the updates of declared and other resources', () => {
+describe('updates with only some of a record’s fields', () => {
+  it('the check covers updates of both declared and other resources', () => {
     const ids = new Set(updates.map(({ id }) => id));
     expect(RESOURCES.flatMap(updatesOf).filter(({ callId }) => !ids.has(callId))).toEqual([]);
     expect(ids.size).toBeGreaterThan(60);
@@ -43,12 +42,15 @@ describe('partial updates', () => {
       expect(ids).toContain(id);
   });
 
-  it.each(updates.map(call => [call.id, call] as const))('%s sets no field that the input omits', (id, { input }) => {
-    const { shape = {} } = input as { shape?: Record<string, z.ZodMiniType> };
-    const invented = Object.entries(shape).filter(([, field]) => {
-      const read = field.safeParse(undefined);
-      return read.success && read.data !== undefined;
-    });
-    expect(invented.map(([name]) => name)).toEqual(NO_FIELDS[id] ?? []);
-  });
+  it.each(updates.map(call => [call.id, call] as const))(
+    '%s has no default for a field that the input omits',
+    (id, { input }) => {
+      const { shape = {} } = input as { shape?: Record<string, z.ZodMiniType> };
+      const invented = Object.entries(shape).filter(([, field]) => {
+        const read = field.safeParse(undefined);
+        return read.success && read.data !== undefined;
+      });
+      expect(invented.map(([name]) => name)).toEqual(NO_FIELDS[id] ?? []);
+    },
+  );
 });

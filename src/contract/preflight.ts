@@ -4,8 +4,8 @@ import { country, version } from './common.ts';
 import { collectionName } from './feed.ts';
 
 /**
- * Checks with the server a queue that has been waiting for a long time, before it is sent (issue "engine", conflicts
- * and stuck writes).
+ * Checks a queue that has been waiting for a long time with the server before it is sent (issue "engine", conflicts and
+ * stuck writes).
  */
 
 /** The maximum number of writes in one call. */
@@ -14,15 +14,18 @@ export const PREFLIGHT_MOST = 500;
 const short = z.string().check(z.maxLength(200));
 
 export const preflightItem = z.object({
-  /** The write's Idempotency-Key: a write that has already taken effect is not a change by others (OB3). */
+  /**
+   * The write's Idempotency-Key. It reveals whether the write has already taken effect, which must not be mistaken for
+   * someone else's change (OB3).
+   */
   id: short,
   collection: collectionName,
   /**
-   * The id of the write's call, whose permission is checked; if omitted, the permission for the collection's writes is
+   * The id of the write's call, whose permission is checked. If omitted, the permission for writes to the collection is
    * checked.
    */
   call: z.optional(short),
-  /** The record's key as in the change feed. */
+  /** The record's key in the change feed. */
   key: short,
   /** The version that the write is based on; null for a creation. */
   version: z.nullable(version),
@@ -31,12 +34,12 @@ export type PreflightItem = z.output<typeof preflightItem>;
 
 export const deletion = z.object({
   by: z.string(),
-  /** Epoch seconds. */
+  /** The time of the deletion, in epoch seconds. */
   at: z.int(),
 });
 
 export const preflightAnswer = z.object({
-  /** Whether the write has taken effect although its response was lost. */
+  /** Whether the write took effect although its response was lost. */
   taken: z.boolean(),
   /** Whether the person may make this write in the entity. */
   allowed: z.boolean(),
@@ -44,7 +47,9 @@ export const preflightAnswer = z.object({
   version: z.nullable(z.int()),
   /** The current record if its version differs from the item's, otherwise null. */
   row: z.nullable(z.record(z.string(), z.unknown())),
-  /** The person who deleted the record that the write is based on; null if it exists, or if that is unknown. */
+  /**
+   * The person who deleted the record that the write is based on; null if the record exists or the person is unknown.
+   */
   gone: z.nullable(deletion),
 });
 export type PreflightAnswer = z.output<typeof preflightAnswer>;

@@ -7,10 +7,10 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { filterText, INT4_MOST, lineText, paging, recordId } from './common.ts';
 
 /**
- * Reconciliation calls as specified in the documents (shell spec 7; REC-1 to REC-13). The documents define paths and a
- * few fields; the other fields are our decisions (G96). Every amount is an integer in units of 1/100000 of the bill's
+ * Reconciliation calls from the documents (shell spec 7; REC-1 to REC-13). The documents define the paths and a few
+ * fields; the other fields are our decisions (G96). Every amount is an integer in units of 1/100000 of the bill's
  * currency, as a string ("1836000000" is 18,360), because sums can exceed what a JSON number represents exactly. Lists
- * accept page_no and page_size, or page and count (G19).
+ * accept either page_no and page_size, or page and count (G19).
  */
 
 export const read = { permission: FEATURE.recon, offline: 'network' } as const;
@@ -21,7 +21,7 @@ export const rowId = z.int().check(z.positive(), z.maximum(INT4_MOST));
 export const parcelId = recordId;
 export const supplierId = z.int().check(z.minimum(1), z.maximum(SUPPLIER_ID_MOST));
 const idList = z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST));
-/** An amount as an integer in units of 1/100000 of the currency. */
+/** An amount as a string, in units of 1/100000 of the currency. */
 export const amount = z.string();
 export const remarkText = lineText(500);
 export const statusNo = z.int().check(z.minimum(1), z.maximum(8));
@@ -31,7 +31,7 @@ export const reason = z.enum(['', ...Object.keys(REASONS)] as [string, ...string
 const pageNo = z.int().check(z.minimum(1), z.maximum(1_000_000));
 const pageSize = z.int().check(z.minimum(1), z.maximum(1000));
 export const reconPaging = { ...paging, page_no: z.optional(pageNo), page_size: z.optional(pageSize) };
-/** A page of a list, with both sets of paging names. */
+/** One page of a list, with paging fields under both sets of names. */
 export const reconList = <T extends z.ZodMiniType>(row: T) =>
   z.object({
     list: z.array(row),
@@ -166,7 +166,7 @@ export const searchSummary = defineCall({
   path: '/recon/summary/search',
   input: z.object({
     ...summaryFilter,
-    /** If 1, only bills with compared parcels that nobody has approved or rejected yet. */
+    /** If 1, only bills with compared parcels that nobody has approved or rejected. */
     awaiting: z.optional(z.int().check(z.gte(1), z.lte(1))),
     ...reconPaging,
   }),
@@ -176,7 +176,7 @@ export const searchSummary = defineCall({
 });
 
 export const classRow = z.object({
-  /** Bill and class of a summary: "12.6.weight". */
+  /** The bill, followed by the class of difference: "12.6.weight". */
   id: z.string(),
   status: z.int(),
   reason: z.string(),
@@ -196,7 +196,7 @@ export const classifySummary = defineCall({
 
 const classId = z.string().check(z.regex(/^\d{1,10}\.[1-8]\.[A-Za-z]{0,20}$/));
 
-/** Bills whose parcels were compared with those of another bill, as charged before or by mistake again. */
+/** Bills whose parcels were also charged on another bill, either earlier or by mistake again. */
 export const comparedBills = z.array(z.object({ id: z.int(), bill_no: z.string() }));
 
 export type ComparedBill = z.output<typeof comparedBills>[number];
@@ -273,7 +273,10 @@ export const parcelFilter = {
   channel_id: z.optional(recordId),
   tracking: z.optional(filterText),
   month: z.optional(monthText),
-  /** The first and last shipping day (inclusive) in our shipments; parcels are compared with the rates of that day. */
+  /**
+   * The first and last shipping day (inclusive) among our shipments; parcels are compared with the rates of their
+   * shipping day.
+   */
   shipped_from: z.optional(dayText),
   shipped_until: z.optional(dayText),
 };
@@ -409,7 +412,7 @@ export const ruleTypes = defineCall({
   summary: 'Types of recon shipping fee rules (REC-9)',
 });
 
-/** The description of a bill, sent along with its files as percent-encoded JSON in the header X-Business-Params. */
+/** The description of a bill, sent with its files as percent-encoded JSON in the header X-Business-Params. */
 export const businessParams = z.object({
   supplier_id: supplierId,
   layout_id: rowId,

@@ -26,8 +26,8 @@ import {
 } from './recon.ts';
 
 /**
- * Reconciliation calls that are not in the documents: layouts, a single bill, charts, jobs, disputes, credit notes and
- * forecasts (issue 30, 1).
+ * Reconciliation calls that the documents do not define: layouts, a single bill, charts, jobs, disputes, credit notes
+ * and forecasts (issue 30, 1).
  */
 
 const BASE = '/v2/ops/recon';
@@ -96,10 +96,10 @@ export const getBill = defineCall({
     let_through: amount,
     read_rows: z.int(),
     refusals: z.array(z.object({ file: z.int(), row: z.int(), problem: z.string() })),
-    /** The first charge names; charges with any other name are counted together in `unmapped_further`. */
+    /** The first unmapped charge names; `unmapped_further` counts all others. */
     unmapped: z.array(z.object({ name: z.string(), count: z.int(), amount })),
     unmapped_further: z.nullable(z.object({ count: z.int(), amount })),
-    /** Bills that were compared with this one; if it is deleted or read again, they should be compared again. */
+    /** Bills that were compared with this one and should be compared again if this one is deleted or read again. */
     compared: comparedBills,
   }),
   summary: 'A bill with its files, refused rows and unmapped charges',
@@ -155,14 +155,14 @@ export const getOrder = defineCall({
   output: z.object({
     order: orderRow,
     charges: z.array(charge),
-    /** Lines of the quote, each with the rate table row that determined it. */
+    /** The lines of the quote, each with the rate table row that it is based on. */
     quote: z.array(
       z.object({ label: z.string(), amount: z.nullable(amount), row: z.nullable(z.string()), words: z.string() }),
     ),
     rate_hash: z.string(),
     /**
-     * The version sealed with this hash, to which the rows link; null if the rate was the channel's weight ranges, or
-     * if there was none.
+     * The version sealed with this hash, to which the rows link; null if there was no rate, or if it came from the
+     * channel's weight ranges.
      */
     rate_version: z.nullable(z.int()),
     history: z.array(z.object({ at: z.int(), email: z.string(), before: z.int(), after: z.int(), remark: z.string() })),
@@ -190,7 +190,7 @@ export type ActionRow = z.output<typeof actionRow>;
 const which = {
   ids: z.optional(z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST))),
   filter: z.optional(z.object(parcelFilter)),
-  /** Ids to exclude from those that match the filter. */
+  /** Ids to exclude from the parcels that match the filter. */
   except: z.optional(z.array(parcelId).check(z.maxLength(ID_LIST_MOST))),
 };
 
@@ -277,13 +277,13 @@ export const listDisputes = defineCall({
   input: z.object({
     supplier_id: z.optional(supplierId),
     state: z.optional(z.enum(DISPUTE_STATES)),
-    /** Only undecided disputes whose last day is near. */
+    /** If true, only undecided disputes whose deadline is near. */
     near: z.optional(z.boolean()),
     ...reconPaging,
   }),
   output: z.object({
     ...reconList(disputeRow).shape,
-    /** Bills with Discrepant parcels that nobody has disputed and whose deadline is near. */
+    /** Undisputed bills with Discrepant parcels whose deadline is near. */
     due: z.array(z.object({ id: z.int(), bill_no: z.string(), deadline: z.string(), days_left: z.int() })),
     /** Recovered amounts, by supplier and month. */
     recovered: z.array(
@@ -346,8 +346,8 @@ export const addCredit = defineCall({
     note_no: lineText(64, 1),
     day: dayText,
     /**
-     * The currency of all amounts, as stated on the bill: a note with several currencies is split into one note per
-     * currency.
+     * The currency of all amounts, as stated on the bill. A note with several currencies is split into one note for
+     * each.
      */
     currency: lineText(BILL_TEXT_MOST, 1),
     lines: z
@@ -404,7 +404,7 @@ export const tryForecast = defineCall({
         bill_id: z.int(),
         bill_no: z.string(),
         currency: z.string(),
-        /** Parcels that are Matched or Discrepant only because of an amount, currently and under the forecast. */
+        /** Parcels that are Matched or Discrepant solely because of an amount, now and under the forecast. */
         parcels: z.int(),
         matched: z.int(),
         would_match: z.int(),

@@ -18,7 +18,7 @@ export const yearsReport = defineCall({
   costly: 'years',
   input: z.object({
     by: group,
-    /** Groups within each group of `by`; ignored if it is the same as `by`. */
+    /** The second grouping, within each group of `by`; ignored if both are the same. */
     then_by: z.optional(group),
     /** First and last month of the bills, inclusive. */
     from: z.optional(monthText),
@@ -30,21 +30,17 @@ export const yearsReport = defineCall({
   }),
   output: z.object({
     /**
-     * off: the server is not configured for reports. missing: DuckDB cannot be loaded on the server, as `message`
-     * explains.
+     * off: the server is not configured for reports. missing: the server cannot load DuckDB; `message` explains why.
      */
     state: z.enum(['ready', 'off', 'missing']),
     message: z.string(),
-    /**
-     * The first groups; `groups` is the number of all groups, and `totals` contains the totals of all groups by
-     * currency.
-     */
+    /** The first groups. `groups` is the number of all groups, and `totals` contains their totals by currency. */
     list: z.array(z.object({ keys: z.array(z.string()), names: z.array(z.string()), ...sums })),
     groups: z.int(),
     totals: z.array(z.object(sums)),
     /**
-     * The numbers of bills of these months and this supplier: included in the report, not settled yet, and settled but
-     * still without a file.
+     * The number of this supplier's bills in these months: those included in the report, those not settled yet, and
+     * those settled but still without a file.
      */
     bills: z.int(),
     open: z.int(),

@@ -6,14 +6,14 @@ import { choice } from './fields/choice.ts';
 import { isUpdated, labelOf, type Resource } from './resource.ts';
 import { LEVEL_NAMES } from '../domain/serviceable.ts';
 
-/** Describes how a write changed a record, for the log, its export and a record's history. */
+/** Describes how a write changed a record, for the log, its export and the record's history. */
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Formats a value: Yes/No, the label of a choice, "/" for an empty value, JSON for a nested one.
- * @param country the country whose currency and time zone are used; without one, an amount has no symbol and an instant
- * is in UTC
+ * @param country the country whose currency and time zone are used; if omitted, amounts have no symbol and instants are
+ * in UTC
  */
 export function wordOf(field: Field | undefined, value: unknown, country?: Country): string {
   if (value === undefined || value === null || value === '') return '/';
@@ -24,7 +24,7 @@ export function wordOf(field: Field | undefined, value: unknown, country?: Count
 
 const LEVEL_CHOICES = LEVEL_NAMES.map((label, value) => ({ value, label }));
 
-/** The fields of a place, which is not a declared resource. */
+/** A place's fields; places are not a declared resource. */
 export const PLACE_FIELDS: readonly [string, { label: string; field?: Field }][] = [
   ['name', { label: 'Name' }],
   ['level', { label: 'Level', field: choice('Level', LEVEL_CHOICES, { initial: 0 }) }],
@@ -42,15 +42,15 @@ export interface FieldChange {
   after: string;
 }
 
-/** Fields that a write to a record may change, in declaration order. */
+/** A record's fields that a write may change, in declaration order. */
 const changeable = (resource: Resource | undefined, before: Values | null, after: Values | null): string[] =>
   resource
     ? Object.keys(resource.fields).filter(name => isUpdated(resource, name))
     : [...PLACE.keys()].filter(name => name in (before ?? {}) || name in (after ?? {}));
 
 /**
- * The fields that a write changed: for an edit, those that differ; for a creation or deletion, all fields that an edit
- * could change.
+ * The fields that a write changed: for an edit, the fields that differ; for a creation or deletion, all fields that an
+ * edit could change.
  *
  * @param resource undefined for a place
  */
@@ -75,8 +75,9 @@ export function fieldsChanged(
 }
 
 /**
- * One sentence per field, such as "Support COD Deliver: Yes -> No"; values of a creation or deletion have no arrow.
- * @param brief whether to show only what a long list gains and loses (domain/listChange), for people
+ * One line per field, such as "Support COD Deliver: Yes -> No"; the lines of a creation or deletion have no arrow.
+ * @param brief whether to show only the items that a long list gains and loses (domain/listChange), for display to
+ * people
  */
 export const changeLines = (
   changes: readonly FieldChange[],

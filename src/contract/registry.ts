@@ -56,12 +56,12 @@ const AFTER_RESOURCES = [
 ];
 
 /**
- * The calls of the console's screens and engine, along with those of the given resources, in the order of the OpenAPI
- * page. The calls of contract/activity and contract/preflight are not included, because a tab needs this list
- * immediately, but those calls only after the first paint.
+ * The calls of the console's screens and engine and of the given resources, in the order of the OpenAPI page. The calls
+ * of contract/activity and contract/preflight are excluded: a tab needs this list immediately, but those calls only
+ * after the first paint.
  */
 export const callsWith = (resources: readonly Resource[]): readonly CallDefinition[] =>
   [...BEFORE_RESOURCES, ...resourceCallList(resources), ...AFTER_RESOURCES] as unknown as readonly CallDefinition[];
 
-/** The calls including those of every declared resource. */
+/** The calls of the console, including those of every declared resource. */
 export const ALL_CALLS: readonly CallDefinition[] = callsWith(RESOURCES);

@@ -50,7 +50,7 @@ export interface ListAnswer<Row> {
   total: number;
 }
 
-/** A channel to choose from, with the data for the hint (SAL-11). */
+/** A channel that can be chosen as owner, with the data for the hint (SAL-11). */
 export interface ChannelChoice {
   channelId: number;
   name: string;
@@ -59,7 +59,7 @@ export interface ChannelChoice {
   zone_level: number;
 }
 
-/** A 3PL to choose from. */
+/** A 3PL that can be chosen as owner. */
 export interface ThreePlChoice {
   threePlId: number;
   name: string;
@@ -69,38 +69,38 @@ type Call<I, O> = CallDefinition<z.ZodMiniType<I, I>, z.ZodMiniType<O, O>>;
 
 export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Values> {
   list: Call<Filters & ListInput, ListAnswer<Row>>;
-  /** The owners to choose from; null if records belong to the entity. */
+  /** The owners that can be chosen; null if records belong to the entity. */
   choices: Call<Values, { list: (ChannelChoice | ThreePlChoice)[] }> | null;
-  /** Null if the resource does not declare it. */
+  /** Null if the resource declares no such call. */
   get: Call<Values, { list: Row[] }> | null;
   add: Call<Write, Row>;
   /** Null if records cannot be edited. */
   update: Call<Write & { version?: number | undefined }, Row> | null;
-  /** The calls of the actions, by the action's name. */
+  /** The calls of the actions, by name of the action. */
   actions: Readonly<Record<string, Call<Write & { version?: number | undefined }, Row>>>;
   /** Null if records cannot be deleted. */
   remove: Call<Key & { version?: number | undefined }, null> | null;
   export: Call<Filters, never>;
 }
 
-/** The schema of a field, which includes its empty value if it may be left empty. */
+/** The schema of a field, extended by the empty value if the field may be left empty. */
 const emptiable = (field: Field, shape: z.ZodMiniType, written: boolean): z.ZodMiniType => {
   if (!mayBeEmpty(field)) return shape;
   return written ? z._default(z.nullable(shape), null) : z.nullable(shape);
 };
 
-/** The schema of a field in a record or in a person's write. */
+/** The schema of a field, either in a record or in a person's write. */
 const shapeOf = (field: Field, written: boolean): z.ZodMiniType =>
   emptiable(field, kindOf(field).shape(field, written), written);
 
-/** The fields of a write; true if required. A field that may be empty may also be omitted. */
+/** The fields that a write accepts; true if required. A field that may be empty may also be omitted. */
 const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string, boolean> =>
   Object.fromEntries(names.map(name => [name, !mayBeEmpty(fields[name])]));
 
 const shapesOf = ({ fields }: Resource, names: readonly string[], written: boolean): Shape =>
   Object.fromEntries(names.map(name => [name, shapeOf(fields[name] as Field, written)]));
 
-/** The schema of a field in an update: an optional field keeps its value if omitted, and null clears it. */
+/** The schema of a field in an update. An omitted field keeps its value; null clears an optional field. */
 const changedShape = (field: Field): z.ZodMiniType =>
   mayBeEmpty(field) ? z.optional(z.nullable(kindOf(field).shape(field, true))) : shapeOf(field, true);
 
@@ -108,10 +108,10 @@ const changedShape = (field: Field): z.ZodMiniType =>
 export const changedShapes = ({ fields }: Resource, names: readonly string[]): Record<string, z.ZodMiniType> =>
   Object.fromEntries(names.map(name => [name, changedShape(fields[name] as Field)]));
 
-/** Whether the schema of a field accepts strings of any length. */
+/** Whether a field's schema accepts strings of any length. */
 const isOpenText = (field: Field): boolean => field.kind === 'text' && field.pattern === undefined;
 
-/** The schemas of a new record's fields; a number assigned by the server may be omitted. */
+/** The schemas of the fields of a new record, which may omit a number that the server assigns. */
 function newShapes(resource: Resource): Shape {
   const shapes = shapesOf(resource, inputFields(resource), true);
   const { numbered = '' } = resource;
@@ -121,7 +121,7 @@ function newShapes(resource: Resource): Shape {
 
 const isPostcode = (field: Field | undefined): boolean => field?.kind === 'text' && field.form === 'postcode';
 
-/** The value of a postcode filter, which may be written in any common format. */
+/** The value of a postcode filter, in any of the common notations. */
 const postcodeText = z.string().check(z.maxLength(FILTER_MOST), z.overwrite<string>(postcodePart));
 
 function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMiniType {
@@ -146,14 +146,14 @@ export const filtersOf = (resource: Resource): Shape =>
     [QUICK, z.optional(z.string().check(z.maxLength(QUICK_MOST)))],
   ]);
 
-/** The id and name of a record's owner; nothing for the entity. */
+/** The id and name of a record's owner; empty for the entity. */
 function ownerShape({ scope }: Resource): Shape {
   const { field, nameField } = OWNERS[scope];
   return field === null || nameField === null ? {} : { [field]: recordId, [nameField]: z.string() };
 }
 
 /**
- * The form of an export (resourceSheet ExportForm); defaults to the documents' workbook. `columns` contains
+ * The options of an export (resourceSheet ExportForm), which default to the documented workbook. `columns` contains
  * comma-separated names.
  */
 const exportForm: Shape = {
@@ -170,7 +170,7 @@ export const rowShape = (resource: Resource): z.ZodMiniType =>
     ...stamp,
   });
 
-/** The call that returns the owners to choose from, and its summary. */
+/** The call that returns the owners to choose from, with its summary. */
 const CHOICES: Readonly<Record<IdScope, { output: z.ZodMiniType; summary: string }>> = {
   channel: {
     output: z.object({
@@ -192,13 +192,13 @@ const CHOICES: Readonly<Record<IdScope, { output: z.ZodMiniType; summary: string
   },
 };
 
-/** The record that a deletion's parameters identify, by its own fields. */
+/** The record identified by a deletion's parameters, as fields of the record. */
 export const deletedKey = (resource: Resource, input: Values): Values =>
   Object.fromEntries(Object.entries(deletionInput(resource)).map(([name, field]) => [field, input[name]]));
 
 /**
- * All calls of a resource. `update` sends the row's version that the edit is based on as `version` (OB8); callers
- * outside the console may omit it.
+ * All calls of a resource. `update` sends the version on which the edit is based as `version` (OB8); callers other than
+ * the console may omit it.
  */
 export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>> {
   const { id, label, feature, calls } = resource;
@@ -253,7 +253,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       path: calls.list,
       input: z.object({
         ...filtersOf(resource),
-        // The entity whose records are listed; defaults to the entity of the call.
+        // The entity whose records are listed; defaults to the call's entity.
         ...(ownerKey(resource).includes('country') ? { country: z.optional(country) } : {}),
         ...listPaging,
         sort: sortBy(sortsOf(resource)),

@@ -30,47 +30,50 @@ import {
 import { problemOf } from './rule.ts';
 
 /**
- * A resource's spreadsheet, declared next to the resource: the template, the import and both exports are derived from
- * it (G63, G64, UPLOAD-19). It is kept separate from the declaration, because only dialogs and the server need it.
+ * A resource's spreadsheet, declared next to the resource. The template, the import and both exports are derived from
+ * it (G63, G64, UPLOAD-19). It is separate from the resource's declaration because only dialogs and the server use it.
  */
 export interface Sheet {
   resource: Resource;
-  /** The name of the sheet, and of its records in the import dialog. */
+  /** The name of the sheet; the import dialog also uses it for the records. */
   name: string;
   /** The first words of an exported file's name. */
   file: string;
-  /** GET /templates/{template} (UPLOAD-8). */
+  /** The file name of the template, served at GET /templates/{template} (UPLOAD-8). */
   template: string;
-  /** merge: records missing from the file are kept. replace: they are removed. */
+  /** merge: records that the file does not contain are kept. replace: they are removed. */
   mode: 'merge' | 'replace';
-  /** Rules between rows, and lookups for a row. The rule between a row's values is part of the declaration. */
+  /**
+   * Rules between rows, and lookups for a row. The rule between the values of one row is part of the resource's
+   * declaration.
+   */
   rows?: RowRules;
-  /** The confirmation that a replacing sheet requires before it overwrites records. */
+  /** The confirmation required before an import that replaces records overwrites them. */
   overwrite?: Overwrite;
-  /** The confirmation that its import requires before it is applied. */
+  /** The confirmation required before an import is applied. */
   question?: string;
-  /** Columns of exports and of the template, in order; an exported file can be imported unchanged. */
+  /** Columns of exports and of the template, in order. An exported file can be imported unchanged. */
   columns: readonly string[];
-  /** For each column, its note in the template, its example, and its width in characters. */
+  /** For each column, the note in the template, the example, and the width in characters. */
   texts: Readonly<Record<string, { note: string; example: string | number; width: number }>>;
   /**
-   * The name, used in ids and paths, of a sheet with only some of the resource's fields. Its rows change records and
-   * add none.
+   * For a sheet with only some of the resource's fields: its name in ids and paths. Its rows can change records, but
+   * not add any.
    */
   part?: string;
-  /** Columns that are for information only: neither checked nor stored. */
+  /** Columns that are only informative: neither checked nor stored. */
   info?: readonly string[];
-  /** Columns that may be missing or blank in a file, although every record has a value. */
+  /** Columns that a file may omit or leave blank, although every record has a value. */
   optional?: readonly string[];
-  /** Sheets that each contain some of the resource's fields. */
+  /** Sheets that each contain only some of the resource's fields. */
   parts?: readonly Sheet[];
 }
 
 export const defineSheet = (sheet: Sheet): Sheet => sheet;
 
 /**
- * The sheet declared by a resource; null if it has a handwritten one.
- * @throws Error if it has no example
+ * The sheet that a resource declares; null if its sheet is handwritten.
+ * @throws Error if the resource has no example
  */
 export function declaredSheet(resource: Resource): Sheet | null {
   const { sheet, label, fields, columns, examples = [] } = resource;
@@ -101,11 +104,11 @@ export function declaredSheet(resource: Resource): Sheet | null {
   };
 }
 
-/** The column with the name of the channel or 3PL that owns the records, if a list has one. */
+/** The column with the name of the owning channel or 3PL, if the list has one. */
 const ownerNames = ({ scope, columns }: Resource): string[] =>
   columns.filter(column => column === OWNERS[scope].nameField);
 
-/** The template's note on the channel or 3PL that owns the records. */
+/** The template's note about the owning channel or 3PL. */
 function ownerTexts({ scope }: Resource): DeclaredSheet['texts'] {
   const { field, nameField, word } = OWNERS[scope];
   if (field === null || nameField === null) return {};
@@ -115,7 +118,7 @@ function ownerTexts({ scope }: Resource): DeclaredSheet['texts'] {
   };
 }
 
-/** Fields of a record's key in a file: a derived number is replaced by the fields from which it is derived. */
+/** The key fields in a file, where a derived number is replaced by the fields from which it is derived. */
 export const sheetKey = (resource: Resource): string[] => [
   ...ownerInput(resource),
   ...resource.key.flatMap(name => {
@@ -132,7 +135,7 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
   return field ? kindOf(field).sheet(field) : INFO;
 }
 
-/** The values of a file's row in record form; a blank cell omits its field. */
+/** The values of a file's row in record form; the fields of blank cells are omitted. */
 const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
@@ -142,7 +145,7 @@ const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown>
     }),
   );
 
-/** The checks applied to each row: those of its sheet, then the rule between its values. */
+/** The checks applied to each row: those of the sheet, then the rule between the row's values. */
 const rowsOf =
   (resource: Resource, own: RowRules | undefined): RowRules =>
   lookup => {
@@ -166,7 +169,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     info = [],
     optional = [],
   } = sheet;
-  // A replacing import removes missing records, so deletion rows are unnecessary.
+  // A replacing import removes missing records, so rows that delete a record are unnecessary.
   const removes = canDelete(resource) && mode === 'merge' && part === undefined;
   const id = importId(resource, part);
   const key = sheetKey(resource);
@@ -209,12 +212,11 @@ export function importOf(sheet: Sheet): ImportDeclaration {
 }
 
 /**
- * The format of an export. The standard one is that of the documents: a workbook with the sheet's columns, which can be
- * imported.
+ * The format of an export; by default, the documented workbook with the sheet's columns, which can be imported again.
  */
 export interface ExportForm {
   format: ExportFormat;
-  /** Names of its columns in order; null for the sheet's columns. */
+  /** Names of the columns, in order; null for the sheet's columns. */
   columns: readonly string[] | null;
 }
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
@@ -227,14 +229,14 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 export const STANDARD_EXPORT: ExportForm = { format: 'xlsx', columns: null };
 
-/** Columns that an export may have in addition to the sheet's: those of the list and those about the last write. */
+/** Columns that an export may have in addition to the sheet's: the list's columns and those about the last change. */
 const exportable = ({ resource, columns }: Sheet): readonly string[] => [
   ...new Set([...columns, ...sortsOf(resource)]),
 ];
 
 /**
- * The sheet of an export. Unknown column names are ignored; if no known name is given, it has the sheet's columns. If
- * the columns are those of a part, the part's sheet is used.
+ * The sheet for an export with the wanted columns. Unknown names are ignored; if no name is known, the sheet keeps its
+ * own columns. If the columns are exactly those of a part, the part's sheet is used.
  */
 export function sheetOfExport(sheet: Sheet, wanted: readonly string[] | null): Sheet {
   const known = exportable(sheet);
@@ -243,7 +245,7 @@ export function sheetOfExport(sheet: Sheet, wanted: readonly string[] | null): S
   return part ?? (columns.length > 0 ? { ...sheet, columns } : sheet);
 }
 
-/** The columns of an export, with the table's headings (G63). */
+/** The columns of an export, under the same headings as the table's (G63). */
 export const exportColumns = ({ resource, columns, texts }: Sheet): readonly Column[] =>
   columns.map(column => ({
     heading: labelOf(resource, column),
@@ -258,7 +260,7 @@ const cellOf = (field: Field | undefined, value: unknown, country: Country): Cel
   return field ? kindOf(field).cell(field, value, country) : (value as Cell);
 };
 
-/** A cell in comma-separated text, with numbers as people in the country write them. */
+/** A cell of a comma-separated file, with numbers in the country's notation. */
 function textCellOf(field: Field | undefined, value: unknown, country: Country): Cell {
   const kind = field && kindOf(field);
   return field && kind?.rule && kind.typed && value !== null && value !== undefined
@@ -268,8 +270,7 @@ function textCellOf(field: Field | undefined, value: unknown, country: Country):
 
 /**
  * Returns a function that creates a record's cells, in column order.
- *
- * @param country the country whose time zone is used for the times of last changes
+ * @param country the country whose time zone is used for the time of the last change
  */
 export const exportCells = (
   { resource, columns }: Sheet,
@@ -288,9 +289,9 @@ export const exportCells = (
 };
 
 /**
- * The name of an exported file, with only characters that every operating system allows: "Serviceable location 80012
+ * The name of an exported file, with only characters that every operating system permits: "Serviceable location 80012
  * JNE 2025-01-31.xlsx".
- * @param owner id and name of the channel or 3PL, or the country if none is chosen
+ * @param owner id and name of the channel or 3PL, or the country if none is selected
  */
 export const exportFileName = ({ file }: Sheet, owner: string, date: string, format: ExportFormat = 'xlsx'): string =>
   `${file} ${owner} ${date}.${format}`.replace(/[^\p{L}\p{N} ._&()-]+/gu, '-');

@@ -7,10 +7,9 @@ type Values = Readonly<Record<string, unknown>>;
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * Applies the rule between a resource's fields (`problem` of its declaration) to a record. Required values that are
- * still blank are omitted, because the required check reports them.
- *
- * @param changed the fields that a change sets; omitted for a whole record
+ * Checks a record against the rule between its resource's fields (`problem` in the declaration). Required values that
+ * are still blank are omitted, because a separate check reports them.
+ * @param changed the fields that a change sets; omitted for a complete record
  */
 export function problemOf(
   resource: Resource,
@@ -25,6 +24,6 @@ export function problemOf(
   return resource.problem(Object.fromEntries(given), entity, changed);
 }
 
-/** Applies the rule to a record in which some fields have changed. */
+/** Checks a record against the rule after some fields have changed. */
 export const problemAfter = (resource: Resource, row: Values, set: Values, entity: Country): Problem | null =>
   problemOf(resource, { ...row, ...set }, entity, Object.keys(set));

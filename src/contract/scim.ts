@@ -12,9 +12,9 @@ const BASE = '/v2/ops/scim';
 const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
 
 const state = z.object({
-  /** Whether a token exists, and since when (epoch seconds). */
+  /** Whether a token exists, and when it was created (epoch seconds). */
   since: z.nullable(z.int()),
-  /** The number of users created by a provider. */
+  /** The number of users provisioned by a provider. */
   users: z.int(),
   groups: z.array(z.object({ id: z.int(), name: z.string(), members: z.int(), roleIds: z.array(z.int()) })),
   /** All roles to which a group can be mapped. */

@@ -2,9 +2,9 @@ import type { End, RecordRef } from '../domain/serviceability.ts';
 import { OWNERS, type IdScope } from './owner.ts';
 import type { ResourceCollection } from './resources/all.ts';
 
-/** The collections in which the serviceability of a channel or a 3PL is looked up (domain/serviceability). */
+/** The collections that determine whether a channel or a 3PL serves an address (domain/serviceability). */
 export interface ServiceLists {
-  /** Null if there is none, in which case such an owner cannot be checked. */
+  /** Null if this kind of owner has no configuration and so cannot be checked. */
   configuration: ResourceCollection | null;
   location: Readonly<Record<End, ResourceCollection>>;
   postcode: Readonly<Record<End, ResourceCollection>>;
@@ -34,14 +34,14 @@ export const ASKED_SCOPES: readonly IdScope[] = (['channel', '3pl'] as const).fi
   scope => SERVICE_LISTS[scope].configuration !== null,
 );
 
-/** The collection of a record to which a step of a result refers. */
+/** The collection of the record that a step of a result refers to. */
 export function collectionOfRef(scope: IdScope, ref: RecordRef): ResourceCollection | null {
   const lists = SERVICE_LISTS[scope];
   if (ref.list === 'configuration') return lists.configuration;
   return ref.list === 'location' || ref.list === 'postcode' ? lists[ref.list][ref.end] : lists[ref.list];
 }
 
-/** The values that identify a record, by field of its resource. */
+/** The values that identify a record, by field name. */
 export function fieldsOfRef(scope: IdScope, ownerId: number, ref: RecordRef): Record<string, number | string> {
   const owner = { [OWNERS[scope].field]: ownerId };
   if (ref.list === 'configuration') return owner;

@@ -4,25 +4,25 @@ import { CHECK_SCENARIOS, type CheckScenario, type Step, type Verdict } from '..
 import { defineCall } from './call.ts';
 import { recordId } from './common.ts';
 
-/** Whether addresses are served, and why (issue "serviceable areas", the address check). */
+/** Checks whether addresses are served, and explains why (issue "serviceable areas", the address check). */
 
-/** The maximum number of addresses in one call, and of channels or 3PLs. */
+/** The maximum number of addresses in one call, and the maximum number of channels or 3PLs. */
 export const CHECK_MOST = 10_000;
 const OWNERS_MOST = 500;
-/** The maximum number of address-owner combinations in one call. */
+/** The maximum number of combinations of address and owner in one call. */
 export const ANSWERS_MOST = 500_000;
-/** The maximum number of words in one address; the longest real addresses have half as many. */
+/** The maximum number of words in an address; the longest real addresses have half as many. */
 export const WORDS_MOST = 40;
-/** The maximum number of results with steps in one call; each of them has about a dozen steps. */
+/** The maximum number of results with steps in one call; each result has about a dozen steps. */
 export const STEPPED_MOST = 20_000;
-/** By default, results include steps if there are at most this many addresses. */
+/** The maximum number of addresses for which results include steps by default. */
 export const STEPS_MOST = 100;
 
 const one = {
-  /** A place of any level. */
+  /** The id of a place at any level. */
   locationId: z.optional(recordId),
   postcode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
-  /** The address in free form, if no place is given, with at most `WORDS_MOST` words: "Coblong, Bandung 40132". */
+  /** The address as free text with at most `WORDS_MOST` words, used if no place is given: "Coblong, Bandung 40132". */
   text: z.optional(z.string().check(z.maxLength(300))),
 };
 export const checkedAddress = z.object(one);
@@ -39,7 +39,7 @@ export const ownerResult = z.object({
   cod: verdict,
   pickup: verdict,
   codPickup: verdict,
-  /** The steps that determine the result, in order, for the address as a buyer's and as a seller's. */
+  /** The steps that led to the result, in order, for the address as the buyer's and as the seller's. */
   steps: z.optional(z.object({ buyer: steps, seller: steps })),
 });
 export type OwnerResult = z.output<typeof ownerResult>;
@@ -52,12 +52,15 @@ export const checkServed = defineCall({
     addresses: z
       .array(z.object({ ...one, other: z.optional(checkedAddress) }))
       .check(z.minLength(1), z.maxLength(CHECK_MOST)),
-    /** The address at the other end, for addresses that do not include one. */
+    /** The address at the other end, for items that do not specify one. */
     other: z.optional(checkedAddress),
     scenario: z._default(z.enum(scenarios), 'checkout'),
-    /** 0 Standard, 1 SBS (G37). */
+    /** The shop's type: 0 is Standard, 1 is SBS (G37). */
     shopType: z._default(z.int().check(z.minimum(0), z.maximum(1)), 0),
-    /** Defaults to all channels and 3PLs of the entity; with more than 100 addresses, only to configured ones. */
+    /**
+     * Defaults to all channels and 3PLs of the entity, or only the configured ones if there are more than 100
+     * addresses.
+     */
     channelIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     threePlIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     steps: z.optional(z.boolean()),
@@ -71,7 +74,7 @@ export const checkServed = defineCall({
         /** Location ids by level, from the state down. */
         chain: z.array(z.int()),
         postcode: z.string(),
-        /** Parts of a text that match none of these places. */
+        /** Parts of the text that match none of these places. */
         unmatched: z.array(z.string()),
         results: z.array(ownerResult),
       }),
@@ -84,8 +87,8 @@ export const checkServed = defineCall({
 });
 
 /**
- * Records of one list that were different on a day: their keys, and their flags on that day, or -1 if a record did not
- * exist.
+ * Records of one list that were different on a given day: their keys, and their flags on that day, or -1 if a record
+ * did not exist.
  */
 const recordsBefore = z.object({
   collection: z.string(),
@@ -94,7 +97,8 @@ const recordsBefore = z.object({
 });
 
 /**
- * A route limit that was different on a day, with its origin and destination at that time; null if it did not exist.
+ * A route limit that was different on a given day, with its origin and destination at that time; null if it did not
+ * exist.
  */
 const routeBefore = z.object({
   key: z.string(),
@@ -104,7 +108,7 @@ const routeBefore = z.object({
 /** The maximum number of records in one response. */
 export const BEFORE_MOST = 200_000;
 
-/** The differences between the end of a day and now, derived from the log. */
+/** What was different at the end of a given day compared with now, derived from the log. */
 export const serviceableBefore = defineCall({
   id: 'serviceability.before',
   method: 'GET',
@@ -116,7 +120,7 @@ export const serviceableBefore = defineCall({
     threePlId: z.optional(recordId),
   }),
   output: z.object({
-    /** Null if it has not changed since then; `row` is null if it did not exist. */
+    /** Null if the configuration has not changed since then. `row` is null if it did not exist. */
     configuration: z.nullable(z.object({ row: z.nullable(z.record(z.string(), z.unknown())) })),
     /** Locations and postcodes that have changed since then. */
     lists: z.array(recordsBefore),

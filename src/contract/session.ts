@@ -13,7 +13,7 @@ export const entityRow = z.object({
 export type EntityRow = z.output<typeof entityRow>;
 
 export const sessionInfo = z.object({
-  /** Stable key of the person on this installation; their local databases are named after it. */
+  /** The person's permanent key on this installation, after which their local databases are named. */
   userId: z.int(),
   email: z.string(),
   name: z.string(),
@@ -22,9 +22,9 @@ export const sessionInfo = z.object({
   currentEntity: country,
   entityIds: z.array(z.int()),
   entities: z.array(entityRow),
-  /** Codes in the current entity (the specification's field). */
+  /** Permission codes in the current entity (a field of the specification). */
   permissionCodes: z.array(z.string()),
-  /** Codes by entity, so that switching the entity works offline. */
+  /** Permission codes by entity, so that switching to another entity works offline. */
   codesByEntity: z.partialRecord(country, z.array(z.string())),
   whitelisted: z.boolean(),
 });
@@ -49,7 +49,7 @@ export const logout = defineCall({
   method: 'GET',
   path: '/opa/logout',
   input: z.object({ everywhere: z._default(z.boolean(), false) }),
-  /** The URL at which the browser also ends the session at the identity provider, or null. */
+  /** The URL that the browser opens to end the session at the identity provider as well, or null. */
   output: z.nullable(z.object({ endSession: z.string() })),
   permission: 'session',
   offline: 'network',
@@ -67,7 +67,7 @@ export const signInWays = defineCall({
   summary: 'The way to sign in other than a password: the name of the identity provider, if one is configured',
 });
 
-/** The retcode if the first sign-in step succeeded but is not sufficient, because the person has a passkey. */
+/** The retcode if the first sign-in step succeeded, but a second step is required because the person has a passkey. */
 export const PASSKEY_NEEDED = 4032;
 
 /** The browser authenticator's response, as a JSON string in WebAuthn format. */
@@ -133,11 +133,11 @@ export const menuNode = z.object({
   name: z.string(),
   parentId: z.int(),
   status: z.int(),
-  /** Route in the console; empty for a group. */
+  /** The path in the console; empty for a group. */
   path: z.string(),
-  /** Name of the group's icon; empty for entries. */
+  /** The icon of a group; empty for entries. */
   icon: z.string(),
-  /** Feature code required to see the entry; empty if anyone signed in may see it. */
+  /** The feature code required to see the entry; empty if everyone who is signed in may see it. */
   permission: z.string(),
 });
 export type MenuNode = z.output<typeof menuNode>;

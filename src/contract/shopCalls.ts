@@ -6,7 +6,7 @@ import { shop } from './resources/shop.ts';
 
 /** Calls for shops and shop groups that are not derived from a declaration (RULE-4, RULE-5). */
 
-/** The maximum number of shops that one call can delete; a file may delete more. */
+/** The maximum number of shops that one call can delete; files may delete more. */
 export const MASS_DELETE_MOST = 1000;
 
 const { shopId } = shop.fields;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
 import { check } from './operation.ts';
 
-/** The page "System" of System Admins: the state of the server, its backups, and the integrity of the log. */
+/** The System page of System Admins: the state of the server, its backups, and the integrity of the log. */
 
 const common = { permission: 'signedIn', offline: 'network' } as const;
 const BASE = '/v2/ops/system';
@@ -17,17 +17,14 @@ export const systemState = z.object({
     contract: count,
     migrations: count,
     lastMigration: z.string(),
-    /** Release time of the served console in epoch seconds; null if none is served. */
+    /** Release time of the console that is being served, in epoch seconds; null if none is served. */
     console: z.nullable(count),
   }),
   startedAt: count,
-  /** Sizes in bytes. */
+  /** Memory sizes in bytes. */
   memory: z.object({ resident: count, heap: count }),
   checks: z.array(check),
-  /**
-   * The metrics of this process from /api/metrics: calls by route, sorted by total time, slowest first; in
-   * milliseconds.
-   */
+  /** This process's metrics from /api/metrics: calls by route in milliseconds, sorted by total time, slowest first. */
   calls: z.array(
     z.object({
       method: z.string(),
@@ -48,12 +45,12 @@ export const systemState = z.object({
     database: count,
     tables: z.array(z.object({ name: z.string(), bytes: count, rows: count })),
     files: z.object({ count, bytes: count }),
-    /** Free space of the data folder in bytes; null if the server does not write to one. */
+    /** Free space in the data folder in bytes; null if the server does not write to a folder. */
     free: z.nullable(count),
   }),
   /**
    * The number of log entries, the time of the oldest one (epoch seconds), and the number of days for which entries are
-   * kept; 0 for forever.
+   * kept (0: forever).
    */
   log: z.object({ entries: count, oldest: z.nullable(count), days: count }),
 });
@@ -95,9 +92,7 @@ export const listSystemTasks = defineCall({
   input: z.object({}),
   output: z.object({
     backups: z.array(backup),
-    /**
-     * The folder with the backups on the server; null if this server makes none, because PostgreSQL has its own tools.
-     */
+    /** The server's folder for backups; null if this server makes none, because PostgreSQL has its own tools. */
     folder: z.nullable(z.string()),
     tasks: z.array(task),
   }),

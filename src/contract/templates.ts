@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * Returns a spreadsheet instead of an envelope. Each template requires the permission for its import, so the route
+ * Returns a spreadsheet instead of an envelope. Each template has its own permission, that of its import, so the route
  * checks it (PERM-14).
  */
 export const downloadTemplate = defineCall({

@@ -4,8 +4,8 @@ import { EVERY_CALL } from './everyCall.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * A string in a form that is never stored: decomposed, with a direction mark, a control character, a no-break space and
- * a line separator.
+ * A string in a form that is never stored: with a decomposed letter, a direction mark, a no-break space and a line
+ * separator.
  */
 const DIRTY = 'Cafe\u0301\u200e\u00a0\u2028x';
 const CLEAN = 'Caf\u00e9 x';
@@ -20,7 +20,7 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** Every string in a schema, with its path. */
+/** Every string within a schema, with its path. */
 function texts(schema: z.ZodMiniType, path: string): [string, z.ZodMiniType][] {
   const { type, innerType, element, options, shape, in: first } = definitionOf(schema);
   if (type === 'string') return [[path, schema]];
@@ -36,7 +36,7 @@ function texts(schema: z.ZodMiniType, path: string): [string, z.ZodMiniType][] {
 const DECLARED = new Set<string>(RESOURCES.map(({ id }) => id));
 /** Calls whose handlers normalize the string: domain/placeName does so for a place's name. */
 const BY_HANDLER = new Set(['locations.update']);
-/** Calls with names that are written by programs rather than people. */
+/** Calls whose names are chosen by programs rather than people. */
 const OF_PROGRAMS = new Set(['tracker.events', 'usage.records']);
 /** Matches the names of fields in which people enter words. */
 const WORDS = /(^|\.)(name|remark|title|note_no|code|keys|remove|tracking|subject|description)$/;
@@ -50,13 +50,13 @@ const writes = EVERY_CALL.filter(
     !OF_PROGRAMS.has(id),
 );
 
-describe('strings are stored in one form', () => {
-  it.each(writes.map(call => [call.id, call] as const))('%s stores its strings in one form', (_, { input }) => {
+describe('strings are stored in one canonical form', () => {
+  it.each(writes.map(call => [call.id, call] as const))('%s stores its strings in canonical form', (_, { input }) => {
     const words = texts(input, '').filter(([path]) => WORDS.test(path) && !path.startsWith('filter.'));
     expect(words.filter(([, schema]) => isKept(schema)).map(([path]) => path)).toEqual([]);
   });
 
-  it('the check covers the strings of rate tables, recon, views, users and rules', () => {
+  it('the check covers strings in rate tables, recon, views, users and rules', () => {
     const found = writes.flatMap(({ id, input }) => texts(input, '').map(([path]) => `${id} ${path}`));
     expect(found).toEqual(
       expect.arrayContaining([
@@ -72,7 +72,7 @@ describe('strings are stored in one form', () => {
   });
 });
 
-/** Whether a schema accepts a string in a form other than the stored one. */
+/** Whether a schema accepts a string in a form that must not be stored. */
 function isKept(schema: z.ZodMiniType): boolean {
   const read = schema.safeParse(DIRTY);
   return read.success && read.data !== CLEAN;

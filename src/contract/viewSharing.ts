@@ -2,12 +2,12 @@ import type { Country } from '../domain/country.ts';
 import { allows, FEATURE, PRIVILEGE, type Principal } from '../domain/permission.ts';
 import { RESOURCES } from './resources/all.ts';
 
-/** List pages without a declared resource. */
+/** List pages that do not belong to a declared resource. */
 const OTHER_PAGES: readonly (readonly [page: string, feature: string])[] = [
   ['/carrier/locationTree', FEATURE.locationTree],
 ];
 
-/** The common path prefix of a feature's pages: "/carrier/serviceable" for "/carrier/serviceable/location". */
+/** The path prefix shared by a feature's pages: "/carrier/serviceable" for "/carrier/serviceable/location". */
 const placeOf = (path: string): string => path.split('/').slice(0, 3).join('/');
 
 const FEATURES: ReadonlyMap<string, string> = new Map([
@@ -15,13 +15,15 @@ const FEATURES: ReadonlyMap<string, string> = new Map([
   ...OTHER_PAGES,
 ]);
 
-/** The feature whose list has this path; null if it belongs to none, such as the log of all features. */
+/**
+ * The feature of the list at this path; null if the page belongs to no single feature, such as the log of all features.
+ */
 export const featureOfPage = (path: string): string | null => FEATURES.get(placeOf(path)) ?? null;
 
 /**
- * Whether a person may share a view of a list with a country. Because every colleague's console loads shared views,
- * only administrators and people who may edit the list are allowed to share one. A view of a list without a feature may
- * be shared by anyone who may edit anything in the country.
+ * Whether a person may share a view of a list with a country. Every colleague's console loads shared views, so only
+ * administrators and people who may edit the list are allowed to share one. If the list belongs to no feature, anyone
+ * who may edit anything in the country may share its views.
  */
 export function mayShareView(who: Principal, entity: Country, path: string): boolean {
   if (who.privilege !== PRIVILEGE.normal) return true;

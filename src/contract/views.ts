@@ -3,9 +3,9 @@ import { defineCall } from './call.ts';
 import { country, lineText, listOf, paging, stamp, version } from './common.ts';
 
 /**
- * Saved views: a person's settings of a list (filters, sort order, columns, density) under a name, private or shared
- * with the entity. They are not business data, so they are neither in the log nor in the change feed, but they are
- * written like all other records.
+ * Saved views: a person's named settings of a list (filters, sort order, columns, density), private or shared with the
+ * entity. They are not business data, so they are neither logged nor in the change feed, but they are written like all
+ * other records.
  */
 
 /** The maximum length of a view's name. */
@@ -13,16 +13,16 @@ export const VIEW_NAME_MOST = 60;
 
 const id = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 const fields = {
-  /** The list's id. */
+  /** The id of the list to which the view belongs. */
   screen: z.string().check(z.minLength(1), z.maxLength(80)),
-  /** The list's path. */
+  /** The path of the list to which the view belongs. */
   path: z.string().check(z.regex(/^(\/[\w-]{1,60}){1,8}$/)),
   name: lineText(VIEW_NAME_MOST, 1),
-  /** Whether everyone in the entity sees it. */
+  /** Whether everyone in the entity can see the view. */
   shared: z.boolean(),
   /** Filters, sort order and page size, as in the URL. */
   query: z.string().check(z.maxLength(20_000)),
-  /** Columns and density, as stored by the list. */
+  /** Columns and density, in the format in which the list stores them. */
   looks: z.string().check(z.maxLength(8000)),
 };
 
@@ -31,7 +31,7 @@ export const viewRow = z.object({
   ...fields,
   owner: z.string(),
   country,
-  /** Whether the list opens with this view for the calling person. */
+  /** Whether the list opens with this view for the person who makes the call. */
   standard: z.boolean(),
   ...stamp,
 });

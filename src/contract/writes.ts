@@ -9,19 +9,19 @@ export const WRITES_MOST = 100;
 export const sentWrite = z.object({
   /** The id of the write's call, as in the registry. */
   call: z.string().check(z.maxLength(100)),
-  /** The write's own Idempotency-Key (OB3). */
+  /** The Idempotency-Key of this write (OB3). */
   key: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
-  /** The body that a request for this call alone would have. */
+  /** The body that a separate request for this call would have. */
   input: z.record(z.string(), z.unknown()),
 });
 export type SentWrite = z.output<typeof sentWrite>;
 
-/** The response that a request for this write alone would get. */
+/** The response that a separate request for this write would get. */
 export const writeAnswer = z.object({
   status: z.int(),
-  /** Seconds, as in the header Retry-After; null if there is none. */
+  /** The value of the Retry-After header in seconds; null if there is none. */
   retryAfter: z.nullable(z.int()),
-  /** The response's envelope. */
+  /** The envelope of the response to this write. */
   reply: z.unknown(),
 });
 export type WriteAnswer = z.output<typeof writeAnswer>;

@@ -5,7 +5,7 @@ import { COUNTRY_CODES, type Country } from './country.ts';
 
 const person = (current: Country, ...others: Country[]) => ({ current, countries: [current, ...others] });
 
-describe('what the country in a URL refers to', () => {
+describe('the country that a URL refers to', () => {
   it.each([
     ['no country is unnamed', null, person('MY', 'ID'), { kind: 'unnamed' }],
     ['an unknown code is unnamed', 'XX', person('MY', 'ID'), { kind: 'unnamed' }],
@@ -14,12 +14,12 @@ describe('what the country in a URL refers to', () => {
     ['the current country’s code in lower case is current', 'my', person('MY'), { kind: 'current' }],
     ['another of the person’s countries is other', 'ID', person('MY', 'ID'), { kind: 'other', country: 'ID' }],
     ['a country without access is closed', 'ID', person('MY', 'PH'), { kind: 'closed', country: 'ID' }],
-  ] as const)('what a URL refers to: %s', (_case, named, who, meaning) => {
+  ] as const)('the country that a URL refers to is determined for: %s', (_case, named, who, meaning) => {
     expect(meaningOf(named, who)).toEqual(meaning);
   });
 });
 
-it('a URL with no parameter other than the current country opens the list with the person’s default view', () => {
+it('a URL whose only parameter is the current country opens the list with the person’s default view', () => {
   expect(['', '?', '?country=MY'].map(search => asksNothing(search, 'MY'))).toEqual([true, true, true]);
   expect(['?country=ID', '?page=1&country=MY', '?q=%7B%7D'].map(search => asksNothing(search, 'MY'))).toEqual([
     false,
@@ -63,4 +63,4 @@ it.each([
   ['?country=ID&country=my', true],
   ['?country=XX', false],
   ['', false],
-])('query %j names a country other than Indonesia: %s', (search, is) => expect(namesAnother(search, 'ID')).toBe(is));
+])('%j contains a country other than Indonesia: %s', (search, is) => expect(namesAnother(search, 'ID')).toBe(is));

@@ -1,6 +1,6 @@
 /**
- * The country in a page's URL. Filters and record ids belong to one country, so the URL includes it and means the same
- * to a colleague who works in another country.
+ * The country in a page's URL. Filters and record ids belong to one country, so the URL includes that country and shows
+ * the same page to a colleague who works in another one.
  */
 import { isCountry, type Country } from './country.ts';
 
@@ -12,7 +12,7 @@ export const COUNTRY_PARAMETER = 'country';
  * or one that they have no access to.
  */
 export type AddressMeaning =
-  /** The URL contains no valid country, so the page belongs to the current one. */
+  /** The URL contains no valid country, so the page is about the current one. */
   | { kind: 'unnamed' }
   | { kind: 'current' }
   | { kind: 'other'; country: Country }
@@ -33,7 +33,7 @@ const joined = (parts: readonly string[]): string => (parts.length > 0 ? `?${par
 export const withoutCountry = (search: string): string => joined(others(search));
 
 /**
- * Whether a query names another country at least once, which means that its other parameters belong to that country.
+ * Whether a query contains another country at least once, which means that its other parameters apply to that country.
  */
 export const namesAnother = (search: string, country: Country): boolean =>
   new URLSearchParams(search).getAll(COUNTRY_PARAMETER).some(named => {
@@ -41,11 +41,11 @@ export const namesAnother = (search: string, country: Country): boolean =>
     return isCountry(code) && code !== country;
   });
 
-/** The query with this country as its last parameter, replacing any other value; the rest is unchanged. */
+/** The query with the given country as its last parameter, replacing any other; the rest is unchanged. */
 export const withCountry = (search: string, country: Country): string =>
   joined([...others(search), `${COUNTRY_PARAMETER}=${country}`]);
 
-/** Whether a query contains nothing except the current country, in which case the person's own defaults apply. */
+/** Whether a query contains at most the current country, in which case the person's own defaults apply. */
 export const asksNothing = (search: string, current: Country): boolean =>
   withoutCountry(search) === '' && [null, current].includes(countryIn(search) as Country | null);
 

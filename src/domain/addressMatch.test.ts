@@ -28,7 +28,7 @@ const PLACES = [
 ];
 const ID = AddressBook.of('ID', PLACES);
 
-/** Contains a city and districts that share their names with other places, and streets with nearly the same name. */
+/** A city and districts that have the same names as other places, and streets with nearly the same name. */
 const NAMESAKES = AddressBook.of('ID', [
   ...PLACES,
   place(13, 1, 1, 'KABUPATEN BANDUNG'),
@@ -48,12 +48,12 @@ describe('splitAddress', () => {
     ['Ermita, Manila 1000', 'PH', ['Ermita', 'Manila'], '1000'],
     ['Blok 12, Bandung', 'ID', ['Blok 12', 'Bandung'], ''],
     ['  ', 'ID', [], ''],
-  ] as const)('splits the address "%s" into parts and postcode', (text, country, parts, postcode) => {
+  ] as const)('the address "%s" is split into parts and a postcode', (text, country, parts, postcode) => {
     expect(splitAddress(text, country)).toEqual({ parts, postcode });
   });
 });
 
-describe('the fast path for ASCII gives the same results as the general path', () => {
+describe('the ASCII fast path gives the same results as the general path', () => {
   const piece = fc.constantFrom(
     'Coblong',
     'Bandung',
@@ -83,7 +83,7 @@ describe('the fast path for ASCII gives the same results as the general path', (
   );
   const texts = fc.array(piece, { maxLength: 12 }).map(pieces => pieces.join(''));
 
-  it('an address has the same parts and postcode on both paths', () => {
+  it('both paths split an address into the same parts and postcode', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...COUNTRY_CODES), (text, country) => {
         const { parts, postcode } = splitAddress(text, country);
@@ -94,14 +94,15 @@ describe('the fast path for ASCII gives the same results as the general path', (
     );
   });
 
-  it('a place is found the same way regardless of earlier lookups', () => {
+  it('earlier lookups do not affect how a place is found', () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 5 }), asked => {
         const used = AddressBook.of('ID', PLACES);
         for (const text of asked) {
           const { unmatched, ...answer } = used.match(text);
           const beside = ID.match(`${text}, é`);
-          // If the text alone matches several places, the extra part may be the misspelled name that tells them apart.
+          // If the text alone matches several places, the extra part may be the misspelled name that distinguishes
+          // them.
           const expected = answer.others.length > 0 ? null : { ...answer, unmatched: [...unmatched, 'é'] };
           expect(beside.unmatched).toContain('é');
           expect(beside).toEqual(expected ?? beside);
@@ -118,7 +119,7 @@ describe('matching an address to a place', () => {
     ['coblong bandung', [1, 11, 111], '', 'none', []],
     ['Kec. Coblong, Kota Bandung, Jawa Barat', [1, 11, 111], '', 'none', []],
     ['Jl. Ir. H. Juanda 12, Dago, Coblong, Bandung', [1, 11, 111, 1111], '40135', 'place', ['Jl. Ir. H. Juanda 12']],
-    // The city, not the district of the same name in another city.
+    // The city, not the district with the same name in another city.
     ['Bandung', [1, 11], '', 'none', []],
     ['Bandung, Tulungagung', [2, 21, 211], '', 'none', []],
     ['Bandung Barat', [1, 12], '', 'none', []],
@@ -128,16 +129,16 @@ describe('matching an address to a place', () => {
     ['Nowhere', [], '', 'none', ['Nowhere']],
     ['Nowhere 99999', [], '99999', 'text', ['Nowhere']],
     ['', [], '', 'none', []],
-  ] as const)('matches the address "%s"', (text, chain, postcode, postcodeFrom, unmatched) => {
+  ] as const)('the address "%s" is matched to the correct place', (text, chain, postcode, postcodeFrom, unmatched) => {
     expect(ID.match(text)).toMatchObject({ chain, postcode, postcodeFrom, unmatched, locationId: chain.at(-1) ?? 0 });
   });
 
   it.each([
-    // A city and a regency of the same name, distinguished by the word for their kind.
+    // A city and a regency with the same name, distinguished by the kind word.
     ['Kota Bandung, Jawa Barat', [1, 11], [], []],
     ['Kabupaten Bandung, Jawa Barat', [1, 13], [], []],
     ['Kab. Bandung', [1, 13], [], []],
-    // A ward in the district of the same name.
+    // A ward in the district with the same name.
     ['Soreang, Soreang, Kabupaten Bandung, Jawa Barat', [1, 13, 131, 1311], [], []],
     ['Kel. Soreang, Kab. Bandung', [1, 13, 131, 1311], [], []],
     ['Kec. Soreang, Kab. Bandung', [1, 13, 131], [], []],
@@ -149,14 +150,14 @@ describe('matching an address to a place', () => {
     // Both streets are equally similar, so neither is certain.
     ['Lebak Gedd, Coblong, Kota Bandung', [1, 11, 111], ['Lebak Gedd'], []],
   ] as const)(
-    'matches the address "%s" among places with the same or similar names',
+    'the address "%s" is matched correctly although places have the same or similar names',
     (text, chain, unmatched, corrected) => {
       const found = NAMESAKES.match(text);
       expect(found).toMatchObject({ chain, unmatched, corrected });
     },
   );
 
-  it('an address with a misspelled district matches only the places that are certain, and lists the possible streets', () => {
+  it('if a district is misspelled, only the certain places are matched, and the possible streets are listed', () => {
     expect(NAMESAKES.match('Sukamaju, Xyzabc, Jawa Barat')).toMatchObject({
       locationId: 1,
       unmatched: ['Sukamaju', 'Xyzabc'],

@@ -6,8 +6,8 @@ import { typingErrors } from './nearName.ts';
 import { levelsOfKinds, spelled, spelledBare, withoutFirstKind } from './placeKinds.ts';
 
 /**
- * Finds the places in a country and the postcode that a free-form address ("Coblong, Bandung 40132") refers to. The
- * rules are our own: the documents identify addresses only by location ids and postcodes.
+ * Finds the places and the postcode that a free-form address ("Coblong, Bandung 40132") refers to, within one country.
+ * The rules are our own: the documents identify addresses only by location ids and postcodes.
  */
 
 /** A node of the location tree; `parentId` is 0 for a state. */
@@ -30,7 +30,7 @@ export interface AddressMatch {
   postcodeFrom: 'text' | 'place' | 'none';
   /** Parts of the text that match none of these places. */
   unmatched: string[];
-  /** Parts that matched the name of one of these places despite one or two wrong letters. */
+  /** Parts with one or two wrong letters that still matched the name of one of these places. */
   corrected: string[];
   /** Ids of other places that the text could also refer to. */
   others: number[];
@@ -38,16 +38,16 @@ export interface AddressMatch {
 
 const OTHERS_MOST = 5;
 /**
- * The maximum number of places from a given one up to its state; the walk stops there even if the tree contains a
- * cycle.
+ * The maximum number of places on the path from a place up to its state, which also ends the walk if the tree contains
+ * a cycle.
  */
 const LINE_MOST = 5;
-/** The maximum number of parts of a text that are scored against each other: a 32-bit number has two bits for each. */
+/** The maximum number of parts of a text that are scored against each other; each takes two bits of a 32-bit number. */
 const GROUPS_MOST = 16;
 
 /**
- * Score weights: matching one more place always outweighs all kind words together, and a near match outweighs matching
- * a single word of a name.
+ * Score weights. Matching one more place outweighs all kind words together, and a near match outweighs a match of a
+ * single word of a name.
  */
 const WEIGHTS = [0, 2, 8, 9] as const;
 const POSTCODE_WEIGHT = 2;
@@ -59,15 +59,15 @@ const DIGIT = /\d/;
 interface Settled {
   place: number;
   others: readonly number[];
-  /** Parts that nearly, but not exactly, match the name of the place or of one of its ancestors. */
+  /** Parts that nearly, but not exactly, match the name of the place or of an ancestor. */
   corrected: ReadonlySet<Group>;
-  /** Parts that nearly match the name of at least one descendant of the exactly matched place. */
+  /** Parts that nearly match the name of a descendant of the exactly matched place. */
   near: ReadonlySet<Group>;
 }
 
 /**
- * Index of a country's places by name, for matching addresses. Built once, which takes about 0.3 seconds for 83
- * thousand places.
+ * Index of a country's places by name, for matching addresses. Building it takes about 0.3 seconds for 83 thousand
+ * places.
  */
 export class AddressBook {
   private readonly country: Country;
@@ -82,17 +82,17 @@ export class AddressBook {
   private readonly placeOf = new Map<number, number>();
   private readonly withPostcode = new Map<string, number[]>();
   private readonly book: AddressNames;
-  /** Index of each place's parent; built on first use, like the fields below. */
+  /** Index of each place's parent. Built on first use, like the fields below. */
   private above: Int32Array | null = null;
   /** The first child and the next sibling of each place; -1 if there is none. */
   private below = new Int32Array(0);
   private next = new Int32Array(0);
-  /** Two bits per part for each place that the part may refer to, while an address is being matched. */
+  /** While an address is matched: for each place, two bits for each part that may refer to it. */
   private marks = new Uint32Array(0);
   /** The sequence number of the address for which each place was last scored. */
   private weighedFor = new Uint32Array(0);
   private addresses = 0;
-  /** The highest score so far, by the set of places to which parts are assigned. */
+  /** The highest score found so far for each set of places to which parts are assigned. */
   private readonly best = new Int32Array(1 << LINE_MOST);
 
   constructor(country: Country) {
@@ -131,7 +131,7 @@ export class AddressBook {
     return place === undefined ? null : this.chain(place);
   }
 
-  /** The places and the postcode that a text refers to. A number that is a location id stands for that place. */
+  /** The places and the postcode that a text refers to. A number that equals a location id stands for that place. */
   match(text: string): AddressMatch {
     const asId = /^\s*\d{6,15}\s*$/.test(text) ? this.placeOf.get(Number(text)) : undefined;
     if (asId !== undefined) return this.answer(asId, '', {});
@@ -153,7 +153,7 @@ export class AddressBook {
     });
   }
 
-  /** The postcode by which places are looked up; in Taiwan, it is that of their area. */
+  /** The postcode with which places are stored; in Taiwan, that is the area postcode. */
   private knownOf(postcode: string): string {
     const own = this.country === 'TW' ? postcodesOf(postcode).find(code => this.withPostcode.has(code)) : undefined;
     return own ?? postcode;
@@ -161,7 +161,7 @@ export class AddressBook {
 
   /**
    * Matches each part as a whole first, because a word of a misspelled name can be the name of another place ("Baru" in
-   * "Serang Bru"). If a part matches no name, not even nearly, its word sequences are matched as well ("coblong
+   * "Serang Bru"). If a part does not even nearly match a name, its word sequences are matched as well ("coblong
    * bandung").
    */
   private settleParts(parts: readonly Part[], postcode: string): { groups: readonly Group[]; settled: Settled | null } {
@@ -184,7 +184,7 @@ export class AddressBook {
     const [chosen = -1, ...others] = this.choose(named, groups, postcode);
     const misspelled = others.length > 0 && groups.some(({ part, places }) => places.length === 0 && !DIGIT.test(part));
     if (misspelled) {
-      // The rest of the text may be a misspelled name that would tell them apart, so only their common ancestors are
+      // The rest of the text may be the misspelled name that distinguishes them, so only their common ancestors are
       // certain.
       const common = this.commonOf([chosen, ...others]);
       if (common >= 0) return { place: common, others: [chosen, ...others], corrected: new Set(), near: new Set() };
@@ -196,7 +196,7 @@ export class AddressBook {
     return { place, others: several.length > 0 ? several : others, corrected, near };
   }
 
-  /** How much of a place's name a part covers; a kind word that the place does not have lowers the score. */
+  /** How much of a place's name a part covers; a kind word that does not fit the place lowers the score. */
   private scoreOf({ score, kinds }: Hits, place: number): number {
     if (score === PART || kinds === 0) return score;
     const own = this.kinds[place] as number;
@@ -208,8 +208,8 @@ export class AddressBook {
   /**
    * The places that match most of the parts, best first. Each part matches one place on a path (a place and its
    * ancestors), and each place is matched once, so "Sungailiat, Sungailiat, Bangka" is the ward in the district of the
-   * same name. Ties are broken in favor of the place whose remaining ancestors have names similar to the rest of the
-   * text, then of the one that follows the order of the text, then of the higher level.
+   * same name. Ties go to the place whose remaining ancestors have names similar to the rest of the text, then to the
+   * one whose path follows the order of the text, then to the one at the higher level.
    */
   private choose(groups: readonly Hits[], all: readonly Group[], postcode: string): number[] {
     const above = this.parents();
@@ -229,7 +229,7 @@ export class AddressBook {
         const own = postcode !== '' && this.postcodes[place] === postcode ? POSTCODE_WEIGHT : 0;
         let bound = own;
         let named = 0;
-        /** Whether one part may refer to two places on the path, or two parts to the same place. */
+        /** Whether one part may refer to two places on the path, or two parts may refer to the same place. */
         let twice = false;
         for (let at = place, step = 0; at >= 0 && step < LINE_MOST; at = above[at] as number, step++) {
           const own = marks[at] as number;
@@ -252,7 +252,7 @@ export class AddressBook {
     return best;
   }
 
-  /** The parts that are scored; repeating a part more often than a path has levels adds nothing. */
+  /** The parts to score. Repeating a part more often than a path has levels cannot change the result. */
   private toWeigh(groups: readonly Hits[]): readonly Hits[] {
     if (groups.length <= LINE_MOST) return groups;
     const times = new Map<readonly number[], number>();
@@ -265,8 +265,7 @@ export class AddressBook {
   }
 
   /**
-   * The maximum score of the parts if each refers to one place on the path that ends at `place`, and no place is
-   * matched twice.
+   * The maximum score if each part refers to one place on the path that ends at `place` and no place is matched twice.
    */
   private weightOf(place: number, groups: number): number {
     const { marks, best } = this;
@@ -291,8 +290,8 @@ export class AddressBook {
   }
 
   /**
-   * The score of the parts if they follow the order of the path or its reverse; the order that is usual in the country
-   * scores slightly more.
+   * The score for parts that follow the order of the path or its reverse; the order customary in the country scores
+   * slightly higher.
    */
   private orderOf(place: number, groups: number): number {
     const line = this.line(place);
@@ -318,7 +317,7 @@ export class AddressBook {
     if (found.length === 1) return [(found[0] as { place: number }).place];
     const withNear = best(found, ({ place, total }) => total + this.nearOf(place, all));
     let places = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
-    // Descendants of the chosen place with the same name are not an alternative meaning of the text.
+    // A descendant with the same name as the chosen place is not a different meaning of the text.
     places = best(places, place => -(this.levels[place] as number));
     if (places.length === 1) return places;
     if (places.length <= OTHERS_MOST + 1) {
@@ -341,7 +340,7 @@ export class AddressBook {
     );
   }
 
-  /** The score of those places on a path that no part matches exactly but an unmatched part matches nearly. */
+  /** The score if an unmatched part nearly matches a place on the path that no part matches exactly. */
   private nearOf(place: number, all: readonly Group[]): number {
     const line = this.line(place);
     const left = all.filter(group => !line.some(at => isAmong(group, at)));
@@ -359,9 +358,8 @@ export class AddressBook {
   }
 
   /**
-   * Descends from a place to the child whose name is closest to one of the parts, and so on, as long as no other child
-   * is equally close.
-   *
+   * Descends from a place to the child whose name is closest to one of the parts, then to that child's closest child,
+   * and so on, until two children are equally close.
    * @returns the parts that led there, all parts that nearly matched a name along the way, and the places that match
    * equally well at the end
    */
@@ -451,7 +449,7 @@ export class AddressBook {
     return chain;
   }
 
-  /** The most specific place that contains all the given ones; -1 if there is none. */
+  /** The most specific place that contains all given places; -1 if there is none. */
   private commonOf(places: readonly number[]): number {
     const [first, ...rest] = places;
     if (first === undefined) return -1;
@@ -461,7 +459,8 @@ export class AddressBook {
 }
 
 /**
- * Whether a part may refer to a place. The places with a given name are in insertion order; a common name has hundreds.
+ * Whether a part may refer to a place. Places with the same name are in insertion order; a common name has hundreds of
+ * places.
  */
 function isAmong({ places, score }: Hits, place: number): boolean {
   if (score === PART) return places.includes(place);

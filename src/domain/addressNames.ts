@@ -3,7 +3,7 @@ import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 import { bareName, isKindWord, leadsName, wordsOf, type BareName } from './placeKinds.ts';
 
-/** How much of a place's name a part covers. Fits in two bits. */
+/** How much of a place's name a part covers, as a number that fits in two bits. */
 export const PART = 1;
 export const FULL = 2;
 export const EXACT = 3;
@@ -18,14 +18,13 @@ export interface Hits {
   kinds: number;
 }
 
-/** A part of a text with the places that it may refer to as a whole. */
+/** A part of a text, with the places that the whole part may refer to. */
 export interface Group extends Hits {
   part: string;
 }
 
 /**
- * A part between two separators. If the whole part matches no place, `runs` lists the places that sequences of its
- * words match.
+ * A part between two separators. If the whole part matches no place, `runs` contains the matches of its word sequences.
  */
 export interface Part extends Group {
   runs: readonly Group[];
@@ -34,38 +33,38 @@ export interface Part extends Group {
 const NO_HITS: Hits = { places: [], score: PART, kinds: 0 };
 
 const WORDS_MOST = 7;
-/** The maximum number of places that one part may match; a search with more is pointless. */
+/** The maximum number of places that one part may match; with more matches, the search is pointless. */
 const HITS_MOST = 400;
-/** The maximum number of pieces into which a name containing separators is split: "Bgy. No. 42, Apaya". */
+/** The maximum number of pieces into which separators may split a name: "Bgy. No. 42, Apaya". */
 const JOINED_MOST = 3;
 const MARK = /[,;|/]/;
 const BETWEEN_MARKS = /[^,;|/]+/g;
-/** The maximum length of a text without spaces that is searched for names, and of a name within it. */
+/** The maximum length of a text without spaces in which names are searched for, and of a name within it. */
 const RUN_MOST = 60;
 const RUN_NAME_MOST = 8;
-/** Parts with house numbers and postcodes are not cached, because they differ from address to address. */
+/**
+ * Parts with digits, such as house numbers and postcodes, are not cached, because they differ from one address to the
+ * next.
+ */
 const DIGIT = /\d/;
 /** The maximum number of parts whose matches are cached. */
 const REMEMBERED_MOST = 200_000;
 
 /**
- * Index of place names as people use them, and the parts of an address that may match them. Places are numbered in the
+ * Index of place names as people write them, and of the address parts that may match them. Places are numbered in the
  * order in which they are added.
  */
 export class AddressNames {
   private readonly country: Country;
   /** The index of each place's parent; -1 if it has none. */
   private readonly above: () => Int32Array;
-  /** Places by their names without kind words, and names by word. */
+  /** Places by name without kind words, and names by word. */
   private readonly named = new Map<string, number[]>();
   private readonly withWord = new Map<string, string[]>();
-  /**
-   * Names that contain a character that otherwise separates the parts of an address, and their text up to that
-   * character.
-   */
+  /** Names that contain an address separator, and the text of these names before the separator. */
   private readonly joined = new Set<string>();
   private readonly joinedFirst = new Set<string>();
-  /** Cache of earlier lookups, because the addresses in a file repeat the same places. */
+  /** Caches earlier lookups, because the addresses in a file refer to the same places again and again. */
   private readonly parts = new Map<string, Part>();
   private readonly bares = new Map<string, BareName>();
   private readonly foreign = new Map<string, boolean>();
@@ -92,13 +91,14 @@ export class AddressNames {
     return bare;
   }
 
-  /** Places by name, ignoring kind words. */
+  /** Returns the places with a name, ignoring kind words. */
   of(key: string): readonly number[] | undefined {
     return this.named.get(key);
   }
 
   /**
-   * The places that the pieces of an address match. A name that was split at a separator of its own is joined again.
+   * The places that the pieces of an address match. A name that contains a separator and was therefore split is
+   * rejoined first.
    */
   readPieces(pieces: readonly AddressPiece[]): Part[] {
     const parts: Part[] = [];
@@ -122,7 +122,7 @@ export class AddressNames {
     return parts;
   }
 
-  /** The names within a text without spaces, as is usual in Taiwan, and the text between them. */
+  /** The names within a text without spaces, as is usual in Taiwan, and the text between these names. */
   private namesInRun(text: string): readonly string[] {
     const run = fold(text).replace(/ /g, '');
     if (run.length > RUN_MOST || this.named.has(run)) return [text];
@@ -140,7 +140,7 @@ export class AddressNames {
         const places = this.named.get(run.slice(from, end));
         if (!places) continue;
         // Prefers the split whose names cover the most letters, then the one in which each name lies within the place
-        // named before it.
+        // before it.
         const own: Found = { from, end, places, total: 4 * (end - from) - 1, former: null };
         let best = 0;
         for (const one of found) {
@@ -168,7 +168,7 @@ export class AddressNames {
     return parts;
   }
 
-  /** The places that a part matches: as a whole, or else by sequences of its words, longest first. */
+  /** The places that a part matches as a whole, or else those that its word sequences match, longest first. */
   private read(part: string): Part {
     const known = this.parts.get(part);
     if (known) return known;
@@ -180,10 +180,10 @@ export class AddressNames {
     return read;
   }
 
-  /** The places that sequences of words match; words that match nothing come last. */
+  /** The places that word sequences match; words without a match come last. */
   private runsOf(words: readonly string[]): Group[] {
     if (words.length === 1) return [];
-    /** No place has this word in its name, so no sequence that includes it can match. */
+    /** No place name contains this word, so no sequence that includes it can match. */
     const foreign = words.map(word => this.isForeign(word));
     const groups: Group[] = [];
     const left: string[] = [];
@@ -195,7 +195,7 @@ export class AddressNames {
         const text = own.join(' ');
         if (isKindWord(fold(text)) || (count > 1 && leadsName(fold(own[count - 1] as string).replace('.', ''))))
           continue;
-        // A sequence of words must match a whole name, because nearly any street contains a word of some place's name.
+        // A word sequence must match a complete name, because nearly any street contains a word of some place's name.
         const { key, kinds } = bareName(text);
         const places = this.named.get(key);
         if (!places) continue;
@@ -209,7 +209,7 @@ export class AddressNames {
     return rest === '' || isKindWord(fold(rest)) ? groups : [...groups, { part: rest, ...NO_HITS }];
   }
 
-  /** A text without its kind words. */
+  /** Removes the kind words from a text. */
   bareOf(text: string): BareName {
     const known = this.bares.get(text);
     if (known) return known;
@@ -230,19 +230,19 @@ export class AddressNames {
     return foreign;
   }
 
-  /** Places with exactly that name, or else those whose name contains all of its words. */
+  /** Places with exactly the given name, or else those whose name contains all of its words. */
   private search({ key, kinds }: BareName): Hits {
     const exact = this.named.get(key);
     if (exact) return { places: exact, score: FULL, kinds };
     if (key.length < 3 || /^\d+$/.test(key)) return NO_HITS;
     const words = key.split(' ');
-    // The name of a ward may itself be a kind word: "Kel. Kabupaten".
+    // A ward's name may itself be a kind word: "Kel. Kabupaten".
     if (kinds === 0 && words.length > 1 && words.every(isKindWord))
       return this.search({ key: words.slice(1).join(' '), kinds });
     let shortest: readonly string[] | undefined;
     for (const word of words) {
       const names = this.withWord.get(word);
-      // A word that occurs in no place name.
+      // No place name contains this word.
       if (!names) return NO_HITS;
       if (!shortest || names.length < shortest.length) shortest = names;
     }
@@ -257,7 +257,7 @@ export class AddressNames {
   }
 }
 
-/** A name that contains separators, with its spacing normalized and without kind words. */
+/** A name that contains separators, with normalized spacing and without kind words. */
 const joinedKey = (text: string): string => text.replace(BETWEEN_MARKS, piece => bareName(piece).key);
 
 function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {

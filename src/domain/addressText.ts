@@ -1,14 +1,14 @@
 import type { Country } from './country.ts';
 import { POSTCODE_DIGITS, readPostcode } from './import/postcodes.ts';
 
-/** Taiwanese addresses have no separators: each part ends with its kind word. */
+/** Taiwanese addresses have no separators; each part ends with a kind word. */
 const TAIWAN_PARTS = /[^市縣區区鄉鎮里村]+[市縣區区鄉鎮里村]/g;
 
 const DIGIT = /\d/;
 const PLAIN = /^[\0-\x7f]*$/;
 /**
- * Matches standalone numbers, with no adjacent letter or digit. The first pattern works for ASCII text only and is many
- * times faster.
+ * Matches standalone numbers, without an adjacent letter or digit. The first pattern only works for ASCII text but is
+ * many times faster.
  */
 const PLAIN_NUMBERS = /(?<![A-Za-z0-9])(?:\d{5}-\d{3}(?![A-Za-z0-9])|\d+)/g;
 const NUMBERS = /(?<![\p{L}\p{N}])\d{5}-\d{3}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\d+(?![\p{N}])/gu;
@@ -22,15 +22,18 @@ export const tidy = (text: string): string => (ODD_SPACE.test(text) ? text.repla
 /** Whether a text contains a character that separates the parts of an address: "Lalai I/II". */
 export const hasSeparator = (text: string): boolean => SEPARATORS.test(text);
 
-/** The text between two separators, and the separator after it as written; empty after the last part. */
+/**
+ * The text between two separators, and the separator that follows it as written; the separator is empty after the last
+ * part.
+ */
 export interface AddressPiece {
   text: string;
   mark: string;
 }
 
 /**
- * An address split at its separators, and its postcode in the country's format: the last number in that format, so that
- * a house number before the postcode is not mistaken for it.
+ * An address split at its separators, and its postcode. The postcode is the last number in the country's format, so
+ * that a house number before it is not mistaken for the postcode.
  */
 export function cutAddress(text: string, country: Country): { pieces: AddressPiece[]; postcode: string } {
   let postcode = '';
@@ -52,10 +55,12 @@ export function cutAddress(text: string, country: Country): { pieces: AddressPie
   return { pieces, postcode };
 }
 
-/** The parts of a Taiwanese address without separators; the text itself if it contains no kind word. */
+/**
+ * Splits a Taiwanese address without separators into its parts; returns the text itself if it contains no kind word.
+ */
 export const taiwanParts = (text: string): readonly string[] => text.match(TAIWAN_PARTS) ?? [text];
 
-/** Splits an address at its separators, without looking up any place, and extracts its postcode. */
+/** Splits an address at its separators and extracts its postcode, without looking up any place. */
 export function splitAddress(text: string, country: Country): { parts: string[]; postcode: string } {
   const { pieces, postcode } = cutAddress(text, country);
   const parts = pieces.flatMap(piece => (country === 'TW' ? taiwanParts(piece.text) : [piece.text]));

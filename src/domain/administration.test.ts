@@ -30,7 +30,7 @@ describe('granting permissions', () => {
     expect(problem).toContain(`${FEATURE.locationTree}.read`);
   });
 
-  it('granting permissions in an entity that the granter does not administer is refused, and the message names the entity', () => {
+  it('granting permissions in an entity that one does not administer is refused, and the message names it', () => {
     expect(grantProblem(entityAdmin, [{ entity: 'MY', codes: [] }])).toContain('Malaysia');
   });
 
@@ -41,7 +41,7 @@ describe('granting permissions', () => {
     expect(grantProblem(normal, own)).not.toBeNull();
   });
 
-  it('nobody may grant permissions that they do not have', () => {
+  it('nobody may grant permissions that they lack', () => {
     fc.assert(
       fc.property(fc.subarray([...GRANTABLE_CODES]), fc.subarray([...GRANTABLE_CODES]), (had, given) => {
         const granter = { ...entityAdmin, codes: { TH: had } };
@@ -52,24 +52,24 @@ describe('granting permissions', () => {
   });
 });
 
-it('an account with more permissions than the administrator cannot be changed, and the message names the permission', () => {
+it('an account with more permissions than the administrator cannot be changed, and a reason is given', () => {
   const held = [{ entity: 'TH' as const, codes: [`${FEATURE.locationTree}.read`] }];
   expect(strongerProblem(entityAdmin, 'u@x', held)).toContain(`${FEATURE.locationTree}.read in Thailand`);
   expect(strongerProblem(entityAdmin, 'u@x', [{ entity: 'TH', codes: [`${CODE}.read`] }])).toBeNull();
   expect(strongerProblem(systemAdmin, 'u@x', held)).toBeNull();
 });
 
-describe('changing an account', () => {
+describe('changing a user account', () => {
   const user = { email: 'u@x', privilege: PRIVILEGE.normal, entities: ['TH'] as const };
 
-  it('an account can be changed only by an administrator of all its entities', () => {
+  it('only someone who administers all of an account’s entities can change the account', () => {
     expect(accountProblem(entityAdmin, user, user)).toBeNull();
     expect(accountProblem(entityAdmin, { ...user, entities: ['TH', 'MY'] }, user)).toContain('Malaysia');
     expect(accountProblem(entityAdmin, null, { ...user, entities: [] })).not.toBeNull();
     expect(accountProblem(normal, user, user)).not.toBeNull();
   });
 
-  it('an Entity Admin cannot turn anybody into a System Admin', () => {
+  it('an Entity Admin cannot promote anyone to System Admin', () => {
     expect(accountProblem(entityAdmin, user, { ...user, privilege: PRIVILEGE.systemAdmin })).toContain('System Admin');
     expect(accountProblem(entityAdmin, { ...user, privilege: PRIVILEGE.systemAdmin }, null)).toContain('System Admin');
   });
@@ -108,7 +108,7 @@ describe('explaining a permission', () => {
     }
   });
 
-  it('the explanation says yes if and only if the permission check passes', () => {
+  it('the explanation is yes if and only if the permission check passes', () => {
     const codes = fc.subarray([...GRANTABLE_CODES]);
     const asked = fc.constantFrom(...GRANTABLE_CODES, ...Object.values(FEATURE));
     const entity = fc.constantFrom(...COUNTRY_CODES);

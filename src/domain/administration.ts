@@ -12,8 +12,8 @@ import {
 
 /**
  * Who may administer what (shell spec 6; USER-1 to USER-9, G24). A System Admin may do everything. An Entity Admin
- * manages users and roles of their own entities and never grants more rights than they have. A Normal user cannot
- * administer anything.
+ * manages users and roles of their own entities and can only grant rights that they have themselves. A Normal user
+ * cannot administer anything.
  */
 
 /** Codes that a role can grant, in the order of the features. */
@@ -36,7 +36,7 @@ const nameOf = (country: Country): string => COUNTRIES[country].name;
 const worksIn = (person: Pick<Administrator, 'entities'>, entity: Country): boolean =>
   person.entities.some(({ country }) => country === entity);
 
-/** The reason a person may not administer an entity; null if they may. */
+/** Why a person may not administer an entity; null if they may. */
 export function entityProblem(person: Administrator, entity: Country): string | null {
   if (isSystemAdmin(person)) return null;
   if (person.privilege !== PRIVILEGE.entityAdmin) return 'You are lack of permission: only administrators may do this.';
@@ -45,15 +45,15 @@ export function entityProblem(person: Administrator, entity: Country): string | 
     : `You are lack of permission: you do not administer ${nameOf(entity)}. Ask an administrator of that entity.`;
 }
 
-/** Rights to be granted to a user: permission codes in an entity. */
+/** Rights to grant to a user: permission codes in an entity. */
 export interface Grant {
   entity: Country;
   codes: readonly string[];
 }
 
 /**
- * The reason a person may not grant rights: nobody may grant rights that they do not have themselves. Includes the code
- * and the entity.
+ * Why a person may not grant rights, naming the code and the entity: nobody may grant rights that they do not have
+ * themselves.
  */
 export function grantProblem(person: Administrator, grants: readonly Grant[]): string | null {
   for (const { entity, codes } of grants) {
@@ -67,8 +67,8 @@ export function grantProblem(person: Administrator, grants: readonly Grant[]): s
 }
 
 /**
- * The reason a person may not act on an account that has rights they lack: a password link, a restored account or a new
- * privilege would give them those rights. Includes the code and the entity.
+ * Why a person may not act on an account that has rights they lack, naming the code and the entity. With a password
+ * link, a restored account or a new privilege, they would gain those rights.
  */
 export function strongerProblem(person: Administrator, email: string, held: readonly Grant[]): string | null {
   if (isSystemAdmin(person)) return null;
@@ -80,7 +80,7 @@ export function strongerProblem(person: Administrator, email: string, held: read
   return null;
 }
 
-/** A user who is edited by an administrator. */
+/** The user account that an administrator edits. */
 export interface Administered {
   email: string;
   privilege: Privilege;
@@ -88,7 +88,7 @@ export interface Administered {
 }
 
 /**
- * The reason a person may not change an account; null if they may.
+ * Why a person may not change an account; null if they may.
  * @param after the account after the change; null if it is disabled
  */
 export function accountProblem(
@@ -114,18 +114,18 @@ export function accountProblem(
   return null;
 }
 
-/** The fields of a person's role that are used in an explanation. */
+/** The fields of a person's role that an explanation uses. */
 export interface HeldRole {
   name: string;
   entity: Country;
   codes: readonly string[];
 }
 
-/** Why a user may or may not do something: the roles that grant the right, or what is missing. */
+/** Explains why a user may or may not do something: lists the roles that grant the right, or what is missing. */
 export interface Explanation {
   code: string;
   allowed: boolean;
-  /** The roles that grant it, as "R2, ID"; empty for a System Admin, who needs no role. */
+  /** The roles that grant the right, such as "R2, ID"; empty for a System Admin, who needs no role. */
   from: readonly { role: string; entity: Country }[];
   /** A sentence, e.g. "No role in Malaysia." */
   why: string;
@@ -133,7 +133,7 @@ export interface Explanation {
 
 /**
  * Explains whether a person has a right in an entity, by the same rules as `allows` and sign-in.
- * @param isActive whether the entity is active: nobody can work in a disabled one
+ * @param isActive whether the entity is enabled: nobody can work in a disabled one
  */
 export function explain(
   person: {
@@ -169,7 +169,7 @@ export function explain(
   return no(`${names} in ${where} ${here.length === 1 ? 'does' : 'do'} not grant ${needed}.`);
 }
 
-/** Preview of a role change: how many people lose or gain rights. */
+/** Previews a role change: how many people would gain or lose rights. */
 export function roleChange(
   before: readonly string[],
   after: readonly string[],

@@ -10,7 +10,7 @@ const person = (privilege: Privilege, codes: Record<string, string[]>) => ({
   entities: (['ID', 'MY'] as const).map(country => ({ country })),
 });
 
-it('a token’s permissions are those that both the token and its person have, in each country', () => {
+it('in each country, a token’s permissions are those that both the token and its person have', () => {
   const who = person(2, { ID: [READ], MY: [READ, WRITE] });
   expect(tokenCodes(who, { codes: [READ, WRITE], entities: ['ID', 'MY', 'TH'] })).toEqual({
     ID: [READ],

@@ -1,7 +1,7 @@
 import type { Country } from './country.ts';
 import { allows, type Principal } from './permission.ts';
 
-/** The maximum scope of an API token: these codes in these countries. */
+/** The most that an API token may do: these codes in these countries. */
 export interface TokenRights {
   readonly codes: readonly string[];
   readonly entities: readonly Country[];
@@ -11,8 +11,8 @@ export interface TokenRights {
 export const TOKEN_DAYS_MOST = 365;
 
 /**
- * What a token may do now: its codes in each of its countries, limited to the person's current rights there. If the
- * person loses a right, so does the token; if the person gains one, the token does not.
+ * What a token may do now: its codes in each of its countries, limited to the person's current rights there. A right
+ * that the person loses is also lost by the token; a right that the person gains is not.
  * @param who the person, with the countries that they work in
  */
 export function tokenCodes(

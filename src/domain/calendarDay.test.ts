@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayError, readDay, weekdayOf, weeksOfMonth } from './calendarDay.ts';
 import { dayLabel } from './dayNames.ts';
 
-/** Noon of a day as computed by the platform's Date, used as the oracle for the arithmetic. */
+/** Noon of a day according to the platform's Date, used as the oracle for day arithmetic. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const days = fc.integer({ min: -20_000, max: 60_000 }).map(n => new Date(n * 86_400_000).toISOString().slice(0, 10));
 
-describe('calendar days', () => {
+describe('arithmetic and formatting of calendar days', () => {
   it.each([
     ['2025-01-31', '2025-01-31'],
     [' 2025/1/31 ', '2025-01-31'],
@@ -22,9 +22,9 @@ describe('calendar days', () => {
     ['31/01/2025', null],
     ['2025-01-31T00:00', null],
     ['', null],
-  ])('%j is parsed as %j', (text, day) => expect(readDay(text)).toBe(day));
+  ])('the calendar day %j is parsed as %j', (text, day) => expect(readDay(text)).toBe(day));
 
-  it('an invalid calendar day gets an error message, and an empty string gets none', () => {
+  it('an invalid calendar day returns an error message, and an empty string returns none', () => {
     expect([dayError('Day', ''), dayError('Day', '2025-1-1')]).toEqual([null, null]);
     expect(dayError('Day', '2025-02-30')).toBe('Day must be a valid day, such as 2025-01-31');
   });

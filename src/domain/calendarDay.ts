@@ -12,34 +12,31 @@ const dayText = (year: number, month: number, day: number): string | null =>
 const WRITTEN = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 
 /**
- * Parses a day written year first: "2025-01-31", "2025/1/31". Other orders of day and month differ between countries.
- *
+ * Parses a day written year first: "2025-01-31", "2025/1/31". Other orders of day and month differ from country to
+ * country.
  * @returns YYYY-MM-DD; null if the string is not a valid calendar day
  */
 export function readDay(text: string): string | null {
   const match = WRITTEN.exec(text.normalize('NFKC').trim());
-  // Later years belong to another era (domain/era).
+  // Later years belong to another calendar era (domain/era).
   return match && Number(match[1]) <= LAST_YEAR ? dayText(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
-/** The reason a string is not a valid day, including its era if it belongs to another one. */
+/** Why a string is not a valid day; if it belongs to another era, the reason says which one. */
 export function dayProblem(label: string, text: string): { problem: string; offer?: string } {
   const era = otherEra(text);
   if (era) return { ...era, problem: `${label} ${era.problem}` };
   return { problem: `${label} must be a valid day, such as 2025-01-31` };
 }
 
-/**
- * '{label} must be a valid day, such as 2025-01-31' if a string is not a valid day; null for a valid day and for an
- * empty string.
- */
+/** '{label} must be a valid day, such as 2025-01-31' for an invalid string; null for a valid day or an empty string. */
 export const dayError = (label: string, text: string): string | null =>
   text.trim() === '' || readDay(text) !== null ? null : dayProblem(label, text).problem;
 
 const partsOf = (day: string): [year: number, month: number, day: number] =>
   day.split('-').map(Number) as [number, number, number];
 
-/** Days since 1970-01-01. */
+/** The number of days since 1970-01-01. */
 const numberOf = (day: string): number => daysFromCivil(...partsOf(day));
 
 function dayOfNumber(number: number): string {

@@ -28,7 +28,7 @@ const row = (more: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
   ...more,
 });
 
-describe('the days of a year', () => {
+describe('the days of a year by kind', () => {
   it.each([
     [2026, 365],
     [2028, 366],
@@ -41,7 +41,7 @@ describe('the days of a year', () => {
     expect([all[0], all.at(-1)]).toEqual([`${year}-01-01`, `${year}-12-31`]);
   });
 
-  it('weekends, holidays and holidays on weekends have different kinds, including at both ends of the year', () => {
+  it('weekends, holidays and holidays on weekends are different kinds of days, also at both ends of the year', () => {
     const kinds = yearOf(row(), ALL, 2026);
     // 25 December 2026 is a Friday.
     expect(Array.from(kinds.slice(-8))).toEqual([0, 2, 3, 1, 0, 0, 0, 0]);
@@ -58,7 +58,7 @@ describe('the days of a year', () => {
     ]);
   });
 
-  it('the kinds of days in a year agree with daysOffBetween', () => {
+  it('the kinds of days in a year are consistent with daysOffBetween', () => {
     const some = fc.record({
       WeekendsSetting: fc.constantFrom('None', 'Sun', 'Sat, Sun', 'Fri, Sat'),
       HolidaysSetting: fc
@@ -76,8 +76,8 @@ describe('the days of a year', () => {
   });
 });
 
-describe('comparing two schedules', () => {
-  it('two schedules are compared day by day, and a holiday on a weekend does not count as a difference', () => {
+describe('comparing two schedules of non-working days', () => {
+  it('schedules are compared day by day, and a holiday on a weekend does not count as a difference', () => {
     const other = row({ WeekendsSetting: 'Sun', HolidaysSetting: '2026-12-25, 2026-12-27' });
     const differing = differingDays(yearOf(row(), ALL, 2026), yearOf(other, ALL, 2026), 2026);
     expect(differing).toHaveLength(52);
@@ -88,17 +88,17 @@ describe('comparing two schedules', () => {
   });
 });
 
-describe('marks on days', () => {
+describe('unsaved marks on the days of a schedule', () => {
   const saved: Holidays = { [ALL]: ['2026-12-25'], Kedah: ['2026-06-21'] };
 
-  it('daysBetween lists the days in ascending order for either direction, across the end of a year', () => {
+  it('daysBetween lists days in ascending order, whichever end comes first, even across the end of a year', () => {
     const days = ['2026-12-31', '2027-01-01', '2027-01-02'];
     expect(daysBetween('2026-12-31', '2027-01-02')).toEqual(days);
     expect(daysBetween('2027-01-02', '2026-12-31')).toEqual(days);
     expect(daysBetween('2027-01-02', '2027-01-02')).toEqual(['2027-01-02']);
   });
 
-  it('marking in the opposite direction removes a mark, and a state’s marks leave nationwide holidays unchanged', () => {
+  it('unmarking a day removes its mark, and marks for a state leave nationwide holidays unchanged', () => {
     const one = withMarks(saved, {}, ALL, ['2026-12-24', '2026-12-25'], true);
     expect(one).toEqual({ 'All|2026-12-24': true });
     expect(withMarks(saved, one, ALL, ['2026-12-24'], false)).toEqual({});
@@ -109,7 +109,7 @@ describe('marks on days', () => {
     expect(withMarks(saved, one, 'Kedah', ['2026-12-24'], true)).toEqual(one);
   });
 
-  it('marks apply to a schedule that a colleague has changed in the meantime', () => {
+  it('marks are applied to a schedule that a colleague has changed in the meantime', () => {
     const marks = { 'All|2026-12-24': true, 'Kedah|2026-06-21': false };
     const theirs = { [ALL]: ['2026-12-24', '2026-12-25', '2026-12-31'], Kedah: ['2026-06-21'] };
     expect(openMarks(theirs, marks)).toEqual({ 'Kedah|2026-06-21': false });
@@ -117,7 +117,7 @@ describe('marks on days', () => {
     expect(listMarks(marks).map(({ day }) => day)).toEqual(['2026-06-21', '2026-12-24']);
   });
 
-  it('applying the marks computed from two maps turns one into the other', () => {
+  it('the marks that differ between two sets of holidays turn the first set into the second', () => {
     const map = fc.dictionary(
       fc.constantFrom(ALL, 'Johor', 'Kedah'),
       fc.uniqueArray(fc.constantFrom('2026-01-01', '2026-12-31', '2027-01-01')),

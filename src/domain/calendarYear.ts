@@ -3,7 +3,7 @@ import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
 import { daysOffOf, withDays, type NonWorkingRow } from './daysOff.ts';
 import { ALL, type Holidays } from './nonWorkingDays.ts';
 
-/** Overview of a schedule's year. It is computed with day arithmetic only, so it is the same in every time zone. */
+/** A year of a schedule at a glance. Only day arithmetic is used, so the result is the same in every time zone. */
 
 /** The range of years that can be shown. */
 export const YEAR_LEAST = 1970;
@@ -26,7 +26,7 @@ export const kindWord = (kind: number): string => KIND_WORDS[kind] ?? '';
 /** Whether a day is a holiday, whether or not it is on a weekend. */
 export const isHolidayKind = (kind: number): boolean => (kind & DAY_KIND.holiday) > 0;
 
-/** Whether a day is on the weekend and not a working day. */
+/** Whether a day is a weekend day on which the channel does not operate. */
 export const isWeekendKind = (kind: number): boolean => kind === DAY_KIND.weekend || kind === DAY_KIND.weekendHoliday;
 
 const beginOf = (year: number): number => dayNumber(`${String(year).padStart(4, '0')}-01-01`) as number;
@@ -34,13 +34,13 @@ const beginOf = (year: number): number => dayNumber(`${String(year).padStart(4, 
 /** The number of days in a year: 365 or 366. */
 export const daysInYear = (year: number): number => beginOf(year + 1) - beginOf(year);
 
-/** The days of a year, YYYY-MM-DD. */
+/** The days of a year as YYYY-MM-DD. */
 export const daysOfYear = (year: number): string[] =>
   Array.from({ length: daysInYear(year) }, (_, n) => dayText(beginOf(year) + n));
 
 /**
- * The kind of each day of a year for one region (DAY_KIND), starting with January 1. A deleted schedule has only
- * working days.
+ * The kind of each day of a year in one region (DAY_KIND), starting with January 1. A deleted schedule has working days
+ * only.
  */
 export function yearOf(row: NonWorkingRow, region: string, year: number): Uint8Array {
   const { weekends, holidays, working } = daysOffOf(row, region);
@@ -88,8 +88,8 @@ export interface DifferingDay {
 }
 
 /**
- * The days of a year whose kind differs between two schedules. Holidays on a weekend and plain weekend days count as
- * equal, because both are days off, and so do make-up days and weekdays.
+ * The days of a year whose kind differs between two schedules. A holiday on a weekend and a plain weekend day count as
+ * equal, because both are days off; so do a make-up day and a weekday.
  */
 export function differingDays(mine: Uint8Array, theirs: Uint8Array, year: number): DifferingDay[] {
   const sort = (kind: number): number =>
@@ -114,14 +114,14 @@ export function daysBetween(one: string, other: string): string[] {
 }
 
 /**
- * Unsaved marks on days, by "region|day". They are kept separate from the schedule, so that a colleague's concurrent
- * change is not lost.
+ * Unsaved marks on days, by "region|day". They are kept apart from the schedule, so that they do not overwrite a
+ * colleague's concurrent change.
  */
 export type Marks = Readonly<Record<string, boolean>>;
 
 const parts = (key: string): [region: string, day: string] => key.split('|') as [string, string];
 
-/** Whether a day is a holiday of the region itself. */
+/** Whether a day is a holiday of the region itself rather than of the whole country. */
 export const isOwnHoliday = (map: Holidays, region: string, day: string): boolean =>
   map[region]?.includes(day) === true;
 
@@ -130,7 +130,7 @@ export const isInherited = (map: Holidays, region: string, day: string): boolean
   region !== ALL && isOwnHoliday(map, ALL, day);
 
 /**
- * Marks or unmarks days of a region as holidays. Days that are already in the desired state get no mark, and nationwide
+ * Marks or unmarks days of a region as holidays. A day that is already in the desired state gets no mark; nationwide
  * holidays are left unchanged.
  */
 export function withMarks(saved: Holidays, marks: Marks, region: string, days: readonly string[], to: boolean): Marks {
@@ -155,7 +155,7 @@ export function marked(saved: Holidays, marks: Marks): Holidays {
   return map;
 }
 
-/** Marks that still change the schedule: a colleague may have saved the same change in the meantime. */
+/** Marks that would still change the schedule: a colleague may have saved the same change in the meantime. */
 export const openMarks = (saved: Holidays, marks: Marks): Marks =>
   Object.fromEntries(
     Object.entries(marks).filter(([key, to]) => {
@@ -174,7 +174,7 @@ export function marksBetween(saved: Holidays, wanted: Holidays): Marks {
   return marks;
 }
 
-/** The marks, sorted by day. */
+/** Lists the marks, sorted by day. */
 export const listMarks = (marks: Marks): { region: string; day: string; to: boolean }[] =>
   Object.entries(marks)
     .map(([key, to]) => {

@@ -10,11 +10,11 @@ function ordered(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map(item => ordered(item, depth + 1));
   if (value === null || typeof value !== 'object') return value;
   const keys = Object.keys(value).sort();
-  // Entries are defined one by one so that "__proto__" is treated as an ordinary key.
+  // Each entry is defined as an own property, so that "__proto__" is treated as an ordinary key.
   return Object.fromEntries(keys.map(key => [key, ordered((value as Record<string, unknown>)[key], depth + 1)]));
 }
 
-/** Whether parsing changed a number in the JSON, such as a 20-digit id. */
+/** Matches a number that is too long to be parsed exactly, such as a 20-digit id. */
 const LONG_NUMBER = /(^|[[:,])\s*-?\d{17,}/;
 
 /**

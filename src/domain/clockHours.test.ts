@@ -6,7 +6,7 @@ import { readNumber, writtenNumber } from './wholeNumber.ts';
 
 const RULE = { decimals: 3, min: 0, max: 24, clock: true } as const;
 
-describe('hours of the day', () => {
+describe('parsing hours of the day', () => {
   it.each([
     ['11:30', '11.5'],
     ['9:05', '9.083'],
@@ -32,11 +32,14 @@ describe('hours of the day', () => {
     ['ID', '11.30', 'is "11.30", which can mean a time or a number of hours; write 11:30 or 11,3'],
     ['BR', '9,25', 'is "9,25", which can mean a time or a number of hours; write 09:25 or 9,2500'],
     ['TW', '9.25', 'is "9.25", which can mean a time or a number of hours; write 09:25 or 9.250'],
-  ] as const)('for %s, the ambiguous hour %s is refused with both readings', (country, text, problem) => {
-    expect(readNumber('Hour', text, { ...RULE, country })).toEqual({ problem: `Hour ${problem}` });
-    for (const written of problem.split('write ')[1]?.split(' or ') ?? [])
-      expect(readNumber('Hour', written, { ...RULE, country })).toHaveProperty('value');
-  });
+  ] as const)(
+    'for %s, the ambiguous hour %s is refused, and the message contains both readings',
+    (country, text, problem) => {
+      expect(readNumber('Hour', text, { ...RULE, country })).toEqual({ problem: `Hour ${problem}` });
+      for (const written of problem.split('write ')[1]?.split(' or ') ?? [])
+        expect(readNumber('Hour', written, { ...RULE, country })).toHaveProperty('value');
+    },
+  );
 
   it('an hour is formatted so that each country parses it back to the same value', () => {
     fc.assert(
@@ -47,7 +50,7 @@ describe('hours of the day', () => {
     );
   });
 
-  it('every minute of the day survives conversion to hours and back', () => {
+  it('every minute of the day survives a round trip through decimal hours', () => {
     for (let minutes = 0; minutes < 1440; minutes++) {
       const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
       expect(timeOfHours(Number(clockHours(time, false)))).toBe(time);

@@ -1,28 +1,29 @@
 /**
- * Hours of the day stored as a number: 9.5 is half past nine (Channel Config's cutoff hours). People also enter them as
- * times.
+ * Hours of the day stored as numbers: 9.5 is half past nine (the cutoff hours in Channel Config). People also enter
+ * them as times.
  */
 
-/** Matches "11:30", "11h30", "11.30 pm", "11:30:00": strings that can only be a time of day. */
+/** Matches "11:30", "11h30", "11.30 pm", "11:30:00": strings that cannot mean anything but a time of day. */
 const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::00)?\s*(am|pm)?|\.(\d{2})\s*(am|pm))$/i;
-/** Two digits after a decimal point or comma may be minutes or decimals. */
+/** Two digits after a decimal point or comma, which may be either minutes or decimals. */
 const MINUTES_OR_DECIMALS = /^(\d{1,2})[.,]([0-5]\d)$/;
 
 /** Converts hours and minutes to hours with three decimal places, as stored. */
 const hoursText = (hours: number, minutes: number): string => String(Math.round((hours + minutes / 60) * 1000) / 1000);
 
 /**
- * Zeros that keep two decimals from being read as minutes: two after a comma, because three digits would be thousands.
+ * Zeros that prevent two decimals from being read as minutes. After a comma, two zeros are appended, because three
+ * digits would be read as thousands.
  */
 const zerosAfter = (writesComma: boolean): string => (writesComma ? '00' : '0');
 
 /**
  * Parses a string written as a time into hours: "11:30" is 11.5. "11.30" can mean half past eleven or 11.3 hours
- * (11:18), even within one country, so it is refused with both readings.
+ * (11:18), even within one country, so it is rejected with a message that contains both readings.
  *
  * @param writesComma whether the country uses a decimal comma
- * @returns the number of hours; the end of a sentence if the string is ambiguous; null if it is not a time (it may
- * still be a number)
+ * @returns the number of hours; the end of an error message if the string is ambiguous; null if it is not a time (it
+ * may still be a number)
  */
 export function clockHours(text: string, writesComma: boolean): string | { problem: string } | null {
   const [, hour, minutes = '', half = '', pointed = '', pointedHalf = ''] = TIME.exec(text) ?? [];

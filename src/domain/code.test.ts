@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BATCH_STATUS, batchNameOf, batchStatusOf, hasEnded } from './import/batch.ts';
 import { readCode } from './code.ts';
 
-describe('reading a code', () => {
+describe('parsing a code', () => {
   it.each([
     ['reg-01', 'REG-01'],
     [' Cod_2 ', 'COD_2'],
@@ -13,13 +13,13 @@ describe('reading a code', () => {
     ['A/B', null],
     ['', null],
     ['x'.repeat(33), null],
-  ])('%j is read as the code %j', (text, code) => {
+  ])('%j is parsed as the code %j', (text, code) => {
     expect(readCode(text, 32)).toBe(code);
   });
 });
 
-describe('an import batch', () => {
-  it('a batch’s status is derived from its import’s state (shell spec 4: 0 and 1 in progress, 2 successful, 3 failed)', () => {
+describe('batch status and name', () => {
+  it('a batch’s status is derived from its import’s state (shell spec 4)', () => {
     const states = ['queued', 'checking', 'applying', 'applied', 'refused', 'review', 'failed'];
     expect(states.map(batchStatusOf)).toEqual([0, 1, 1, 2, 3, 3, 3]);
     expect(Object.values(BATCH_STATUS).map(hasEnded)).toEqual([false, false, true, true]);

@@ -1,6 +1,6 @@
 import { normalise } from './import/normalise.ts';
 
-/** A code that identifies a record, such as a service code: forms, imports and calls share one rule. */
+/** A code that identifies a record, such as a service code. Forms, imports and calls use the same rule. */
 
 /** A description of the characters allowed in a code. */
 export const CODE_FORM = 'letters, digits, "-" and "_" only, starting and ending with a letter or digit';
@@ -9,7 +9,8 @@ export const CODE_FORM = 'letters, digits, "-" and "_" only, starting and ending
 export const CODE = /^[0-9A-Z](?:[0-9A-Z_-]*[0-9A-Z])?$/;
 
 /**
- * A code in its stored form, from a string in any case, normalized like an import's cells; null for an invalid string.
+ * Converts a string in any case to a code in its stored form, normalized like an import's cells; null if the string is
+ * invalid.
  */
 export function readCode(text: string, most: number): string | null {
   const code = normalise(text, 'code').toUpperCase();

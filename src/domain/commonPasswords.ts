@@ -1,7 +1,7 @@
 /**
  * The most common passwords in lower case: the 8,000 most common ones of zxcvbn 4.4.2 (frequency_lists, MIT, Dropbox),
  * and the long ones among its top 30,000. Passwords with punctuation or fewer than four characters are omitted, because
- * the rule compares words without punctuation.
+ * the password rule compares words without punctuation.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

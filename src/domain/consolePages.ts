@@ -1,12 +1,12 @@
 import { MOUNTS } from './mounts.ts';
 
 /**
- * Paths in the console that a menu entry can link to. A test compares them with the router (app/routes/tree.test.ts).
+ * The console's paths that a menu entry can link to. A test compares them with the router (app/routes/tree.test.ts).
  */
 
 const below = (base: string, names: string): string[] => names.split(' ').map(name => `${base}/${name}`);
 
-/** Pages of the shell and of the screens built here; each page's log and Create page are below it. */
+/** Pages of the shell and of the screens built here. The log and the Create page of each are below it. */
 export const CONSOLE_PAGES: readonly string[] = [
   '/',
   ...below('', 'queue offline-data my-access'),
@@ -45,13 +45,14 @@ export const CONSOLE_PAGES: readonly string[] = [
 ];
 
 /**
- * Mounts without a page in this product: the sub-application deployed there has its own paths, which are unknown here.
+ * Mounts for which this product has no page. The sub-application deployed there has its own paths, which are not known
+ * here.
  */
 export const OPEN_MOUNTS: readonly string[] = MOUNTS.map(({ path }) => `/${path}`).filter(
   path => !CONSOLE_PAGES.some(page => page === path),
 );
 
-/** Whether the console has a page at a path, ignoring its filters. */
+/** Whether the console has a page at a path. Filters in the path are ignored. */
 export function hasPage(address: string): boolean {
   const path = address.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '');
   const page = path.replace(/(?<=.)\/(?:log|create)$/, '');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { COUNTRIES, COUNTRY_CODES, isCountry } from './country.ts';
 
-it('there are eight countries, each with a currency, a time zone and a holiday page suffix (SHELL-1, NWD-2, G25)', () => {
+it('each of the eight countries has a currency, a time zone and a holiday page (SHELL-1, NWD-2, G25)', () => {
   expect(COUNTRY_CODES.map(code => COUNTRIES[code].currency)).toEqual([
     'IDR',
     'MYR',

@@ -1,17 +1,17 @@
-/** The eight countries the platform works in (shell spec 1; decisions G25, G72). */
+/** The eight countries in which the platform operates (shell spec 1; decisions G25, G72). */
 
 export const COUNTRY_CODES = ['ID', 'MY', 'PH', 'SG', 'TW', 'TH', 'VN', 'BR'] as const;
 
-/** ISO 3166 alpha-2 code of a served country; also the name of the entity that runs it. */
+/** ISO 3166 alpha-2 code of a country in which the platform operates; also the name of the entity that runs it. */
 export type Country = (typeof COUNTRY_CODES)[number];
 
 export interface CountryInfo {
   readonly code: Country;
   readonly name: string;
-  /** ISO 4217 currency code. */
+  /** The ISO 4217 code of the country's currency. */
   readonly currency: string;
   readonly symbol: string;
-  /** IANA time zone of the country's capital, in which "tz" columns are shown. */
+  /** IANA time zone of the country's capital, used for "tz" columns. */
   readonly timeZone: string;
   /** Host suffix of the external holiday page (shell spec 2). */
   readonly hostSuffix: string;
@@ -37,6 +37,6 @@ export const COUNTRIES: Readonly<Record<Country, CountryInfo>> = {
   BR: info('BR', 'Brazil', 'BRL', 'R$', 'America/Sao_Paulo', 'com.br'),
 };
 
-/** Whether a string is one of the eight codes. */
+/** Whether a value is one of the eight codes. */
 export const isCountry = (text: unknown): text is Country =>
   typeof text === 'string' && (COUNTRY_CODES as readonly string[]).includes(text);

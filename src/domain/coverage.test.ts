@@ -11,8 +11,8 @@ import {
 } from './coverage.ts';
 
 /**
- * Two states: the first has a city with three districts and a city with one; the second has a city with one. Children
- * may come before their parents.
+ * Two states: the first has one city with three districts and one with a single district; the second has one city with
+ * a single district. Children may come before their parents.
  */
 const TREE = { parents: [3, 3, 3, 4, -1, 6, 4, 8, 9, -1], levels: [2, 2, 2, 1, 0, 2, 1, 2, 1, 0] };
 const answers = (...bits: number[]): Uint16Array => Uint16Array.from(bits);
@@ -23,8 +23,8 @@ const counts = countCoverage(
   2,
 );
 
-describe('coverage', () => {
-  it('the places of a level are counted for each of their ancestors', () => {
+describe('measuring coverage', () => {
+  it('for each place, its descendants at the counted level are counted', () => {
     expect([...counts.units]).toEqual([1, 1, 1, 3, 4, 1, 1, 1, 1, 1]);
     expect([...counts.recorded]).toEqual([1, 1, 0, 2, 3, 1, 1, 1, 1, 1]);
     expect(counts.served.map(of => [of[3], of[4], of[9]])).toEqual([
@@ -41,12 +41,12 @@ describe('coverage', () => {
     ]);
   });
 
-  it('coverageBits packs a place’s results without loss', () => {
+  it('coverageBits packs a place’s results losslessly', () => {
     expect(coverageBits(['yes', 'no', 'open', 'yes'], false)).toBe(1 | (4 * OPEN) | 8);
     expect(coverageBits(['no', 'no', 'no', 'no'], true)).toBe(RECORDED);
   });
 
-  it('coverage at every level counts places as served, partly served or not served', () => {
+  it('at every level, coverage counts places as served, partly served or not served', () => {
     expect(coverageByLevel(TREE, counts, 2).map(({ places, byStatus }) => [places, byStatus.deliver])).toEqual([
       [2, { served: 0, depends: 0, partly: 1, not: 1 }],
       [3, { served: 1, depends: 0, partly: 1, not: 1 }],
@@ -63,7 +63,7 @@ describe('coverage', () => {
   it('a place without delivery is reported if all of its siblings have it', () => {
     expect(lonelyPlaces(TREE, counts, 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
-    // A place that depends on the other address does not count as overlooked.
+    // A place that depends on the other address is not reported as overlooked.
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, OPEN, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 1, OPEN, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
   });
@@ -75,8 +75,9 @@ describe('coverage', () => {
     [1, 2, 3, 'depends'],
     [0, 3, 3, 'depends'],
     [3, 0, 3, 'served'],
-  ] as const)('with %i served and %i conditional of %i places, the status is %s', (served, open, units, status) =>
-    expect(servedStatus(served, open, units)).toBe(status),
+  ] as const)(
+    'if %i places are served and %i depend on the other address, out of %i, the status is %s',
+    (served, open, units, status) => expect(servedStatus(served, open, units)).toBe(status),
   );
 
   it.each([
@@ -86,7 +87,7 @@ describe('coverage', () => {
     [2, null, 'the Standard record supports COD Deliver without Deliver'],
     [1, 9, 'the SBS record supports COD Pickup without Pickup'],
     [null, null, null],
-  ])('contradictions between the postcode rows %s and %s are reported', (standard, sbs, text) =>
+  ])('if the postcode rows %s and %s contradict each other, the contradiction is described', (standard, sbs, text) =>
     expect(postcodeContradiction(standard, sbs)).toBe(text),
   );
 });

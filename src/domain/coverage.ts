@@ -1,7 +1,7 @@
 import type { Verdict } from './serviceability.ts';
 
 /**
- * How much of a country is served, counted for the places of one level and totaled up the tree (issue "serviceable
+ * How much of a country is served, counted for the places at one level and summed up the tree (issue "serviceable
  * areas", coverage at a glance).
  */
 
@@ -20,20 +20,20 @@ export const COVERED = [
 ] as const;
 export type Covered = (typeof COVERED)[number]['key'];
 
-/** For each place, the number of places at the counted level that it is or contains. */
+/** For each place, the number of places at the counted level among itself and its descendants. */
 export interface CoverageCounts {
   units: Int32Array;
-  /** How many of these are decided by a record rather than by the defaults. */
+  /** How many of these are determined by a record rather than by defaults. */
   recorded: Int32Array;
-  /** How many of these are served regardless of the other end, for each service in the order of `COVERED`. */
+  /** How many of these are served regardless of the other address, for each service in the order of `COVERED`. */
   served: readonly Int32Array[];
   /** How many of these are served depending on the other address, in the same order. */
   open: readonly Int32Array[];
 }
 
 /**
- * Further bits of a place: above the four bits for services that are certain are four for services that depend on the
- * other end, and one that is set if the place has a record.
+ * The additional bits of a place: above the four bits for services that are certain, there are four for services that
+ * depend on the other address, and one that is set if the place has a record.
  */
 export const OPEN_BITS = 4;
 export const RECORDED = 1 << 8;
@@ -49,8 +49,8 @@ export function coverageBits(verdicts: readonly Verdict[], recorded: boolean): n
 }
 
 /**
- * Counts the places of a level, and how many of them are served, for each of their ancestors.
- * @param answers the bits of each place, as packed by `coverageBits`; those of other levels are ignored
+ * Counts the places at one level, and how many of them are served, for each of their ancestors.
+ * @param answers the bits of each place, as packed by `coverageBits`; those of places at other levels are ignored
  */
 export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16Array, level: number): CoverageCounts {
   const { length } = answers;
@@ -74,10 +74,10 @@ export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16
   return { units, recorded, served: counts.slice(0, COVERED.length), open: counts.slice(OPEN_BITS) };
 }
 
-/** A place's status for a service. `depends`: no part of it is unserved, but some of it depends on the other address. */
+/** A place's status for a service. `depends`: every part can be served, but some depend on the other address. */
 export type ServedStatus = 'served' | 'depends' | 'partly' | 'not';
 
-/** The status, from the numbers of places that are served and that depend on the other address, and the total. */
+/** The status, given how many places are served, how many depend on the other address, and the total. */
 export function servedStatus(served: number, open: number, units: number): ServedStatus {
   if (served + open === 0) return 'not';
   if (served === units) return 'served';
@@ -92,8 +92,8 @@ export interface LevelCoverage {
 }
 
 /**
- * Counts places by status at every level down to the counted one; places that contain none of the counted level are
- * skipped.
+ * Counts places by status at every level down to the counted one. Places without any descendant at the counted level
+ * are skipped.
  */
 export function coverageByLevel(
   { levels }: Pick<CoverageTree, 'levels'>,
@@ -119,8 +119,8 @@ export function coverageByLevel(
 }
 
 /**
- * Places of the counted level that are the only ones under their parent without delivery, and so were most likely
- * overlooked. A parent's only child is never included.
+ * Places at the counted level without delivery although all their siblings have it, which were most likely overlooked.
+ * A parent's only child is never included.
  */
 export function lonelyPlaces(
   { parents, levels }: CoverageTree,
@@ -139,7 +139,7 @@ export function lonelyPlaces(
   return found;
 }
 
-/** The reason rows of a postcode contradict each other, in words; null if they do not. */
+/** Why the rows of a postcode contradict each other, in words; null if they do not. */
 export function postcodeContradiction(standard: number | null, sbs: number | null): string | null {
   for (const [type, flags] of [
     ['Standard', standard],

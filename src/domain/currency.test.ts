@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRIES, COUNTRY_CODES } from './country.ts';
 import { CURRENCY_CODES, CURRENCY_DIGITS, currencyOf, isCurrency } from './currency.ts';
 
-describe('currencies', () => {
+describe('the currencies of the countries', () => {
   it.each([
     ['IDR', 0],
     ['MYR', 2],
@@ -26,5 +26,5 @@ describe('currencies', () => {
     ['idr', false],
     ['USD', false],
     [null, false],
-  ])('%s is one of the currencies: %s', (text, expected) => expect(isCurrency(text)).toBe(expected));
+  ])('%s is recognized as a currency: %s', (text, expected) => expect(isCurrency(text)).toBe(expected));
 });

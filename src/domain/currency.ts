@@ -5,8 +5,8 @@ export const CURRENCY_CODES = ['IDR', 'MYR', 'PHP', 'SGD', 'TWD', 'THB', 'VND', 
 export type Currency = (typeof CURRENCY_CODES)[number];
 
 /**
- * Decimal places used in payments in a currency (issue 29, 1). `Intl` and ISO differ for IDR and TWD, of which nobody
- * pays hundredths.
+ * The number of decimal places used for payments in a currency (issue 29, 1). Differs from `Intl` and ISO for IDR and
+ * TWD, whose hundredths nobody uses.
  */
 export const CURRENCY_DIGITS: Readonly<Record<Currency, number>> = {
   IDR: 0,

@@ -17,7 +17,7 @@ describe('days in a time zone', () => {
     expect([length('2026-03-28'), length('2026-03-29'), length('2026-10-25')]).toEqual([86_400, 82_800, 90_000]);
   });
 
-  it('a day begins at 1:00 if the clock skips midnight, and at the second midnight if it is set back (Brazil until 2019)', () => {
+  it('a day without midnight begins at 1:00, and one with two midnights at the second (Brazil until 2019)', () => {
     const zone = 'America/Sao_Paulo';
     expect(dayStart('2018-11-04', zone)).toBe(utc('2018-11-04T03:00:00Z'));
     expect(dayEnd('2018-11-03', zone)).toBe(utc('2018-11-04T03:00:00Z'));

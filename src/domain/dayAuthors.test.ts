@@ -10,7 +10,7 @@ const write = (email: string, before: ScheduleWrite['before'], after: ScheduleWr
   before,
   after,
 });
-/** Formats the author of each day as a string. */
+/** The author of each day, formatted as a string. */
 const said = (writes: Write[], now: Record<string, unknown>) =>
   Object.fromEntries(
     [...dayAuthors(writes, now)].map(([day, author]) => [day, author.is === 'set' ? author.write.email : author.is]),
@@ -21,7 +21,7 @@ describe('the author of each day of a schedule', () => {
     expect(said([], days('2026-12-25'))).toEqual({ 'All|2026-12-25': 'first', 'All|7': 'first' });
   });
 
-  it('a day’s author is the person who added it, or added it last if it was removed in between', () => {
+  it('a day’s author is the person who added it last', () => {
     const [none, one, two] = [days('None'), days('2026-12-25'), days('2026-12-25, 2026-12-31', 'Sat, Sun')];
     const writes = [
       write('again', days('2026-12-31', 'Sat, Sun'), two),
@@ -37,7 +37,7 @@ describe('the author of each day of a schedule', () => {
     });
   });
 
-  it('a day set by the schedule’s first write belongs to its creator, and unsent changes are marked as waiting', () => {
+  it('a day set by the first write belongs to the creator, and an unsent one is marked as waiting', () => {
     expect(said([write('made', null, days('2026-12-25'))], days('2026-12-25, 2026-12-31'))).toEqual({
       'All|2026-12-25': 'made',
       'All|7': 'made',
@@ -46,7 +46,7 @@ describe('the author of each day of a schedule', () => {
     expect(said([write('made', null, days('2026-12-25'))], days('None', 'None'))).toEqual({});
   });
 
-  it('authors are tracked by region, and days of all states also apply in each state', () => {
+  it('authors are tracked by region, and a day set for all states has the same author in each state', () => {
     const before = days('2026-01-01', 'Johor: Sat, Sun; Kedah: Fri, Sat');
     const after = days('2026-01-01; Kedah: 2026-06-21', 'Johor: Sun; Kedah: Fri, Sat');
     const authors = dayAuthors([write('kedah', before, after)], after);
@@ -55,7 +55,7 @@ describe('the author of each day of a schedule', () => {
     expect(authorsOfDay(authors, 'Johor', '2026-01-01', 6)).toMatchObject({ holiday: { is: 'first' }, weekend: null });
   });
 
-  it('a write in an unknown format is treated as having no days', () => {
+  it('a write in an unknown format is treated as if it had no days', () => {
     expect(said([write('odd', days('2026-12-25'), { HolidaysSetting: 7 })], days('2026-12-25'))).toMatchObject({
       'All|2026-12-25': 'waiting',
     });

@@ -1,18 +1,21 @@
 import { ALL, readHolidays, readWeekends, WORK } from './nonWorkingDays.ts';
 
-/** Finds in a schedule's history who marked each day as a holiday and each weekday as a weekend. */
+/** Determines from a schedule's history who marked each day as a holiday and each weekday as a weekend. */
 
-/** One write of a schedule: its values before and after; null if it did not exist or was deleted. */
+/** One write to a schedule: its values before and after; null if the schedule did not exist. */
 export interface ScheduleWrite {
   before: Values | null;
   after: Values | null;
 }
 type Values = Readonly<Record<string, unknown>>;
 
-/** `first`: set before the first known write. `waiting`: set by a write that has not reached the server yet. */
+/**
+ * `first`: the day was set before the first known write. `waiting`: it was set by a write that has not reached the
+ * server yet.
+ */
 export type DayAuthor<W> = { is: 'set'; write: W } | { is: 'first' } | { is: 'waiting' };
 
-/** By region and day, as "Kedah|2026-06-21"; by region and weekday, as "All|7". */
+/** Authors by region and day, such as "Kedah|2026-06-21", or by region and weekday, such as "All|7". */
 export type DayAuthors<W> = ReadonlyMap<string, DayAuthor<W>>;
 
 const textOf = (values: Values | null, field: string): string | null => {
@@ -56,8 +59,8 @@ export function dayAuthors<W extends ScheduleWrite>(writes: readonly W[], now: V
 }
 
 /**
- * Who marked a day as a holiday or working day, and its weekday as a weekend, in a region; days of all states apply in
- * each state.
+ * Who marked a day as a holiday or working day in a region, and who marked its weekday as a weekend. Days of all states
+ * also apply in each state.
  */
 export function authorsOfDay<W>(
   authors: DayAuthors<W>,

@@ -1,9 +1,6 @@
 import { readDay, weekdayOf } from './calendarDay.ts';
 
-/**
- * Names of days and months, kept separate from the date arithmetic because only the arithmetic is needed by the first
- * list.
- */
+/** Names of days and months, separate from the date arithmetic because the first list only needs the arithmetic. */
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export const MONTHS = [

@@ -12,32 +12,32 @@ import {
 } from './nonWorkingDays.ts';
 
 /**
- * Days off in a calendar, and what changes when they change (shell spec 2, 3). Kept separate from the text forms of a
- * schedule, which every list needs.
+ * Days off in a schedule, and the days that shift when a schedule changes (shell spec 2, 3). Separate from the text
+ * forms of a schedule, which every list needs.
  */
 
-/** One region's days in a row. */
+/** A schedule, reduced to what determines its days off. */
 export interface NonWorkingRow {
   country: string;
   serviceType: string;
   WeekendsSetting: string;
   HolidaysSetting: string;
-  /** 0 Normal; 1 Disabled: the row has no effect (G27). */
+  /** The status: 0 Normal, or 1 Disabled, in which case the row has no effect (G27). */
   status: number;
 }
 
-/** Days off of one region. */
+/** The days off in one region. */
 export interface DaysOff {
-  /** 1 is Monday, 7 is Sunday. */
+  /** The days of the weekend, from 1 for Monday to 7 for Sunday. */
   weekends: number[];
   holidays: string[];
-  /** Weekend days on which the channel operates anyway. */
+  /** Weekend days on which the channel operates. */
   working: string[];
 }
 
 /**
- * Weekends, holidays and working days that apply in a state, or in `All` if the state is unknown. A deleted row has
- * none.
+ * Weekends, holidays and working days that apply in a state, or in `All` if the state is unknown. A deleted schedule
+ * has none.
  */
 export function daysOffOf(row: NonWorkingRow, region: string = ALL): DaysOff {
   if (row.status !== 0) return { weekends: [], holidays: [], working: [] };
@@ -53,7 +53,7 @@ export function daysOffOf(row: NonWorkingRow, region: string = ALL): DaysOff {
 
 export type DayOff = 'weekend' | 'holiday';
 
-/** The days off within a span for one region, each with its kind. */
+/** The days off in one region within a span of days, each with its kind. */
 export function daysOffBetween(row: NonWorkingRow, region: string, first: string, days: number): Map<string, DayOff> {
   const { weekends, holidays, working } = daysOffOf(row, region);
   const begin = dayNumber(first) ?? 0;
@@ -68,7 +68,7 @@ export function daysOffBetween(row: NonWorkingRow, region: string, first: string
   return off;
 }
 
-/** Adds days to, or removes days from, a region's holidays. Everything else stays unchanged. */
+/** Adds days to a region's holidays or removes them. Everything else stays unchanged. */
 export function withDays(map: Holidays, region: string, days: readonly string[], isHoliday: boolean): Holidays {
   const changed = new Set(days);
   const rest = (map[region] ?? []).filter(day => !changed.has(day));
@@ -76,9 +76,9 @@ export function withDays(map: Holidays, region: string, days: readonly string[],
 }
 
 /**
- * Copies the holidays of one year into another, by month and day, in every region; February 29 is copied only into a
- * leap year. Existing holidays of the target year are kept. Working days are not copied, because they fall on a
- * different weekday in another year.
+ * Copies every region's holidays from one year to another, by month and day; February 29 is copied only to a leap year.
+ * Existing holidays of the target year are kept. Working days are not copied, because they fall on a different weekday
+ * in another year.
  */
 export function withYearCopied(map: Holidays, from: number, to: number): Holidays {
   const into = (day: string): string | null => holiday(`${String(to).padStart(4, '0')}${day.slice(4)}`);
@@ -96,7 +96,7 @@ export function withYearCopied(map: Holidays, from: number, to: number): Holiday
   );
 }
 
-/** A day that becomes a working or non-working day because a row changes. */
+/** A day that becomes a working day or a day off because a schedule changes. */
 export interface ShiftedDay {
   day: string;
   region: string;
@@ -108,10 +108,9 @@ export interface ShiftedDay {
 export const SHIFT_DAYS = 90;
 
 /**
- * The days from `today` on that become working or non-working days because a row changes. A holiday on a weekend shifts
- * nothing, because that day is off anyway.
- *
- * @param days how many, including today
+ * The days from `today` onward that become working days or days off because a schedule changes. A holiday on a weekend
+ * shifts nothing, because that day is off anyway.
+ * @param days the number of days to check, including today
  */
 export function shiftedDays(
   before: NonWorkingRow,

@@ -3,7 +3,7 @@ import { readDay } from './calendarDay.ts';
 import { otherEra } from './era.ts';
 import { parseDateFromString } from './readDays.ts';
 
-describe('days in another era', () => {
+describe('days from another calendar era', () => {
   it.each([
     ['13/04/2570', '2027-04-13'],
     ['2569-04-13', '2026-04-13'],
@@ -13,7 +13,7 @@ describe('days in another era', () => {
     ['民國115年2月16日', '2026-02-16'],
     ['民國99年2月16日', '2010-02-16'],
     ['05/05/2570', '2027-05-05'],
-  ])('%s is refused, and %s is suggested', (text, offer) => {
+  ])('the day %s is refused, and %s is suggested', (text, offer) => {
     expect(readDay(text)).toBeNull();
     expect(otherEra(text)?.offer).toBe(offer);
     expect(parseDateFromString(text)).toEqual({ problem: otherEra(text)?.problem });

@@ -1,21 +1,21 @@
 import { isRealDay } from './sheet/serialDate.ts';
 
 /**
- * Days written in another era: Thai Buddhist years are 543 higher (2570 is 2027), and Taiwan counts years from the
- * founding of the Republic in 1912 (114 is 2025). Such days are refused with the day that was probably meant, and never
- * converted automatically, because a file may mix both eras (PB6).
+ * Days written in another calendar era: Thai Buddhist years are 543 higher (2570 is 2027), and Taiwan counts years from
+ * the founding of the Republic in 1912 (114 is 2025). Such days are rejected with a suggestion and never converted
+ * automatically, because a file may mix eras (PB6).
  */
 
 interface Era {
   name: string;
-  /** The offset to add to the era's years to get the Gregorian year. */
+  /** The number to add to a year of the era to get the Gregorian year. */
   years: number;
 }
 
 const BUDDHIST: Era = { name: 'Buddhist era', years: -543 };
 const REPUBLIC: Era = { name: 'Republic of China era', years: 1911 };
 
-/** Years of other eras are recognized only if they fall within these Gregorian years. */
+/** A year of another era is recognized only if it falls within these Gregorian years. */
 const FIRST = 1900;
 const LAST = 2199;
 
@@ -24,7 +24,7 @@ export const LAST_YEAR = 2399;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The era of a year, based on its number of digits; null for a Gregorian year. */
+/** The era of a year, judged by its number of digits; null for a Gregorian year. */
 function eraOf(year: string): Era | null {
   const found = year.length === 4 ? BUDDHIST : year.length === 3 ? REPUBLIC : null;
   const ours = found === null ? 0 : Number(year) + found.years;
@@ -47,9 +47,8 @@ function partsOf(text: string): { year: string; one: number; two: number; yearFi
 }
 
 /**
- * The end of a sentence that explains a day written in another era, including the day that was probably meant.
- *
- * @returns null for a string that is not such a day
+ * The end of an error message about a day written in another era, with the day that was probably meant.
+ * @returns null if the string is not such a day
  */
 export function otherEra(text: string): { problem: string; offer?: string } | null {
   const parts = partsOf(text);

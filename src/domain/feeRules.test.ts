@@ -8,6 +8,6 @@ it.each([
   [FEE_MODE.rate, 0, undefined],
   [FEE_MODE.fixed, undefined, undefined],
   [undefined, 0, undefined],
-])('for a rule with mode %s and fee %s, the invalid field is %s', (feeMode, fee, field) =>
+])('in a rule with mode %s and fee %s, the invalid field is %s', (feeMode, fee, field) =>
   expect(feeRuleProblem({ feeMode, fee })?.field).toBe(field),
 );

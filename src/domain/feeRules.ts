@@ -11,10 +11,10 @@ export const FEE_MODES = [
   { value: FEE_MODE.free, label: 'Free' },
 ] as const;
 
-/** The largest fixed fee, in currency units. */
+/** The maximum fixed fee, in currency units. */
 export const FEE_MOST = 1_000_000_000;
 
-/** A fixed fee must be above 0; the mode Free is for charging nothing. */
+/** A fixed fee must be above 0. To charge nothing, the mode must be Free. */
 export function feeRuleProblem({ feeMode, fee }: Readonly<Record<string, unknown>>): Problem | null {
   return feeMode === FEE_MODE.fixed && fee === 0
     ? { field: 'fee', problem: 'Fixed Fee must be above 0 if the fee mode is Fixed. To charge nothing, use Free' }

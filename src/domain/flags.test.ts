@@ -5,8 +5,8 @@ import { CHANNEL_BIT, fromWords, hasBit, serviceMode, toWords, withBit } from '.
 const flag = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
 const bit = fc.integer({ min: 0, max: 62 });
 
-describe('channel flag (G48, G49)', () => {
-  it('a flag survives conversion to two words and back', () => {
+describe('the channel flag (G48, G49)', () => {
+  it('a flag survives a round trip through two words', () => {
     fc.assert(
       fc.property(flag, value => {
         expect(fromWords(toWords(value))).toBe(value);
@@ -14,7 +14,7 @@ describe('channel flag (G48, G49)', () => {
     );
   });
 
-  it('the two words survive a JSON round trip', () => {
+  it('the two words of a flag survive a JSON round trip', () => {
     fc.assert(
       fc.property(flag, value => {
         const words = JSON.parse(JSON.stringify(toWords(value))) as [number, number];
@@ -31,7 +31,7 @@ describe('channel flag (G48, G49)', () => {
     expect(toWords((1n << 31n) | (1n << 63n))).toEqual([0x8000_0000, 0x8000_0000]);
   });
 
-  it('signed words are converted to the correct flag', () => {
+  it('two signed words are converted to the correct flag', () => {
     expect(fromWords([-1, 0])).toBe(0xffff_ffffn);
     expect(fromWords([0, -0x8000_0000])).toBe(1n << 63n);
   });

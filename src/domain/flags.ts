@@ -1,6 +1,6 @@
 /**
- * Channel flags extend to bit 62 (channels spec 3), so a flag is a bigint in code and two 32-bit words on the wire,
- * with the low word first (decision G48). It is never a JSON number, which would lose bits above 2^53.
+ * Channel flags have bits up to 62 (channels spec 3), so a flag is a bigint in code and two 32-bit words on the wire,
+ * low word first (decision G48). It is never a JSON number, which would lose bits above 2^53.
  */
 
 export type FlagWords = readonly [low: number, high: number];
@@ -27,7 +27,7 @@ export const PERMISSION_BIT = { shopCodBlacklist: 1 } as const;
 
 const WORD = 0xffff_ffffn;
 
-/** Each bit as a bigint, precomputed because converting a number costs more than the rest of reading a flag. */
+/** Each bit as a bigint, precomputed because creating a bigint costs more than everything else when reading a flag. */
 const BITS: readonly bigint[] = Array.from({ length: 64 }, (_, bit) => 1n << BigInt(bit));
 const bitOf = (bit: number): bigint => BITS[bit] ?? 1n << BigInt(bit);
 
@@ -41,7 +41,9 @@ export const toWords = (flag: bigint): FlagWords => [Number(flag & WORD), Number
 
 export const fromWords = ([low, high]: FlagWords): bigint => BigInt(low >>> 0) | (BigInt(high >>> 0) << 32n);
 
-/** Service mode as the specification writes bits 22 and 23: '10' pickup, '01' dropoff, '11', '00'. */
+/**
+ * Service mode, written like bits 22 and 23 in the specification: '10' pickup, '01' dropoff, '11' both, '00' neither.
+ */
 export type ServiceMode = '00' | '01' | '10' | '11';
 
 export const serviceMode = (flag: bigint): ServiceMode =>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from './fold.ts';
 
-describe('fold', () => {
+describe('folding strings for searches', () => {
   it.each([
     ['São Paulo', 'sao paulo'],
     ['Thành phố Đà Nẵng', 'thanh pho da nang'],

@@ -1,8 +1,8 @@
 /**
- * Folds a string for searching: lower case, accents removed, white space collapsed, full-width forms narrowed, so that
- * "sao" finds "São" and "da nang" finds "Đà Nẵng". Thai vowels and Chinese characters are kept: only Latin-script marks
- * (U+0300 to U+036F) are dropped. The one exception is 臺, which is treated as 台 because nobody in Taiwan types the
- * official form.
+ * Folds a string for searching: lower case, accents removed, white space collapsed, full-width forms narrowed. This
+ * way, "sao" finds "São" and "da nang" finds "Đà Nẵng". Thai vowels and Chinese characters are kept: only Latin-script
+ * marks (U+0300 to U+036F) are dropped. The one exception is 臺, which is treated as 台 because nobody in Taiwan types
+ * the official form.
  */
 export function fold(text: string): string {
   // Most strings are plain ASCII, which has no marks to remove.

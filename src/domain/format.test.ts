@@ -35,11 +35,11 @@ describe('formatting dates and times (LIST-13, G72)', () => {
     expect(formatClock(INSTANT * 1000, zone)).toBe(WALL[country].slice(11, 16));
   });
 
-  it('midnight is formatted as 00, not 24', () => {
+  it('the hour of midnight is formatted as 00, not 24', () => {
     expect(formatTime(Date.UTC(2026, 1, 1, 17) / 1000, 'Asia/Jakarta')).toBe('2026-02-02 00:00:00');
   });
 
-  it('times follow the daylight saving time that Brazil had until 2019', () => {
+  it('formatted times follow the daylight saving time that Brazil had until 2019', () => {
     expect(formatTime(Date.UTC(2018, 11, 1, 12) / 1000, 'America/Sao_Paulo')).toBe('2018-12-01 10:00:00');
   });
 
@@ -65,7 +65,7 @@ describe('formatting dates and times (LIST-13, G72)', () => {
   });
 });
 
-describe('counts and ages', () => {
+describe('formatting counts and ages', () => {
   it.each([
     [0, '0'],
     [999, '999'],

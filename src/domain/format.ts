@@ -75,7 +75,7 @@ export function formatMillis(epochMillis: number | null | undefined, timeZone: s
 export const formatClock = (epochMillis: number, timeZone: string): string =>
   partsIn(epochMillis, timeZone).time.slice(0, 5);
 
-/** Formats 1234567 as 1,234,567. */
+/** Formats a count with thousands separators: 1234567 becomes "1,234,567". */
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Formats an age for people: "just now", "4 min", "3 h", "2 d". A negative age (a clock set back) is "just now". */

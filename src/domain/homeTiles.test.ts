@@ -14,7 +14,7 @@ import {
 
 const every = new Set<HomeTile>(HOME_TILES);
 
-it('tiles have their default order until a person rearranges them, and tiles added in later releases stay next to their neighbors', () => {
+it('tiles have a default order until a person rearranges them, and later ones stay by their neighbors', () => {
   expect(orderedTiles(STANDARD_LAYOUT)).toEqual(HOME_TILES);
   expect(orderedTiles({ order: ['activity', 'writes'], hidden: [] }).slice(0, 3)).toEqual([
     'activity',
@@ -33,7 +33,7 @@ it('moving a tile changes its position among the visible tiles, skipping hidden 
   expect(movedTile(hidden, shown, 'recon', shown.indexOf('recon'))).toBe(hidden);
 });
 
-it('moving tiles never loses or duplicates one', () => {
+it('moving tiles never loses or duplicates a tile', () => {
   const tile = fc.constantFrom(...HOME_TILES);
   fc.assert(
     fc.property(fc.array(fc.tuple(tile, fc.integer({ min: -3, max: 15 }), fc.boolean())), steps => {
@@ -51,7 +51,7 @@ it('moving tiles never loses or duplicates one', () => {
   );
 });
 
-it('unknown parts of a stored layout are ignored', () => {
+it('unknown parts of a stored Home layout are ignored', () => {
   for (const odd of [null, 3, 'x', [], { order: 'writes', hidden: [1, 'nowhere'] }])
     expect(readLayout(odd)).toEqual(STANDARD_LAYOUT);
   expect(readLayout({ order: ['rates', 'rates', 'gone'], hidden: ['coverage'] })).toEqual({

@@ -2,22 +2,21 @@ import { readDay } from './calendarDay.ts';
 import { instantOfReading } from './day.ts';
 import { daysFromCivil, serialDay } from './sheet/serialDate.ts';
 
-/** Instants as people write them: a date and a time in a time zone. */
+/** Instants as people write them: a date and a time of day in a given time zone. */
 
 const WRITTEN = /^(\S+)(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const DAY = 86_400;
 
-/** A wall clock reading in seconds, as if it were UTC. */
+/** The reading of a wall clock in seconds, as if it were UTC. */
 function secondsOf(day: string, hour: number, minute: number, second: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return daysFromCivil(year, month, date) * DAY + hour * 3600 + minute * 60 + second;
 }
 
 /**
- * Parses a date and time in a zone to epoch seconds: "2025-01-31 14:30", "2025/1/31 14:30:05", or a date alone, which
- * means 00:00.
- *
- * @returns null if the string is not a valid instant, or if it is before 1970
+ * Parses a date and time in a zone and returns epoch seconds: "2025-01-31 14:30", "2025/1/31 14:30:05", or only a date,
+ * which means 00:00.
+ * @returns null if the string is not a valid instant, or if the instant is before 1970
  */
 export function readInstant(text: string, timeZone: string): number | null {
   const [, date, hour = '0', minute = '0', second = '0'] = WRITTEN.exec(text.normalize('NFKC').trim()) ?? [];

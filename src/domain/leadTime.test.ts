@@ -14,7 +14,7 @@ const row = (origin: string, destination: string, minDays = 1, maxDays = minDays
   minDays,
   maxDays,
 });
-/** Locations used in the tests: 1 is a state, 11 its city, 111 its district, 1111 its street. */
+/** The test locations: 1 is a state, 11 its city, 111 its district, 1111 its street. */
 const levelOf = (name: string): number => (/^[A-Z]/.test(name) ? -1 : name.includes('-') ? 4 : name.length - 1);
 
 const STREET: End = { country: 'ID', locations: [1, 11, 111, 1111] };
@@ -38,9 +38,11 @@ describe('the row that determines a lead time', () => {
     ['the destination’s level takes precedence', [row('1111', '2'), row('ID', '21')], 'ID 21'],
     ['the origin’s level comes second', [row('ID', '21'), row('1', '21'), row('11', '21')], '11 21'],
     ['rows of other places do not match', [row('2', '1')], null],
-  ])('the lead time’s row: %s', (_name, rows, expected) => expect(way(rows)).toBe(expected));
+  ])('the row that determines the lead time is chosen correctly: %s', (_name, rows, expected) =>
+    expect(way(rows)).toBe(expected),
+  );
 
-  it('a CEP range takes precedence over any place, and places apply if no range contains the CEP', () => {
+  it('a CEP range takes precedence over any place, and places are used if no range contains the CEP', () => {
     const rows = [row('BR', '01310000-01319999', 1), row('BR', '21', 5), row('BR', 'BR', 9)];
     const to = (cep?: string): End => ({ country: 'BR', locations: [2, 21], ...(cep ? { cep } : {}) });
     const from: End = { country: 'BR', locations: [] };
@@ -50,7 +52,7 @@ describe('the row that determines a lead time', () => {
     expect(way(rows, from, { country: 'BR', locations: [3] })).toBe('BR BR');
   });
 
-  it('the less specific matching rows are listed', () => {
+  it('a lead time lists the less specific rows that also match', () => {
     const found = leadTime(new CdtRows([row('ID', 'ID', 9), row('1', '2', 4), row('ID', '21', 3)]), STREET, OTHER, DAY);
     expect(found?.passedOver.map(({ minDays }) => minDays)).toEqual([4, 9]);
     expect(found?.origin).toEqual({ level: -1, name: 'ID' });
@@ -76,7 +78,7 @@ describe('the row that determines a lead time', () => {
   });
 });
 
-describe('the days of a lead time', () => {
+describe('the days that a lead time takes', () => {
   const days = (minDays: number, maxDays: number, day = DAY, weekends: number[] = [], holidays: string[] = []) => {
     const found = leadTime(new CdtRows([row('ID', 'ID', minDays, maxDays)]), STREET, OTHER, day, {
       weekends,
@@ -105,7 +107,7 @@ describe('the days of a lead time', () => {
     ],
   ])('the days of a lead time %s', (_name, args, expected) => expect(days(...args)).toEqual(expected));
 
-  it('the row’s days are counted from the end of the first mile and the border crossing, even if that is a day off', () => {
+  it('the row’s days are counted from the end of the border crossing, even if that is a day off', () => {
     const rows = new CdtRows([row('ID', 'ID', 1, 2)]);
     const found = leadTime(rows, STREET, OTHER, '2026-11-27', { weekends: [6, 7], holidays: [] }, { min: 1, max: 4 });
     expect([found?.earliest, found?.latest]).toEqual(['2026-11-30', '2026-12-03']);
@@ -116,9 +118,9 @@ describe('the days of a lead time', () => {
     expect(() => days(1, 1, DAY, [1, 2, 3, 4, 5, 6, 7])).toThrow(RangeError);
   });
 
-  it('days off that delay only the shortest first mile are listed', () => {
+  it('a lead time also lists days off that delay only the shortest first mile', () => {
     // Handed over on Thursday: with the shortest first mile, the parcel waits on Friday; with the longest, it is still
-    // in transit.
+    // in transit on Friday.
     const off = { weekends: [6, 7], holidays: ['2026-12-25'] };
     const found = leadTime(new CdtRows([row('ID', 'ID', 1, 2)]), STREET, OTHER, '2026-12-24', off, { min: 0, max: 1 });
     expect([found?.earliest, found?.latest]).toEqual(['2026-12-28', '2026-12-29']);
@@ -129,7 +131,7 @@ describe('the days of a lead time', () => {
     ]);
   });
 
-  it('a lead time ends on a working day, after the row’s number of working days', () => {
+  it('a lead time ends on a working day, as many working days later as the row specifies', () => {
     const from = dayNumber('2026-01-01') as number;
     const offset = integer({ min: 0, max: 400 });
     assert(
@@ -157,7 +159,7 @@ describe('the days of a lead time', () => {
   });
 });
 
-describe('the handover hour and the first mile', () => {
+describe('how the cutoff hour and the first mile affect a lead time', () => {
   const WEEKEND = { weekends: [6, 7], holidays: [] };
   const asked = (day: string, pickup: Partial<Pickup>, off: NonWorking = WEEKEND) => {
     const found = leadTime(new CdtRows([row('ID', 'ID', 1, 2)]), STREET, OTHER, day, off, undefined, {
@@ -197,7 +199,7 @@ describe('the handover hour and the first mile', () => {
     });
   });
 
-  it('the days off of the first mile do not affect the last mile', () => {
+  it('the first mile’s days off do not affect the last mile', () => {
     const off = { weekends: [7], holidays: ['2026-11-28'] };
     expect(asked(FRIDAY, { off, hour: 20, cutoff: 15 }, { weekends: [], holidays: [] })).toEqual({
       start: '2026-11-30',
@@ -212,14 +214,14 @@ describe('the handover hour and the first mile', () => {
       '2026-12-01',
       '2026-12-03',
     ]);
-    // A first mile without days off of its own counts calendar days.
+    // A first mile without its own days off counts calendar days.
     expect(asked(FRIDAY, { firstMile: { min: 1, max: 2 } }, { weekends: [], holidays: [] })?.days).toEqual([
       '2026-11-29',
       '2026-12-01',
     ]);
   });
 
-  describe('timeslots in a lead time', () => {
+  describe('how timeslots affect a lead time', () => {
     const slot = (number: number, days: number[], from: string, cutoff: string): Slot => ({
       slot: number,
       days,
@@ -333,7 +335,7 @@ describe('the handover hour and the first mile', () => {
   });
 });
 
-it('a make-up day on a weekend counts as a working day, both for the start and at the destination', () => {
+it('a make-up day on a weekend counts as a working day, both at the start and at the destination', () => {
   // Friday 7 February 2025; the Saturday after it is a make-up day.
   const off = { weekends: [6, 7], holidays: ['2025-01-01'], working: ['2025-02-08', '2025-03-01'] };
   const rows = new CdtRows([row('ID', 'ID', 1, 2)]);

@@ -7,45 +7,50 @@ import { bookableSlot, type Slot } from './lcs/slots.ts';
 
 /**
  * Computes how long a parcel takes: the days of the most specific Location CDT row for its origin and destination,
- * counted from a given day and skipping non-working days (shell spec 1, 2). The result depends only on the rows, the
+ * counted from a given day while skipping non-working days (shell spec 1, 2). The result depends only on the rows, the
  * two ends, the day and the non-working days.
  */
 
-/** Origin or destination of a parcel: ids of its locations from State down, and in Brazil its CEP. */
+/** Origin or destination of a parcel: the ids of its locations from the state down and, in Brazil, its CEP. */
 export interface End {
   country: Country;
-  /** Shorter if the lower levels are unknown. */
+  /** Incomplete if the lower levels are unknown. */
   locations: readonly number[];
-  /** The CEP, eight digits. */
+  /** The CEP, which has eight digits. */
   cep?: string;
 }
 
-/** Non-working days at the destination. */
+/** Days that do not count, such as the non-working days at the destination. */
 export interface NonWorking {
-  /** 1 is Monday, 7 is Sunday. */
+  /** The days of the weekend, from 1 for Monday to 7 for Sunday. */
   weekends: readonly number[];
-  /** YYYY-MM-DD. */
+  /** Holidays, as YYYY-MM-DD. */
   holidays: readonly string[];
-  /** Weekend days that are working days, YYYY-MM-DD. */
+  /** Weekend days that count as working days, YYYY-MM-DD. */
   working?: readonly string[];
 }
 
 export const NEVER_OFF: NonWorking = { weekends: [], holidays: [] };
 
-/** What determines when a parcel starts its journey: the days on which parcels are picked up, and the cutoff hour. */
+/**
+ * What determines when a parcel's journey starts: the days on which the channel picks up parcels, and the cutoff hour.
+ */
 export interface Pickup {
   /**
-   * The hour of the day at which it is handed over, in the country's time zone: 15.5 is half past three. Null means
-   * before any cutoff.
+   * The hour of the day at which the parcel is handed over, in the country's time zone: 15.5 is half past three. Null
+   * means before any cutoff.
    */
   hour: number | null;
-  /** The hour by which a parcel must be handed over to start on the same day; null if the channel has no cutoff. */
+  /**
+   * The hour by which a parcel must be handed over so that its journey starts on the same day; null if the channel has
+   * no cutoff.
+   */
   cutoff: number | null;
-  /** Days on which the first mile does not operate; null if the channel has no days of its own. */
+  /** Days on which the first mile does not operate; null if the channel defines none for the first mile. */
   off: NonWorking | null;
-  /** Duration of the first mile: in working days if it has its own days off, otherwise in calendar days. */
+  /** Duration of the first mile: in working days if the channel defines days off for it, otherwise in calendar days. */
   firstMile: { min: number; max: number };
-  /** Timeslots in which the channel picks up, sorted by time; if missing or empty, it picks up at any time. */
+  /** Timeslots in which the channel picks up parcels, sorted by time; if missing or empty, it picks up at any time. */
   slots?: readonly Slot[];
 }
 
@@ -62,30 +67,30 @@ export type SkipReason = 'weekend' | 'holiday';
 export interface LeadTime<Row extends CdtValues = CdtValues> {
   /** The row that determines the lead time. */
   row: Row;
-  /** The names under which the origin and destination were found. */
+  /** The names by which the row's origin and destination matched. */
   origin: EndName;
   destination: EndName;
-  /** Other matching rows that are less specific, most specific first. */
+  /** Less specific rows that match as well, most specific first. */
   passedOver: readonly Row[];
   /** First and last possible delivery day, YYYY-MM-DD. */
   earliest: string;
   latest: string;
-  /** The day on which the parcel's journey starts, YYYY-MM-DD: the handover day or a later one. */
+  /** The day on which the parcel's journey starts, YYYY-MM-DD: the handover day or a later day. */
   start: string;
-  /** Whether it is handed over after the cutoff hour. */
+  /** Whether the parcel is handed over after the cutoff hour. */
   late: boolean;
-  /** Days on which it waits for the first mile. */
+  /** Days on which the parcel waits for the first mile. */
   waited: readonly SkippedDay[];
-  /** The timeslot of its pickup on the start day; null if the channel has none. */
+  /** The timeslot in which the parcel is picked up on the start day; null if the channel has no timeslots. */
   slot: Slot | null;
   /**
-   * Working days of the first mile, YYYY-MM-DD, on which it is not picked up because the cutoffs of all timeslots have
-   * passed.
+   * Working days of the first mile, YYYY-MM-DD, on which the parcel is not picked up because the cutoffs of all
+   * timeslots have passed.
    */
   withoutSlot: readonly string[];
-  /** Days up to the last delivery day that do not count at the destination. */
+  /** Days until the last possible delivery day that do not count at the destination. */
   skipped: readonly SkippedDay[];
-  /** Weekend days, YYYY-MM-DD, that count at the destination or on the first mile because the channel works on them. */
+  /** Weekend days, YYYY-MM-DD, that count at the destination or in the first mile because they are working days. */
   madeUp: readonly string[];
 }
 
@@ -94,9 +99,9 @@ export interface SkippedDay {
   why: SkipReason;
 }
 
-/** A channel's rows, indexed for many queries. */
+/** A channel's rows, indexed so that many queries are fast. */
 export class CdtRows<Row extends CdtValues = CdtValues> {
-  /** By destination, then by origin, because most destinations have no row. */
+  /** Rows by destination, then by origin, because most destinations have no row. */
   private readonly rows = new Map<string, Map<string, Row>>();
   private count = 0;
   private readonly ranges = { origin: new CepRanges(), destination: new CepRanges() };
@@ -116,7 +121,10 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
     return this.count;
   }
 
-  /** The names of an origin or destination, most specific first: CEP range, street, district, city, state, region. */
+  /**
+   * The names under which rows may list an origin or destination, most specific first: CEP range, street, district,
+   * city, state, region.
+   */
   namesOf(side: 'origin' | 'destination', { country, locations, cep }: End): EndName[] {
     const names: EndName[] = [];
     const range = cep === undefined ? null : this.ranges[side].find(Number(cep));
@@ -144,7 +152,7 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
   }
 }
 
-/** The maximum number of days to search: no calendar has that many consecutive days off. */
+/** The maximum number of days to search; no calendar has that many consecutive days off. */
 const COUNTED_MOST = 20 * 366;
 
 /** The n-th working day after a given day, and the days skipped; null if there is none. */
@@ -152,7 +160,7 @@ function workingDay(start: number, count: number, offOn: OffOn): { day: number; 
   const skipped: SkippedDay[] = [];
   let left = count;
   for (let day = start; day <= start + COUNTED_MOST; day++) {
-    // The start day itself does not count; a parcel with a lead time of zero days still waits for a working day.
+    // The start day itself does not count, except that a parcel with a lead time of zero days waits for a working day.
     const counts = day > start || count === 0;
     const why = counts ? offOn(day) : null;
     if (why !== null) {
@@ -174,10 +182,9 @@ interface PickupDay {
 
 /**
  * The first day on which a parcel can be picked up: a working day of the first mile on which, if the channel has
- * timeslots, the parcel can still be booked into one of them.
- *
- * @param handedOver the only day on which the handover hour matters; on later days, the parcel can be booked into any
- * slot
+ * timeslots, the parcel can still be booked into one.
+ * @param handedOver the day of the handover, which is the only day on which the hour matters; on later days, the parcel
+ * can be booked into any slot
  */
 function pickupDay(first: number, handedOver: number, offOn: OffOn, { hour, slots = [] }: Pickup): PickupDay | null {
   const skipped: SkippedDay[] = [];
@@ -197,10 +204,10 @@ function pickupDay(first: number, handedOver: number, offOn: OffOn, { hour, slot
 
 type OffOn = (day: number) => SkipReason | null;
 
-/** Keyed by the days off, which many parcels share. */
+/** Functions returned by `offOf`, cached by days off, which many parcels share. */
 const OFF_ON = new WeakMap<NonWorking, OffOn>();
 
-/** Returns a function that maps a day number to the reason the day is off, or null for a working day. */
+/** Returns a function that maps a day number to the reason why that day is off, or to null for a working day. */
 function offOf(off: NonWorking): OffOn {
   const known = OFF_ON.get(off);
   if (known) return known;
@@ -215,7 +222,7 @@ function offOf(off: NonWorking): OffOn {
 
 const NEVER: OffOn = () => null;
 
-/** The union of two lists of days. */
+/** Merges two lists of days. */
 const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): SkippedDay[] => [
   ...some.filter(({ day }) => !others.some(other => other.day === day)),
   ...others,
@@ -226,7 +233,7 @@ const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): S
  * mile. If the channel has a cutoff hour or timeslots, but no days off for the first mile, those of the last mile are
  * used. If the channel has timeslots, a parcel starts on a day with a timeslot whose cutoff has not passed.
  *
- * @param day the day on which it is handed over, YYYY-MM-DD; the first working day after its start day is day 1
+ * @param day the day of the handover, YYYY-MM-DD; the first working day after the start day is day 1
  * @param off days that do not count at the destination
  * @param before calendar days spent in transit after the first mile, before the row's days are counted (cdt/channelCdt)
  * @returns null if no row matches
@@ -267,7 +274,7 @@ export function leadTime<Row extends CdtValues>(
     slot: start.slot,
     withoutSlot: start.withoutSlot,
     waited: together(start.skipped, together(soonest.skipped, longest.skipped)),
-    // Includes days on which a parcel waits only if its transit before them was the shorter one.
+    // Includes days on which a parcel waits only if its transit up to then took the shorter time.
     skipped: together(earliest.skipped, latest.skipped),
     madeUp: [...new Set([...madeUpDays(off), ...(pickup.off ? madeUpDays(pickup.off) : [])])]
       .filter(own => own >= day && own <= dayText(latest.day))
@@ -275,7 +282,7 @@ export function leadTime<Row extends CdtValues>(
   };
 }
 
-/** Weekend days that are working days. */
+/** Weekend days that count as working days. */
 function madeUpDays({ weekends, holidays, working = [] }: NonWorking): string[] {
   return working.filter(day => weekends.includes(weekdayOf(dayNumber(day) ?? 0)) && !holidays.includes(day));
 }

@@ -17,7 +17,7 @@ const row = (more: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
 const group = (minDays: number, maxDays: number, rows = 1, region = ALL) => ({ region, minDays, maxDays, rows });
 const NOTHING = { min: 0, max: 0 };
 
-describe('lead times affected by a change', () => {
+describe('lead times affected by a schedule change', () => {
   it.each<[string, Partial<NonWorkingRow>, Partial<NonWorkingRow>, object]>([
     // Friday 25 December 2026 becomes a day off: a parcel that arrives on that day or is still in transit takes a day
     // longer, and one that arrives on Saturday waits until Monday anyway.
@@ -28,19 +28,19 @@ describe('lead times affected by a change', () => {
     ['a deleted schedule', {}, { status: 1 }, { changed: 5, later: 0, earlier: 1 }],
     ['nothing', {}, {}, { changed: 0, later: 0, earlier: 0 }],
     ['a holiday beyond the span', {}, { HolidaysSetting: '2027-12-24' }, { changed: 0 }],
-  ])('lead times affected by %s', (_name, before, after, expected) => {
+  ])('the affected lead times are counted for %s', (_name, before, after, expected) => {
     const groups = [group(1, 2, 2), group(2, 3, 3)];
     expect(shiftedLeadTimes(groups, row(before), row(after), NOTHING, '2026-11-23')).toMatchObject(expected);
   });
 
-  it('a holiday after the span still counts if a lead time extends to it', () => {
+  it('a holiday after the span counts if a lead time extends to it', () => {
     const after = row({ HolidaysSetting: '2027-02-24' });
     expect(shiftedLeadTimes([group(1, 2)], row(), after, NOTHING, '2026-11-23').changed).toBe(0);
     expect(shiftedLeadTimes([group(1, 5)], row(), after, NOTHING, '2026-11-23').changed).toBe(1);
     expect(shiftedLeadTimes([group(1, 2)], row(), after, { min: 1, max: 4 }, '2026-11-23').changed).toBe(1);
   });
 
-  it('only lead times to the state with the changed days are affected', () => {
+  it('only lead times to the state whose days changed are affected', () => {
     const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat' });
     const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
     const groups = [group(1, 2, 10, 'Kedah'), group(1, 2, 7, 'Johor'), group(1, 2, 4)];
@@ -105,7 +105,7 @@ describe('the total effect of changing many schedules', () => {
   const friday = { HolidaysSetting: '2026-12-25' };
   const times = (rows: number) => ({ groups: [group(1, 2, rows)], ahead: NOTHING });
 
-  it('the total effect sums up channels, days and lead times, and counts channels with unknown lead times', () => {
+  it('the total effect covers channels, days and lead times, and counts channels with unknown lead times', () => {
     const changes = [
       change(1, {}, friday),
       change(1, { serviceType: 'FL' }, { serviceType: 'FL', ...friday }),
@@ -131,7 +131,7 @@ describe('the total effect of changing many schedules', () => {
     });
   });
 
-  it('for a single schedule, the total effect equals the effect of that schedule', () => {
+  it('for a single schedule, the total effect equals that schedule’s own effect', () => {
     const one = shiftOfMany([change(1, {}, friday)], () => times(3), '2026-11-23');
     expect(one.leadTimes).toEqual(shiftedLeadTimes([group(1, 2, 3)], row(), row(friday), NOTHING, '2026-11-23'));
   });

@@ -2,13 +2,14 @@ import { dayNumber, weekdayOf } from './cdt/dayNumber.ts';
 import { daysOffOf, SHIFT_DAYS, shiftedDays, type NonWorkingRow } from './daysOff.ts';
 
 /**
- * Counts the lead times that change if non-working days change ("What does this shift?"): the results of leadTime() for
- * each Location CDT row and each handover day, before and after, computed together for all rows with the same days.
+ * Counts the lead times that change when non-working days change ("What does this shift?"). The results equal those of
+ * leadTime() for each Location CDT row and each handover day, before and after the change, but are computed together
+ * for all rows with the same days.
  */
 
-/** Location CDT rows of a channel that have the same lead times. */
+/** Location CDT rows of a channel that specify the same number of days. */
 export interface LeadTimeGroup {
-  /** The destination's state; `All` if it has none or if the channel's days are not kept by state. */
+  /** The destination's state; `All` if the destination has none, or if the channel's days are not kept by state. */
   region: string;
   minDays: number;
   maxDays: number;
@@ -20,23 +21,25 @@ export interface LeadTimeShift {
   total: number;
   /** How many of them have a different first or last delivery day for at least one handover day. */
   changed: number;
-  /** The maximum number of days by which the last delivery day moves later or earlier; 0 if it never does. */
+  /** The maximum number of days by which the last delivery day becomes later or earlier; 0 if it never does. */
   later: number;
   earlier: number;
 }
 
 /**
- * The working days of one region from a given day on, as ascending day numbers, and for each day of the span, the index
- * of the first working day on or after it.
+ * A region's working days from a given day onward, as ascending day numbers, and for each day of the span, the index of
+ * the first working day on or after it.
  */
 interface Working {
   days: number[];
-  /** By days since `begin`: the index of the first working day from that day on. */
+  /** For each day since `begin`: the index of the first working day on or after it. */
   from: Int32Array;
   begin: number;
 }
 
-/** A weekend has at most three days, so apart from holidays, at least four of seven days are working days. */
+/**
+ * Of any seven days, at least four are working days unless they are holidays, because a weekend has at most three days.
+ */
 const WEEK = 7;
 const WORKING_LEAST = 4;
 
@@ -56,14 +59,14 @@ function workingFrom(row: NonWorkingRow, region: string, begin: number, span: nu
   return { days, from, begin };
 }
 
-/** The n-th working day after a given day; for 0, the day itself or else the first working day after it. */
+/** The n-th working day after a given day; for n = 0, the day itself or, if it is off, the next working day. */
 function nth({ days, from, begin }: Working, start: number, count: number): number {
   const at = count === 0 ? start - begin : start - begin + 1;
   return days[(from[at] as number) + Math.max(0, count - 1)] as number;
 }
 
 /**
- * The effect on lead times of changing a channel's last-mile days.
+ * How a change to a channel's last-mile days affects lead times.
  *
  * @param ahead calendar days spent in transit before the Location CDT days are counted (cdt/channelCdt daysBefore)
  * @param today first handover day, YYYY-MM-DD
@@ -115,27 +118,27 @@ export interface ScheduleChange {
   after: NonWorkingRow;
 }
 
-/** A channel's lead times: its groups and the days that precede them, or why they are unknown. */
+/** A channel's lead times: its groups and the days spent before them, or why they are unknown. */
 export type ChannelTimes =
   | { groups: readonly LeadTimeGroup[]; ahead: { min: number; max: number } }
   | 'absent'
   | 'loading';
 
 export interface ManyShift {
-  /** The number of channels for which some day becomes a working or non-working day. */
+  /** The number of channels for which at least one day becomes a working day or a day off. */
   channels: number;
-  /** These days in ascending order, each with its number of channels. */
+  /** These days in ascending order, each with the number of affected channels. */
   days: { day: string; becomesWorking: boolean; channels: number }[];
-  /** The number of channels whose last mile changes; no other days affect lead times. */
+  /** The number of channels whose last-mile days change; no other days affect lead times. */
   lastMiles: number;
-  /** How many of these have lead times that are still loading, and how many have unknown lead times. */
+  /** How many of these channels have lead times that are still loading, and how many have unknown lead times. */
   loading: number;
   absent: number;
-  /** Totals of the remaining channels. */
+  /** Totals over the remaining channels. */
   leadTimes: LeadTimeShift;
 }
 
-/** The channels whose lead times may be affected by a change to many schedules. */
+/** The channels whose lead times may be affected by changes to many schedules. */
 export const lastMileChannels = (changes: readonly ScheduleChange[]): number[] => [
   ...new Set(
     changes
@@ -144,7 +147,7 @@ export const lastMileChannels = (changes: readonly ScheduleChange[]): number[] =
   ),
 ];
 
-/** The combined effect of changing many schedules (by an import or a bulk change) on channels and lead times. */
+/** How changes to many schedules (by an import or a bulk change) together affect channels and lead times. */
 export function shiftOfMany(
   changes: readonly ScheduleChange[],
   timesOf: (channelId: number) => ChannelTimes,

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listChange, listChangeText } from './listChange.ts';
 
-describe('changes to a long list', () => {
-  it('a list change contains the added and removed entries and the number that stay', () => {
+describe('describing changes to a long list', () => {
+  it('a list change contains the added and removed entries and the number of unchanged ones', () => {
     expect(listChange('A1, B2, C3, D4', 'A1, C3, D4, E5')).toEqual({ added: 'E5', lost: 'B2', kept: 3 });
     expect(listChange('IDA,IDB,IDC,IDD', 'IDA,IDB,IDC,IDD,IDE')).toEqual({ added: 'IDE', lost: '', kept: 4 });
     expect(listChangeText('A1, B2, C3, D4', 'A1')).toBe('removes B2, C3, D4; 1 stays');
   });
 
-  it('a list change distinguishes the days of each region, and names regions if there are several', () => {
+  it('a list change keeps the days of each region apart, and names the regions if there are several', () => {
     const was = 'Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01, 2026-02-01';
     const is = 'Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01, 2026-05-05';
     expect(listChange(was, is)).toEqual({ added: 'Kedah: 2026-05-05', lost: 'Kedah: 2026-02-01', kept: 3 });
@@ -23,7 +23,7 @@ describe('changes to a long list', () => {
     expect(listChange('A, B, C, D', 'D, C, B, A')).toBeNull();
     expect(listChange('/', 'A, B, C, D')).toBeNull();
     expect(listChange('Kota Bandung', 'Kota Cimahi')).toBeNull();
-    // A time such as 10:30 is not the name of a part.
+    // A time such as 10:30 is not mistaken for the name of a part.
     expect(listChange('10:30, 11:30, 12:30, 13:30', '10:30, 11:30, 12:30, 14:30')).toMatchObject({ added: '14:30' });
   });
 

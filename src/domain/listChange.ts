@@ -1,21 +1,21 @@
 /**
- * What a change adds to and removes from a long list (PB15). A list is stored as one string: comma-separated entries,
- * "a, b, c" (warehouses, ids); one part per region, "Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01" (weekends,
- * holidays); or one line per entry.
+ * What a change adds to and removes from a long list (PB15). A list is stored as a single string: comma-separated
+ * entries, "a, b, c" (warehouses, ids); one part per region, "Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01"
+ * (weekends, holidays); or one line per entry.
  */
 
 /** Shorter lists are easier to read in full. */
 const LONG_FROM = 4;
 
 export interface ListChange {
-  /** Entries as written in the list, by region name; '' for no region. */
+  /** Entries as written in the list, by name of the part; '' if the list has no parts. */
   added: string;
   lost: string;
   /** The number of unchanged entries. */
   kept: number;
 }
 
-/** The entries of a list by part name; a list without parts has a single part named ''. */
+/** The entries of a list, by name of the part; a list without parts has a single part named ''. */
 function partsOf(text: string): Map<string, Set<string>> {
   const parts = new Map<string, Set<string>>();
   for (const section of text.split(/[;\n]/)) {
@@ -30,7 +30,7 @@ function partsOf(text: string): Map<string, Set<string>> {
 const sizeOf = (parts: ReadonlyMap<string, ReadonlySet<string>>): number =>
   [...parts.values()].reduce((sum, { size }) => sum + size, 0);
 
-/** For each part, the entries that are missing from the other list. */
+/** For each part, the entries that the other list does not contain. */
 function without(
   parts: ReadonlyMap<string, ReadonlySet<string>>,
   others: ReadonlyMap<string, ReadonlySet<string>>,
@@ -48,7 +48,7 @@ const textOf = (parts: ReadonlyMap<string, ReadonlySet<string>>, named: boolean)
     .join('; ');
 
 /**
- * The change to a long list; null if showing both lists in full is clearer because they are short, have nothing in
+ * The change to a long list; null if it is clearer to show both lists in full, because they are short, have nothing in
  * common, or differ only in order.
  */
 export function listChange(before: string, after: string): ListChange | null {
@@ -61,7 +61,7 @@ export function listChange(before: string, after: string): ListChange | null {
   return { added: textOf(added, named), lost: textOf(lost, named), kept };
 }
 
-/** "adds 2026-05-05; removes 2026-06-06; 40 stay"; null if both lists should be shown in full instead. */
+/** "adds 2026-05-05; removes 2026-06-06; 40 stay"; null if it is clearer to show both lists in full. */
 export function listChangeText(before: string, after: string): string | null {
   const change = listChange(before, after);
   if (!change) return null;

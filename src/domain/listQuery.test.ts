@@ -36,20 +36,20 @@ describe('the q parameter (LIST-6, G61)', () => {
     ['nothing', undefined],
     ['a number passed by the router', 7],
     ['an array passed by the router', ['x']],
-  ])('parsing q ignores %s', (_, q) => expect(parseQ(q)).toEqual({}));
+  ])('%s is ignored when q is parsed', (_, q) => expect(parseQ(q)).toEqual({}));
 
-  it('values that filters cannot have are dropped from q', () => {
+  it('values that a filter cannot have are dropped from q', () => {
     expect(parseQ('{"city":"x","deep":{"a":1},"none":null,"list":[{"a":1}],"ids":[1,"2"]}')).toEqual({
       city: 'x',
       ids: [1, '2'],
     });
   });
 
-  it('q is parsed from an object, as passed by the router', () => {
+  it('q is also parsed when the router passes it as an object', () => {
     expect(parseQ({ type: 0, city: ' x ' })).toEqual({ type: 0, city: 'x' });
   });
 
-  it('formatting and parsing q yields the same filters', () => {
+  it('filters survive a round trip through q', () => {
     const value: fc.Arbitrary<FilterValue> = fc.oneof(
       fc.string(),
       fc.integer(),
@@ -85,13 +85,13 @@ describe('the list footer (LIST-5)', () => {
 });
 
 describe('the sort order of a list', () => {
-  it('a sort order is parsed only if the column is known, and is formatted back unchanged', () => {
+  it('a sort order is parsed only if its column is known, and survives a round trip', () => {
     for (const text of ['city', '-city']) expect(formatSort(readSort(text, ['city']))).toBe(text);
     for (const text of ['', 'state', '--city', 'city ', null, 3]) expect(readSort(text, ['city'])).toBeNull();
     expect(formatSort(null)).toBe('');
   });
 
-  it('sorting cycles through ascending, descending and the default order, and restarts for another column', () => {
+  it('clicking a column’s header again cycles through ascending, descending and the default order', () => {
     const up = nextSort(null, 'city');
     expect(up).toEqual({ column: 'city', descending: false });
     const down = nextSort(up, 'city');

@@ -1,13 +1,13 @@
 import { isEmpty, trimDeep } from './requestParams.ts';
 
-/** A list's filters in the URL (LIST-6). */
+/** The value of a list filter, as stored in the URL (LIST-6). */
 export type FilterValue = string | number | boolean | readonly (string | number)[];
 export type Filters = Readonly<Record<string, FilterValue>>;
 
 export const PAGE_SIZES = [10, 50, 100, 200] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** The filters without empty values; 0 and false are kept (G61). */
+/** Removes empty filter values; 0 and false are kept (G61). */
 export const cleanFilters = (filters: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(Object.entries(trimDeep({ ...filters })).filter(([, value]) => !isEmpty(value))) as Filters;
 
@@ -17,7 +17,10 @@ export function formatQ(filters: Readonly<Record<string, unknown>>): string | un
   return Object.keys(clean).length > 0 ? JSON.stringify(clean) : undefined;
 }
 
-/** Parses `q`; anything other than a JSON object of primitive values is ignored, so that it cannot break the screen. */
+/**
+ * Parses `q`. Anything other than a JSON object of primitive values is ignored, so that a broken link cannot break the
+ * page.
+ */
 export function parseQ(q: unknown): Filters {
   if (typeof q !== 'string' && (typeof q !== 'object' || q === null)) return {};
   try {

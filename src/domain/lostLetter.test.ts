@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasLostLetter, lostLetterAt, lostLetterProblem } from './lostLetter.ts';
 
-it('a replacement character is detected in a string and located in a nested value', () => {
+it('a replacement character in a string is detected, and in a nested value, its path is returned', () => {
   expect(hasLostLetter('S\ufffdo Paulo')).toBe(true);
   expect(hasLostLetter('São Paulo 😀')).toBe(false);
   expect(lostLetterProblem('Name', 'São')).toBeNull();

@@ -1,5 +1,5 @@
 /**
- * U+FFFD, the replacement character: programs write it in place of a character that they could not decode. The original
+ * U+FFFD, the replacement character, which programs write in place of a character that they cannot decode. The original
  * character is unknown, so U+FFFD is refused wherever a string is stored (form, cell, paste, file, call, bulk change).
  * Filters accept it.
  */
@@ -11,13 +11,13 @@ export const hasLostLetter = (text: string): boolean => text.includes(LOST);
 /** The end of an error message that begins with the field's name. */
 export const LOST_LETTER = `contains "${LOST}" instead of a letter that was lost. Enter that letter again`;
 
-/** The reason a field's value is refused; null if it contains no replacement character. */
+/** Why a field's value is refused; null if it contains no replacement character. */
 export const lostLetterProblem = (label: string, text: string): { problem: string } | null =>
   hasLostLetter(text) ? { problem: `${label} ${LOST_LETTER}` } : null;
 
 /**
- * The path of a string with a replacement character in a JSON value, ignoring object keys: `name`, `set.name`,
- * `rows.3.name`; null if there is none.
+ * The path to a string with a replacement character within a JSON value: `name`, `set.name`, `rows.3.name`; null if
+ * there is none. Object keys are not checked.
  */
 export function lostLetterAt(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return hasLostLetter(value) ? path : null;

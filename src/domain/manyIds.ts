@@ -1,11 +1,11 @@
 import { fold } from './fold.ts';
 
-/** A filter that accepts a column of ids pasted from a spreadsheet. */
+/** A filter into which a column of ids can be pasted from a spreadsheet. */
 
 /** The maximum number of ids in one filter. */
 export const IDS_MOST = 1000;
 
-/** Characters that spreadsheets add around a copied multi-line cell, and in front of digits stored as text. */
+/** Characters that spreadsheets add around a copied multi-line cell, and before digits stored as text. */
 const MARKS = /^["'\u2018\u2019\u201c\u201d]+|["\u201d]+$/g;
 
 /**
@@ -24,8 +24,8 @@ export const readIds = (text: string): string[] => [
 ];
 
 /**
- * Extracts the ids of a pasted column. The first line is skipped if it is a heading: the filter's own label, or a line
- * without a digit above lines that all have one.
+ * Extracts the ids from a pasted column. The first line is skipped if it is a heading: either the filter's own label,
+ * or a line without a digit above lines that all contain one.
  */
 export function readPastedIds(text: string, label: string): string[] {
   const [first = '', ...below] = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
@@ -36,10 +36,10 @@ export function readPastedIds(text: string, label: string): string[] {
   return readIds(isHeading ? below.join('\n') : text);
 }
 
-/** Ids as shown in an input field. */
+/** Formats ids for an input field. */
 export const writeIds = (ids: readonly (string | number)[]): string => ids.join(', ');
 
-/** "12 IDs"; also used for codes and postcodes. */
+/** "12 IDs"; the word is also used for codes and postcodes. */
 export const idsText = (count: number): string => `${count.toLocaleString('en-US')} IDs`;
 
 /** The ids that were not found, in the order of the filter. */

@@ -8,7 +8,7 @@ const row = fc.record({ a: value, b: value, c: value, d: value });
 const changes = fc.record({ a: value, b: value, c: value, d: value }, { requiredKeys: [] });
 
 describe('mergeFields (OB8)', () => {
-  it('changes to different fields are merged', () => {
+  it('changes by two people to different fields are merged', () => {
     expect(mergeFields({ cod: false, pickup: false, v: 1 }, { cod: true }, { cod: false, pickup: true, v: 2 })).toEqual(
       {
         kind: 'merged',
@@ -17,14 +17,14 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('a conflicting field is reported with its base, my and their value', () => {
+  it('a conflicting field is reported with the base, my and their value', () => {
     expect(mergeFields({ cod: 0, zone: 'A' }, { cod: 1, zone: 'B' }, { cod: 2, zone: 'A' })).toEqual({
       kind: 'conflict',
       fields: [{ field: 'cod', base: 0, mine: 1, theirs: 2 }],
     });
   });
 
-  it('the same change on both sides is not a conflict', () => {
+  it('making the same change on both sides is not a conflict', () => {
     expect(mergeFields({ cod: false }, { cod: true }, { cod: true })).toEqual({ kind: 'merged', row: { cod: true } });
     expect(mergeFields({ list: [1] }, { list: [1, 2] }, { list: [1, 2] })).toMatchObject({ kind: 'merged' });
   });
@@ -53,7 +53,7 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('if my side changed nothing, the merge result is their record', () => {
+  it('if only their side changed, the merge result is their record', () => {
     fc.assert(
       fc.property(row, row, (base, theirs) => {
         expect(mergeFields(base, {}, theirs)).toEqual({ kind: 'merged', row: theirs });
@@ -61,7 +61,7 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('a merge contains every change of both sides, and a conflict lists exactly the fields that both sides changed differently', () => {
+  it('a merge contains every change of both sides, and a conflict lists exactly the fields that differ', () => {
     fc.assert(
       fc.property(row, row, row, (base, next, theirs) => {
         const mine = changedFields(base, next);
@@ -79,7 +79,7 @@ describe('mergeFields (OB8)', () => {
     );
   });
 
-  it('the merge result does not depend on which side is merged into the other', () => {
+  it('merging gives the same result in both directions', () => {
     fc.assert(
       fc.property(row, row, row, (base, one, two) => {
         const first = mergeFields(base, changedFields(base, one), two);
@@ -93,7 +93,7 @@ describe('mergeFields (OB8)', () => {
 });
 
 describe('changedFields', () => {
-  it('applying changedFields to the base yields the next record, and only differing fields are included', () => {
+  it('changedFields contains only the fields that differ, and applying it to the base yields the next record', () => {
     fc.assert(
       fc.property(row, row, (base, next) => {
         const changed = changedFields(base, next);

@@ -1,4 +1,4 @@
-/** Three-way merge of one record's fields (invariant OB8). */
+/** Three-way merge of a record's fields (invariant OB8). */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export type MergeResult =
   | { kind: 'merged'; row: Record<string, unknown> }
   | { kind: 'conflict'; fields: FieldConflict[] };
 
-/** Whether two JSON values are equal regardless of key order, because the database may reorder keys. */
+/** Whether two JSON values are equal, ignoring key order, which the database may change. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -27,7 +27,7 @@ function same(a: unknown, b: unknown): boolean {
 
 /**
  * Merges `changes` (the fields that a person changed, based on `base`) into `theirs` (the server's current row). A
- * field conflicts if both sides changed it to different values; setting it to the same value is not a conflict.
+ * field conflicts if both sides set it to different values; setting it to the same value is not a conflict.
  */
 export function mergeFields(base: Fields, changes: Fields, theirs: Fields): MergeResult {
   const fields = Object.keys(changes)

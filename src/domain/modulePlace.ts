@@ -2,7 +2,7 @@ import { hasPage } from './consolePages.ts';
 import { GRANTABLE_CODES } from './administration.ts';
 import { ADMINISTRATION, FEATURE, SYSTEM } from './permission.ts';
 
-/** What a menu module may refer to (USER-7): an existing page, and a permission code that can be granted. */
+/** What a menu module may link to (USER-7): an existing page, with a permission code that can be granted. */
 
 const CODES = new Set<string>([
   ...Object.values(FEATURE),
@@ -10,7 +10,7 @@ const CODES = new Set<string>([
   ...[ADMINISTRATION, SYSTEM].flatMap(code => [code, `${code}.read`, `${code}.write`]),
 ]);
 
-/** The reason a module cannot have a given path; null if it can. A group has no path. */
+/** Why a module cannot have the given path; null if it can. A group has no path. */
 export function modulePathProblem(path: string): string | null {
   if (path === '') return null;
   if (!/^\/[^\s/\\][^\s\\]*$/.test(path)) return 'must begin with a single slash, such as /carrier/serviceCodes';
@@ -18,8 +18,7 @@ export function modulePathProblem(path: string): string | null {
 }
 
 /**
- * The reason a module cannot have a given permission code; null if it can. An entry without a code is visible to
- * everybody.
+ * Why a module cannot have the given permission code; null if it can. An entry without a code is visible to everyone.
  */
 export const modulePermissionProblem = (code: string): string | null =>
   code === '' || CODES.has(code)

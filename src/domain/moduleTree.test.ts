@@ -17,7 +17,7 @@ const MODULES = [
   module(6, 99, 3),
 ];
 
-it('treeOrder lists modules depth first with their depth, and orphans at the top level', () => {
+it('treeOrder lists modules depth first with their depth, and puts orphans at the top level', () => {
   expect(treeOrder(MODULES).map(({ module: { id }, depth }) => [id, depth])).toEqual([
     [2, 0],
     [1, 0],
@@ -28,12 +28,12 @@ it('treeOrder lists modules depth first with their depth, and orphans at the top
   ]);
 });
 
-it('parent options begin with "(No parent)" and exclude inactive modules, the module itself and its descendants', () => {
+it('parent options exclude inactive modules, the module itself and its descendants', () => {
   expect(parentOptions(MODULES, null).map(({ value }) => value)).toEqual([0, 2, 1, 3, 4, 6]);
   expect(parentOptions(MODULES, 1).map(({ value }) => value)).toEqual([0, 2, 6]);
 });
 
-it('a module moves among its siblings, but not beyond the first or last position', () => {
+it('a module can be moved among its siblings, but not beyond the first or last position', () => {
   expect(moved(MODULES, 1, -1)).toEqual([
     { id: 1, sort: 1 },
     { id: 2, sort: 2 },

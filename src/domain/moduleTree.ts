@@ -7,12 +7,12 @@ export interface TreeModule {
   sort: number;
 }
 
-/** "(No parent)" in option lists (USER-7). */
+/** The option "(No parent)" (USER-7). */
 export const NO_PARENT = { value: 0, label: '(No parent)' } as const;
 
 const inOrder = (a: TreeModule, b: TreeModule): number => a.sort - b.sort || a.id - b.id;
 
-/** All modules in tree order, each with its depth; modules whose parent is missing are at the top level. */
+/** All modules in tree order, each with its depth. Modules whose parent is missing are at the top level. */
 export function treeOrder<M extends TreeModule>(modules: readonly M[]): { module: M; depth: number }[] {
   const ids = new Set(modules.map(({ id }) => id));
   const below = new Map<number, M[]>();
@@ -33,7 +33,8 @@ export function treeOrder<M extends TreeModule>(modules: readonly M[]): { module
 }
 
 /**
- * Modules that may become a module's parent: active ones, except itself and its descendants; "(No parent)" comes first.
+ * Modules that may become the parent of a module: "(No parent)", then active modules except the module itself and its
+ * descendants.
  */
 export function parentOptions(modules: readonly TreeModule[], of: number | null): { value: number; label: string }[] {
   const options: { value: number; label: string }[] = [NO_PARENT];

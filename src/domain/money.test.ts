@@ -17,7 +17,7 @@ describe('formatting a stored amount (LIST-11, G72)', () => {
     expect(formatAmount(amount, country)).toBe(text),
   );
 
-  it('a formatted amount is grouped by thousands, starts with the minus sign, and shows all stored digits', () => {
+  it('an amount is formatted with a leading minus sign, grouped thousands and all stored digits', () => {
     const amounts = fc.maxSafeInteger();
     fc.assert(
       fc.property(amounts, fc.constantFrom(...COUNTRY_CODES), (amount, country) => {

@@ -2,7 +2,10 @@ import { COUNTRIES, type Country } from './country.ts';
 import { currencyOf } from './currency.ts';
 import { amountText } from './rates/money.ts';
 
-/** Decimal places of a stored amount: amounts are integers, 100000 times the displayed value (design 6). */
+/**
+ * The number of decimal places of a stored amount: amounts are stored as integers, 100000 times the displayed value
+ * (design 6).
+ */
 export const MONEY_DECIMALS = 5;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The thirty static paths at which sub-applications are mounted (SUBAPP-1, SUBAPP-2), defined only here. The paths come
- * from the specification; the business areas are our decisions (SUBAPP-3, G29). A mount's title is used as its page
- * title if it has no menu entry.
+ * from the specification; the business areas are our decisions (SUBAPP-3, G29). A mount's title is used as the page
+ * title if the mount has no menu entry.
  */
 
 export type BusinessArea = 'FIN' | 'LFS' | 'LOP' | 'LPS' | '3PL' | 'Root';

@@ -1,6 +1,4 @@
-/**
- * Names with at least the first number of letters may have one typo, and those with at least the second may have two.
- */
+/** The minimum name lengths, in letters, for one typo and for two typos. */
 const ONE_ERROR_FROM = 4;
 const TWO_ERRORS_FROM = 9;
 /** Longer strings are not place names. */
@@ -8,10 +6,9 @@ const LETTERS_MOST = 60;
 const DIGIT = /\d/;
 
 /**
- * The number of letters that are wrong, missing, extra or swapped with their neighbor between two folded names, if they
- * could be typos: one in short names, two in long ones. Names of up to three letters and names with a number must match
- * exactly, because "Blok 12" and "Blok 13" are two places.
- *
+ * The number of typos between two folded names: letters that are wrong, missing, extra or swapped with their neighbor.
+ * Short names may have one typo, long names two. Names of up to three letters and names with a number must match
+ * exactly, because "Blok 12" and "Blok 13" are different places.
  * @returns 0 if the names are equal, 1 or 2 if they are similar, otherwise null
  */
 export function typingErrors(name: string, typed: string): number | null {
@@ -25,7 +22,7 @@ export function typingErrors(name: string, typed: string): number | null {
   return errors <= most ? errors : null;
 }
 
-/** The optimal string alignment distance; stops early once it exceeds `most`. */
+/** The optimal string alignment distance. Stops early once it exceeds `most`. */
 function distance(a: string, b: string, most: number): number {
   let former: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

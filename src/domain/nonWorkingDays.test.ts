@@ -40,7 +40,7 @@ const days = fc
   .integer({ min: dayNumber('2024-01-01') as number, max: dayNumber('2028-12-31') as number })
   .map(dayText);
 
-describe('weekends (NWD-7, NWD-14)', () => {
+describe('parsing weekends (NWD-7, NWD-14)', () => {
   it.each([
     ['{"All":[6,7]}', 'Sat, Sun'],
     ['{"All":["7","6","6"]}', 'Sat, Sun'],
@@ -73,11 +73,11 @@ describe('weekends (NWD-7, NWD-14)', () => {
     '{"Bali":[6]}',
     'Johor: Sat; johor: Sun',
     '{"__proto__":[6],"All":[7]}x',
-  ])('the weekend %j is refused', text => {
+  ])('%j is refused as a weekend', text => {
     expect(readWeekends(text)).toBeNull();
   });
 
-  it('only the last mile of Malaysia has weekends by state (NWD-9, G68)', () => {
+  it('only Malaysia’s last mile has weekends by state (NWD-9, G68)', () => {
     for (const country of COUNTRY_CODES) {
       for (const type of ['FL', 'LM']) {
         const byState = country === 'MY' && type === 'LM';
@@ -93,7 +93,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(regionProblem('ID', 'LM', 'WeekendsSetting', 'Sat, Sun')).toBeNull();
   });
 
-  it('weekend working days are stored along with the holidays in every country', () => {
+  it('working days on weekends are stored together with the holidays in every country', () => {
     const text = '2025-01-01; Work: 2025-02-08';
     for (const written of [
       '2025-01-01; work: 2025-02-08',
@@ -119,7 +119,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(shiftedDays({ ...row, HolidaysSetting: '2025-01-01' }, row, '2025-02-01')).toEqual([
       { day: '2025-02-08', region: ALL, before: 'weekend', after: 'working' },
     ]);
-    // A year later, the working day falls on another day of the week, so it is not copied.
+    // The working day falls on another day of the week a year later, so it is not copied.
     expect(withYearCopied({ [ALL]: ['2025-01-01'], [WORK]: ['2025-02-08'] }, 2025, 2026)).toEqual({
       [ALL]: ['2025-01-01', '2026-01-01'],
       [WORK]: ['2025-02-08'],
@@ -137,7 +137,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(keyOf({ serviceType: 'FL', HolidaysSetting: 'Kedah: 2026-06-21' }, 'MY')).toBe('HolidaysSetting');
   });
 
-  it('formatting and parsing weekends yields the same weekends, both as a string and as JSON', () => {
+  it('weekends survive a round trip through their string form and through JSON', () => {
     const maps = fc.dictionary(regions, fc.uniqueArray(fc.constantFrom(5, 6, 7)), { minKeys: 1 });
     fc.assert(
       fc.property(maps, map => {
@@ -150,7 +150,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
   });
 });
 
-describe('holidays (NWD-5)', () => {
+describe('parsing holidays (NWD-5)', () => {
   it.each([
     ['2026-02-17,2026-01-01, 2026-01-01', '2026-01-01, 2026-02-17'],
     ['None', 'None'],
@@ -170,14 +170,14 @@ describe('holidays (NWD-5)', () => {
     '2026-01-01T00:00:00Z',
     '1767225600',
     'Bali: 2026-01-01',
-    // Years outside the range that the calendar shows are typos.
+    // Years that the calendar cannot show are considered typos.
     '0000-01-01',
     '1969-12-31',
     '2100-01-01',
     '9999-12-31',
-  ])('the holidays %s are refused', text => expect(readHolidays(text)).toBeNull());
+  ])('%s is refused as a list of holidays', text => expect(readHolidays(text)).toBeNull());
 
-  it('formatting and parsing holidays yields the same holidays', () => {
+  it('holidays survive a round trip through their string form', () => {
     fc.assert(
       fc.property(fc.dictionary(regions, fc.uniqueArray(days, { minLength: 1 }), { minKeys: 1 }), map => {
         const sorted = Object.fromEntries(Object.entries(map).map(([region, own]) => [region, [...own].sort()]));
@@ -221,7 +221,7 @@ describe('holidays (NWD-5)', () => {
     );
   });
 
-  it('holidays are copied from one year to another, February 29 only into a leap year', () => {
+  it('holidays are copied from one year to another, but February 29 only into a leap year', () => {
     const map = { [ALL]: ['2028-02-29', '2028-12-25', '2026-01-01'], Kedah: ['2028-06-21'] };
     expect(withYearCopied(map, 2028, 2029)).toEqual({
       [ALL]: ['2026-01-01', '2028-02-29', '2028-12-25', '2029-12-25'],
@@ -244,11 +244,11 @@ describe('days off of a region', () => {
     ['Perak', { weekends: [], holidays: ['2026-01-01'] }],
     [ALL, { weekends: [], holidays: ['2026-01-01'] }],
     ['Nowhere', { weekends: [], holidays: ['2026-01-01'] }],
-  ])('days off in the region %s', (region, off) => {
+  ])('days off are determined for the region %s', (region, off) => {
     expect(daysOffOf(malaysia, region)).toEqual({ ...off, working: [] });
   });
 
-  it('a state without days of its own uses the nationwide ones, and a deleted row has no days off', () => {
+  it('a state without its own days off uses the nationwide ones, and a deleted row has no days off', () => {
     expect(daysOffOf(row(), 'Kedah')).toEqual({ working: [], weekends: [7], holidays: ['2026-12-25', '2027-01-01'] });
     expect(daysOffOf(row({ status: 1 }))).toEqual({ working: [], weekends: [], holidays: [] });
   });
@@ -263,7 +263,7 @@ describe('days off of a region', () => {
     expect([...daysOffBetween(row({ HolidaysSetting: 'None' }), ALL, '2027-12-31', 2)]).toEqual([]);
   });
 
-  it('readRegion recognizes a Malaysian state in any spelling', () => {
+  it('readRegion recognizes a Malaysian state in any common spelling', () => {
     expect(
       ['wp kuala lumpur', 'W.P. Kuala Lumpur', 'Kuala Lumpur', 'Wilayah Persekutuan Kuala Lumpur'].map(readRegion),
     ).toEqual(Array.from({ length: 4 }, () => 'WP Kuala Lumpur'));
@@ -271,8 +271,8 @@ describe('days off of a region', () => {
   });
 });
 
-describe('days that a schedule change shifts', () => {
-  it('shiftedDays lists the days that become working or non-working within the span, including today', () => {
+describe('days that shift when a schedule changes', () => {
+  it('shiftedDays lists days that become working days or days off within the span, including today', () => {
     const after = row({ HolidaysSetting: '2026-12-25, 2026-12-27, 2026-12-28, 2027-01-01' });
     // 27 December 2026 is a Sunday, so a holiday on that day shifts nothing.
     expect(shiftedDays(row(), after, '2026-11-23')).toEqual([
@@ -285,7 +285,7 @@ describe('days that a schedule change shifts', () => {
     expect(shiftedDays(row(), row({ HolidaysSetting: 'None' }), '2026-12-26', 6)).toEqual([]);
   });
 
-  it('shiftedDays lists each day of a new weekend, and each day off of a deleted row', () => {
+  it('shiftedDays lists each day of a new weekend, and each day off of a row that is deleted', () => {
     const saturdays = shiftedDays(row(), row({ WeekendsSetting: 'Sat, Sun' }), '2026-11-23');
     expect(saturdays).toHaveLength(13);
     expect(saturdays[0]).toEqual({ day: '2026-11-28', region: ALL, before: 'working', after: 'weekend' });
@@ -303,7 +303,7 @@ describe('days that a schedule change shifts', () => {
     expect(shiftedDays(before, { ...before, HolidaysSetting: '2026-12-01' }, '2026-11-23')).toHaveLength(16);
   });
 
-  it('an unchanged schedule shifts no days, and reversing a change shifts the same days', () => {
+  it('an unchanged schedule shifts no days, and reverting a change shifts the same days back', () => {
     const rows = fc.record({
       WeekendsSetting: fc.constantFrom('None', 'Sun', 'Sat, Sun', 'Fri, Sat'),
       HolidaysSetting: fc.uniqueArray(days).map(own => holidaysText({ [ALL]: own })),

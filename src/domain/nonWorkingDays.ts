@@ -5,20 +5,20 @@ import type { Problem } from './problem.ts';
 
 /**
  * Days on which a channel does not operate (shell spec 2, 3; NWD-5 to NWD-14): weekends by day of the week and holidays
- * by date, each for the whole country or, for Malaysia's last mile, by state. A day is a calendar date, YYYY-MM-DD, not
- * an instant.
+ * by date. They apply to the whole country or, for Malaysia's last mile, to a state. A day is a calendar date,
+ * YYYY-MM-DD, not an instant.
  */
 
 /** First mile and last mile (shell spec 3). */
 export const SERVICE_TYPES = ['FL', 'LM'] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
-/** The region that stands for the whole country. */
+/** The region that represents the whole country. */
 export const ALL = 'All';
 
 /**
- * The part of a row's holidays that lists weekend days on which the channel operates, such as Taiwan's make-up days:
- * "Work: 2025-02-08" (H1).
+ * In the string form of holidays, the label before weekend days on which the channel operates, such as Taiwan's make-up
+ * days: "Work: 2025-02-08" (H1).
  */
 export const WORK = 'Work';
 const WORK_WORDS: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ const WORK_WORDS: ReadonlySet<string> = new Set([
   '補班',
 ]);
 
-/** Days that can be part of a weekend: Monday is 1, Sunday 7 (NWD-7). */
+/** Days that may be part of a weekend; Monday is 1, Sunday is 7 (NWD-7). */
 export const WEEKEND_DAYS = [
   { value: 5, label: 'Fri' },
   { value: 6, label: 'Sat' },
@@ -79,11 +79,11 @@ export type Holidays = ByRegion<string>;
 /** Only Malaysia's last mile has weekends by state (NWD-9, NWD-14, G68). */
 export const isByState = (country: string, serviceType: unknown): boolean => country === 'MY' && serviceType === 'LM';
 
-/** The regions allowed in a row's weekends. */
+/** The regions that a row's weekends may have. */
 export const weekendRegions = (country: string, serviceType: unknown): readonly string[] =>
   isByState(country, serviceType) ? MALAYSIA_STATES : [ALL];
 
-/** The regions allowed in a row's holidays: nationwide holidays of Malaysia are not repeated for each state. */
+/** The regions that a row's holidays may have. Nationwide holidays of Malaysia are not repeated for each state. */
 export const holidayRegions = (country: string, serviceType: unknown): readonly string[] =>
   isByState(country, serviceType) ? [ALL, ...MALAYSIA_STATES, WORK] : [ALL, WORK];
 
@@ -98,25 +98,25 @@ export function readRegion(text: string): string | null {
   return other ?? MALAYSIA_STATES.find(state => state.toLowerCase() === folded) ?? null;
 }
 
-/** A region, or the name of the part with weekend working days. */
+/** Parses a region's name, or the label of the working days on weekends. */
 const readPart = (text: string): string | null => (WORK_WORDS.has(text.trim().toLowerCase()) ? WORK : readRegion(text));
 
 const rank = (region: string): number => (region === ALL ? 0 : region === WORK ? 2 : 1);
 
-/** Sorts regions: All first, then the states by name, and the working days last. */
+/** Sorts the parts of a map: All first, then the states by name, and the working days last. */
 const inOrder = <V>(map: ByRegion<V>): [string, readonly V[]][] =>
   Object.entries(map).toSorted(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
-/** The distinct values, sorted. */
+/** The distinct values in ascending order. */
 export const sorted = <V extends number | string>(values: Iterable<V>): V[] =>
   [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** The word for an empty list. */
+/** The word that stands for an empty list. */
 const NONE = 'None';
 
 /**
  * Formats a map: "Sat, Sun", or by region, "Johor: Sat, Sun; Kedah: Fri, Sat". Equal maps yield equal strings. Regions
- * without holidays are omitted; regions without a weekend are not, because each state has its own.
+ * without holidays are omitted, but regions without a weekend are not, because each state has its own weekend.
  */
 const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) => string, keepsEmpty: boolean): string =>
   inOrder(map)
@@ -127,7 +127,7 @@ const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) =>
     })
     .join('; ') || NONE;
 
-/** Parses a map from its string form, or from the JSON used in calls; null if any part of it is invalid. */
+/** Parses a map from its string form or from the JSON used in calls; null if any part is invalid. */
 function readMap<V extends number | string>(
   text: string,
   value: (text: string) => V | null,
@@ -205,36 +205,38 @@ const weekendDay = (text: string): number | null => WEEKEND_WORDS.get(text.toLow
 /** Whether a string is a day in the years 1970 to 2099, which the calendar shows. */
 export const isCalendarDay = (text: string): boolean => dayNumber(text) !== null && text >= '1970' && text < '21';
 
-/** The string if it is such a day; otherwise null. */
+/** The string if it is a day that the calendar shows; otherwise null. */
 export const holiday = (text: string): string | null => (isCalendarDay(text) ? text : null);
 
 /** "Sat, Sun"; "Johor: Sat, Sun; Kedah: Fri, Sat". */
 export const weekendsText = (map: Weekends): string =>
   textOf(map, value => WEEKEND_DAYS.find(day => day.value === value)?.label ?? String(value), true);
 
-/** Parses weekends from a string or from `WeekendsSetting` (NWD-14); null if it is neither. */
+/** Parses weekends from their string form or from `WeekendsSetting` (NWD-14); null if the string is neither. */
 export const readWeekends = (text: string): Weekends | null => readMap(text, weekendDay);
 
-/** "2026-01-01, 2026-02-17; Kedah: 2026-06-21; Work: 2026-02-07". */
+/** Formats holidays as a string: "2026-01-01, 2026-02-17; Kedah: 2026-06-21; Work: 2026-02-07". */
 export const holidaysText = (map: Holidays): string => textOf(map, day => day, false);
 
-/** Parses a string of holidays; null if a region or a day is invalid. */
+/** Parses holidays from their string form; null if a region or a day is invalid. */
 export const readHolidays = (text: string): Holidays | null => readMap(text, holiday, readPart);
 
-/** The invalid weekend days, regions and holidays in a string, so that a long one is easy to correct. */
+/** The invalid weekend days, regions and holidays in a string, listed so that a long string is easy to correct. */
 export const wrongWeekends = (text: string): string[] => wrongParts(text, weekendDay);
 export const wrongHolidays = (text: string): string[] => wrongParts(text, holiday, readPart);
 
 /** A map of weekends as JSON, as used in calls (NWD-14). */
 export const weekendsSetting = (map: Weekends): string => JSON.stringify(Object.fromEntries(inOrder(map)));
 
-/** Holidays as used in calls: the epoch seconds at which each day begins in the country's time zone (NWD-5). */
+/**
+ * Holidays in the format used in calls: the epoch seconds at which each day begins in the country's time zone (NWD-5).
+ */
 export const holidaySeconds = (map: Holidays, timeZone: string): Record<string, number[]> =>
   Object.fromEntries(
     inOrder(map).map(([region, days]) => [region, days.map(day => dayStart(day, timeZone) as number)]),
   );
 
-/** The calendar day of an instant in the country's time zone. */
+/** The calendar day of an instant in a country's time zone. */
 export function dayOfSeconds(seconds: number, timeZone: string): string {
   for (let day = Math.floor(seconds / 86_400) - 1; ; day++) {
     const end = dayEnd(dayText(day), timeZone);
@@ -242,7 +244,7 @@ export function dayOfSeconds(seconds: number, timeZone: string): string {
   }
 }
 
-/** The reason a row cannot have these regions; null if it can (NWD-14, G68). */
+/** Why a row cannot have these regions; null if it can (NWD-14, G68). */
 export function regionProblem(
   country: Country,
   serviceType: string,
@@ -260,7 +262,7 @@ export function regionProblem(
 }
 
 /**
- * Finds the values of a schedule that refer to regions it cannot have, for writes, imports and bulk changes (NWD-14,
+ * Finds values of a schedule with regions that the schedule cannot have, in writes, imports and bulk changes (NWD-14,
  * G68). If the service type is unknown, the values must be valid for both types.
  */
 export function scheduleProblem(values: Readonly<Record<string, unknown>>, country: Country): Problem | null {
@@ -277,7 +279,7 @@ export function scheduleProblem(values: Readonly<Record<string, unknown>>, count
   return problem === null ? null : { field: 'HolidaysSetting', problem };
 }
 
-/** The reason a schedule cannot have these working days; null if it can. */
+/** Why a schedule cannot have these working days; null if it can. */
 function workProblem(text: unknown): string | null {
   const map = typeof text === 'string' ? readHolidays(text) : null;
   const both = map?.[WORK]?.find(day => map[ALL]?.includes(day));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** Days are calendar dates, not instants: the results for a day must not depend on the time zone of the process. */
+/** Days are calendar dates, not instants, so results about days must not depend on the time zone of the process. */
 
 const SCRIPT = `
   const days = await import('./src/domain/nonWorkingDays.ts');
@@ -49,7 +49,7 @@ const answerIn = (zone: string): unknown[] => {
 it('days off are the same in every process time zone, across both ends of the year', () => {
   const zones = ['UTC', 'Asia/Jakarta', 'America/Sao_Paulo', 'Pacific/Kiritimati', 'America/New_York'];
   const [first, ...others] = zones.map(answerIn) as [unknown[], ...unknown[][]];
-  // Verifies that the processes really ran in different time zones.
+  // Verifies that the processes actually ran in different time zones.
   expect(new Set([first, ...others].map(([offset]) => offset)).size).toBe(zones.length);
   for (const other of others) expect(other.slice(1)).toEqual(first.slice(1));
   expect(first[1]).toContainEqual(['2027-01-01', 'holiday']);
@@ -58,8 +58,8 @@ it('days off are the same in every process time zone, across both ends of the ye
     days: ['2026-12-25', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'],
     wrong: [],
   });
-  // In each of the eight countries, a day begins at midnight in that country's time zone and parses back to the same
-  // day.
+  // In each of the eight countries, a day begins at midnight in that country's time zone, and that instant is converted
+  // back to the same day.
   const ends = ['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01'];
   expect(first[12]).toEqual(Array.from({ length: 8 }, () => ends));
   expect(first[13]).toEqual(first[12]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { operatorText } from './operatorText.ts';
 
-it('the operator text includes the API token that acted for the person, if any', () => {
+it('the operator text includes the API token if one was used', () => {
   expect(operatorText({ email: 'a@test.example', token: 'Night sync' })).toBe(
     'a@test.example (API token "Night sync")',
   );

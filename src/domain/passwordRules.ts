@@ -4,8 +4,8 @@ import { COMMON_PASSWORDS } from './commonPasswords.ts';
 export const PASSWORD_LEAST = 12;
 
 /**
- * Passwords of that length that attackers try first but that lists of leaked passwords do not contain: keyboard walks,
- * and words associated with this product.
+ * Passwords of at least the minimum length that attackers try first although lists of leaked passwords do not contain
+ * them: keyboard walks, and words associated with this product.
  */
 const WALKS: ReadonlySet<string> = new Set([
   'qwertyuiop12',
@@ -19,7 +19,7 @@ const WALKS: ReadonlySet<string> = new Set([
   'welcome',
 ]);
 
-/** Letters that people replace with symbols and digits. */
+/** The letters that people replace with symbols and digits, by replacement. */
 const LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -34,7 +34,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const isKnown = (word: string): boolean => COMMON_PASSWORDS.has(word) || WALKS.has(word);
 
-/** A word without the digits and symbols that people add at either end. */
+/** Removes the digits and symbols that people add to either end of a word. */
 const stemOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /** The repeated unit of a string: "abc" for "abcabcabc"; a string without repetition is returned unchanged. */
@@ -58,7 +58,7 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Whether a password is among the most common ones, even if it is in upper case, or has symbols and digits added or
+ * Whether a password is among the most common ones, ignoring case, symbols and digits added at either end, and symbols
  * substituted for letters.
  */
 function isCommon(password: string): boolean {
@@ -75,8 +75,8 @@ function isCommon(password: string): boolean {
 }
 
 /**
- * The reason a password is not allowed; null if it is. Only its length and how common it is matter; symbols or digits
- * are not required.
+ * Why a password is not allowed; null if it is. Only its length and how common it is matter; symbols and digits are not
+ * required.
  */
 export function passwordProblem(password: string): string | null {
   const typed = password.normalize('NFKC').trim();

@@ -15,7 +15,7 @@ import {
 const AREA = FEATURE.serviceableArea;
 const person = (...codes: string[]): Principal => ({ privilege: PRIVILEGE.normal, codes: { ID: codes } });
 
-describe('allows', () => {
+describe('checking a permission', () => {
   it('without a session, nothing is allowed (PERM-6)', () => expect(allows(null, 'ID', AREA)).toBe(false));
 
   it('a System Admin is allowed everything without any codes, but an Entity Admin is not (PERM-3, PERM-4)', () => {
@@ -41,11 +41,11 @@ describe('allows', () => {
     [[`${FEATURE.cdtOfLocation}.write`], AREA, false],
     [[`${AREA}_v2.read`], AREA, false],
     [[], AREA, false],
-  ])('a person with the codes %j is allowed %s: %s (PERM-4, PERM-13)', (codes, code, allowed) =>
+  ])('whether a person with the codes %j has the permission %s: %s (PERM-4, PERM-13)', (codes, code, allowed) =>
     expect(allows(person(...codes), 'ID', code)).toBe(allowed),
   );
 
-  it('codes apply only in the entity in which they were granted', () => {
+  it('permission codes apply only in the entity in which they were granted', () => {
     expect(allows(person(`${AREA}.read`), 'MY', `${AREA}.read`)).toBe(false);
   });
 });
@@ -58,12 +58,12 @@ it('isActionCode distinguishes actions from features, including features with do
   expect(isActionCode('channel_management.reader')).toBe(false);
 });
 
-describe('categories', () => {
+describe('the categories of people and products', () => {
   it('a product’s category is derived from its entity: 1 is Local, any other is CrossBorder (CONST-2)', () => {
     expect([1, 2].map(productCategory)).toEqual([CATEGORY.local, CATEGORY.crossBorder]);
   });
 
-  it('a person’s category limits the records that they work with, and All includes every category (PERM-17, ENT-10)', () => {
+  it('a person can only work with records of their category; All includes every one (PERM-17, ENT-10)', () => {
     const both = [CATEGORY.crossBorder, CATEGORY.local];
     expect([CATEGORY.all, ...both].map(person => both.map(own => isOfCategory(person, own)))).toEqual([
       [true, true],

@@ -1,27 +1,29 @@
 import type { Country } from './country.ts';
 
-/** Privilege levels (shell spec 3). */
+/** A user's privilege levels (shell spec 3). */
 export const PRIVILEGE = { systemAdmin: 0, entityAdmin: 1, normal: 2 } as const;
 export type Privilege = (typeof PRIVILEGE)[keyof typeof PRIVILEGE];
 
-/** User categories (shell spec 3). */
+/** A user's categories (shell spec 3). */
 export const CATEGORY = { all: 0, crossBorder: 1, local: 2 } as const;
 export type Category = (typeof CATEGORY)[keyof typeof CATEGORY];
 
-/** The category of a product by its entity value: Local for 1, CrossBorder for 2 (CONST-2, ENT-3). */
+/**
+ * The category of a product, derived from its entity value: Local for 1, CrossBorder for any other (CONST-2, ENT-3).
+ */
 export const productCategory = (entity: number): Category => (entity === 1 ? CATEGORY.local : CATEGORY.crossBorder);
 
 /** Whether a person of one category may work with records of another: All includes every category (PERM-17, ENT-10). */
 export const isOfCategory = (person: Category, category: number): boolean =>
   person === CATEGORY.all || person === category;
 
-/** Shared status (shell spec 3). */
+/** The status that many kinds of records share (shell spec 3). */
 export const STATUS = { normal: 0, disabled: 1 } as const;
 export type Status = (typeof STATUS)[keyof typeof STATUS];
 
 /**
- * Feature codes, to which `.read` and `.write` (and, for one, `.maintenance`) are appended (shell spec 6, channels spec
- * 6).
+ * Feature codes. Permission codes are formed by appending `.read`, `.write` or, for one of them, `.maintenance` (shell
+ * spec 6, channels spec 6).
  */
 export const FEATURE = {
   serviceableArea: 'channel_management.serviceable_area',
@@ -29,22 +31,22 @@ export const FEATURE = {
   cdtOfLocation: 'channel_management.cdt_of_location',
   nonWorkingDay: 'channel_management.non-working_day',
   serviceCode: 'channel_management.service_code',
-  /** Follows the pattern of the others, because the documents give no code for /rates. */
+  /** Named like the other codes, because the documents define no code for /rates. */
   rate: 'rate_management.rate',
-  /** Rate tables and third-party fees (G95); `.maintenance` permits starting a version in the past. */
+  /** Rate tables and third-party fees (G95); `.maintenance` is the permission to start a version in the past. */
   rateTable: 'rate_management.rate_table',
   thirdPartyFee: 'rate_management.third_party_fee',
   /**
-   * Follow the pattern of the others, because the documents give no code for shops and fee rules, nor for pickup,
+   * Named like the other codes, because the documents define no codes for shops and fee rules, nor for pickup,
    * timeslots and branches.
    */
   shippingFeeRule: 'rate_management.shipping_fee_rule',
   branchService: 'branch_management.branch_service',
   /** Trigger rules, templates and deliveries (NOTIF-3, G98). */
   notification: 'notification_management.notification',
-  /** Follows the pattern of the others; used for bills, suppliers, shipments and disputes. */
+  /** Named like the other codes; used for bills, suppliers, shipments and disputes. */
   recon: 'recon_management.recon',
-  /** Follows the pattern of the others; the documents give no code for POST /locations/update. */
+  /** Named like the other codes; the documents define no code for POST /locations/update. */
   locationTree: 'channel_management.location_tree',
 } as const;
 
@@ -52,18 +54,18 @@ export const FEATURE = {
 const ACTIONS = ['read', 'write', 'maintenance'] as const;
 
 /**
- * The code for administration. It is not granted by roles but implied by the privilege: an Entity Admin has `.read` and
- * `.write` in their entities.
+ * The code for administration. Roles cannot grant it, because it follows from the privilege: an Entity Admin has
+ * `.read` and `.write` in their entities.
  */
 export const ADMINISTRATION = 'system_setting.administration';
 
 /**
- * The code for the server's state and for user provisioning. No role or privilege grants it, so only System Admins pass
- * the check (PERM-3).
+ * The code for the server's state and for user provisioning. Neither a role nor a privilege grants it, so only System
+ * Admins have it (PERM-3).
  */
 export const SYSTEM = 'system_setting.system';
 
-/** The data about a person that a permission check requires. */
+/** The properties of a person that determine their permissions. */
 export interface Principal {
   readonly privilege: Privilege;
   /** The granted codes, by entity. */
@@ -71,9 +73,9 @@ export interface Principal {
 }
 
 /**
- * Whether a person has the permission `code` in an entity. A System Admin passes every check (PERM-3). A bare feature
- * code (without an action), which screens check, is granted by the code itself or by any of its actions (PERM-13), so a
- * person with any permission on a feature's records sees their list, even with `.maintenance` alone (PERM-12).
+ * Whether a person has the permission `code` in an entity. A System Admin has every permission (PERM-3). Screens check
+ * a bare feature code (without an action), which is granted by the code itself or by any of its actions (PERM-13): a
+ * person with any permission for a feature's records sees their list, even with only `.maintenance` (PERM-12).
  */
 export function allows(who: Principal | null, entity: Country, code: string): boolean {
   if (!who) return false;
@@ -83,5 +85,5 @@ export function allows(who: Principal | null, entity: Country, code: string): bo
   return !isActionCode(code) && ACTIONS.some(action => codes.includes(`${code}.${action}`));
 }
 
-/** Whether a code denotes an action of a feature rather than the feature itself. */
+/** Whether a code stands for an action on a feature rather than for the feature itself. */
 export const isActionCode = (code: string): boolean => ACTIONS.some(action => code.endsWith(`.${action}`));

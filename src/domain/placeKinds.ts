@@ -2,11 +2,11 @@ import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 
 /**
- * Words that denote the kind of a place ("Kota", "Kec.", "Thành phố"). People may omit them, so a place is found
- * without them; if both the address and the place have one, it distinguishes "Kota Bandung" from "Kabupaten Bandung".
+ * Words for the kind of a place ("Kota", "Kec.", "Thành phố"). Since people may omit them, places are found without
+ * them; if both the address and the place have one, it distinguishes "Kota Bandung" from "Kabupaten Bandung".
  */
 
-/** Each line is one kind, whose spellings share a bit. */
+/** Each line is one kind of place; its spellings share a bit. */
 const SPELLINGS = [
   'kota kotamadya',
   'adm administrasi',
@@ -50,7 +50,8 @@ const BIT = new Map<string, number>([
 const bitOf = (word: string): number => BIT.get(word) ?? 0;
 
 /**
- * Kinds that a country has at only one level: "Kec. Sungailiat" is the district, "Kel. Sungailiat" the ward within it.
+ * Kinds that exist at only one level in a country: "Kec. Sungailiat" is the district, "Kel. Sungailiat" the ward within
+ * it.
  */
 const LEVELS: Readonly<Partial<Record<Country, Readonly<Record<string, number>>>>> = {
   ID: { prov: 0, kota: 1, kab: 1, kec: 2, kel: 3, desa: 3 },
@@ -59,19 +60,18 @@ const LEVELS: Readonly<Partial<Record<Country, Readonly<Record<string, number>>>
   VN: { tinh: 0, phuong: 1, xa: 1 },
 };
 
-/** Whether a folded word denotes the kind of a place. */
+/** Whether a folded word stands for a kind of place. */
 export const isKindWord = (word: string): boolean => BIT.has(word);
 
 /**
- * Kind words that a country's names can begin but never end with. If a sequence of words ends with one, that word
- * belongs to the next name.
+ * Kind words with which a country's place names can begin but never end. If a sequence of words ends with one, that
+ * word belongs to the next name.
  */
 const LEADING = bitOf('kota') | bitOf('kab') | bitOf('kec') | bitOf('kel') | bitOf('desa') | bitOf('prov');
 export const leadsName = (word: string): boolean => (bitOf(word) & LEADING) !== 0;
 
 /**
- * The level of each kind in a country.
- *
+ * The level of each kind of place in a country.
  * @returns the level by bit, starting at 0 for a state
  */
 export function levelsOfKinds(country: Country): ReadonlyMap<number, number> {
@@ -90,20 +90,23 @@ export function wordsOf(folded: string): string[] {
 
 /** A name split into its bare form and its kind words. */
 export interface BareName {
-  /** The folded name without kind words; the whole name if nothing else is left. */
+  /** The folded name without kind words; the complete name if nothing else is left. */
   key: string;
   /** The kinds of the removed words, one bit each. */
   kinds: number;
 }
 
-/** Words that denote a kind only in combination: "Thạnh An" is a name, "Thành phố Huế" a city. */
+/** Words that stand for a kind only in combination: "Thạnh An" is a name, whereas "Thành phố Huế" is a city. */
 const NEXT: Readonly<Record<string, readonly string[]>> = { thanh: ['pho'], thi: ['xa', 'tran'] };
 const FORMER: Readonly<Record<string, string>> = { pho: 'thanh', tran: 'thi' };
 
-/** Words that denote a kind only in front of a name: "Xã Vĩnh Tịnh" is a commune, although "tinh" means province. */
+/**
+ * Words that stand for a kind only at the beginning of a name: "Xã Vĩnh Tịnh" is a commune, although "tinh" means
+ * province.
+ */
 const IN_FRONT = new Set('tinh quan q huyen h phuong p xa thi tran'.split(' '));
 
-/** Whether a word of a folded name denotes the kind of the place. */
+/** Whether the word at this position in a folded name stands for the kind of place. */
 function isKindAt(words: readonly string[], at: number): boolean {
   const word = words[at] as string;
   if (!BIT.has(word)) return false;
@@ -115,7 +118,7 @@ function isKindAt(words: readonly string[], at: number): boolean {
   );
 }
 
-/** Removes the kind words from a place's name, or from what people call it. */
+/** Removes the kind words from a place's name as stored or as written by people. */
 export function bareName(name: string): BareName {
   const words = wordsOf(fold(name));
   let kinds = 0;
@@ -130,17 +133,17 @@ export function bareName(name: string): BareName {
   return own === null || own.length === 0 ? { key: words.join(' '), kinds: 0 } : { key: own.join(' '), kinds };
 }
 
-/** A name in normalized spelling, with accents and kind words. */
+/** A name in normalized spelling, including accents and kind words. */
 export const spelled = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** A name in normalized spelling, with accents but without kind words. */
+/** A name in normalized spelling, including accents but without kind words. */
 export function spelledBare(name: string): string {
   const words = spelled(name).split(' ');
   const folded = words.map(word => wordsOf(fold(word)).join(' '));
   return words.filter((_, at) => !isKindAt(folded, at)).join(' ');
 }
 
-/** A name without its first word if that is a kind word: "Desa Waled Kota" becomes "Waled Kota". */
+/** Removes the first word of a name if it is a kind word: "Desa Waled Kota" becomes "Waled Kota". */
 export function withoutFirstKind(name: string): string {
   const words = name.split(' ');
   return words.length > 1 &&

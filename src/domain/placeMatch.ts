@@ -1,10 +1,9 @@
 import { fold } from './fold.ts';
 
 /**
- * How a typed State, City, District or Street selects places: if a place at that level has exactly this name (ignoring
- * accents and case), only that name is used; otherwise, every name that contains the input. So a selected suggestion
- * ("Barat") does not match longer names that contain it, and a partially typed name still finds places.
- *
+ * Determines which places a typed State, City, District or Street matches: if a place at that level has exactly this
+ * name (ignoring accents and case), only that name; otherwise, every name that contains the input. This way, a selected
+ * suggestion ("Barat") does not match longer names that contain it, and a partially typed name still finds places.
  * @param names distinct names at one level
  * @param text the person's input
  * @returns the matching names

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesakeOf, PLACE_NAME_MOST, placeNameProblem, tidyPlaceName } from './placeName.ts';
 
-describe('a place’s name', () => {
+describe('validating and storing a place’s name', () => {
   it.each([
     ['Coblong', 'Coblong'],
     ['  Coblong  ', 'Coblong'],
@@ -12,9 +12,9 @@ describe('a place’s name', () => {
     ['Ｃoblong', 'Ｃoblong'],
     ['臺北市', '臺北市'],
     [' \u3000 ', ''],
-  ])('the name %j is stored as %j', (typed, stored) => {
+  ])('the place name %j is stored as %j', (typed, stored) => {
     expect(tidyPlaceName(typed)).toBe(stored);
-    // Tidying it again changes nothing.
+    // Tidying the result changes nothing.
     expect(tidyPlaceName(stored)).toBe(stored);
   });
 
@@ -32,11 +32,11 @@ describe('a place’s name', () => {
     ['a\u0007b', 'Name has a character that cannot be stored'],
     ['-', 'Name must have a letter or a digit'],
     ['\u0301', 'Name must have a letter or a digit'],
-  ])('validates the name %j: %s', (name, problem) => {
+  ])('for the place name %j, the error message is: %s', (name, problem) => {
     expect(placeNameProblem(name)).toBe(problem);
   });
 
-  it('a name must be unique under its parent, ignoring accents and case', () => {
+  it('a place’s name must be unique under its parent, ignoring accents and case', () => {
     const siblings = [
       { locationId: 1, name: 'Séría' },
       { locationId: 2, name: 'Coblong' },

@@ -4,21 +4,21 @@ import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
 import { isStorableText } from './storableText.ts';
 
 /**
- * Validation of a place's name (LOC-4; the documents define no rules). Filters, imports and type-ahead distinguish
- * places by their folded names, so a name must contain something searchable and be unique under its parent.
+ * Validates a place's name (LOC-4; the documents define no rules). Filters, imports and type-ahead identify places by
+ * folded name, so a name must contain something searchable and be unique under its parent.
  */
 
-/** The maximum length of a name, the same as that of the name filter. */
+/** The maximum length of a name, which is also that of the name filter. */
 export const PLACE_NAME_MOST = 100;
 
 /**
- * The stored form of a name: unusual spaces become plain ones, runs of spaces are collapsed, and invisible characters
- * and outer spaces are removed.
+ * Converts a name to its stored form: unusual spaces become plain ones, runs of spaces are collapsed, and invisible
+ * characters as well as leading and trailing spaces are removed.
  */
 export const tidyPlaceName = (name: string): string => normalise(name.replace(/\s+/g, ' ').trim(), 'line');
 
 /**
- * The reason a string cannot be a place's name; null if it can.
+ * Why a string cannot be a place's name; null if it can.
  * @param name a tidied name
  */
 export function placeNameProblem(name: string): string | null {
@@ -30,13 +30,13 @@ export function placeNameProblem(name: string): string | null {
   return null;
 }
 
-/** The fields of a place that are used in the uniqueness rule. */
+/** The fields of a place on which the uniqueness rule is based. */
 export interface NamedPlace {
   locationId: number;
   name: string;
 }
 
-/** Another child of the same parent with the same name, ignoring accents and case; undefined if there is none. */
+/** Another child of the same parent whose name is the same, ignoring accents and case; undefined if there is none. */
 export function namesakeOf<P extends NamedPlace>(
   siblings: Iterable<P>,
   locationId: number,
@@ -48,8 +48,8 @@ export function namesakeOf<P extends NamedPlace>(
 }
 
 /**
- * Explains which place already has the name, and what to do.
- * @param namesake the place that has it
+ * Says which place already has the name, and what to do about it.
+ * @param namesake the place that has the name
  */
 export const namesakeText = ({ locationId, name }: NamedPlace): string =>
   `${name} (${locationId}), below the same parent, already has this name. Choose another name`;

@@ -8,4 +8,4 @@ it.each([
   ['WeekendsSetting', 'Weekends Setting'],
   ['from2Mile', 'From2 Mile'],
   ['', ''],
-])('the field name %s is written in words as %s', (name, words) => expect(plainWords(name)).toBe(words));
+])('the field name %s is converted to the words %s', (name, words) => expect(plainWords(name)).toBe(words));

@@ -1,6 +1,6 @@
 /**
  * Converts a field name to words: "fileUrlList" to "File Url List", "shop_ids" to "Shop IDs". Used as the label of a
- * field without a declared one.
+ * field for which none is declared.
  */
 export function plainWords(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_]+/);

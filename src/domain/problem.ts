@@ -3,17 +3,16 @@ import type { Country } from './country.ts';
 /** A violation of a rule between a record's fields: the field, the reason, and what was probably meant. */
 export interface Problem {
   field: string;
-  /** A sentence without its final period. */
+  /** The reason as a sentence, without the final period. */
   problem: string;
   suggestion?: string;
 }
 
 /**
- * The rule between the fields of a resource's records, specified in its declaration. It is applied to forms, cells,
- * files, single writes, bulk changes and imports. Missing values are not checked.
- *
+ * The rule between the fields of a resource's records, which the resource's declaration specifies. It is applied to
+ * forms, cells, files, individual writes, bulk changes and imports. Missing values are not checked.
  * @param entity the country of the record
- * @param changed the fields being set, if an existing record is changed; a rule may ignore all others
+ * @param changed the fields being set if an existing record is changed; a rule may ignore all others
  * @returns the first problem; null if there is none
  */
 export type Rule = (

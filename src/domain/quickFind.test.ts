@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { digitsOf, quickFinds, quickWords } from './quickFind.ts';
 
-describe('the quick search box', () => {
+describe('matching words of the quick search box', () => {
   it.each([
     ['  Kota   BANDUNG ', ['kota', 'bandung']],
     ['São 80', ['sao', '80']],
@@ -19,7 +19,7 @@ describe('the quick search box', () => {
     ['40115', '0115', true],
     [null, 'null', false],
     [undefined, '0', false],
-  ])('a quick search of %j for the word %j matches: %j', (value, word, found) =>
+  ])('the value %j matches the quick search word %j: %j', (value, word, found) =>
     expect(quickFinds(value, word)).toBe(found),
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDateFromString, readDays } from './readDays.ts';
 
-describe('parsing a day as people write it', () => {
+describe('parsing a single day', () => {
   it.each([
     ['2026-12-25', '2026-12-25'],
     ['2026/1/5', '2026-01-05'],
@@ -17,7 +17,7 @@ describe('parsing a day as people write it', () => {
     ['5.5.2026', '2026-05-05'],
     ['2026-12-25 00:00:00', '2026-12-25'],
     ['29 Feb 2028', '2028-02-29'],
-  ])('parses %s', (text, day) => expect(parseDateFromString(text)).toEqual({ day }));
+  ])('%s is parsed as a day', (text, day) => expect(parseDateFromString(text)).toEqual({ day }));
 
   it.each([
     ['29 Feb 2027', 'is not a valid day; write it as 2026-12-25'],
@@ -27,7 +27,7 @@ describe('parsing a day as people write it', () => {
     ['25 Dezember 2026', 'is not a valid day; write it as 2026-12-25'],
     ['', 'is not a valid day; write it as 2026-12-25'],
     ['01/02/2026', 'may be two different days; write 2026-02-01 or 2026-01-02'],
-  ])('rejects %s', (text, problem) => expect(parseDateFromString(text)).toEqual({ problem }));
+  ])('%s is rejected as a day', (text, problem) => expect(parseDateFromString(text)).toEqual({ problem }));
 });
 
 describe('parsing several days at once', () => {
@@ -44,9 +44,9 @@ describe('parsing several days at once', () => {
     ['2026-12-30..2026-12-31', ['2026-12-30', '2026-12-31']],
     ['2026-12-30 - 2026-12-31', ['2026-12-30', '2026-12-31']],
     ['', []],
-  ])('parses the days in %j', (text, days) => expect(readDays(text)).toEqual({ days, wrong: [] }));
+  ])('all days in %j are parsed', (text, days) => expect(readDays(text)).toEqual({ days, wrong: [] }));
 
-  it('invalid parts are reported, and the other days are accepted', () => {
+  it('invalid parts of a pasted list of days are reported, and all other days are accepted', () => {
     expect(readDays('2026-12-25, Christmas, 01/02/2026, 2027-01-02 to 2027-01-01, 2026-01-01 to 2026-12-31')).toEqual({
       days: ['2026-12-25'],
       wrong: [

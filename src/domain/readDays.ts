@@ -2,7 +2,7 @@ import { addDays, readDay } from './calendarDay.ts';
 import { MONTHS } from './dayNames.ts';
 import { otherEra } from './era.ts';
 
-/** Parses dates as people type and paste them, one or several at a time. */
+/** Parses dates as people type and paste them, either a single one or several at once. */
 
 const NAMED_MONTHS: ReadonlyMap<string, number> = new Map(
   MONTHS.flatMap((name, at): [string, number][] => [
@@ -59,7 +59,7 @@ export function parseDateFromString(text: string): ReadDay {
   return { problem: NO_DAY };
 }
 
-/** The maximum length of a span such as "2026-12-24 to 2026-12-26", in days. */
+/** The maximum length in days of a span such as "2026-12-24 to 2026-12-26". */
 const SPAN_MOST = 62;
 
 function readPart(text: string): { days: string[] } | { problem: string } {
@@ -80,9 +80,8 @@ function readPart(text: string): { days: string[] } | { problem: string } {
 }
 
 /**
- * Parses several dates, typed or pasted from a spreadsheet: separated by line breaks, tabs, commas or semicolons, and,
- * if they are year-first, also by spaces; "2026-12-24 to 2026-12-26" means all days of the span.
- *
+ * Parses several dates, typed or pasted from a spreadsheet. They are separated by line breaks, tabs, commas or
+ * semicolons and, if they are year-first, also by spaces; "2026-12-24 to 2026-12-26" stands for all days of the span.
  * @returns the distinct days in order, and each invalid part with the reason
  */
 export function readDays(text: string): { days: string[]; wrong: { text: string; problem: string }[] } {

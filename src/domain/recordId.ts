@@ -1,4 +1,4 @@
-/** The maximum number of digits in an id that people enter, such as that of a channel, a 3PL or a place. */
+/** The maximum number of digits in an id that people enter, such as the id of a channel, a 3PL or a place. */
 export const ID_DIGITS = 12;
 
 /** The highest id. It is far below 2^53, beyond which integers can no longer be represented exactly. */

@@ -1,9 +1,10 @@
 /**
- * A record's number, derived from its content: every device computes the same number, even offline, so that adding an
- * existing record again is detected rather than creating a duplicate.
+ * A record's number, derived from its content: every device computes the same number, even offline. This way, adding an
+ * existing record again is detected instead of creating a duplicate.
  *
  * @param parts integers in a fixed order
- * @returns 1 to 2^53 - 1; only one in ten thousand channels with a million records has two records with the same number
+ * @returns 1 to 2^53 - 1; with a million records in a channel, the probability that two of them have the same number is
+ * below one in ten thousand
  */
 export function recordNumber(parts: readonly number[]): number {
   const text = parts.join('/');

@@ -11,7 +11,7 @@ describe('the path to return to after signing in', () => {
     ['/queue#x', '/queue#x'],
     ['/apiary', '/apiary'],
     ['/', '/'],
-  ])('the path %s is kept after signing in', (given, expected) => {
+  ])('the path %s is preserved when signing in', (given, expected) => {
     expect(safeRedirect(given)).toBe(expected);
   });
 

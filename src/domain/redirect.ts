@@ -1,5 +1,6 @@
 /**
- * The path to return to after signing in (ERR-2, G76): only a path within this console, never another host or the API.
+ * The path to return to after signing in (ERR-2, G76). It is always a path within this console, never another host or
+ * the API.
  */
 
 const SIGN_IN = '/login';
@@ -11,7 +12,7 @@ const SIGN_IN = '/login';
  */
 export function safeRedirect(redirect: unknown): string {
   if (typeof redirect !== 'string' || !redirect.startsWith('/')) return '/';
-  // Browsers treat a backslash as a slash, and drop tabs and line breaks before they resolve a URL.
+  // Browsers treat a backslash as a slash, and remove tabs and line breaks before they resolve a URL.
   if ([...redirect].some(letter => letter === '\\' || letter < ' ')) return '/';
   const base = 'https://console.invalid';
   let url: URL;

@@ -6,19 +6,19 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map(name => ({ path: join('src', name), text: readFileSync(join('src', name), 'utf8') }));
 
-/** The functions that return what is wrong with a record: "src/domain/lcs/rules.ts: pickupProblem". */
+/** The functions that check a record against a rule: "src/domain/lcs/rules.ts: pickupProblem". */
 const rules = sources
   .filter(({ path }) => path.startsWith(join('src', 'domain')))
   .flatMap(({ path, text }) =>
     [...text.matchAll(/^export (?:function|const) (\w*Problem)\b/gm)].map(([, name = '']) => ({ path, name })),
   );
 
-/** An import alone is no use. */
+/** Removes import statements, because importing a function is not using it. */
 const withoutImports = (text: string): string => text.replaceAll(/^import [^;]*;$/gm, '');
 
-it('the rules of the domain are found', () => expect(rules.length).toBeGreaterThan(8));
+it('the check finds the domain’s rules', () => expect(rules.length).toBeGreaterThan(8));
 
-it('every rule between fields is called: a forgotten `problem` in a declaration fails here', () => {
+it('every rule between fields is used, so that a declaration without its `problem` is noticed', () => {
   const forgotten = rules.filter(({ path, name }) => {
     const imported = new RegExp(`\\b${name}\\b[^;]*/${basename(path)}'`);
     const named = new RegExp(`\\b${name}\\b`);

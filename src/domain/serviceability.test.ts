@@ -70,7 +70,10 @@ interface Case {
   other?: CheckAddress | null;
   scenario?: CheckScenario;
   shop?: 0 | 1;
-  /** deliver, COD, pickup, COD pickup: y for yes, n for no, or ? if it depends on the other address. */
+  /**
+   * Whether deliver, COD, pickup and COD pickup are available: y for yes, n for no, or ? if it depends on the other
+   * address.
+   */
   answer: string;
 }
 
@@ -334,8 +337,8 @@ const CASES: Case[] = [
 
 const SIGN = { yes: 'y', no: 'n', open: '?' } as const;
 
-describe('checking whether an address is served', () => {
-  it.each(CASES)('the services of an address: $what', ({ answer, ...question }) => {
+describe('whether an address is served', () => {
+  it.each(CASES)('the services at an address are determined correctly: $what', ({ answer, ...question }) => {
     const given = servicesOfAnswer(ask(question));
     expect(
       Object.values(given)
@@ -344,7 +347,7 @@ describe('checking whether an address is served', () => {
     ).toBe(answer);
   });
 
-  it('the steps of a result are in evaluation order, each with its record', () => {
+  it('the steps of a result are in evaluation order, each with the record that it is based on', () => {
     const { buyer } = ask({
       config: { ...ZONE, isSbsSameAsStandard: 0 },
       shop: 1,
@@ -360,7 +363,7 @@ describe('checking whether an address is served', () => {
     ]);
   });
 
-  it('a step without a record refers to the missing record', () => {
+  it('a step without a record refers to the record that is missing', () => {
     const step = ask({}).buyer.steps.find(({ is }) => is === 'default');
     expect(step).toMatchObject({ why: 'noRecord', ref: { list: 'location', locationId: DISTRICT, type: 0 } });
   });
@@ -374,7 +377,7 @@ describe('checking whether an address is served', () => {
     expect(buyer.steps.at(-1)).toMatchObject({ ref: { fromLocationId: 211, toLocationId: STATE } });
   });
 
-  it('a 3PL’s origin list applies to the seller, and its destination list to the buyer', () => {
+  it('the origin list of a 3PL applies to the seller, and its destination list to the buyer', () => {
     const at = (end: 'seller' | 'buyer', support: SupportFlags): ServiceRecord => ({
       list: 'location',
       end,
@@ -442,7 +445,7 @@ const anyQuestion: fc.Arbitrary<CheckQuestion> = fc.record({
   shop: yesNo,
 });
 
-describe('any configuration, records and query', () => {
+describe('properties for any configuration, records and query', () => {
   it('the serviceability result does not depend on the order of records', () => {
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, fc.nat(), (one, records, question, turn) => {
@@ -468,7 +471,7 @@ describe('any configuration, records and query', () => {
     );
   });
 
-  it('every record that a step refers to exists and has the flags that the step states', () => {
+  it('every record that a step refers to exists and has the flags listed in the step', () => {
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, (one, records, question) => {
         const answer = checkServiceability(question, recordsFrom(one, records));

@@ -13,12 +13,12 @@ import {
 import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
 
 /**
- * Determines whether an address is served, and why (channels spec 2.5; SAC-13 to SAC-18). This function is shared by
- * the console, its workers and the server. It looks up records only by their keys, so its result does not depend on
- * their order or on records that its steps do not mention.
+ * Determines whether an address is served, and why (channels spec 2.5; SAC-13 to SAC-18). Console, workers and server
+ * share this function. It looks up records only by key, so the result depends neither on their order nor on records
+ * that its steps do not mention.
  */
 
-/** Whose address it is: parcels go from the seller to the buyer. */
+/** Whose address is checked: parcels go from the seller to the buyer. */
 export type End = 'seller' | 'buyer';
 export const otherEnd = (end: End): End => (end === 'seller' ? 'buyer' : 'seller');
 
@@ -33,9 +33,9 @@ export const CHECK_SCENARIOS = [
 ] as const satisfies readonly { value: string; label: string; row: Scenario }[];
 export type CheckScenario = (typeof CHECK_SCENARIOS)[number]['value'];
 
-/** An address in the form in which records are looked up. */
+/** An address in the form used to look up records. */
 export interface CheckAddress {
-  /** Location ids by level, from the state down; 0 or omitted for a level at which the address has no place. */
+  /** Location ids by level, from the state down; 0 or omitted for a level at which the address specifies no place. */
   chain: readonly number[];
   /** Digits only; empty if there is no postcode. */
   postcode: string;
@@ -51,8 +51,8 @@ export interface CheckQuestion {
 }
 
 /**
- * A record, identified by its key within its list. A 3PL has separate locations and postcodes for each end; a channel
- * has one list for both ends.
+ * A record, identified by its key within its list. A 3PL has separate lists of locations and postcodes for each end; a
+ * channel has one list for both ends.
  */
 export type RecordRef =
   | { list: 'configuration' }
@@ -63,7 +63,7 @@ export type RecordRef =
 
 /** The records of one channel or 3PL. */
 export interface ServiceRecords {
-  /** Null if nothing is configured, in which case no address is checked. */
+  /** Null if there is no configuration, in which case no address is checked. */
   config: ServiceConfig | null;
   location(end: End, locationId: number, type: ApplicableType): SupportFlags | null;
   postcode(end: End, zipcode: string, type: ApplicableType): SupportFlags | null;
@@ -71,40 +71,40 @@ export interface ServiceRecords {
   route(fromLocationId: number, toLocationId: number, type: ApplicableType): { id: number } | null;
 }
 
-/** open: the result depends on missing information. */
+/** open: the result depends on information that is missing. */
 export type Verdict = 'yes' | 'no' | 'open';
 
-/** The place at one end in the same-zone check. */
+/** One end in the same-zone check. */
 export interface ZoneEnd {
   end: End;
-  /** The end's place at the checked level; 0 if the address has none, null if the address is unknown. */
+  /** The place at the checked level; 0 if the address has none, null if the address is unknown. */
   locationId: number | null;
   found: { ref: RecordRef; zone: string } | null;
 }
 
-/** One step in determining the result, in evaluation order. */
+/** One step that led to the result; steps are in evaluation order. */
 export type Step =
-  /** Whether the serviceable area check is on; `ref` is null if nothing is configured. */
+  /** Whether the serviceable area check is on; `ref` is null if there is no configuration. */
   | { is: 'check'; on: boolean; ref: RecordRef | null }
   /**
    * Whether this end's address is checked (SAC-22). `dropOff`: it is not checked, because the seller drops off the
    * parcel (SAC-18).
    */
   | { is: 'end'; end: End; checked: boolean; dropOff: boolean; scenario: CheckScenario }
-  /** The type of records against which a shop is checked (SAC-9, G42). */
+  /** The type of records that apply to a shop (SAC-9, G42). */
   | { is: 'shop'; shop: ApplicableType; same: boolean; type: ApplicableType }
   /** How addresses are looked up, and down to which level. */
   | { is: 'by'; areaType: AreaType; level: CheckLevel | null }
-  /** The address was found, so this record determines the result. */
+  /** A record for the address was found and determines the result. */
   | { is: 'record'; ref: RecordRef; support: SupportFlags }
-  /** The address was not found, so the defaults apply (SAC-13, SAC-14). `ref` is the missing record. */
+  /** No record for the address was found, so the defaults apply (SAC-13, SAC-14). `ref` is the missing record. */
   | {
       is: 'default';
       why: 'noRecord' | 'noPlace' | 'noPostcode' | 'productPage' | 'noLevel';
       ref: RecordRef | null;
       support: SupportFlags;
     }
-  /** The extra validation is not set or does not apply here (SAC-16, SAC-17). */
+  /** The extra validation is not set, or does not apply here (SAC-16, SAC-17). */
   | { is: 'noExtra'; why: 'notSet' | 'oneEnd' | 'shop' }
   | { is: 'zone'; level: ZoneLevel; own: ZoneEnd; other: ZoneEnd; verdict: Verdict }
   /** `ref` is null if no route matches, or if one of the ends is unknown (open). */
@@ -114,18 +114,18 @@ export type Step =
 export interface EndAnswer {
   /** Whether parcels can be delivered to the buyer's address, or picked up at the seller's. */
   served: Verdict;
-  /** The same with cash on delivery. */
+  /** Whether this is also possible with cash on delivery. */
   cod: Verdict;
   steps: Step[];
 }
 
-/** The result for an address, both as a buyer's and as a seller's. */
+/** The result for an address, both as the buyer's and as the seller's. */
 export type CheckAnswer = Readonly<Record<End, EndAnswer>>;
 
 const ALL = unpackFlags(15);
 
 /**
- * Whether an end's plain service and its COD service are available according to some flags: COD requires the plain
+ * Whether the plain service and the COD service at an end are available according to the flags; COD requires the plain
  * service.
  */
 function servicesOf(end: End, support: SupportFlags): [served: Verdict, cod: Verdict] {
@@ -137,8 +137,7 @@ function servicesOf(end: End, support: SupportFlags): [served: Verdict, cod: Ver
 const both = (a: Verdict, b: Verdict): Verdict => (a === 'no' || b === 'no' ? 'no' : a === 'open' ? 'open' : b);
 
 /**
- * The default flags of a configuration (SAC-13); on the product page, deliver and pickup share a single default
- * (SAC-14).
+ * The default flags of a configuration (SAC-13); on the product page, deliver and pickup share one default (SAC-14).
  */
 function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
   const pdp = config.defaultPdpPostcode === YES;
@@ -150,14 +149,14 @@ function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
   };
 }
 
-/** The configuration row that applies to a scenario. */
+/** The row of the configuration that applies to a scenario. */
 export const rowOf = (scenario: CheckScenario): Scenario =>
   (CHECK_SCENARIOS.find(({ value }) => value === scenario) ?? CHECK_SCENARIOS[0]).row;
 
-/** Whether the address belongs to a seller who drops off parcels, in which case it is not checked (SAC-18). */
+/** Whether the address belongs to a seller who drops off parcels and is therefore not checked (SAC-18). */
 const isDropOff = (end: End, scenario: CheckScenario): boolean => scenario === 'arrangeDropOff' && end === 'seller';
 
-/** Whether a configuration looks up an end's address in a scenario (SAC-22). */
+/** Whether a configuration checks the address at an end in a scenario (SAC-22). */
 export const isChecked = (end: End, scenario: CheckScenario, config: ServiceConfig | null): boolean =>
   config?.isCheckServiceable === YES && checksSide(config[rowOf(scenario).verify], end) && !isDropOff(end, scenario);
 
@@ -214,7 +213,9 @@ function zoneEnd(
   };
 }
 
-/** Checks that seller and buyer are in the same zone; a place without a zone never shares a zone with another. */
+/**
+ * Checks that seller and buyer are in the same zone. A place without a zone is never in the same zone as another place.
+ */
 function zoneStep(
   level: ZoneLevel,
   end: End,
@@ -225,7 +226,7 @@ function zoneStep(
 ): Extract<Step, { is: 'zone' }> {
   const own = zoneEnd(end, address, level, type, records);
   const theirs = zoneEnd(otherEnd(end), other, level, type, records);
-  /** Whether a place was given for the level but belongs to no zone. */
+  /** Whether a place is specified at the checked level but belongs to no zone. */
   const outside = (at: ZoneEnd): boolean => at.locationId !== null && at.locationId !== 0 && at.found === null;
   const verdict: Verdict =
     outside(own) || outside(theirs)
@@ -238,7 +239,9 @@ function zoneStep(
   return { is: 'zone', level, own, other: theirs, verdict };
 }
 
-/** Checks the route limits, which have a state, city or district at each end: the most specific one applies. */
+/**
+ * Checks the route limits, each of which has a state, city or district at either end. The most specific one applies.
+ */
 function routeStep(
   end: End,
   address: CheckAddress,
@@ -246,7 +249,7 @@ function routeStep(
   type: ApplicableType,
   records: ServiceRecords,
 ): Extract<Step, { is: 'route' }> {
-  /** The places down to the district, most specific first. */
+  /** The places from the district up, so that the most specific one comes first. */
   const places = (at: CheckAddress): number[] =>
     at.chain
       .slice(0, 3)
@@ -269,7 +272,7 @@ function routeStep(
 }
 
 /**
- * The extra validation, which always applies in scenarios 2 and 4, applies in scenario 1 if both ends are checked, and
+ * The extra validation. It always applies in scenarios 2 and 4, applies in scenario 1 if both ends are checked, and
  * never applies in scenario 3 (SAC-15 to SAC-17).
  */
 function extraStep(
@@ -321,20 +324,20 @@ export function checkEnd(end: End, question: CheckQuestion, records: ServiceReco
   return { served: both(served, limit), cod: both(cod, limit), steps };
 }
 
-/** Whether an address is served by a channel or a 3PL, both as a buyer's and as a seller's. */
+/** Whether a channel or a 3PL serves an address, both as the buyer's and as the seller's. */
 export const checkServiceability = (question: CheckQuestion, records: ServiceRecords): CheckAnswer => ({
   buyer: checkEnd('buyer', question, records),
   seller: checkEnd('seller', question, records),
 });
 
-/** The parts of an address that an extra validation checks. */
+/** The parts of an address that the extra validation depends on. */
 function extraKey({ extraLimitType, zoneLevel }: ServiceConfig, { chain }: CheckAddress): string {
   if (extraLimitType === RESTRICTION.none) return '';
   return extraLimitType === RESTRICTION.sameZone ? String(chain[zoneLevel - 1] ?? 0) : chain.slice(0, 3).join('/');
 }
 
 /**
- * The parts of a query on which the result depends, for a fixed scenario and shop. Queries with the same key get the
+ * The parts of a query that the result depends on, for a fixed scenario and shop. Queries with the same key get the
  * same result from the same records. Does not look up any record.
  */
 export function answerKey({ address, other, scenario }: CheckQuestion, config: ServiceConfig | null): string {
@@ -345,16 +348,16 @@ export function answerKey({ address, other, scenario }: CheckQuestion, config: S
   return `${own} ${extraKey(config, address)} ${other ? extraKey(config, other) : '-'}`;
 }
 
-/** The records that determined a step. */
+/** The records that a step is based on. */
 export function refsOf(step: Step): RecordRef[] {
   if (step.is === 'check' || step.is === 'route') return step.ref ? [step.ref] : [];
   if (step.is === 'record') return [step.ref];
   if (step.is === 'zone') return [step.own, step.other].flatMap(({ found }) => (found ? [found.ref] : []));
-  // The defaults, ends and levels come from the configuration, which the first step mentions.
+  // Defaults, ends and levels come from the configuration, which the first step already refers to.
   return [];
 }
 
-/** The parts of a result that matrices and files show, in this order. */
+/** The parts of a result, in the order in which matrices and files show them. */
 export const SERVICES = [
   { key: 'deliver', label: 'Deliver', of: (answer: CheckAnswer): Verdict => answer.buyer.served },
   { key: 'cod', label: 'COD', of: (answer: CheckAnswer): Verdict => answer.buyer.cod },
@@ -366,7 +369,7 @@ export type ServiceKey = (typeof SERVICES)[number]['key'];
 export const servicesOfAnswer = (answer: CheckAnswer): Record<ServiceKey, Verdict> =>
   Object.fromEntries(SERVICES.map(({ key, of }) => [key, of(answer)])) as Record<ServiceKey, Verdict>;
 
-/** A record as a list item. */
+/** A record in list form. */
 export type ServiceRecord =
   | ({ list: 'location'; end: End | null; locationId: number; type: number } & SupportFlags)
   | ({ list: 'postcode'; end: End | null; zipcode: string; type: number } & SupportFlags)
@@ -374,8 +377,8 @@ export type ServiceRecord =
   | { list: 'route'; id: number; fromLocationId: number; toLocationId: number; type: number };
 
 /**
- * Indexes records for lookup, from a list in any order. If a record's `end` is null, it applies to both ends, as for a
- * channel.
+ * Indexes records for lookup; the list may be in any order. If a record's `end` is null, it applies to both ends, as
+ * for a channel.
  */
 export function recordsFrom(config: ServiceConfig | null, list: Iterable<ServiceRecord>): ServiceRecords {
   const flags = new Map<string, number>();

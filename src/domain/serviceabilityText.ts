@@ -10,9 +10,9 @@ import {
   type ZoneEnd,
 } from './serviceability.ts';
 
-/** Explains the steps of a result in sentences. */
+/** Explains the steps of a serviceability result in sentences. */
 
-/** The names of places by id; for an unknown place, only the id is shown. */
+/** The names of places by id; for a place that is not included, only the id is shown. */
 export type PlaceNames = ReadonlyMap<number, string>;
 
 const WHEN: Readonly<Record<CheckScenario, string>> = {
@@ -32,7 +32,7 @@ const placeName = (names: PlaceNames, id: number): string => {
   return name === undefined ? `Location ${id}` : `${name} (${id})`;
 };
 
-/** An end's two services, under the names used in its lists. */
+/** An end's two services, named as in its lists. */
 function supportText(end: End, support: Extract<Step, { is: 'record' }>['support']): string {
   const { canDeliver, canCOD, canPickup, canCODPickup } = support;
   return end === 'buyer'
@@ -140,7 +140,7 @@ export function stepText(step: Step, end: End, before: readonly Step[], names: P
 
 const levelWord = (level: number): string => (LEVEL_NAMES[level - 1] ?? 'place').toLowerCase();
 
-/** The effect of a step on an end; null if it has none by itself. */
+/** What a step means for an end; null if the step alone does not determine anything. */
 export function stepVerdict(step: Step, end: End): Verdict | null {
   if (step.is === 'record' || step.is === 'default') {
     const { canDeliver, canPickup } = step.support;

@@ -21,7 +21,7 @@ describe('the channel hint', () => {
   });
 
   it.each([
-    // Limit type, level, text on other screens (SAL-9), text on the zone screen (SAL-10, G40).
+    // Limit type, level, value on other screens (SAL-9), value on the zone screen (SAL-10, G40).
     [0, 0, 'N/A', 'OFF'],
     [0, 2, 'N/A', 'OFF'],
     [1, 0, 'Zone', 'Zone'],
@@ -32,13 +32,16 @@ describe('the channel hint', () => {
     [2, 0, 'Route', 'Route'],
     [2, 3, 'Route', 'Route'],
     [7, 1, 'N/A', 'OFF'],
-  ])('for limit type %s and level %s, the hint shows %s, and on the zone screen %s', (limit, level, other, zone) => {
-    expect(channelHint(channel(1, limit, level), 'other').restriction).toBe(other);
-    expect(channelHint(channel(1, limit, level), 'zone').restriction).toBe(zone);
-  });
+  ])(
+    'for limit type %s and level %s, the hint shows %s, and on the zone screen, it shows %s',
+    (limit, level, other, zone) => {
+      expect(channelHint(channel(1, limit, level), 'other').restriction).toBe(other);
+      expect(channelHint(channel(1, limit, level), 'zone').restriction).toBe(zone);
+    },
+  );
 });
 
-it('an applicable type is shown by name, an unknown one by its number (G37)', () => {
+it('a known applicable type is shown by name, an unknown one by number (G37)', () => {
   expect([0, 1, 7].map(applicableTypeLabel)).toEqual(['Standard', 'SBS', '7']);
 });
 

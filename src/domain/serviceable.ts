@@ -7,7 +7,7 @@ export const APPLICABLE_TYPES = [
 ] as const;
 export type ApplicableType = (typeof APPLICABLE_TYPES)[number]['value'];
 
-/** The label of an applicable type; the number itself if the type is unknown. */
+/** The label of an applicable type; for an unknown type, its number. */
 export const applicableTypeLabel = (type: number): string =>
   APPLICABLE_TYPES.find(known => known.value === type)?.label ?? String(type);
 
@@ -26,7 +26,7 @@ export const SUPPORT_KEYS = [
   'canCODPickup',
 ] as const satisfies (keyof SupportFlags)[];
 
-/** Packs the four flags into one number, in the order of SUPPORT_KEYS from bit 0, as stored in columns. */
+/** Packs the four flags into one number for storage in a column, in the order of SUPPORT_KEYS from bit 0. */
 export const packFlags = (flags: SupportFlags): number =>
   SUPPORT_KEYS.reduce((bits, key, at) => bits | (flags[key] ? 1 << at : 0), 0);
 
@@ -40,13 +40,13 @@ export const unpackFlags = (bits: number): SupportFlags => ({
 /** A record is unsupported if all four flags are No (G59). */
 export const isUnsupported = (row: SupportFlags): boolean => SUPPORT_KEYS.every(key => !row[key]);
 
-/** Location levels: their indexes in the CDT reference table (shell spec 2; G60, G65). */
+/** Location levels, which are their indexes in the CDT reference table (shell spec 2; G60, G65). */
 export const LOCATION_LEVEL = { region: -1, state: 0, city: 1, district: 2, street: 3 } as const;
 export type LocationLevel = 0 | 1 | 2 | 3;
 export const LEVEL_NAMES = ['State', 'City', 'District', 'Street'] as const;
 
 /**
- * The reason a place below the deepest allowed level cannot be used, and what to do: "is a street; choose its state,
+ * Says that a place is below the deepest level allowed, and what to choose instead: "is a street; choose its state,
  * city or district".
  */
 export function tooDeepText(level: number, deepest: LocationLevel): string {
@@ -55,10 +55,10 @@ export function tooDeepText(level: number, deepest: LocationLevel): string {
   return `is a ${(LEVEL_NAMES[level] ?? 'place').toLowerCase()}; choose its ${wanted}`;
 }
 
-/** Same-zone check levels (RouteZoneLevelV2, G40). */
+/** Levels of the same-zone check (RouteZoneLevelV2, G40). */
 export const ZONE_LEVELS = ['', 'State', 'City', 'District'] as const;
 
-/** The channel data that the channel hint requires (channels spec 2.4, "Channel hint"). */
+/** The channel data that the channel hint shows (channels spec 2.4, "Channel hint"). */
 export interface ChannelSummary {
   channelId: number;
   name: string;
@@ -70,7 +70,8 @@ export interface ChannelSummary {
 }
 
 /**
- * The hint's two values. On the zone screen, Zone includes its level's name, and N/A is shown as OFF (SAL-8 to SAL-10).
+ * The two values shown in the hint. On the zone screen, Zone includes the name of its level, and N/A is shown as OFF
+ * (SAL-8 to SAL-10).
  */
 export function channelHint(channel: ChannelSummary, screen: 'zone' | 'other'): { check: string; restriction: string } {
   const level = ZONE_LEVELS[channel.zone_level] ?? '';

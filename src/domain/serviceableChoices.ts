@@ -1,9 +1,9 @@
 /**
- * Values and labels of a serviceable-area configuration (channels spec 3; G1, G38 to G42). They are kept separate from
- * its rules (domain/serviceableConfig), which only the form and the server need.
+ * Values and labels of a serviceable-area configuration (channels spec 3; G1, G38 to G42). They are separate from its
+ * rules (domain/serviceableConfig), which only the form and the server need.
  */
 
-/** EnabledV2 and ServiceDefaultSetting (G42). */
+/** The values of EnabledV2 and ServiceDefaultSetting (G42). */
 export const NO = 0;
 export const YES = 1;
 export type YesNo = typeof NO | typeof YES;
@@ -12,7 +12,7 @@ export const NO_YES = [
   { value: YES, label: 'Yes' },
 ] as const;
 
-/** ServiceAreaType (G38). */
+/** The values of ServiceAreaType (G38). */
 export const AREA_TYPE = { location: 1, postcode: 2 } as const;
 export type AreaType = (typeof AREA_TYPE)[keyof typeof AREA_TYPE];
 export const AREA_TYPES = [
@@ -20,7 +20,7 @@ export const AREA_TYPES = [
   { value: AREA_TYPE.postcode, label: 'Postcode' },
 ] as const;
 
-/** RestrictionCheck (G39). */
+/** The values of RestrictionCheck (G39). */
 export const RESTRICTION = { none: 0, sameZone: 1, route: 2 } as const;
 export type Restriction = (typeof RESTRICTION)[keyof typeof RESTRICTION];
 export const RESTRICTIONS = [
@@ -29,7 +29,7 @@ export const RESTRICTIONS = [
   { value: RESTRICTION.route, label: 'Route' },
 ] as const;
 
-/** RouteZoneLevelV2 (G40). */
+/** The values of RouteZoneLevelV2 (G40). */
 export type ZoneLevel = 0 | 1 | 2 | 3;
 export const SAME_ZONE_LEVELS = [
   { value: 0, label: 'N/A' },
@@ -38,7 +38,7 @@ export const SAME_ZONE_LEVELS = [
   { value: 3, label: 'District' },
 ] as const;
 
-/** ServiceableAreaLocationLevel (G41). Null means that no level has been chosen. */
+/** ServiceableAreaLocationLevel (G41). null means that no level has been chosen. */
 export type CheckLevel = 1 | 2 | 3 | 4;
 export const CHECK_LEVELS = [
   { value: 1, label: 'State' },

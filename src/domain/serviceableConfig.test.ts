@@ -20,7 +20,8 @@ import {
 } from './serviceableConfig.ts';
 
 /**
- * A flag with bits 22 and 23 as given, and with others that must not matter: bit 62 exceeds the precision of a number.
+ * A flag with the given bits 22 and 23, and with other bits that must not matter; bit 62 exceeds the precision of a
+ * number.
  */
 const flagOf = (pickup: boolean, dropoff: boolean): bigint =>
   withBit(withBit(withBit(1n << 62n, 4, true), CHANNEL_BIT.pickup, pickup), CHANNEL_BIT.dropoff, dropoff);
@@ -41,8 +42,8 @@ const all = (config: ServiceConfig) =>
   }) as const;
 const zoned: ServiceConfig = { ...all(newConfig()), extraLimitType: 1, zoneLevel: 2, isSbsSameAsStandard: 0 };
 
-describe('a new configuration (SAC-32, SAC-33, G2, G43)', () => {
-  it('a new configuration turns on the check, deliver and PDP postcode, turns off the rest, and sets all four scenarios to 3', () => {
+describe('defaults of a new configuration (SAC-32, SAC-33, G2, G43)', () => {
+  it('a new configuration only turns on the check, deliver and PDP postcode, with all scenarios set to 3', () => {
     expect(newConfig()).toEqual({
       isCheckServiceable: 1,
       serviceableType: 1,
@@ -89,14 +90,14 @@ describe('choosing a channel (SAC-24 to SAC-28, G3, G44)', () => {
     expect([pdpVerify, checkoutVerify, validateShopVerify, arrangeShipment]).toEqual([3, 3, 3, 3]);
   });
 
-  it('choosing another channel ignores the previous channel', () => {
+  it('choosing another channel discards the effects of the previous channel', () => {
     const one = withChannel(newConfig(), flagOf(true, false), 'ID');
     expect(verifies(withChannel(one, flagOf(false, true), 'ID'))).toEqual([1, 1, 0, 1]);
     expect(verifies(withChannel(one, flagOf(false, false), 'ID'))).toEqual([3, 3, 3, 3]);
   });
 });
 
-describe('fields that depend on each other', () => {
+describe('fields that depend on another field', () => {
   it('setting the check to No resets everything except the verify values and the PDP postcode (SAC-29, G5)', () => {
     const on: ServiceConfig = { ...zoned, serviceableType: 1, defaultPickupEnabled: 1, defaultCodEnabled: 1 };
     expect(withField(on, 'isCheckServiceable', 0)).toEqual({
@@ -129,7 +130,7 @@ describe('fields that depend on each other', () => {
     [0, 0],
     [2, 0],
     [1, 2],
-  ] as const)('with extra validation %i, the zone level becomes %i (SAC-31)', (extra, level) => {
+  ] as const)('if the extra validation is set to %i, the zone level becomes %i (SAC-31)', (extra, level) => {
     expect(withField(zoned, 'extraLimitType', extra).zoneLevel).toBe(level);
   });
 
@@ -147,10 +148,10 @@ describe('fields that depend on each other', () => {
   );
 });
 
-describe('read-only fields', () => {
+describe('fields that are read-only', () => {
   const FIELDS = Object.keys(newConfig()) as ConfigField[];
 
-  it('while the check is No, all other fields are read-only (SAC-35, G46)', () => {
+  it('while the check is set to No, all other fields are read-only (SAC-35, G46)', () => {
     const off = withField(zoned, 'isCheckServiceable', 0);
     expect(FIELDS.filter(field => !isDisabled(off, field))).toEqual(['isCheckServiceable']);
   });
@@ -159,14 +160,17 @@ describe('read-only fields', () => {
     [0, true],
     [1, false],
     [2, true],
-  ] as const)('with extra validation %i, the zone level is read-only: %s (SAC-36, G39)', (extraLimitType, disabled) => {
-    expect(isDisabled({ ...newConfig(), extraLimitType }, 'zoneLevel')).toBe(disabled);
-  });
+  ] as const)(
+    'if the extra validation is %i, the zone level is read-only: %s (SAC-36, G39)',
+    (extraLimitType, disabled) => {
+      expect(isDisabled({ ...newConfig(), extraLimitType }, 'zoneLevel')).toBe(disabled);
+    },
+  );
 
   it.each([
     [1, false],
     [2, true],
-  ] as const)('with type %i, the location levels are read-only: %s (SAC-37)', (serviceableType, disabled) => {
+  ] as const)('if the type is %i, the location levels are read-only: %s (SAC-37)', (serviceableType, disabled) => {
     const config = { ...newConfig(), serviceableType };
     expect(SCENARIOS.map(({ level }) => isDisabled(config, level))).toEqual([disabled, disabled, disabled, disabled]);
   });
@@ -185,7 +189,7 @@ describe('read-only fields', () => {
   });
 });
 
-describe('required fields (G47)', () => {
+describe('fields that are required (G47)', () => {
   const problems = (config: ServiceConfig) => missingFields(config).map(({ problem }) => problem);
 
   it.each<[string, Partial<ServiceConfig>, string[]]>([
@@ -204,12 +208,12 @@ describe('required fields (G47)', () => {
     ['a scenario that checks no address', { ...zoned, shop_level: null, validateShopVerify: 0 }, []],
     ['postcodes', { serviceableType: 2 }, []],
     ['the check turned off', { isCheckServiceable: 0 }, []],
-  ])('the missing required fields of %s', (_, changes, expected) =>
+  ])('the missing required fields are listed for %s', (_, changes, expected) =>
     expect(problems({ ...newConfig(), ...changes })).toEqual(expected),
   );
 });
 
-describe('forbidden combinations', () => {
+describe('combinations of values that are not allowed', () => {
   const off = withField(newConfig(), 'isCheckServiceable', 0);
   it.each<[string, ServiceConfig, string]>([
     [
@@ -268,7 +272,7 @@ describe('forbidden combinations', () => {
     ),
   );
 
-  it('the closest allowed configuration replaces a forbidden one', () => {
+  it('a forbidden configuration is replaced with the closest allowed one', () => {
     const value = (values: readonly (number | null)[]) => fc.constantFrom(...values);
     const any = fc.record({
       isCheckServiceable: value([0, 1]),
@@ -290,12 +294,12 @@ describe('forbidden combinations', () => {
     );
   });
 
-  it('no sequence of changes in the form leads to a forbidden configuration', () => {
+  it('no sequence of changes in the form results in a forbidden configuration', () => {
     fc.assert(
       fc.property(fc.array(click, { maxLength: 40 }), clicks => {
         const config = clicks.reduce((state, change) => change(state), newConfig());
         expect(forbiddenValues(config)).toEqual([]);
-        // A missing field is always one that the person can fill in.
+        // A field reported as missing is always one that the person can fill in.
         for (const { field: name } of missingFields(config)) expect(isDisabled(config, name)).toBe(false);
         expect(config.defaultPdpPostcode).toBe(1);
       }),

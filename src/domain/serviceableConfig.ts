@@ -31,13 +31,13 @@ export type DefaultField =
   | 'defaultPickupEnabled'
   | 'defaultCodPickupEnabled';
 
-/** A record's settings (SAC-19, SAC-20), without its channel. */
+/** A record's settings (SAC-19, SAC-20), without the channel. */
 export type ServiceConfig = {
   isCheckServiceable: YesNo;
   serviceableType: AreaType;
   extraLimitType: Restriction;
   zoneLevel: ZoneLevel;
-  /** If 1, "Differentiate Serviceable Area for SBS Shops" is shown as No (G42). */
+  /** If this is 1, "Differentiate Serviceable Area for SBS Shops" is shown as No (G42). */
   isSbsSameAsStandard: YesNo;
   defaultPdpPostcode: YesNo;
 } & Record<DefaultField, YesNo> &
@@ -78,7 +78,7 @@ const SHIPMENT_MODES: Readonly<Record<ServiceMode, string>> = {
   '00': 'Neither pickup nor drop-off',
 };
 
-/** The label for a channel's shipment mode, according to its flag (SAC-24). */
+/** The label of a channel's shipment mode, derived from its flag (SAC-24). */
 export const shipmentModeText = (flag: bigint): string => SHIPMENT_MODES[serviceMode(flag)];
 
 const PICKUP_ONLY = { pdpVerify: 3, checkoutVerify: 3, validateShopVerify: 2, arrangeShipment: 3 } as const;
@@ -87,9 +87,9 @@ const DROPOFF = { pdpVerify: 1, checkoutVerify: 1, validateShopVerify: 0, arrang
 const NONE = { pdpVerify: 0, checkoutVerify: 0, validateShopVerify: 0, arrangeShipment: 0 } as const;
 
 /**
- * The verify values implied by a channel (SAC-25 to SAC-27). In the Philippines nothing is verified, regardless of the
- * mode (G3). A channel with neither pickup nor drop-off implies nothing, so a new configuration starts with all checks
- * on (G44), regardless of the channel chosen before.
+ * The verify values that follow from a channel (SAC-25 to SAC-27). In the Philippines, nothing is verified, whatever
+ * the mode (G3). If a channel has neither pickup nor drop-off, nothing follows, so a new configuration starts with all
+ * checks on (G44), whatever channel was chosen before.
  */
 function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<VerifyField, Verify>> {
   if (country === 'PH') return NONE;
@@ -98,15 +98,15 @@ function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<Veri
   return mode === '10' ? PICKUP_ONLY : DROPOFF;
 }
 
-/** A new configuration after a channel has been chosen for it (SAC-25). */
+/** A new configuration after choosing its channel (SAC-25). */
 export const withChannel = (config: ServiceConfig, flag: bigint, country: Country): ServiceConfig => ({
   ...config,
   ...verifiesOfChannel(flag, country),
 });
 
 /**
- * Turns the check on or off. Turning it off resets everything (SAC-29) except the PDP postcode's default (G5); turning
- * it on makes delivery the only default (SAC-30).
+ * Turns the check on or off. Turning it off resets everything (SAC-29) except the PDP postcode default (G5); turning it
+ * on makes delivery the only default (SAC-30).
  */
 const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceConfig => {
   const defaults = { defaultCodEnabled: NO, defaultPickupEnabled: NO, defaultCodPickupEnabled: NO } as const;
@@ -126,7 +126,7 @@ const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceCon
 
 const isLevel = (field: ConfigField): field is LevelField => SCENARIOS.some(({ level }) => level === field);
 
-/** Whether a field is read-only in a configuration's current state (SAC-14, SAC-35 to SAC-37, G46). */
+/** Whether a field is currently read-only, given the configuration's values (SAC-14, SAC-35 to SAC-37, G46). */
 export function isDisabled(config: ServiceConfig, field: ConfigField): boolean {
   if (field === 'defaultPdpPostcode') return true;
   if (field === 'isCheckServiceable') return false;
@@ -139,7 +139,7 @@ export function isDisabled(config: ServiceConfig, field: ConfigField): boolean {
 export const isSideDisabled = (config: ServiceConfig, field: VerifyField, side: keyof typeof CHECKS): boolean =>
   isDisabled(config, field) || (field === 'validateShopVerify' && side === 'seller');
 
-/** Sets a field and everything that depends on it (SAC-29 to SAC-31). A read-only field stays unchanged. */
+/** Sets a field and all fields that depend on it (SAC-29 to SAC-31). A read-only field stays unchanged. */
 export function withField<F extends ConfigField>(config: ServiceConfig, field: F, value: ServiceConfig[F]) {
   if (config[field] === value || isDisabled(config, field)) return config;
   const next: ServiceConfig = { ...config, [field]: value };
@@ -150,10 +150,10 @@ export function withField<F extends ConfigField>(config: ServiceConfig, field: F
   return next;
 }
 
-/** Whether a verify value includes a side's address (SAC-22). */
+/** Whether a verify value includes the address of a side (SAC-22). */
 export const checksSide = (verify: Verify, side: keyof typeof CHECKS): boolean => (verify & CHECKS[side]) !== 0;
 
-/** Sets whether one side of a scenario is checked. A read-only side stays unchanged. */
+/** Sets whether a side of a scenario is checked. A read-only side stays unchanged. */
 export function withSide(
   config: ServiceConfig,
   field: VerifyField,
@@ -165,7 +165,7 @@ export function withSide(
   return { ...config, [field]: on === YES ? config[field] | bit : config[field] & ~bit };
 }
 
-/** A sentence that describes a field's problem. */
+/** What is wrong with a field, as a sentence. */
 export interface ConfigProblem extends Problem {
   field: ConfigField;
 }
@@ -175,7 +175,7 @@ const labelOf = (field: ConfigField): string => {
   return scenario ? levelLabel(scenario) : CONFIG_LABELS[field as keyof typeof CONFIG_LABELS];
 };
 
-/** Whether a configuration must have a value for a field (G47). */
+/** Whether a configuration requires a value for a field (G47). */
 export function isRequiredField(config: ServiceConfig, field: ConfigField): boolean {
   if (field === 'isCheckServiceable') return true;
   if (isDisabled(config, field)) return false;
@@ -183,7 +183,7 @@ export function isRequiredField(config: ServiceConfig, field: ConfigField): bool
   return SCENARIOS.some(({ verify, level }) => level === field && config[verify] !== 0);
 }
 
-/** The required fields without a value in a configuration (G47). */
+/** The required fields that have no value in a configuration (G47). */
 export const missingFields = (config: ServiceConfig): ConfigProblem[] =>
   (['zoneLevel', ...SCENARIOS.map(({ level }) => level)] as const)
     .filter(field => isRequiredField(config, field) && (config[field] === null || config[field] === 0))
@@ -201,7 +201,7 @@ const VALUES_WITHOUT_CHECK: readonly (readonly [ConfigField, YesNo | null])[] = 
 
 const WITHOUT_CHECK = 'cannot be set while Serviceable Area Check is No';
 
-/** Finds values that contradict each other, which the form can never produce (SAC-29, SAC-31). */
+/** Finds values that contradict each other and that the form can never produce (SAC-29, SAC-31). */
 export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   const found: ConfigProblem[] = [];
   const forbid = (field: ConfigField, why: string): void => {
@@ -215,8 +215,8 @@ export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   if (config.extraLimitType !== RESTRICTION.sameZone && config.zoneLevel !== 0) {
     forbid('zoneLevel', `can only be set if ${CONFIG_LABELS.extraLimitType} is Same zone`);
   }
-  // Each sentence names the field that causes the problem: without the check, the type is always Location, so the type
-  // is not the cause (SA4).
+  // Each message states the actual cause: without the check, the type is always Location, so the type is not the cause
+  // (SA4).
   const why =
     config.isCheckServiceable === NO
       ? WITHOUT_CHECK
@@ -240,7 +240,7 @@ export function withoutForbidden(config: ServiceConfig): ServiceConfig {
   };
 }
 
-/** Settings under which every other value is allowed. */
+/** Settings with which every value of the other fields is allowed. */
 const ALL_ALLOWED = {
   isCheckServiceable: YES,
   serviceableType: AREA_TYPE.location,
@@ -248,8 +248,8 @@ const ALL_ALLOWED = {
 } as const;
 
 /**
- * The first problem with a configuration; null if there is none. For part of a configuration, only problems within that
- * part are found.
+ * The first problem with a configuration; null if there is none. If only part of a configuration is given, only
+ * problems within that part are found.
  */
 export const configProblem = (values: Readonly<Record<string, unknown>>): ConfigProblem | null => {
   const isGiven = (field: string) => values[field] !== undefined;

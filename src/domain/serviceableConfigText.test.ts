@@ -19,7 +19,7 @@ const linesOf = (changes: Partial<ServiceConfig>, at: number, gaps = {}) =>
   explain(config(changes), gaps).scenarios[at]?.lines;
 
 describe('explaining a configuration', () => {
-  it('the explanation says whose address is checked, down to which level, and what applies to places without a record', () => {
+  it('the explanation says whose address is checked, to which level, and what unrecorded places get', () => {
     expect(linesOf({}, 1, { 3: { places: 7_288, missing: 312 } })).toEqual([
       "At checkout, and when an order's destination address is edited, the buyer's address is checked down to district.",
       '312 of 7,288 districts have no record of this channel: they get the default, delivered without COD.',
@@ -36,7 +36,7 @@ describe('explaining a configuration', () => {
     );
   });
 
-  it('the explanation says what has not been chosen yet, and if nothing is checked', () => {
+  it('the explanation says what has not been chosen yet, or that nothing is checked', () => {
     expect(linesOf({ checkout_level: null }, 1)?.[0]).toMatch(/The location level has not been chosen yet\.$/);
     expect(linesOf({ validateShopVerify: 0 }, 2)).toEqual([
       'When a shop turns the channel on or changes its pickup address, no address is checked.',
@@ -47,7 +47,7 @@ describe('explaining a configuration', () => {
     });
   });
 
-  it('with type Postcode, the explanation uses the default for the product page (SAC-14)', () => {
+  it('if the type is Postcode, the explanation mentions the default for the product page (SAC-14)', () => {
     const postcode = { serviceableType: 2, pdp_level: null, checkout_level: null } as const;
     expect(linesOf(postcode, 0)).toEqual([
       'On the product page no postcode is given to the logistics service, so the default applies: PDP page postcode check Yes.',
@@ -77,24 +77,24 @@ describe('explaining a configuration', () => {
     ],
     ['the shop is not covered (SAC-17)', 2, {}, 'The extra validation does not cover this.'],
     ['routes', 3, { extraLimitType: 2, zoneLevel: 0 }, "A route must lead from the seller's to the buyer's address."],
-  ] as const)('explains extra validation: %s', (_, at, changes, line) => {
+  ] as const)('the explanation describes the extra validation: %s', (_, at, changes, line) => {
     expect(linesOf({ extraLimitType: 1, zoneLevel: 2, ...changes }, at)).toContain(line);
   });
 
-  it('the explanation says that drop-off does not check the seller’s address (SAC-18)', () => {
+  it('the explanation says that the seller’s address is not checked for drop-off (SAC-18)', () => {
     const line = "When arranging drop-off, the seller's address is not validated.";
     expect(linesOf({}, 3)).toContain(line);
     expect(linesOf({ arrangeShipment: 1 }, 3)).not.toContain(line);
   });
 
-  it('the explanation says whether SBS shops are checked differently (SAC-9)', () => {
+  it('the explanation says whether SBS shops are checked separately (SAC-9)', () => {
     expect(explain(config()).summary).toBe(
       'Addresses are checked by location. SBS shops are checked like any other shop.',
     );
     expect(explain(config({ isSbsSameAsStandard: 0 })).summary).toContain('against the records of type SBS');
   });
 
-  it('every scenario has an explanation for any configuration', () => {
+  it('every scenario has an explanation, whatever the configuration', () => {
     const level = fc.constantFrom(null, 1 as const, 2 as const, 3 as const, 4 as const);
     const verify = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const);
     fc.assert(
@@ -122,7 +122,7 @@ describe('explaining a configuration', () => {
   });
 });
 
-it('for a 3PL, the explanation counts missing destination records if the buyer is checked, and missing origin records if the seller is', () => {
+it('the explanation for a 3PL counts missing records for each side that is checked, buyer and seller', () => {
   const gap = (missing: number) => ({ 3: { places: 10, missing } }) as const;
   const lines = (checkoutVerify: 1 | 2 | 3) =>
     explain(config({ checkoutVerify, checkout_level: 3 }), { buyer: gap(4), seller: gap(1) }, '3PL').scenarios[1]

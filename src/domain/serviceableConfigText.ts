@@ -13,17 +13,17 @@ import {
 } from './serviceableChoices.ts';
 import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
 
-/** Explains in sentences what a configuration means for the four scenarios (SAC-9 to SAC-18). */
+/** Explains in sentences what a configuration means in each of the four scenarios (SAC-9 to SAC-18). */
 
-/** The number of places that a country has at a level, and how many of them lack a record of the owner. */
+/** The number of places that a country has at a level, and the number of these for which the owner has no record. */
 export interface LevelGap {
   places: number;
   missing: number;
 }
-/** By level; levels with unknown numbers are omitted. */
+/** Gaps by level; a level whose numbers are unknown is omitted. */
 export type LevelGaps = Readonly<Partial<Record<CheckLevel, LevelGap>>>;
 
-/** For an owner with separate records for each end. */
+/** Gaps for an owner that has separate records for each end. */
 export type EndGaps = Readonly<Record<End, LevelGaps>>;
 
 export interface ScenarioText {
@@ -32,7 +32,7 @@ export interface ScenarioText {
 }
 
 export interface ConfigText {
-  /** The parts that apply to every scenario. */
+  /** The sentences that apply to every scenario. */
   summary: string;
   scenarios: readonly ScenarioText[];
 }
@@ -58,7 +58,7 @@ const WHOSE = ['', "the buyer's address is", "the seller's address is", "the sel
 const supportText = (verb: string, supported: YesNo, cod: YesNo): string =>
   supported === NO ? `not ${verb}` : `${verb} ${cod === YES ? 'with and without COD' : 'without COD'}`;
 
-/** The services of an address without a record, on the sides that are checked: "delivered without COD". */
+/** The services at an address without a record, for the sides that are checked: "delivered without COD". */
 function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly End[] = ENDS): string {
   const deliver = supportText('delivered', config.defaultDeliverEnabled, config.defaultCodEnabled);
   const pickup = supportText('picked up', config.defaultPickupEnabled, config.defaultCodPickupEnabled);
@@ -69,7 +69,7 @@ function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly E
   return parts.join(', ');
 }
 
-/** Sentences about the places that get the default, including how many there are if that is known. */
+/** Sentences about the places to which the default applies, with their number if it is known. */
 function gapLines(
   config: ServiceConfig,
   field: VerifyField,
@@ -100,7 +100,7 @@ function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps | EndGaps
   const whose = WHOSE[config[verify]] as string;
   if (whose === '') return [`${when} no address is checked.`];
   if (config.serviceableType === AREA_TYPE.postcode) {
-    // SAC-14: the page provides no postcode.
+    // SAC-14: the product page provides no postcode.
     if (verify === 'pdpVerify')
       return [
         `${when} no postcode is given to the logistics service, so the default applies: ` +
@@ -150,7 +150,7 @@ const dropOffLines = (config: ServiceConfig, at: number): string[] =>
 /**
  * Explains a configuration.
  * @param owner the owner of the configuration, in words
- * @param gaps known gaps by level; missing levels are not mentioned
+ * @param gaps the known gaps by level; levels that are omitted are not mentioned
  */
 export function explain(config: ServiceConfig, gaps: LevelGaps | EndGaps = {}, owner = 'channel'): ConfigText {
   if (config.isCheckServiceable === NO) {

@@ -30,11 +30,11 @@ describe('the rules that apply to a shop', () => {
     ['without a group: the default rule', 0, [0, 0, -1, null]],
     ['with a disabled group: the default rule', 30, [0, 0, -1, null]],
     ['with a missing group: the default rule', 77, [0, 0, -1, null]],
-  ])('the rules of each channel apply to a shop %s', (_name, shopGroup, expected) =>
+  ])('the correct rule of each channel applies to a shop %s', (_name, shopGroup, expected) =>
     expect(fees(shopGroup).rules.map(found => found.rule?.shopGroup ?? null)).toEqual(expected),
   );
 
-  it('each rule that applies to a shop comes with a reason', () => {
+  it('each rule that applies to a shop is explained', () => {
     expect(fees(10).rules.map(({ why }) => why)).toEqual([
       'The channel has a rule for group 10.',
       'The channel has no rule for group 10, so the fallback rule applies.',
@@ -50,7 +50,7 @@ describe('the rules that apply to a shop', () => {
     [10, 'The shop is in the group 10 Group 10.'],
     [30, 'The group 30 Group 30 is disabled: the default rules apply.'],
     [77, 'There is no shop group 77: the default rules apply.'],
-  ])('the explanation of group %s is: %s', (shopGroup, why) => expect(fees(shopGroup).group.why).toBe(why));
+  ])('the explanation for group %s is: %s', (shopGroup, why) => expect(fees(shopGroup).group.why).toBe(why));
 });
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
     false,
   ],
   [[], 'There is no shop type MALL: the shop is treated as one without a type.', false],
-])('a shop’s type is found, disabled or missing: case %#', (types, why, applies) => {
+])('a shop’s type is found to be enabled, disabled or missing: case %#', (types, why, applies) => {
   const { type: found } = feesOfShop(
     { shopId: 5, shopType: 'MALL', shopGroup: 0, status: 0 },
     { types, groups: [], rules: [] },

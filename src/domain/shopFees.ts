@@ -36,7 +36,7 @@ export interface RuleFacts {
   status: number;
 }
 
-/** The record that a shop refers to by name, if it exists and is enabled, and an explanation. */
+/** The record that a shop refers to, if it exists and is enabled, with an explanation. */
 interface Applied<T> {
   record: T | null;
   why: string;
@@ -45,22 +45,22 @@ interface Applied<T> {
 export interface ChannelRule<R> {
   channelId: number;
   name: string;
-  /** Null if the fee from the channel's rate applies. */
+  /** Null if the fee is computed from the channel's rate. */
   rule: R | null;
   why: string;
-  /** Rules of the channel that were considered first and do not apply. */
+  /** Rules of the channel that were considered before and do not apply. */
   passedOver: readonly R[];
 }
 
 export interface ShopFees<T, G, R> {
   type: Applied<T>;
   group: Applied<G>;
-  /** The group that is used to look up rules; 0 is default. */
+  /** The group under which rules are looked up; 0 is default. */
   countsAs: number;
   rules: ChannelRule<R>[];
 }
 
-/** The group whose rule applies if a shop's own group has none. */
+/** The group whose rule applies if the shop's own group has none. */
 const FALLBACK = -1;
 const DEFAULT = 0;
 
@@ -84,7 +84,7 @@ function groupOf<G extends GroupFacts>({ shopGroup }: ShopFacts, groups: readonl
     : { record: null, why: `The group ${shopGroup} ${record.name} is disabled: the default rules apply.` };
 }
 
-/** Explains why a channel's rule applies to a shop, or why none does. */
+/** Explains why a channel's rule applies to a shop, or why no rule does. */
 function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | undefined): string {
   const named = countsAs === DEFAULT ? 'default' : `group ${countsAs}`;
   if (found && found.shopGroup === countsAs) return `The channel has a rule for ${named}.`;
@@ -95,10 +95,9 @@ function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | und
 }
 
 /**
- * Determines what applies to a shop. In each channel, the rule of the shop's group applies; a shop without a group, or
- * whose group is missing or disabled, gets the rule of the default group. If that rule is missing or disabled, the
- * fallback rule applies; without one, the fee from the channel's rate applies.
- *
+ * Determines what applies to a shop. In each channel, the rule of the shop's group applies. A shop without a group, or
+ * whose group is missing or disabled, belongs to the default group. If the group's rule is missing or disabled, the
+ * fallback rule applies; without a fallback rule, the fee is computed from the channel's rate.
  * @param rules the rules of all channels
  */
 export function feesOfShop<T extends TypeFacts, G extends GroupFacts, R extends RuleFacts>(
@@ -133,7 +132,7 @@ export function feesOfShop<T extends TypeFacts, G extends GroupFacts, R extends 
   };
 }
 
-/** What a rule charges, in words; `money` formats a fee. */
+/** What a rule charges, in words. `money` formats a fee. */
 export function chargeText(rule: Pick<RuleFacts, 'feeMode' | 'fee'> | null, money: (fee: number) => string): string {
   if (rule === null || rule.feeMode === FEE_MODE.rate) return "The fee of the channel's rate";
   return rule.feeMode === FEE_MODE.free ? 'Nothing' : `${money(rule.fee)} for each parcel`;

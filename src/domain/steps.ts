@@ -1,10 +1,10 @@
 /**
- * Long-running work in steps: a generator that pauses every few thousand rows. During the pauses, a server handles
- * other requests; a caller that blocks nobody runs it in a single pass.
+ * Long-running work split into steps: a generator that pauses every few thousand rows. During the pauses, a server
+ * handles other requests; a caller that blocks nobody runs all steps in a single pass.
  */
 export type Steps<T> = Generator<void, T, void>;
 
-/** The number of rows between two pauses. */
+/** The number of rows between pauses. */
 const STEP_ROWS = 2_000;
 
 /** Runs all steps without pausing. */
@@ -31,7 +31,7 @@ export function* mappedInSteps<T, R>(rows: Iterable<T>, make: (row: T, at: numbe
 }
 
 /**
- * Returns a sorted copy; the sort is stable. Runs of a few thousand rows are sorted one at a time, then merged
+ * Returns a sorted copy, using a stable sort. Runs of a few thousand rows are sorted one at a time and then merged
  * pairwise.
  */
 export function* sortedInSteps<T>(rows: readonly T[], compare: (one: T, other: T) => number): Steps<T[]> {
@@ -50,7 +50,7 @@ export function* sortedInSteps<T>(rows: readonly T[], compare: (one: T, other: T
 }
 
 function* mergedInSteps<T>(one: readonly T[], other: readonly T[], compare: (one: T, other: T) => number): Steps<T[]> {
-  // Runs that are already in order are simply concatenated.
+  // Runs whose items are already in order are simply concatenated.
   if (one.length === 0 || other.length === 0 || compare(one.at(-1) as T, other[0] as T) <= 0) return one.concat(other);
   const merged: T[] = [];
   let [left, right] = [0, 0];

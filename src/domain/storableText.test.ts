@@ -7,7 +7,7 @@ it('every well-formed string is storable, wherever it occurs in a value', () => 
   }
 });
 
-it('NUL and lone surrogates are refused in strings and in keys', () => {
+it('NUL and lone surrogates are not storable, neither in strings nor in keys', () => {
   const wrong = ['\0', 'a\ud800', '\udc00b', '\udc00\ud800', '\ud800\ud800\udc00'];
   for (const text of wrong) {
     for (const value of [text, [text], { a: { b: text } }, { [text]: 1 }, [[{ a: [{ [text]: null }] }]]]) {

@@ -2,12 +2,12 @@
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Whether a string can be stored and sent without changing. PostgreSQL does not accept NUL, and neither UTF-8 nor
- * PostgreSQL's JSON allows lone surrogates: such strings would come back changed, or abort the statement.
+ * Whether a string can be stored and sent unchanged. PostgreSQL does not accept NUL, and neither UTF-8 nor PostgreSQL's
+ * JSON permits lone surrogates: such strings would be altered, or would abort the statement.
  */
 export const isStorableText = (text: string): boolean => !UNSTORABLE.test(text);
 
-/** Whether all strings in a JSON value are storable, including its keys. The depth of the value must be limited. */
+/** Whether all strings and keys in a JSON value are storable. The nesting depth of the value must be limited. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value);
   if (value === null || typeof value !== 'object') return true;

@@ -13,7 +13,7 @@ const GOOD = {
 };
 
 describe('the manifest of a sub-application', () => {
-  it('a complete manifest is parsed, and its files are listed once each', () => {
+  it('a complete manifest is parsed, and each of its files is listed once', () => {
     expect(readManifest(GOOD, 'opsbms')).toEqual(GOOD);
     expect(filesOf(readManifest(GOOD, 'opsbms') as typeof GOOD)).toEqual([
       'main-1a2b3c4d.js',

@@ -1,13 +1,13 @@
 /**
- * The contract between the shell and independently deployed sub-applications (SUBAPP-1, SUBAPP-2;
+ * The contract between the shell and sub-applications, which are deployed independently (SUBAPP-1, SUBAPP-2;
  * docs/sub-applications.md).
  */
 
-/** The contract version of this shell. A module with a later version requires a newer shell. */
+/** The contract version that this shell supports. A module with a later version needs a newer shell. */
 export const SUB_APP_CONTRACT = 1;
-/** The time within which a module must mount, in milliseconds (A§9). */
+/** The time in milliseconds within which a module must mount (A§9). */
 export const MOUNT_MILLIS = 5_000;
-/** The name of the file that describes the deployment. */
+/** The name of the file that describes a deployment. */
 export const MANIFEST = 'manifest.json';
 
 /** manifest.json of a deployed sub-application. File names are relative to its own folder. */
@@ -18,14 +18,14 @@ export interface SubAppManifest {
   version: string;
   /** Epoch seconds; a later time is a newer release (VER-1). */
   release_time: number;
-  /** The name of the ES module with mount and unmount. */
+  /** The name of the ES module that exports mount and unmount. */
   entry: string;
   css: readonly string[];
   /** All files that the module needs to work offline. */
   files: readonly string[];
 }
 
-/** The URL of a deployed file, or of the folder if no file is given: "/static/opsbms/main.js". */
+/** The URL of a deployed file or, if no file is given, of the folder: "/static/opsbms/main.js". */
 export const deployedAt = (mount: string, file = ''): string => `/static/${mount}/${file}`;
 
 const FILES_MOST = 500;
@@ -46,7 +46,7 @@ const isFiles = (value: unknown): value is string[] =>
 /**
  * Parses a manifest.
  *
- * @param mount static path at which it was found; `module` must equal it
+ * @param mount the static path at which the manifest was found; `module` must equal it
  * @returns the manifest, or the first problem, as the end of a sentence: "contract is not a number"
  */
 export function readManifest(value: unknown, mount: string): SubAppManifest | string {

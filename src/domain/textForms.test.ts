@@ -23,12 +23,12 @@ it.each<[TextForm, string, string | null]>([
   );
 });
 
-it('a string in a valid form is not reported', () => {
+it('no problem is reported for a string in a valid form', () => {
   expect(formError('Field', 'holidays', DAYS.join(', '), 20_000)).toBeNull();
   expect(formError('Field', 'weekends', '{"All":[6,"7"]}', 100)).toBeNull();
 });
 
-it('all invalid parts of a string are listed, or the first few of many', () => {
+it('the invalid parts of a string are listed: all of them, or the first few if there are many', () => {
   const problem = (text: string) => formError('Holidays', 'holidays', text, 20_000) ?? '';
   expect(problem('2026-01-01, x, 2026-02-30; Work: y, x')).toMatch(/Not any of them: "x", "2026-02-30", "y"$/);
   expect(problem('a, b, c, d, e, f, g')).toMatch(/"a", "b", "c", "d", "e" and 2 more$/);

@@ -20,21 +20,22 @@ import {
   wrongWeekends,
 } from './nonWorkingDays.ts';
 
-/** The form that a string must have: dialogs, imports and calls share one rule. */
+/** A form that a string must have. Dialogs, imports and calls use the same rule. */
 export interface TextFormRule {
   fold: FoldKind;
-  /** The stored form of a string; null if it does not match. */
+  /** Converts a string to its stored form; null if it does not match. */
   read: (text: string, most: number) => string | null;
-  /** A description of the required form, as the end of "{label} must be ...". */
+  /** The required form in words, as the end of "{label} must be ...". */
   words: string;
-  /** The parts of a string that do not match, if it can have several parts. */
+  /** Returns the parts of a string that do not match, for forms with several parts. */
   wrong?: (text: string) => readonly string[];
-  /** What an invalid string was probably meant to be; null if unknown. */
+  /** Returns what an invalid string was probably meant to be; null if unknown. */
   offer?: (text: string) => string | null;
 }
 
 /**
- * Parses a string and returns its canonical spelling; null if it is invalid, or longer than `most` in that spelling.
+ * Parses a string and returns its canonical form; null if it is invalid, or if the canonical form is longer than
+ * `most`.
  */
 const spelled =
   <V>(read: (text: string) => V | null, write: (value: V) => string) =>
@@ -88,7 +89,7 @@ export const TEXT_FORMS = {
 
 export type TextForm = keyof typeof TEXT_FORMS;
 
-/** The maximum length shown of an invalid part, and the maximum number of parts shown of one string. */
+/** How many characters are shown of an invalid part, and how many invalid parts are shown of a string. */
 const SHOWN = 40;
 const SHOWN_PARTS = 5;
 

@@ -24,13 +24,15 @@ export function readTimeOfDay(text: string): string | null {
   return TIME_OF_DAY.test(time) ? time : null;
 }
 
-/** The time in a spreadsheet's time cell, which is a fraction of a day; null if the cell includes a date or seconds. */
+/**
+ * The time of day in a spreadsheet's time cell, whose value is a fraction of a day; null if the cell includes a date or
+ * seconds.
+ */
 export function timeOfSerial(serial: number): string | null {
   if (!(serial >= 0 && serial < 1)) return null;
   const minutes = serial * MINUTES;
   const whole = Math.round(minutes);
-  // Fractions of a day such as a third are not exact in floating point, so a rounding error of up to half a minute is
-  // allowed.
+  // A fraction of a day such as a third is not exact in floating point, so a small rounding error is allowed.
   if (Math.abs(minutes - whole) > 1e-4 || whole >= MINUTES) return null;
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
 }

@@ -26,4 +26,4 @@ it.each([
   ['curl/8.5.0', 'curl 8'],
   ['nightly-sync', 'nightly-sync'],
   ['  ', 'Unknown'],
-])('recognizes the browser in %s', (agent, name) => expect(deviceName(agent)).toBe(name));
+])('the browser is recognized in the User-Agent %s', (agent, name) => expect(deviceName(agent)).toBe(name));

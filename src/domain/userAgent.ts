@@ -1,6 +1,6 @@
 /**
- * Browsers and other programs by their token in a User-Agent; the first match wins, because most of them also mention
- * others.
+ * The tokens in a User-Agent by which browsers and other programs are recognized. The first match wins, because most
+ * programs also mention others.
  */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/(\d+)/, 'Edge'],
@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Describes a User-Agent, such as "Chrome 126 on Windows"; an unrecognized one is quoted, and a missing one is
+ * Describes a User-Agent, such as "Chrome 126 on Windows"; an unrecognized User-Agent is quoted, and a missing one is
  * "Unknown".
  */
 export function deviceName(agent: string): string {

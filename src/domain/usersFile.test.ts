@@ -3,7 +3,7 @@ import { readUsersFile } from './usersFile.ts';
 
 const HEAD = ['E-mail', 'Name', 'Privilege', 'Category', 'Entities', 'Roles'];
 
-it('users are read from the rows below a title and headings, and empty rows are skipped', () => {
+it('users are read from the rows below titles and headings, and empty rows are skipped', () => {
   const { users, problems } = readUsersFile([
     ['New colleagues'],
     HEAD,
@@ -31,13 +31,13 @@ it.each([
   [['a@x', 'Ana', 'Boss', '', 'ID', ''], '"Boss" is not a privilege'],
   [['a@x', 'Ana', 'Normal', 'Far', 'ID', ''], '"Far" is not a category'],
   [['a@x', 'Ana', 'Normal', '', 'ID, XX', ''], '"XX" is not an entity'],
-])('the row %j is refused with its row number and the reason', (row, reason) => {
+])('the row %j is refused, with its row number and the reason', (row, reason) => {
   const { users, problems } = readUsersFile([HEAD, row]);
   expect(users).toEqual([]);
   expect(problems).toEqual([{ row: 2, problem: expect.stringContaining(reason) }]);
 });
 
-it('a file without headings, a required column or users is refused with a message about what is missing', () => {
+it('a file without headings, a required column or users is refused, and the message says what is missing', () => {
   expect(readUsersFile([['a', 'b']]).problems[0]?.problem).toContain('row of headings');
   expect(readUsersFile([['E-mail', 'Name']]).problems[0]?.problem).toContain(
     'is missing the column Privilege, Entities',

@@ -7,7 +7,7 @@ export const USER_COLUMNS = ['E-mail', 'Name', 'Privilege', 'Category', 'Entitie
 const PRIVILEGES: Readonly<Record<string, 0 | 1 | 2>> = { 'system admin': 0, 'entity admin': 1, normal: 2 };
 const CATEGORIES: Readonly<Record<string, 0 | 1 | 2>> = { '': 0, all: 0, 'cross border': 1, crossborder: 1, local: 2 };
 
-/** A user in one of the file's rows. */
+/** A user listed in a row of the file. */
 export interface UserOfFile {
   email: string;
   name: string;
@@ -19,7 +19,7 @@ export interface UserOfFile {
 
 export interface UsersFile {
   users: UserOfFile[];
-  /** Problems by the file's row number. */
+  /** Problems, each with its row number in the file. */
   problems: { row: number; problem: string }[];
 }
 
@@ -37,7 +37,7 @@ export const isUsersHead = (row: readonly string[]): boolean =>
 
 /**
  * Reads the rows of a spreadsheet of users; the first row with "E-mail" is the header. Nothing is guessed: an unknown
- * word is reported as a problem with its row.
+ * word is reported, with its row number.
  * @param cells all rows of the sheet as strings
  */
 export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile {

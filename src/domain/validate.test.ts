@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { emailError, requiredError } from './validate.ts';
 
-describe('required (FORM-5, G61)', () => {
+describe('required fields (FORM-5, G61)', () => {
   it.each(['', '  ', null, undefined, []].map(value => [value]))(
-    'the empty value %j is refused with the field’s label',
+    'for the empty value %j, the error message contains the field’s label',
     value => expect(requiredError('Channel ID', value)).toBe('Channel ID is required'),
   );
   it.each([0, false, 'x', [1]].map(value => [value]))('the value %j counts as filled in', value =>
@@ -11,7 +11,7 @@ describe('required (FORM-5, G61)', () => {
   );
 });
 
-describe('e-mail (FORM-6)', () => {
+describe('e-mail addresses (FORM-6)', () => {
   it.each(['a@b.co', ' id.editor@ops.example ', "o'hara+x@sub.domain.example", ''])(
     'the e-mail address %j is accepted',
     value => expect(emailError(value)).toBeNull(),

@@ -16,7 +16,7 @@ describe('parsing a typed integer', () => {
     ['0x10', null],
     ['1'.repeat(400), null],
     ['', null],
-  ])('%j is parsed as %j, never as a different number', (text, value) => {
+  ])('the typed number %j is parsed as %j, and never as a different number', (text, value) => {
     expect(wholeNumber(text)).toBe(value);
   });
 });
@@ -44,12 +44,12 @@ describe('validating a number field', () => {
     ['Fee', '-1.999', { decimals: 2, min: 0 }, money],
     ['Priority', '-5', { min: 0, max: 9 }, 'Priority must be between 0 and 9'],
     ['Fee', '-1.5', { decimals: 2, negative: true }, null],
-  ])('validates a number field: %s %j', (label, text, rule, problem) => {
+  ])('a number field validates its input: %s %j', (label, text, rule, problem) => {
     expect(numberError(label, text, rule)).toBe(problem);
   });
 });
 
-describe('formatting a stored number as a person writes it', () => {
+describe('formatting a stored number as people write it', () => {
   it.each([
     [41_000, 3, '41'],
     [41_500, 3, '41.5'],
@@ -58,7 +58,7 @@ describe('formatting a stored number as a person writes it', () => {
     [5_000_000, 0, '5000000'],
     [100, 2, '1'],
     [1_000_000_000, 5, '10000'],
-  ])('%j with %j decimals is formatted as %j', (value, decimals, text) => {
+  ])('the stored number %j with %j decimals is formatted as %j', (value, decimals, text) => {
     expect(shortDecimalText(value, decimals)).toBe(text);
   });
 });
@@ -68,6 +68,6 @@ it.each([
   ['-6.1753926', -6_175_393],
   ['107.6', 107_600_000],
   ['-0.0000001', 0],
-])('a measured value is rounded: %j', (text, value) =>
+])('a measured value is rounded when it is parsed: %j', (text, value) =>
   expect(readNumber('Latitude', text, { decimals: 6, rounded: true, negative: true })).toEqual({ value }),
 );

@@ -3,15 +3,15 @@ import { COUNTRIES, type Country } from './country.ts';
 
 /**
  * Numbers as people write them in the eight countries. Indonesia, Viet Nam and Brazil write 1.234,56 and all others
- * 1,234.56, so a string can mean two numbers. Such a string is refused with both readings, and never rescaled (PB4,
- * CC5).
+ * 1,234.56, so a string may mean two different numbers. Such a string is rejected with a message that contains both
+ * readings, and is never rescaled (PB4, CC5).
  */
 
 /** How a field's number may be written. */
 export interface NumberRule {
-  /** Decimal places; 0 for whole numbers. */
+  /** The number of decimal places; 0 for integers. */
   decimals?: number;
-  /** For measured values: excess decimal places are rounded away. */
+  /** For measured values: whether excess decimal places are rounded away. */
   rounded?: true;
   negative?: boolean;
   /** Bounds, in the unit in which the number is written. */
@@ -21,43 +21,43 @@ export interface NumberRule {
   country?: Country | undefined;
   /** The unit that may follow the number: "kg". */
   unit?: string;
-  /** For amounts: the currency's symbol or code may precede the number. */
+  /** For amounts: whether the currency's symbol or code may precede the number. */
   money?: true;
-  /** For hours of the day: they may also be written as a time. */
+  /** For hours of the day: whether they may also be written as a time. */
   clock?: true;
 }
 
-/** A parsed number as the stored integer (10^decimals times the number), or the reason it could not be parsed. */
+/** A parsed number as the stored integer (10^decimals times the number), or the reason why it could not be parsed. */
 export type ReadNumber = { value: number } | { problem: string; offer?: string };
 
 const COMMA_COUNTRIES: ReadonlySet<Country> = new Set(['ID', 'VN', 'BR']);
 
-/** Whether a country uses a decimal comma and groups thousands with points. */
+/** Whether a country uses a decimal comma and separates thousands with points. */
 export const writesComma = (country: Country | undefined): boolean =>
   country !== undefined && COMMA_COUNTRIES.has(country);
 
 const THAI_ZERO = 0x0e50;
 
-/** Replaces digits of other widths and scripts with plain ones, and removes spaces added by pasting. */
+/** Replaces digits of other widths and scripts with plain digits, and removes spaces that pasting added. */
 export const normalizeTyped = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u0e50-\u0e59]/g, digit => String(digit.charCodeAt(0) - THAI_ZERO))
     .trim();
 
-/** "must be between 1 and 30": a number's bounds as a requirement. */
+/** "must be between 1 and 30": formats a number's bounds as a requirement. */
 export function rangeText({ min, max }: Pick<NumberRule, 'min' | 'max'>): string {
   if (min === undefined) return max === undefined ? 'must be within its range' : `must be at most ${max}`;
   return max === undefined ? `must be at least ${min}` : `must be between ${min} and ${max}`;
 }
 
-/** The integer part and the decimals of a number in plain digits. */
+/** A number in plain digits, split into integer part and decimals. */
 interface Digits {
   whole: string;
   part: string;
 }
 
-/** Matches one to three digits, a separator and three digits: either thousands or decimals. */
+/** Matches one to three digits, a separator and three digits: the separator may mean thousands or decimals. */
 const TWO_MEANINGS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 const formText = (decimals: number): string =>
@@ -65,7 +65,7 @@ const formText = (decimals: number): string =>
     ? 'must be a single whole number, written only with digits'
     : `must be one number with at most ${decimals} decimal ${decimals === 1 ? 'place' : 'places'}`;
 
-/** "12,3450" for 12.345: decimals that cannot be read as thousands. */
+/** Formats decimals so that they cannot be read as thousands: "12,3450" for 12.345. */
 function safely({ whole, part }: Digits, point: string): string {
   const short = part.replace(/0+$/, '');
   if (short === '') return whole;
@@ -73,8 +73,8 @@ function safely({ whole, part }: Digits, point: string): string {
 }
 
 /**
- * The digits of a number without its sign; or the end of a sentence if the string is ambiguous or in another country's
- * notation.
+ * The digits of a number without its sign, or the end of an error message if the string is ambiguous or in another
+ * country's notation.
  */
 function digitsOf(text: string, country: Country | undefined): Digits | { problem: string; offer?: string } | null {
   if (/^\d+$/.test(text)) return { whole: text, part: '' };
@@ -104,7 +104,7 @@ function digitsOf(text: string, country: Country | undefined): Digits | { proble
   return { problem: `is "${text}", which ${why} ${offer}`, offer };
 }
 
-/** Strips the currency before the number and the unit after it. */
+/** Removes the currency before a number and the unit after it. */
 function bare(text: string, { country, unit, money }: NumberRule): string {
   let rest = text;
   if (money && country !== undefined) {
@@ -120,10 +120,9 @@ function bare(text: string, { country, unit, money }: NumberRule): string {
 }
 
 /**
- * Normalizes a written number to plain digits with a point: "-1234.56".
- *
- * @returns null if the string is not a number; the end of a sentence if it is ambiguous or in another country's
- * notation, including the number that was probably meant
+ * Converts a written number to plain digits with a decimal point: "-1234.56".
+ * @returns null if the string is not a number; the end of an error message, with the number that was probably meant, if
+ * the string is ambiguous or in another country's notation
  */
 export function plainNumber(text: string, rule: NumberRule = {}): string | { problem: string; offer?: string } | null {
   const plain = numberIn(text, rule);
@@ -133,9 +132,9 @@ export function plainNumber(text: string, rule: NumberRule = {}): string | { pro
 }
 
 /**
- * The end of a sentence about a percentage below 1 without its sign, or null for any other: 0.02 may mean 0.02%, or 2%
- * as spreadsheets store it.
- * @param plain in plain digits with a point
+ * The end of an error message about a percentage below 1 without its sign; null if the string is acceptable. 0.02 could
+ * mean 0.02%, or 2% as spreadsheets store it.
+ * @param plain in plain digits with a decimal point
  */
 export function shareProblem(plain: string, country: Country | undefined): string | null {
   const [, sign = '', part = ''] = /^(-?)0*\.(\d*[1-9])0*$/.exec(plain) ?? [];
@@ -146,7 +145,7 @@ export function shareProblem(plain: string, country: Country | undefined): strin
   return `is "${sign}0${point}${part}", which can mean two percentages; write ${sign}0${point}${part}% or ${sign}${percent}%`;
 }
 
-/** Formats a percentage, with its sign if it would otherwise be ambiguous: "0.5%", but "2". */
+/** Formats a percentage, with a percent sign only if it would otherwise be ambiguous: "0.5%", but "2". */
 export const signedShare = (text: string): string => (/^-?0*[.,]\d*[1-9]/.test(text) ? `${text}%` : text);
 
 function numberIn(text: string, rule: NumberRule): string | { problem: string; offer?: string } | null {
@@ -168,9 +167,8 @@ function numberIn(text: string, rule: NumberRule): string | { problem: string; o
 
 /**
  * Parses a non-empty number.
- *
- * @returns the stored integer; or a sentence that begins with the label, including what was probably meant if that is a
- * single number
+ * @returns the stored integer, or a sentence that begins with the label and, if there is only one likely meaning,
+ * contains the number that was probably meant
  */
 export function readNumber(label: string, text: string, rule: NumberRule = {}): ReadNumber {
   const { decimals = 0, negative = false, min = -Infinity, max = Infinity } = rule;
@@ -181,9 +179,9 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
   const [whole = '', given = ''] = plain.split('.');
   const part = rule.rounded ? given.slice(0, decimals) : given.replace(/0+$/, '');
   if (part.length > decimals) return form;
-  // If there is a lower bound, a negative number is reported as violating it rather than as malformed.
+  // If there is a lower bound, a negative number is reported as being below it rather than as malformed.
   if (plain.startsWith('-') && !negative) return min > -Infinity ? { problem: `${label} ${rangeText(rule)}` } : form;
-  // Computed from the digits, because in floating point 1.005 times 1000 is less than 1005. 0 never has a sign.
+  // Computed from the digits, because 1.005 times 1000 is less than 1005 in floating point. 0 never has a sign.
   const size =
     Number(`${whole.replace('-', '')}${part.padEnd(decimals, '0')}`) +
     (rule.rounded && (given[decimals] ?? '0') >= '5' ? 1 : 0);
@@ -193,7 +191,7 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
   return written < min || written > max ? { problem: `${label} ${rangeText(rule)}` } : { value };
 }
 
-/** Formats a number stored as an integer, 10^decimals times its value: 150 with two decimals is "1.50". */
+/** Formats a number stored as an integer scaled by 10^decimals: 150 with two decimals is "1.50". */
 export function decimalText(value: number, decimals = 0): string {
   const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
@@ -201,8 +199,8 @@ export function decimalText(value: number, decimals = 0): string {
 }
 
 /**
- * The same without trailing zeros, as a person writes it: 41000 with three decimals is "41", because "41.000" means
- * thousands in half of our countries.
+ * Formats like `decimalText` but without trailing zeros, as people write numbers: 41000 with three decimals is "41",
+ * because "41.000" means thousands in half of our countries.
  */
 export function shortDecimalText(value: number, decimals = 0): string {
   const text = decimalText(value, decimals);
@@ -210,8 +208,8 @@ export function shortDecimalText(value: number, decimals = 0): string {
 }
 
 /**
- * The same in a form that a country's rules parse back to the same value: 12345 with three decimals is "12.3450" if
- * "12.345" is ambiguous.
+ * Formats like `shortDecimalText`, but so that a country's rules parse it back to the same value: 12345 with three
+ * decimals is "12.3450" if "12.345" is ambiguous.
  */
 export function writtenNumber(value: number, decimals: number, country: Country | undefined, clock = false): string {
   const text = shortDecimalText(value, decimals);
@@ -220,7 +218,8 @@ export function writtenNumber(value: number, decimals: number, country: Country 
 }
 
 /**
- * Parses typed input as an integer of 0 or more; null if it is anything else, including a number too large to be exact.
+ * Parses typed input as a non-negative integer; null for anything else, including a number that is too large to be
+ * exact.
  */
 export function wholeNumber(text: string): number | null {
   const plain = normalizeTyped(text);
@@ -230,8 +229,8 @@ export function wholeNumber(text: string): number | null {
 }
 
 /**
- * '{label} must be one whole number' or a similar message if a string is not such a number; null for a valid one and
- * for an empty string, which is left to the required check. Input is never changed into a different number.
+ * '{label} must be one whole number' or a similar message for an invalid string; null for a valid string, and for an
+ * empty one, which the required check reports. Input is never changed into a different number.
  */
 export function numberError(label: string, text: string, rule: NumberRule = {}): string | null {
   if (normalizeTyped(text) === '') return null;
@@ -239,7 +238,7 @@ export function numberError(label: string, text: string, rule: NumberRule = {}):
   return 'problem' in read ? read.problem : null;
 }
 
-/** The stored integer for a written number; null if the string is empty or does not satisfy the rule. */
+/** The stored integer for a written number; null if the string is empty or violates the rule. */
 export function readDecimal(text: string, rule: NumberRule = {}): number | null {
   if (normalizeTyped(text) === '') return null;
   const read = readNumber('', text, rule);

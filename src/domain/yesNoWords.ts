@@ -1,7 +1,7 @@
 /**
- * Yes and No in the languages of the eight countries, with and without accents as people type them, and the countries'
- * spreadsheet words for true and false. A single letter is accepted only if it means the same everywhere: T is Tidak in
- * one language and True in another.
+ * Yes and No in the languages of the eight countries, with and without accents since people type both, and the words
+ * for true and false in the countries' spreadsheets. A single letter is accepted only if it means the same everywhere:
+ * T is Tidak in one language and True in another.
  */
 const words = (...languages: readonly string[]): readonly string[] =>
   languages.flatMap(language => language.split(' '));

@@ -9,8 +9,8 @@ import { migrate } from './migrate/migrate.ts';
 import { openDatabase } from './db/open.ts';
 
 /**
- * `npm run admin:create -- you@example.com`: creates the first administrator of an installation without demo data.
- * Reads the password from OPS_ADMIN_PASSWORD, standard input or a terminal prompt, and never displays it.
+ * `npm run admin:create -- you@example.com`: creates the first administrator of an installation without demo data. It
+ * reads the password from OPS_ADMIN_PASSWORD, standard input or a terminal prompt, and never displays it.
  */
 
 async function askPassword(): Promise<string> {

@@ -110,18 +110,18 @@ export interface AppOptions {
   /** Reads imported files; closed together with the server. Defaults to a process with the usual limits. */
   reader?: ImportReader;
   /**
-   * Reads bill files. Separate from the import reader, since both keep their files open; defaults to a process of its
+   * Reads bill files. Separate from the import reader, because both keep their files open; defaults to a process of its
    * own.
    */
   billReader?: ImportReader;
   /** Options for multi-year reports; defaults to those of recon/years. */
   years?: Pick<YearReportsOptions, 'module' | 'limits'>;
   /**
-   * Number of changed rows above which the embedded database applies an import in chunks; defaults to the value in
+   * Number of changed rows above which the embedded database applies an import in chunks; defaults to the one in
    * imports/apply.
    */
   largeImport?: number;
-  /** Time limit in ms for receiving a call's body; defaults to the value in http/bodyTime. */
+  /** Time limit in ms for receiving a call's body; defaults to the one in http/bodyTime. */
   bodyMillis?: number;
   /**
    * Interval in ms at which to check for notifications to send; if omitted, they are sent only when the notifier is
@@ -138,14 +138,14 @@ export interface AppOptions {
 /** Maximum size in bytes of a call's body, which is a form rather than a file. */
 const BODY_LIMIT = 1024 * 1024;
 /**
- * Maximum size in bytes of a request's headers, including the URL: a list's filter may contain a thousand ids there.
+ * Maximum size in bytes of a request's headers, including the URL, which may contain a list filter with a thousand ids.
  */
 const HEADER_LIMIT = 64 * 1024;
-/** Time limit for receiving a request's headers. */
+/** Time limit in ms for receiving a request's headers. */
 const HEADERS_MILLIS = 20_000;
 /**
- * Time limit for receiving a whole request, such as a 30 MB file over a slow connection. Other bodies have less time
- * (http/bodyTime).
+ * Time limit in ms for receiving a complete request, such as a 30 MB file over a slow connection. Other bodies have
+ * less time (http/bodyTime).
  */
 const REQUEST_MILLIS = 15 * 60_000;
 const CHECK_MILLIS = 5_000;
@@ -153,7 +153,7 @@ const POLL_MILLIS = 1_000;
 
 /**
  * The folders from which the console is served, or null if it is not served. If no folder for kept files is usable, a
- * temporary one is created, so files of earlier releases are lost on restart.
+ * temporary one is created, and the files of earlier releases are lost on restart.
  */
 async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']): Promise<ConsolePlace | null> {
   const { clientDir } = config;
@@ -167,7 +167,7 @@ async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']
 }
 
 /**
- * Returns the folder, creating it if necessary, or null if this account cannot write to it (as with PostgreSQL and a
+ * Creates a folder if necessary and returns it, or null if this account cannot write to it (as with PostgreSQL and a
  * read-only disk).
  */
 async function usable(folder: string): Promise<string | null> {
@@ -192,9 +192,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     return503OnClosing: true,
     clientErrorHandler: answerClientError,
-    // A URL that cannot be decoded, or whose parts are too long, reaches neither a route nor the error handler.
+    // Handles URLs that cannot be decoded or whose segments are too long; neither a route nor the error handler gets
+    // them.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
-    // The URL may contain a file name of maximum length, in which each character takes up to twelve when encoded.
+    // The URL may contain a file name of maximum length, and percent-encoding takes up to twelve characters for each of
+    // its characters.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: FILE_NAME_MOST * 12 },
   });
   // One path also accepts a form with a file (routes/files).
@@ -210,7 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deriveConstraint: request =>
       String(request.headers['content-type'] ?? '').startsWith('multipart/form-data') ? 'form' : undefined,
   });
-  // Only JSON is accepted, so that a plain form on another site cannot send a body that would be parsed.
+  // Only JSON is accepted, so that a plain form on another site cannot send a body that the server would parse.
   app.removeContentTypeParser('text/plain');
   options.tracing?.watch(app);
   handleErrors(app);
@@ -230,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     globalDecompression: false,
   });
 
-  // Closed last, so that spans of everything that closes with the server are still sent.
+  // Closed last, so that the spans of everything else that is closed are still sent.
   app.addHook('onClose', () => options.tracing?.close());
 
   const hub = createHub(database.pool, database.kind === 'postgres' ? POLL_MILLIS : 0, error =>
@@ -272,7 +274,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     [imports.kind, recon, system],
     (error, key) => {
       app.log.error({ err: error, job: key }, 'Background work failed');
-      // The event cannot be stored if the database itself is down.
+      // If the database itself is down, the event cannot be stored.
       void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
         () => undefined,
       );

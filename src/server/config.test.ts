@@ -8,8 +8,8 @@ import { readConfig } from './config.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ops-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the configuration', () => {
-  it('the defaults suit a laptop: embedded database, demo data, reachable only from this machine', () => {
+describe('reading the configuration', () => {
+  it('the defaults are suitable for a laptop: embedded database, demo data, reachable only from this machine', () => {
     expect(readConfig({}, folder)).toEqual({
       port: 8080,
       host: 'localhost',
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('PostgreSQL turns the demo off and makes the server listen on all interfaces, and https makes cookies secure', () => {
+  it('PostgreSQL turns off the demo and opens all network interfaces, and https makes cookies secure', () => {
     const env = {
       DATABASE_URL: 'postgres://u:p@db/x',
       OPS_BASE_URL: 'https://ops.example/',
@@ -81,7 +81,7 @@ describe('the configuration', () => {
     expect(() => push({ ...first, OPS_PUSH_SUBJECT: 'ops' })).toThrow('OPS_PUSH_SUBJECT is "ops"');
   });
 
-  it('an identity provider must use https unless it is on this machine, and the error names missing settings', () => {
+  it('an identity provider on another machine must use https, and the error names all missing settings', () => {
     const own = (more: object) =>
       readConfig({ OPS_OIDC_ISSUER: 'https://id.example', OPS_OIDC_CLIENT_ID: 'ops', ...more }, folder).oidc;
     expect(own({})).toEqual({
@@ -101,7 +101,7 @@ describe('the configuration', () => {
     expect(() => own({ OPS_OIDC_SCOPES: 'email' })).toThrow('openid');
   });
 
-  it('proxies are trusted by number of hops or by address, and never everything in a header', () => {
+  it('proxies are trusted by number of hops or by address, but never without restriction', () => {
     const trusted = (text: string) => readConfig({ OPS_TRUST_PROXY: text }, folder).trustProxy;
     expect(['', '0', 'off', '1', '2'].map(trusted)).toEqual([false, false, false, 1, 2]);
     const addresses = ['10.0.0.1', '10.1.0.0/16', 'fd00::/8', '::1', 'loopback'];
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('the holiday page address must end in the country suffix (G69)', () => {
+  it('the URL of the holiday page must end with the country suffix (G69)', () => {
     const own = 'https://holidays.example/{suffix}';
     expect(readConfig({ OPS_HOLIDAY_PAGE: own }, folder).holidayPage).toBe(own);
     for (const wrong of ['https://holidays.example', 'javascript:{suffix}', '{suffix}', 'https://{suffix}/page'])
@@ -124,7 +124,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ OPS_LOG: 'loud' }, folder)).toThrow('OPS_LOG is "loud"');
   });
 
-  it('files are stored in a folder or in a bucket', () => {
+  it('the configuration determines whether files are stored in a folder or in a bucket', () => {
     expect(readConfig({ OPS_FILES: 'kept' }, folder).files).toEqual({ folder: join(folder, 'kept') });
     const env = { OPS_FILES: 's3://ops-files', OPS_S3_ENDPOINT: 'http://store.example:9000/', OPS_S3_REGION: 'ap-1' };
     expect(readConfig(env, folder).files).toEqual({
@@ -145,11 +145,11 @@ describe('the configuration', () => {
       `OPS_CLIENT_DIR is "nowhere", but there is no index.html in ${join(folder, 'nowhere')}.`,
     ],
     [{ OPS_DEMO_SCALE: 'huge' }, 'OPS_DEMO_SCALE is "huge", but it must be full or small.'],
-  ])('configuration %j is refused with a reason', (env, message) => {
+  ])('the configuration %j is refused with a reason', (env, message) => {
     expect(() => readConfig(env, folder)).toThrow(message);
   });
 
-  it('an error does not repeat the database URL, because it contains a password', () => {
+  it('an error does not repeat the database URL, which contains a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@db/x' }, folder)).toThrow(/^(?!.*secret).*DATABASE_URL/);
   });
 });

@@ -5,43 +5,43 @@ import type { OidcSettings } from './auth/oidc.ts';
 import { isKeyPair, type PushSettings } from './notify/push.ts';
 import type { FilesPlace } from './files/openStore.ts';
 
-/** The server's settings, read from environment variables; described in docs/deployment.md. */
+/** The server's settings, read from environment variables and described in docs/deployment.md. */
 export interface Config {
   port: number;
   /**
-   * Address to listen on. Defaults to all interfaces, or to this machine only as long as the demo's public passwords
-   * work.
+   * Address on which the server listens. Defaults to all interfaces, but to this machine only while the demo's public
+   * passwords work.
    */
   host: string;
   /** Folder that contains the embedded database. */
   dataDir: string;
-  /** Where uploaded files are stored. */
+  /** The place where uploaded files are stored. */
   files: FilesPlace;
-  /** Connection URL of PostgreSQL; if undefined, the embedded database is used. */
+  /** Connection URL for PostgreSQL; if undefined, the embedded database is used. */
   databaseUrl: string | undefined;
   /** Number of connections in the PostgreSQL pool. */
   databaseConnections: number;
-  /** Whether to load the demo data at the first start. */
+  /** Whether to load the demo data on the first start. */
   demo: boolean;
   demoScale: 'full' | 'small';
   /** Folder for backups made on the "System" page. */
   backupsDir: string;
-  /** Folder of the built console; if undefined, only the API is served. */
+  /** Folder of the built console; if undefined, the server only provides the API. */
   clientDir: string | undefined;
   /** Folder of the separately deployed sub-applications, each in a subfolder named after its path. */
   subAppsDir: string;
   /** Folder in which the console's files are kept for tabs that still run earlier releases. */
   keptDir: string;
   /**
-   * Public origin, such as https://ops.example; requests for any other host are refused. If undefined, the request's
-   * host is used.
+   * Public origin, such as https://ops.example; requests for any other host are refused. If undefined, the host of the
+   * request is used.
    */
   baseUrl: string | undefined;
-  /** Cookies are sent only over https, and browsers are told to stay on https. */
+  /** Whether cookies are sent only over https and browsers are told to always use https. */
   secure: boolean;
   /**
-   * Proxies whose X-Forwarded-* headers are trusted: none, a number of hops in front of this server, or those at these
-   * addresses. Values further to the left were written by others, such as the client itself.
+   * Proxies whose X-Forwarded-* headers are trusted: none, a number of hops in front of this server, or the proxies at
+   * these addresses. Values further to the left were written by others, such as the client itself.
    */
   trustProxy: boolean | number | string[];
   /** Whether to record activity and usage (TRK-2). */
@@ -51,10 +51,10 @@ export interface Config {
   /** How many days the log is kept; 0 keeps it forever. */
   logDays: number;
   /**
-   * Address of the external holiday pages. It ends in `{suffix}`, which is replaced by the country's host suffix (G69).
+   * URL of the external holiday pages. It ends with `{suffix}`, which is replaced with the country's host suffix (G69).
    */
   holidayPage: string;
-  /** Address of the product service (RATE-18); if undefined, main.ts starts one alongside the server. */
+  /** URL of the product service (RATE-18); if undefined, main.ts starts one together with the server. */
   productService: string | undefined;
   /** The identity provider; if undefined, people can sign in only with passwords. */
   oidc: OidcSettings | undefined;
@@ -62,31 +62,31 @@ export interface Config {
   metricsToken: string | undefined;
   /** SMTP server for e-mails, including its password; if undefined, no e-mails are sent. */
   smtpUrl: string | undefined;
-  /** Sender address of e-mails. */
+  /** The address from which e-mails are sent. */
   mailFrom: string;
   /** Webhook hosts that may have a private address. */
   webhookHosts: readonly string[];
   /** Keys for Web Push; if undefined, no push messages are sent. */
   push: PushSettings | undefined;
-  /** Whether settled bills are kept as files for multi-year reports, which DuckDB creates. */
+  /** Whether settled bills are also stored as files, created by DuckDB, for multi-year reports. */
   yearReports: boolean;
-  /** Whether to log each request, in addition to errors. */
+  /** Whether to log every request in addition to errors. */
   logRequests: boolean;
   /** OpenTelemetry trace collector; if undefined, nothing is traced. */
   traces: TraceSettings | undefined;
 }
 
-/** Where traces are sent. */
+/** The place to which traces are sent. */
 export interface TraceSettings {
-  /** Address of the collector's OTLP/HTTP receiver, including /v1/traces. */
+  /** URL of the collector's OTLP/HTTP receiver, including /v1/traces. */
   url: string;
-  /** The server's name in traces. */
+  /** The name of this server in traces. */
   service: string;
-  /** Timeout for sending in ms; defaults to the value in operation/tracing. */
+  /** Timeout for sending traces in ms; defaults to the one in operation/tracing. */
   sendMillis?: number;
 }
 
-/** Thrown for an invalid setting; the message is for the person who set it. */
+/** Thrown for an invalid setting. The message is for the person who made the setting. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -114,7 +114,7 @@ function flag(env: Env, name: string, fallback: boolean): boolean {
 function url(env: Env, name: string, protocols: readonly string[]): URL | undefined {
   const text = env[name]?.trim();
   if (!text) return undefined;
-  // The message does not repeat the value, since a database URL contains a password.
+  // The message does not repeat the value, because a database URL contains a password.
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}.`);
   }
@@ -157,7 +157,7 @@ function filesPlace(env: Env, cwd: string, dataDir: string): FilesPlace {
   return { s3: { bucket, endpoint, region: env['OPS_S3_REGION']?.trim() || 'us-east-1' } };
 }
 
-/** The required ending of the holiday pages' address. */
+/** How the URL of the holiday pages must end. */
 const SUFFIX = '{suffix}';
 export const HOLIDAY_PAGE = `https://admin.holiday.${SUFFIX}`;
 
@@ -187,7 +187,7 @@ function oidcSettings(env: Env): OidcSettings | undefined {
     if (clientId !== undefined) throw new ConfigError('OPS_OIDC_CLIENT_ID is set, so OPS_OIDC_ISSUER must be set too.');
     return undefined;
   }
-  // Anyone who can read or change this traffic can sign in as anyone.
+  // Anyone who can read or alter this traffic can sign in as any person.
   if (issuer.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname))
     throw new ConfigError(
       'OPS_OIDC_ISSUER must be an address that starts with https://; http:// is allowed only for this machine.',
@@ -209,7 +209,7 @@ function oidcSettings(env: Env): OidcSettings | undefined {
   };
 }
 
-/** Parses OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY, which belong together, and OPS_PUSH_SUBJECT. */
+/** Parses OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY, which must be a pair, and OPS_PUSH_SUBJECT. */
 function pushSettings(env: Env): PushSettings | undefined {
   const names = ['OPS_PUSH_PUBLIC_KEY', 'OPS_PUSH_PRIVATE_KEY', 'OPS_PUSH_SUBJECT'] as const;
   const [publicKey, privateKey, subject] = names.map(name => env[name]?.trim() || undefined);
@@ -245,7 +245,7 @@ function traceSettings(env: Env): TraceSettings | undefined {
 
 /**
  * Reads and validates the environment variables.
- * @throws ConfigError naming the setting, its value and what it must be
+ * @throws ConfigError that names the setting, its value and what it must be
  */
 export function readConfig(env: Env, cwd: string): Config {
   const dataDir = resolve(cwd, env['OPS_DATA']?.trim() || 'data');

@@ -16,7 +16,7 @@ import type { Notifier } from './notify/notifier.ts';
 /**
  * Executes a write call on behalf of a signed-in, whitelisted person.
  * @param shared the connection to use; defaults to one from the pool
- * @throws ApiError like the call's own route
+ * @throws ApiError the errors that the call's own route would throw
  */
 export type CarryOut = (
   person: Person,
@@ -26,7 +26,7 @@ export type CarryOut = (
   shared?: SharedConnection,
 ) => Promise<WriteReply>;
 
-/** What every part of the server depends on; created once, by buildApp. */
+/** Everything that the parts of the server depend on; created once by buildApp. */
 export interface ServerContext {
   config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> &
     Partial<
@@ -62,10 +62,10 @@ export interface ServerContext {
   largeImport: number;
   loginLimit: LoginLimit;
   cookies: CookieNames;
-  /** Each person's and address's calls in progress. */
+  /** The calls in progress of each person and each address. */
   underWay: UnderWay;
-  /** The write calls by id; filled by the registrar. */
+  /** The write calls, by id; filled by the registrar. */
   writes: Map<string, CarryOut>;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }

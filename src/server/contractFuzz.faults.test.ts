@@ -21,9 +21,9 @@ import { pathsOf } from './http/call.ts';
 import { EVERY_CALL } from '../contract/everyCall.ts';
 
 /**
- * Sends hostile input to every call of the contract: every hostile value in each leaf of the call's input schema, as
- * several people. No reply is a 5xx, each refusal has an envelope, and the server works as before afterward. A fixed
- * seed determines the order and the additional combinations.
+ * Sends hostile input to every call in the contract: every hostile value in each leaf of the call's input schema, on
+ * behalf of several users. No reply may be a 5xx, each refusal must have an envelope, and the server must work as
+ * before afterward. A fixed seed determines the order and the additional combinations.
  */
 
 const SEED = 20_251_123;
@@ -32,8 +32,8 @@ const PARALLEL = 6;
 /** Number of additional requests, each with several invalid leaves. */
 const MIXED = 1_000;
 /**
- * Total number of hostile values. The more calls there are, the fewer values each leaf gets, and the values differ from
- * those of neighboring leaves.
+ * Total number of hostile values. The more calls there are, the fewer values each leaf gets; neighboring leaves get
+ * different values.
  */
 const MOST_VALUES = 24_000;
 const TIMEOUT = 300_000;
@@ -165,14 +165,14 @@ const SHAPES: readonly unknown[] = [
 const HOSTILE: readonly unknown[] = [...NUMBERS, ...TEXTS, ...SHAPES];
 const every = <T>(list: readonly T[], step: number, from = 0): T[] => list.filter((_, at) => at % step === from % step);
 
-/** Hostile values for a leaf: all values of its own kind, and some of the others. */
+/** Hostile values for a leaf: all values of the leaf's own kind, and some of other kinds. */
 const VALUES: Readonly<Record<'text' | 'number' | 'other', readonly unknown[]>> = {
   text: [...TEXTS, ...every(NUMBERS, 5), ...every(SHAPES, 2)],
   number: [...NUMBERS, ...every(TEXTS, 5), ...every(SHAPES, 3)],
   other: [...every(NUMBERS, 6), ...every(TEXTS, 9), ...SHAPES],
 };
 
-/** Ids that exist, so that a request passes the first checks. */
+/** Ids that exist, so that requests pass the first checks. */
 interface Known {
   segment: string;
   file: string;
@@ -194,7 +194,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** A valid string; if the field's name says what it refers to, it refers to something that exists. */
+/** A valid string. If the field's name says what it refers to, the string refers to something that exists. */
 function goodText(call: string, name: string, known: Known): string {
   const byName: Readonly<Record<string, string>> = {
     code: 'channel_management.serviceable_area',
@@ -251,7 +251,7 @@ interface Leaf {
 const kindOf = ({ type }: Definition): keyof typeof VALUES =>
   type === 'string' ? 'text' : type === 'number' || type === 'int' ? 'number' : 'other';
 
-/** All fields and elements of an input, at any depth. */
+/** All fields and elements of an input, at any nesting depth. */
 function leavesOf(schema: z.ZodMiniType, path: Path = []): Leaf[] {
   const definition = definitionOf(schema);
   const own = path.length > 0 ? [{ path, values: VALUES[kindOf(definition)] }] : [];
@@ -281,13 +281,13 @@ function toJson(value: unknown): string {
 }
 
 /**
- * Whether the server parses a body that contains the value. Otherwise it refuses the whole body without looking at any
- * of its writes.
+ * Whether the server parses a body that contains the value. If it does not, it refuses the whole body without looking
+ * at any of the writes in it.
  */
 const isTakenInABody = (value: unknown): boolean =>
   !(value instanceof Raw) && isStorable(value) && toJson(value).length < 210;
 
-/** Percent-encodes a string as UTF-8, with lone surrogates as three bytes that every decoder rejects. */
+/** Percent-encodes a string as UTF-8. Lone surrogates become three bytes that every decoder rejects. */
 const encode = (text: string): string =>
   [...text]
     .map(char =>
@@ -310,7 +310,7 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
     .slice(0, 12_000);
 }
 
-/** Builds the request for a call with an input, at one of its paths. */
+/** Builds the request that makes a call with an input, at one of the call's paths. */
 function requestOf(call: CallDefinition, input: Readonly<Record<string, unknown>>, path: string): InjectOptions {
   const rest = { ...input };
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -389,7 +389,7 @@ function fuzz(kind: DatabaseKind): void {
       `${who} ${call}: ${request.method} ${String(request.url).slice(0, 200)} ${JSON.stringify(own)} ${String(request.payload ?? '').slice(0, 200)}`;
     if (answer === null) return void faults.push(`no answer: ${where()}`);
     const { statusCode: status } = answer;
-    // A sign-in that finds the queue full gets a Retry-After header.
+    // A sign-in that finds the queue full is refused with a Retry-After header.
     const isBusy = status === 503 && call === login.id;
     if (status >= 500 && !isBusy) faults.push(`${status} ${answer.body.slice(0, 120)} ${where()}`);
     else if (status >= 400 && typeof answer.json<{ retcode?: unknown }>().retcode !== 'number')
@@ -400,7 +400,7 @@ function fuzz(kind: DatabaseKind): void {
     }
   }
 
-  /** Sends the requests, and returns the failures found. */
+  /** Sends all requests and returns the failures. */
   async function askAll(jobs: readonly (() => Promise<void>)[]): Promise<string[]> {
     const left = [...jobs];
     const worker = async (): Promise<void> => {
@@ -410,9 +410,9 @@ function fuzz(kind: DatabaseKind): void {
     return faults.splice(0).slice(0, 20);
   }
 
-  /** The SQL is the same on the second database, so a subset of the values is enough there. */
+  /** The second database runs the same SQL, so a subset of the values is sufficient there. */
   const share = kind === 'embedded' ? 1 : 4;
-  /** A sign-in costs a hash and an import a whole run, so these calls get fewer values. */
+  /** Each sign-in computes a hash, and each import is a complete run, so these calls get fewer values. */
   const step = ({ id }: CallDefinition): number => (id === login.id ? 6 : id === importChannelLocations.id ? 3 : 1);
   const wanted = EVERY_CALL.flatMap(call => leavesOf(call.input)).reduce((sum, { values }) => sum + values.length, 0);
   const thinner = Math.ceil(wanted / MOST_VALUES);
@@ -443,7 +443,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    'no batch of writes returns a server error for hostile values in its inputs',
+    'no batch of writes returns a server error for hostile values in the writes’ inputs',
     async () => {
       const together = sendWrites as unknown as CallDefinition;
       const [path = ''] = pathsOf(together);
@@ -463,9 +463,9 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    'hostile bodies, headers, query strings and paths never cause a server error',
+    'no hostile body, header, query string or path causes a server error',
     async () => {
-      // Each call gets only a subset of these: headers and queries are parsed by the same code for all calls.
+      // Each call gets only some of these, because the same code parses the headers and queries of all calls.
       const jobs = EVERY_CALL.filter(({ id }) => id !== login.id).flatMap((call, nth) => {
         const [first = '', ...further] = pathsOf(call);
         const request = requestOf(call, inputOf(call), first);
@@ -489,7 +489,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    `no call returns a server error for several invalid inputs at once, from any sender (seed ${SEED})`,
+    `no call returns a server error for several invalid inputs at once, whoever sends them (seed ${SEED})`,
     async () => {
       const below = random(SEED);
       const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
@@ -511,7 +511,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it('the server works as before after all hostile requests', async () => {
-    // Some requests are valid administrator calls, which may have removed anyone's permissions, so the people are
+    // Some of the requests are valid calls by an administrator and may have removed permissions, so the people are
     // restored first.
     await world.database.pool.query(
       `SET session_replication_role = replica;

@@ -60,7 +60,8 @@ async function rowsOf(url: string, cookie: string): Promise<ChannelLocationRow[]
 }
 
 /**
- * Writes over several connections until the server is gone. Returns the acknowledged writes and those without a reply.
+ * Writes over several connections until the server is gone. Returns the acknowledged writes and the writes without a
+ * reply.
  */
 async function writeUntilGone(url: string, cookie: string, rows: readonly ChannelLocationRow[], round: number) {
   const acknowledged = new Map<number, number>();
@@ -110,12 +111,12 @@ async function surviveKills(server: ServerProcess): Promise<number> {
     await server.start();
     const after = new Map((await rowsOf(server.url, cookie)).map(row => [row.locationId, row.version]));
     for (const [locationId, version] of acknowledged) {
-      // No acknowledged write is missing; at most, the write whose reply was lost has been applied too.
+      // No acknowledged write is missing. At most, the write whose reply was lost has been applied as well.
       expect(after.get(locationId)).toBeGreaterThanOrEqual(version);
       expect(after.get(locationId)).toBeLessThanOrEqual(version + 1);
     }
-    // Resends writes that got no reply, with their keys. Each is applied once, whether or not it had already taken
-    // effect (OB3).
+    // Resends the writes without a reply, using the same keys. Each is applied exactly once, whether or not it had
+    // already taken effect (OB3).
     for (const [key, body] of open) {
       const { locationId } = body as ChannelLocationRow;
       const reply = await post(server.url, cookie, key, body);
@@ -144,7 +145,7 @@ describe.skipIf(inject('postgresUrl') === null)('kill -9 during writes on Postgr
 });
 
 describe('starting and stopping', () => {
-  it('a second server on the same data folder or port is refused with a reason, and the server stops quickly', async () => {
+  it('a second server on the same data folder or port is refused, and the first one stops quickly', async () => {
     const first = await makeServer({});
     await first.start();
     const sameFolder = new ServerProcess({ ...first.options, port: await freePort() });

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Addresses that can be reached only from this machine. */
+/** Addresses that only this machine can reach. */
 const OWN = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 
-/** Whether the database has the demo's accounts, whose password is in the documentation. */
+/** Whether the database has the accounts of the demo, whose password is public. */
 export async function hasDemo(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM meta WHERE key = 'demo') AS found`,
@@ -12,8 +12,9 @@ export async function hasDemo(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Returns the warning to print if other machines can reach a server with the demo's accounts, or null if none can.
- * @param host the address that the server listens on
+ * Returns the warning to print if other machines can reach a server that has the demo's accounts, or null if there is
+ * nothing to warn about.
+ * @param host the address on which the server listens
  */
 export const demoWarning = (host: string, demo: boolean): string | null =>
   !demo || OWN.test(host)

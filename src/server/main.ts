@@ -16,16 +16,16 @@ import { startTracing } from './operation/tracing.ts';
 import { startFailure } from './startFailure.ts';
 
 /**
- * Starts the API server: opens the database, loads the demo at the first start, and listens. Stops cleanly on SIGTERM
+ * Starts the API server: opens the database, loads the demo on the first start, and listens. Stops cleanly on SIGTERM
  * and SIGINT.
  */
 
 /** After this many milliseconds, the server is forced to stop. */
 const STOP_MILLIS = 1_800;
-/** How many milliseconds the last replies have after the database has stopped. */
+/** How many milliseconds are left to send the last replies once the database has stopped. */
 const ANSWER_MILLIS = 300;
 
-/** Interval in ms between checks for notifications, so that they are sent within two seconds. */
+/** Interval in ms between checks for notifications, chosen so that they are sent within two seconds. */
 const NOTIFY_MILLIS = 1_500;
 
 const say = (text: string) => console.log(text);
@@ -43,7 +43,7 @@ async function open(config: Config): Promise<Database> {
       connections: config.databaseConnections,
       onEnded: reason => {
         console.error(reason);
-        // Waiting callers get their reply first.
+        // Callers that are waiting get their reply first.
         setTimeout(() => process.exit(1), ANSWER_MILLIS);
       },
     });
@@ -126,7 +126,7 @@ async function warnWithoutAccounts(database: Database): Promise<void> {
   if (!rows[0]?.some) say('Nobody can sign in yet. Stop the server and run: npm run admin:create -- you@example.com');
 }
 
-/** Fills a new database with the initial data or the demo. */
+/** Fills a new database with either the initial data or the demo. */
 async function fill(config: Config, database: Database, files: FileStore): Promise<void> {
   if (config.demo) {
     await loadDemoOnce(config, database, files);
@@ -154,7 +154,7 @@ async function main(): Promise<void> {
     throw error;
   }
   if (!config.clientDir) say('There is no built console (dist/client): only the API is served.');
-  // A single-installation server reads products from its own database.
+  // If the server is the only one of its installation, it reads products from its own database.
   const products = config.productService === undefined ? await startProductService(database.pool) : null;
   const closeApp = await listen({ ...config, productService: config.productService ?? products?.url }, database, files);
   const housekeeping = startHousekeeping(database, files, config, error =>
@@ -182,7 +182,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-// Only this account can read data, uploads and lock files.
+// Only this account may read data, uploads and lock files.
 process.umask(0o077);
 main().catch((error: unknown) => {
   console.error(error);

@@ -10,7 +10,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const embedded = { dataDir, databaseUrl: undefined };
 const refusal = (code: string, path?: string) => Object.assign(new Error(`${code}: refused`), { code, path });
 
-describe('a server that does not start says why', () => {
+describe('explaining why a server does not start', () => {
   it.each([
     ['PostgreSQL', refusal('53100')],
     ['the operating system', refusal('ENOSPC')],
@@ -20,7 +20,7 @@ describe('a server that does not start says why', () => {
     expect(startFailure({ dataDir, databaseUrl: 'postgres://x' }, error)).toMatch(/^The disk of the PostgreSQL of/);
   });
 
-  it('a folder that belongs to another account is reported by its own name, not that of a file that could not be created in it', () => {
+  it('if a folder belongs to another account, the error names the folder rather than a file inside it', () => {
     const draft = join(dataDir, 'server.lock-0000');
     const { message } = cannotUse(dataDir, refusal('EACCES', draft));
     expect(message).toContain(`may not read or write ${dataDir}. `);

@@ -3,7 +3,7 @@ import { DataFolderUnusable, fullDisk } from './db/dataFolder.ts';
 import { DataFolderInUse } from './db/folderLock.ts';
 import { isDiskFull } from './base/errors.ts';
 
-/** Returns why a server did not start and what to do about it, for the person who started it. */
+/** Returns why a server did not start and what to do about it, for the person who tried to start it. */
 export function startFailure(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   error: unknown,

@@ -27,8 +27,8 @@ export const threePl = (label: string, options: Partial<FieldBase> = {}): Channe
 export const scopeOfField = ({ scope = 'channel' }: ChannelField): IdScope => scope;
 
 /**
- * A provisional number that is used until the server assigns one: negative, so that it is never mistaken for an
- * assigned one. It exists only on one device and is never sent.
+ * A provisional number used until the server assigns one. It is negative, so that it is never mistaken for an assigned
+ * number, exists on one device only, and is never sent.
  * @param id a UUID
  */
 export const provisionalNumber = (id: string): number => {
@@ -36,10 +36,10 @@ export const provisionalNumber = (id: string): number => {
   return -1 - Number.parseInt(hex || '0', 16);
 };
 
-/** Whether the value of a key field is provisional. */
+/** Whether a key field's value is provisional. */
 export const isProvisionalNumber = (value: unknown): value is number => typeof value === 'number' && value < 0;
 
-/** Formats the value of a key field: a provisional number is not shown to people. */
+/** Formats a key field's value; provisional numbers are never shown to people. */
 export const numberText = (value: unknown): string =>
   isProvisionalNumber(value) ? 'New' : String(value as string | number);
 

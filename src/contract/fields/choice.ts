@@ -7,27 +7,31 @@ export interface Choice<V extends number = number> {
   readonly label: string;
 }
 
-/** A choice between a few numbers, each with a label. */
+/** A choice among a few labeled numbers. */
 export interface ChoiceField<V extends number = number> extends FieldBase {
   kind: 'choice';
   choices: readonly Choice<V>[];
-  /** The value in a new record, and in a filter that cannot be empty. */
+  /** The default in a new record, and in a filter that cannot be empty. */
   initial: V;
-  /** Whether the filter can be left empty, in which case the list shows all values. */
+  /** Whether the filter may be empty, which shows all values. */
   any?: boolean;
-  /** How the list displays it. status: a badge, which is green for the initial value. If omitted, the label alone. */
+  /**
+   * How the list displays the value. status: a badge, green for the initial value. If omitted, only the label is shown.
+   */
   look?: 'status' | 'select' | 'enum';
-  /** Whether it may be left empty (null). 0 is not one of its values. */
+  /** Whether the field may be left empty (null). If so, 0 is not one of its values. */
   empty?: boolean;
-  /** Whether its values are categories: a person of one category is offered only that category (PERM-17). */
+  /**
+   * Whether the field's values are categories: a person who is limited to one category can choose only that one
+   * (PERM-17).
+   */
   ofPerson?: boolean;
 }
 
 /**
- * The choices offered to a person.
- *
+ * The choices that a person may select.
  * @param category the person's category
- * @param has the record's current value, which is always offered
+ * @param has the record's current value, which is always included
  */
 export const offeredChoices = <V extends number>(
   { choices, ofPerson }: Pick<ChoiceField<V>, 'choices' | 'ofPerson'>,
@@ -42,7 +46,7 @@ export const choice = <const V extends number>(
   options: Omit<ChoiceField<V>, 'kind' | 'label' | 'choices' | 'empty'>,
 ): ChoiceField<V> => ({ kind: 'choice', label, choices, ...options });
 
-/** A choice that may be left empty, with its value in a new record. */
+/** A choice that may be left empty, with the value to use in a new record. */
 export const emptyChoice = <const V extends number>(
   label: string,
   choices: readonly Choice<V>[],
@@ -68,7 +72,7 @@ const wordOf = ({ choices }: ChoiceField, value: unknown): string =>
 export const choiceKind: FieldKind<ChoiceField> = {
   shape: ({ choices }) => oneOf(choices.map(({ value }) => value)),
   sql: 'int2',
-  // A choice whose values do not fit in a byte takes four bytes.
+  // A choice with a value that does not fit in a byte takes four bytes.
   cached: ({ choices }) => (choices.some(({ value }) => value < 0 || value > BYTE) ? 'int' : 'small'),
   words: wordOf,
   typed: null,

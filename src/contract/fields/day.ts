@@ -5,7 +5,7 @@ import { byText, sampleDay, type FieldBase, type FieldKind } from './base.ts';
 /** A day as YYYY-MM-DD, without a time zone (domain/calendarDay). */
 export interface DayField extends FieldBase {
   kind: 'day';
-  /** Whether it may be left empty (null, which sorts before all days). */
+  /** Whether the field may be left empty (null, which sorts before all days). */
   empty?: boolean;
 }
 

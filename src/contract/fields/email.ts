@@ -7,7 +7,7 @@ import { byText, scattered, type FieldBase, type FieldKind, type Read } from './
 /** An e-mail address (FORM-6). */
 export interface EmailField extends FieldBase {
   kind: 'email';
-  /** Whether it may be left empty (null). */
+  /** Whether the field may be left empty (null). */
   empty?: boolean;
 }
 

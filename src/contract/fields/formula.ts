@@ -7,16 +7,16 @@ import { WEIGHT_LABELS } from '../../domain/rates/weightRanges.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
 
 /**
- * The formula of a rate (RATE-3): JSON with weight ranges in canonical form. The record's rule checks the ranges if the
- * field `model` uses them (domain/rates/rateRules); a form edits them as rows.
+ * A rate's formula (RATE-3): JSON with its weight ranges in canonical form. If the field `model` is set to weight
+ * ranges, the record's rule validates them (domain/rates/rateRules); in a form, they are edited as rows.
  */
 export interface FormulaField extends FieldBase {
   kind: 'formula';
-  /** The field with the rate's model. */
+  /** The name of the field that contains the rate's model. */
   model: string;
-  /** The maximum length of its JSON. */
+  /** The maximum length of the JSON. */
   max: number;
-  /** Whether it may be left empty (null). */
+  /** Whether the field may be left empty (null). */
   empty: true;
 }
 
@@ -31,7 +31,7 @@ const within = ({ label, max }: FormulaField, value: string): Read =>
   value.length > max ? { problem: `${label} allows at most ${max} characters` } : { value };
 
 /**
- * The canonical form: weight ranges are in canonical form even if the model's check refuses them; any other JSON has
+ * The canonical form: weight ranges are canonicalized even if the model's check rejects them; any other JSON gets
  * sorted keys.
  */
 function canonical(field: FormulaField, value: unknown): Read {
@@ -44,7 +44,7 @@ function canonical(field: FormulaField, value: unknown): Read {
   return within(field, problems.length > 0 ? json : canonicalFormula(text));
 }
 
-/** Parses the input typed into the rows of a form; rows with cells that are not numbers cannot be stored. */
+/** Parses what a person typed into the rows of a form. Rows with cells that are not numbers are rejected. */
 function typed(field: FormulaField, text: string, country: Country): Read {
   const { rows, problems } = readFormula(field.label, text, country);
   const [first] = problems;

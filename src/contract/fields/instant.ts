@@ -4,12 +4,12 @@ import { formatTime } from '../../domain/format.ts';
 import { readInstant, serialInstant } from '../../domain/instant.ts';
 import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './base.ts';
 
-/** An instant in epoch seconds, entered and displayed as date and time in the entity's time zone (G72). */
+/** An instant in epoch seconds, entered and displayed as a date and time in the entity's time zone (G72). */
 export interface InstantField extends FieldBase {
   kind: 'instant';
-  /** Whether it may be left empty (null, which sorts before all instants). */
+  /** Whether the field may be left empty (null, which sorts before all instants). */
   empty?: boolean;
-  /** What the list displays: the date alone, or date and time (the default). */
+  /** What the list displays: only the date, or date and time (the default). */
   look?: 'date' | 'time' | 'tz';
 }
 

@@ -3,12 +3,12 @@ import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
 
-/** A JSON value, stored as a string with sorted keys and without spaces, so that equal values are equal strings. */
+/** A JSON value, stored as a string with sorted keys and no whitespace, so that equal values are equal strings. */
 export interface JsonField extends FieldBase {
   kind: 'json';
-  /** The maximum length of its JSON. */
+  /** The maximum length of the JSON. */
   max: number;
-  /** Whether it may be left empty (null). */
+  /** Whether the field may be left empty (null). */
   empty?: boolean;
 }
 

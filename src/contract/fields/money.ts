@@ -3,9 +3,9 @@ import type { FieldBase, FieldKind } from './base.ts';
 import { scaledKind, type ScaledOptions } from './scaled.ts';
 
 /**
- * An amount in the entity's currency, as an integer in units of 1/100000 (design 6). Lists display it with the
- * currency's symbol and decimal places, and negative amounts in red (LIST-11, LIST-12, G72). An empty amount differs
- * from 0.
+ * An amount in the entity's currency, stored as an integer in units of 1/100000 (design 6). Lists display the
+ * currency's symbol and decimal places, and show negative amounts in red (LIST-11, LIST-12, G72). An empty amount is
+ * not the same as 0.
  */
 export interface MoneyField extends FieldBase, ScaledOptions {
   kind: 'money';

@@ -2,14 +2,14 @@ import type { FieldBase, FieldKind } from './base.ts';
 import { scaledKind, type ScaledOptions } from './scaled.ts';
 
 /**
- * A number. Records, calls and filters store it as an integer, 10^decimals times the displayed number: 150 with two
- * decimals is 1.50, so that money is never a fraction. It sorts by value.
+ * A number. Records, calls and filters store it as an integer scaled by 10^decimals: with two decimals, 1.50 is stored
+ * as 150, so that money is never a fraction. Sorted by value.
  */
 export interface NumberField extends FieldBase, ScaledOptions {
   kind: 'number';
-  /** The number of decimal places; defaults to 0, for integers. */
+  /** The number of decimal places; defaults to 0 (an integer). */
   decimals?: number;
-  /** Labels of specific values in dialogs, log and queue; all other values are shown as numbers. */
+  /** Labels that replace specific values in dialogs, log and queue; other values are shown as numbers. */
   words?: readonly { value: number; label: string }[];
 }
 

@@ -6,7 +6,7 @@ import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './bas
 export interface PlaceField extends FieldBase {
   kind: 'place';
   deepest: LocationLevel;
-  /** The label of the form's control, if it differs from the field's label. */
+  /** The label of the form control, if it differs from the field's label. */
   formLabel: string;
 }
 

@@ -3,8 +3,8 @@ import type { LocationLevel } from '../../domain/serviceable.ts';
 import { asIs, byText, type FieldBase, type FieldKind } from './base.ts';
 
 /**
- * The name of a place or its ancestor at a level; empty for levels below the place's own. It is not stored but derived
- * from the current tree.
+ * The name of a place or of its ancestor at a given level; empty for levels below the place's own. Derived from the
+ * current tree rather than stored.
  */
 export interface PlaceNameField extends FieldBase {
   kind: 'placeName';

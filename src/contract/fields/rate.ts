@@ -3,7 +3,7 @@ import { scaledKind, type ScaledOptions } from './scaled.ts';
 
 /**
  * A share in parts per million, entered in percent with up to four decimal places: 11% is 110000. Bounds are in
- * percent. The sign is required below 1: 0.02 may mean 0.02%, or 2% as spreadsheets store it.
+ * percent. The percent sign is required below 1: 0.02 could mean 0.02%, or 2% as spreadsheets store it.
  */
 export interface RateField extends FieldBase, ScaledOptions {
   kind: 'rate';

@@ -13,38 +13,40 @@ import {
 import { byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from './base.ts';
 
 /**
- * Numbers stored as integers, 10^decimals times the displayed number: plain numbers, amounts, rates, weights and
- * lengths. Each is a separate kind with its own decimals and unit.
+ * Numbers stored as integers scaled by 10^decimals: plain numbers, amounts, rates, weights and lengths. Each is a
+ * separate kind with its own decimals and unit.
  */
 
 /** The bounds of a number, and whether it may be left empty. */
 export interface ScaledOptions {
   /**
-   * Whether it is a measured value: excess decimal places in a string or a cell are rounded away instead of refused.
+   * Whether the number is a measured value: excess decimal places in a string or a cell are rounded away instead of
+   * rejected.
    */
   rounded?: true;
-  /** Bounds in displayed units; without `min`, the number may be negative. */
+  /** Bounds in displayed units; without `min`, negative numbers are allowed. */
   min?: number;
   max?: number;
-  /** Whether it may be left empty (null, which sorts before all numbers and differs from 0). */
+  /** Whether the field may be left empty (null, which sorts before all numbers and differs from 0). */
   empty?: boolean;
   /**
-   * Whether it is an hour of the day, 9.5 for half past nine, which may also be entered as a time (domain/clockHours).
+   * Whether the number is an hour of the day (9.5 is half past nine), which may also be entered as a time
+   * (domain/clockHours).
    */
   clock?: true;
 }
 
-/** How the numbers of a kind are stored and written. */
+/** How the numbers of a kind are stored and formatted. */
 export interface Scale<F> {
-  /** Decimal places of the stored integer. */
+  /** The number of decimal places that the stored integer represents. */
   decimals: (field: F) => number;
   /** The unit written after the number, in lower case. */
   unit?: string;
-  /** Whether it is an amount, which is displayed with the currency's symbol. */
+  /** Whether the number is an amount, displayed with the currency's symbol. */
   money?: true;
 }
 
-/** How people write the numbers of a field (domain/wholeNumber). */
+/** How people write a field's numbers (domain/wholeNumber). */
 const ruleOf = <F extends ScaledOptions>(
   { decimals, unit, money }: Scale<F>,
   field: F,
@@ -66,7 +68,7 @@ function sampleWithin(min: number, max: number, unit: number, n: number): number
   return min * unit + (scattered(n) % Math.min(1000, (max - min) * unit + 1));
 }
 
-/** " (11:18)" for 11.3, if it is an hour of the day but not a full hour. */
+/** " (11:18)" for 11.3, if the number is an hour of the day but not a full hour. */
 function clockWords({ clock }: ScaledOptions, value: unknown, decimals: number): string {
   const hours = Number(value) / 10 ** decimals;
   const time = clock && !Number.isInteger(hours) ? timeOfHours(hours) : null;

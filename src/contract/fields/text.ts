@@ -7,9 +7,9 @@ import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './
 
 /**
  * A string. `form` selects a rule that forms, imports and calls check: postcode uses the country's rule
- * (domain/import/postcodes), the others those of domain/textForms. `pattern` is checked only by the call, so it may
- * only repeat a `form`. `folded` strings are words, compared ignoring case and accents; others are plain letters and
- * digits.
+ * (domain/import/postcodes), the others use those of domain/textForms. `pattern` is checked only by calls, so it must
+ * not be stricter than the `form`. `folded` strings are words, compared ignoring case and accents; all others consist
+ * of plain letters and digits.
  */
 export interface TextField extends FieldBase {
   kind: 'text';
@@ -17,18 +17,24 @@ export interface TextField extends FieldBase {
   pattern?: RegExp;
   form?: 'postcode' | TextForm;
   folded?: boolean;
-  /** Whether it may be left empty (an empty string). */
+  /** Whether the field may be left empty (an empty string). */
   optional?: true;
-  /** The field with the id of the channel or 3PL whose name this is: it is written by the server, not by people. */
+  /**
+   * The field that contains the id of the channel or 3PL whose name this is. The name is written by the server, not by
+   * people.
+   */
   of?: string;
   /**
-   * The choice field whose level determines whether this is a country, a place's id or a CEP range (domain/cdt/levels).
+   * The choice field whose level determines whether this contains a country, a place's id or a CEP range
+   * (domain/cdt/levels).
    */
   placed?: string;
-  /** The record that it refers to, by collection and field: a write that refers to a nonexistent record is refused. */
+  /**
+   * The collection and field of the record that this refers to. A write that refers to a nonexistent record is refused.
+   */
   names?: { collection: string; field: string };
   /**
-   * How the list displays it: on several lines, as a link, or as comma-separated words; as a single string by default.
+   * How the list displays the text: on several lines, as a link, or as comma-separated words; as plain text by default.
    */
   look?: 'longText' | 'url' | 'list' | 'tag' | 'id';
 }
@@ -39,12 +45,12 @@ export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>):
   ...options,
 });
 
-/** Normalizes the written string like a cell of an import, so that both store the same string. */
+/** Normalizes a string in the same way as an imported cell, so that both store the same value. */
 function tidied({ form, max }: TextField, text: string): string {
   if (form === undefined || form === 'postcode') return normalise(text, form === undefined ? 'line' : 'code');
   const { fold, read } = TEXT_FORMS[form];
   const plain = normalise(text, fold);
-  // An invalid string is refused with the form's message, which quotes the original.
+  // An invalid string is refused with the form's own message, which quotes the original input.
   return read(plain, max) ?? (form === 'code' || form === 'cdtEnd' ? plain.toUpperCase() : plain);
 }
 
@@ -86,7 +92,7 @@ export const textKind: FieldKind<TextField> = {
     return problem === null ? { value: TEXT_FORMS[form].read(tidy, max) ?? tidy } : { problem };
   },
   sheet: field => {
-    // The column contains the name of a record that is referred to by id.
+    // The column contains the name of a record that another column identifies by id.
     if (field.of !== undefined) return { kind: 'info' };
     if (field.form === 'postcode') return { kind: 'postcode' };
     const form = field.form ? { fold: TEXT_FORMS[field.form].fold, pattern: field.form } : {};
@@ -103,6 +109,6 @@ export const textKind: FieldKind<TextField> = {
   },
 };
 
-/** Whether a string field is the name of the record's channel or 3PL, which the server writes. */
+/** Whether a field contains the name of the record's channel or 3PL, which the server writes. */
 export const isOwnerName = (field: { kind: string; of?: unknown }): boolean =>
   field.kind === 'text' && field.of !== undefined;

@@ -5,7 +5,7 @@ import { asIs, byText, scattered, type FieldBase, type FieldKind } from './base.
 /** A time of day as HH:MM, from 00:00 to 23:59, in the entity's time zone. */
 export interface TimeOfDayField extends FieldBase {
   kind: 'timeOfDay';
-  /** Whether it may be left empty (null, which sorts before all times). */
+  /** Whether the field may be left empty (null, which sorts before all times). */
   empty?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { countFrom, listOf, PAGE_MOST, paging as pages } from '../common.ts';
 import type { BatchPaths, Resource } from '../resource.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
-/** The history of a resource's import batches (SVC-3, G20; CDT-11 has the same fields). */
+/** The calls that list a resource's import batches (SVC-3, G20; CDT-11 has the same fields). */
 
 export const importBatch = z.object({
   batch_id: z.int(),
@@ -16,11 +16,11 @@ export const importBatch = z.object({
   email: z.string(),
   import_time: z.int(),
   status: z.union(BATCH_STATUSES.map(({ value }) => z.literal(value))),
-  /** A sentence that says what the import did, or why it did nothing; empty while it is in progress. */
+  /** A sentence that says what the import did, or why it did nothing; empty while the import is in progress. */
   result: z.string(),
   /** The file annotated with its errors; empty if there are none. */
   error_url: z.string(),
-  /** The import's id, used to undo it, and whether that is still possible. */
+  /** The import's id, with which it can be undone, and whether an undo is still possible. */
   import_id: z.string(),
   restorable: z.boolean(),
 });

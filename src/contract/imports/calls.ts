@@ -12,11 +12,12 @@ import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 /** Import calls, their receipts, and the undo of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
 
 /**
- * The maximum number of files in one import (G8), and of records that an import can be instructed to leave unchanged.
+ * The maximum number of files in one import (G8), and the maximum number of records that an import may be told to leave
+ * unchanged.
  */
 export const IMPORT_FILES = 20;
 export const IMPORT_LEAVE = 10_000;
-/** The maximum number of rows of a review included in the receipt. */
+/** The maximum number of review rows included in the receipt. */
 export const REVIEW_SHOWN = 500;
 
 /**
@@ -32,17 +33,17 @@ const counts = z.object({
   changed: z.int(),
   removed: z.int(),
   unchanged: z.int(),
-  /** Rows that would delete a nonexistent record. */
+  /** Rows that would delete a record that does not exist. */
   absent: z.int(),
-  /** Rows that were left unchanged because of `leave`, or as conflicts of an undo. */
+  /** Rows left unchanged, either because of `leave` or because they conflict with an undo. */
   left: z.int(),
 });
 export type ImportCounts = z.output<typeof counts>;
 
 const reviewRow = z.object({
-  /** The record's key as in the change feed, for use in `leave`. */
+  /** The record's key in the change feed, for use in `leave`. */
   key: z.string(),
-  /** What the import would do. */
+  /** What the import would do with the record. */
   change: z.enum(['added', 'changed', 'removed']),
   /** The current record; null if it has been deleted. */
   current: z.nullable(z.record(z.string(), z.unknown())),
@@ -54,26 +55,26 @@ export const importReceipt = z.object({
   declaration: z.string(),
   entity: country,
   state: importState,
-  /** The numbers of processed and of all rows while the import is being applied. */
+  /** The number of rows processed so far and the total number of rows, while the import is being applied. */
   done: z.int(),
   total: z.int(),
   files: z.array(z.extend(fileInfo, { hash: z.string() })),
   /**
-   * Empty means success (UPLOAD-15). `url` links to the file annotated with its errors; `message` is empty if nothing
-   * but mandatory data is missing (UPLOAD-16, G62).
+   * Empty on success (UPLOAD-15). `url` links to the file annotated with its errors; `message` is empty if the only
+   * problem is missing mandatory data (UPLOAD-16, G62).
    */
   failList: z.array(z.object({ url: z.string(), message: z.string() })),
   counts: z.nullable(counts),
   /**
-   * The first rows that others have changed since `since`; repeat the call with this `since` to overwrite them. For a
-   * bulk change, which is applied anyway, these are the rows left unchanged. If empty, the feed no longer reaches back
-   * to `since`, so the files must be compared again.
+   * The first rows that others have changed since `since`; to overwrite them, repeat the call with the `since` given
+   * here. A bulk change is applied regardless, so these are the rows that it left unchanged. If `rows` is empty, the
+   * feed no longer reaches back to the requested `since`, so the files must be compared again.
    */
   review: z.nullable(z.object({ total: z.int(), rows: z.array(reviewRow), since: z.string() })),
-  /** A sentence for people, if the state requires an explanation. */
+  /** A sentence for people, if the state needs explaining. */
   message: z.string(),
   /**
-   * Only for imports by earlier builds: nothing was done, and the receipt belongs to an earlier import of the same
+   * Only for imports by earlier builds: nothing was changed, and this is the receipt of an earlier import of the same
    * files.
    */
   repeated: z.boolean(),
@@ -81,7 +82,7 @@ export const importReceipt = z.object({
   email: z.string(),
   createdAt: z.int(),
   finishedAt: z.nullable(z.int()),
-  /** The import that this one undid, and the one that undid it. */
+  /** The import that this one undid, and the import that undid this one. */
   reverts: z.nullable(z.string()),
   revertedBy: z.nullable(z.string()),
 });
@@ -89,25 +90,27 @@ export type ImportReceipt = z.output<typeof importReceipt>;
 
 const background = {
   /**
-   * If true, the call returns immediately, and progress is reported by `import` events and imports.get. Otherwise, it
-   * returns when the import has finished.
+   * If true, the call returns immediately, and `import` events and imports.get report its progress. Otherwise, the call
+   * returns once the import has finished.
    */
   background: z.optional(z.boolean()),
 };
 
 const fileUrl = z.string().check(z.minLength(1), z.maxLength(2000));
 
-/** The input of an import call in addition to its files. */
+/** The options of an import call, besides its files. */
 const options = {
   /**
-   * Cursor of the change feed at which the files were compared; rows changed since then are returned for review. If
-   * empty, the files were not compared, and the import's counts are returned for review, without rows. If omitted,
-   * there is no review.
+   * Cursor of the change feed at which the files were compared. Rows changed since then are returned for review. If
+   * empty, the files were never compared, and only the import's counts are returned for review. If omitted, there is no
+   * review.
    */
   since: z.optional(z.string().check(z.maxLength(100))),
-  /** Keys of records that stay unchanged, regardless of the files. */
+  /** Keys of records that stay unchanged, whatever the files say. */
   leave: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(IMPORT_LEAVE))),
-  /** If true, all records that others have changed since `since` stay unchanged, and nothing is returned for review. */
+  /**
+   * If true, every record that others have changed since `since` stays unchanged, and nothing is returned for review.
+   */
   leaveTheirs: z.optional(z.boolean()),
   ...background,
 };
@@ -118,8 +121,8 @@ const importInput = z.object({
 });
 
 /**
- * The input of an import call at a path that is not a service's: files in the console's form, or a single one as
- * `file_url` (G10, G11).
+ * The input of an import call outside the services' paths: files in the console's form, or a single file as `file_url`
+ * (G10, G11).
  */
 const eitherInput = z.object({
   ...importInput.shape,
@@ -127,7 +130,7 @@ const eitherInput = z.object({
   file_url: z.optional(fileUrl),
 });
 
-/** The input of the import call of a resource that is imported in batches (shell spec 3). */
+/** The input of an import call for a resource that is imported in batches (shell spec 3). */
 const batchInput = z.object({
   batch_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(BATCH_NAME_MOST)),
   file_url: fileUrl,
@@ -135,7 +138,7 @@ const batchInput = z.object({
 });
 const unnamedBatchInput = z.object({ file_url: fileUrl, ...options });
 
-/** Accepts either kind of input, for the route and the sender. */
+/** Accepts both kinds of input; used by the route and the sender. */
 const anyInput = z.object({
   fileUrlList: z.optional(z.array(fileUrl)),
   batch_name: z.optional(z.string()),
@@ -144,8 +147,8 @@ const anyInput = z.object({
 });
 
 /**
- * The import call of a resource. Unlike other writes, it is not stored in the outbox, because it refers to files that
- * must be uploaded first. Its Idempotency-Key makes it safe to repeat.
+ * The import call of a resource. Unlike other writes, it is not stored in the outbox, because the files that it refers
+ * to must be uploaded first. Its Idempotency-Key makes it safe to repeat.
  */
 export const importCallOf = ({ id, label, feature, calls, batches }: Resource, part?: string) =>
   defineCall({
@@ -173,13 +176,13 @@ type ImportCall = ReturnType<typeof importCallOf>;
 export const BULK_HEAD = 'version,own,key';
 export const BULK_MOST = 100_000;
 
-/** The maximum length of a string that a bulk change sets, unless a field of the resource permits more. */
+/** The maximum length of a string set by a bulk change, unless a field of the resource permits more. */
 const BULK_TEXT_MOST = 2000;
 
-/** Any number that a field may accept; each field checks its own bounds. */
+/** Any number that a field may accept. Each field checks its own bounds. */
 const bulkNumber = z.number().check(z.minimum(Number.MIN_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER));
 
-/** A value that a bulk change sets; null clears an optional field. */
+/** A value set by a bulk change; null clears an optional field. */
 function bulkValueOf(resource: Resource) {
   const fields = updatesOf(resource).flatMap(update => update.fields.map(name => resource.fields[name]));
   const longest = Math.max(BULK_TEXT_MOST, ...fields.map(field => (field?.kind === 'text' ? field.max : 0)));
@@ -190,8 +193,8 @@ function bulkValueOf(resource: Resource) {
 /**
  * Changes or deletes many records as one unit, which the log shows and undoes like an import. The uploaded file is
  * comma-separated, with the heading "version,own,key": the version that the person saw, 1 if that version must be the
- * person's own change, and the record's key. Records with a different version stay unchanged and are returned in the
- * receipt's `review`; the others are changed.
+ * person's own change, and the record's key. Records whose version differs are left unchanged and returned in the
+ * receipt's `review`; all others are changed.
  */
 export const bulkCallOf = (resource: Resource) =>
   defineCall({
@@ -200,13 +203,13 @@ export const bulkCallOf = (resource: Resource) =>
     path: `/v2/ops/bulk/${resource.id}`,
     input: z.object({
       fileUrl,
-      /** The new values by field; each field must be accepted by the update. */
+      /** The new values by field. The update must accept each of these fields. */
       set: z.optional(z.record(z.string(), bulkValueOf(resource))),
-      /** The name of the action that changes the fields; defaults to the update. */
+      /** The name of the action that makes the change; defaults to the update. */
       action: z.optional(z.string().check(z.maxLength(100))),
-      /** The key of the record from which the values are copied, for the log; omitted if nothing is copied. */
+      /** The key of the record from which the values were copied, for the log; omitted if they were not copied. */
       from: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-      /** If set, the records are deleted; replaces `set`. */
+      /** If true, the records are deleted; used instead of `set`. */
       delete: z.optional(z.boolean()),
       ...background,
     }),
@@ -217,14 +220,14 @@ export const bulkCallOf = (resource: Resource) =>
     summary: `Changes or deletes many ${resource.label.many.toLowerCase()} in one unit; those that others have changed in the meantime are returned`,
   });
 
-/** For each declared resource, the bulk change call, by collection. */
+/** The bulk change call of each declared resource, by collection. */
 export const RESOURCE_BULKS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
     canBulk(resource) ? [[resource.collection, bulkCallOf(resource)]] : [],
   ),
 ) as Readonly<Partial<Record<ResourceCollection, ReturnType<typeof bulkCallOf>>>>;
 
-/** An import: its declaration's id, the collection that it changes, and its call. */
+/** An import: the id of its declaration, the collection that it changes, and its call. */
 export interface ImportOf {
   declaration: string;
   collection: ResourceCollection;
@@ -233,7 +236,7 @@ export interface ImportOf {
 
 type Declared = Resource & { collection: ResourceCollection };
 
-/** The import call of every declared resource that has one, by collection. */
+/** The import call of each declared resource that can be imported, by collection. */
 export const RESOURCE_IMPORTS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
     canImport(resource) ? [[resource.collection, importCallOf(resource)]] : [],
@@ -256,7 +259,7 @@ const RATE_TABLE_IMPORTS: readonly ImportOf[] = RATE_FILES.map(({ resource }) =>
   call: importCallOf(resource),
 }));
 
-/** Every import. */
+/** Every import in the contract. */
 export const IMPORTS: readonly ImportOf[] = [
   ...(RESOURCES as readonly Declared[]).flatMap(({ id, collection }) => {
     const call = RESOURCE_IMPORTS[collection];
@@ -266,13 +269,13 @@ export const IMPORTS: readonly ImportOf[] = [
   ...RATE_TABLE_IMPORTS,
 ];
 
-/** The call of an import by its declaration's id; undefined if there is no such import. */
+/** The import call for the given declaration id; undefined if there is no such import. */
 export const importCallBy = (declaration: string): ImportCall | undefined =>
   IMPORTS.find(({ declaration: own }) => own === declaration)?.call;
 
 /**
  * The import call of a collection.
- * @throws Error for one that is not imported
+ * @throws Error if the collection cannot be imported
  */
 export function importCall(collection: ResourceCollection): ImportCall {
   const call = RESOURCE_IMPORTS[collection];
@@ -316,8 +319,8 @@ export const revertImport = defineCall({
   input: z.object({
     id: importUuid,
     /**
-     * If true, rows that nobody has changed since then are undone, and the rest are left unchanged; otherwise, any
-     * changed row leads to a review.
+     * If true, rows that nobody has changed since the import are undone and all others are left unchanged. Otherwise,
+     * any row changed since then leads to a review.
      */
     skipConflicts: z.optional(z.boolean()),
     ...background,

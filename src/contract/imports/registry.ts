@@ -4,7 +4,7 @@ import { RATE_IMPORTS } from '../rateImports/sheets.ts';
 import { importOf } from '../resourceSheet.ts';
 import { SHEETS } from '../resources/sheets.ts';
 
-/** Every import of the console. */
+/** Every import that the console offers. */
 export const ALL_IMPORTS: readonly ImportDeclaration[] = [
   ...Object.values(SHEETS)
     .flatMap(sheet => [...(canImport(sheet.resource) ? [sheet] : []), ...(sheet.parts ?? [])])
@@ -13,8 +13,8 @@ export const ALL_IMPORTS: readonly ImportDeclaration[] = [
 ];
 
 /**
- * Operations that change many records as one unit through a file: imports, and bulk changes of resources without an
- * import.
+ * Operations that change many records as one unit by means of a file: imports, and bulk changes of resources that have
+ * no import.
  */
 export const ALL_UNITS: readonly ImportDeclaration[] = [
   ...ALL_IMPORTS,
@@ -27,6 +27,6 @@ export const ALL_UNITS: readonly ImportDeclaration[] = [
 export const importById = (id: string): ImportDeclaration | undefined =>
   ALL_UNITS.find(declaration => declaration.id === id);
 
-/** An import by its template's file name. */
+/** The import whose template has the given file name. */
 export const importByTemplate = (fileName: string): ImportDeclaration | undefined =>
   ALL_IMPORTS.find(({ templateFile }) => templateFile === fileName);

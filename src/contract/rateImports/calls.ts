@@ -9,8 +9,8 @@ import { rateImportId, TASKS } from './resources.ts';
 
 /**
  * The calls for tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). Both are imports: a task
- * imports a file's rows into drafts; a price list is a file that is stored, validated, and imported on request. Their
- * statuses are those of import batches (G73, G94). Every call exists for both families (G95).
+ * imports a file's rows into drafts; a price list is a file that is stored and validated, and imported only on request.
+ * Their statuses are those of import batches (G73, G94). Both families have all of these calls (G95).
  */
 
 const status = z.union(BATCH_STATUSES.map(({ value }) => z.literal(value)));
@@ -28,16 +28,16 @@ const counts = z.object({
 /** Fields that tasks and price lists have in common. */
 const kept = {
   id: z.int(),
-  /** The import's id, used to undo it, and whether that is still possible. */
+  /** The import's id, with which it can be undone, and whether an undo is still possible. */
   import_id: z.string(),
-  /** 0 and 1 are in progress, 2 is successful, 3 failed. */
+  /** 0 and 1: in progress; 2: successful; 3: failed. */
   status,
-  /** The status in more detail. */
+  /** The import's exact state. */
   state: importState,
   file_name: z.string(),
   file_url: z.string(),
   file_size: z.int(),
-  /** A sentence that says what the import did, or why it did nothing; empty while it is in progress. */
+  /** A sentence that says what the import did, or why it did nothing; empty while the import is in progress. */
   result: z.string(),
   /** The file with a column of errors; empty if there are none. */
   error_url: z.string(),
@@ -50,7 +50,7 @@ const kept = {
 export const taskRow = z.object({
   ...kept,
   type: z.enum(IMPORT_KINDS),
-  /** The numbers of processed and of all rows while the file is being applied. */
+  /** The number of rows processed so far and the total number of rows, while the file is being applied. */
   done: z.int(),
   total: z.int(),
   counts: z.nullable(counts),
@@ -62,7 +62,7 @@ export const priceListRow = z.object({
   ...kept,
   /** The file's name without its extension, used as the price list's name. */
   code: z.string(),
-  /** The newest task that imports the price list; 0 if there is none. */
+  /** The most recent task that imports the price list; 0 if there is none. */
   task_id: z.int(),
 });
 export type PriceListRow = z.output<typeof priceListRow>;

@@ -23,9 +23,9 @@ import type { Resource } from '../resource.ts';
 import { resourceById } from '../resources/all.ts';
 
 /**
- * Files that are imported into drafts of rate tables, declared as imports (TASK-1, RATE-13, RATE-16). The rows of a
- * version are not a declared resource: they are first the cells of a draft, and later part of a sealed file, so these
- * declarations describe only files. Each exists for both families (FEE-1, G95).
+ * Files that are imported into drafts of rate tables, declared as imports (TASK-1, RATE-13, RATE-16). A version's rows
+ * are not a declared resource, because they are first cells of a draft and later part of a sealed file; these
+ * declarations describe only the files. Each is declared for both families (FEE-1, G95).
  */
 
 /** A price list is a file of basic fees that is stored and validated, and imported on request (PRICE-1). */
@@ -33,7 +33,7 @@ export const PRICE_LIST = 'priceList';
 export type FileKind = ImportKind | typeof PRICE_LIST;
 export const FILE_KINDS: readonly FileKind[] = [...IMPORT_KINDS, PRICE_LIST];
 
-/** The kind of import that describes the rows of a kind of file. */
+/** The kind of import to which the rows in a kind of file belong. */
 export const rowsOfKind = (kind: FileKind): ImportKind => (kind === PRICE_LIST ? 'priceListEnhanced' : kind);
 
 const FAMILIES: readonly Family[] = ['rate', 'thirdParty'];
@@ -47,14 +47,14 @@ const CODE_MOST = 64;
 const NAME_MOST = 128;
 
 interface Declared {
-  /** The display name of a task of this kind. */
+  /** The display name of a task that imports this kind of file. */
   name: string;
-  /** The last segment of the path of the kind's call. */
+  /** The last path segment of the call that imports this kind of file. */
   path: string;
   fields: Readonly<Record<string, Field>>;
   /** The fields that identify a row, in addition to channel and version. */
   key: readonly string[];
-  /** The columns of a file, in addition to channel and version; defaults to all fields. */
+  /** The file's columns, in addition to channel and version; defaults to all fields. */
   columns?: readonly string[];
 }
 
@@ -208,9 +208,9 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
   const named = ['channelId', 'versionNo', ...key];
   return {
     id: rateImportId(family, kind),
-    // Under this name, imports lock and count a family's drafts and remember deletions from them.
+    // The name under which imports lock and count a family's drafts and record deletions from them.
     collection: `${FAMILY_ID[family]}Rows`,
-    // The rows are not in the feed.
+    // Rows are not part of the feed.
     feed: 0,
     label: { one: name, many: name },
     feature: FAMILY_FEATURE[family],
@@ -230,7 +230,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
     calls: {
       base: path,
       list: path,
-      // A version's weight rule can be changed but never deleted.
+      // A version's weight rule can be changed, but never deleted.
       delete: kind === 'priceListWeightRule' ? false : { path: `${path}/delete`, input: {} },
       import: path,
       export: path,
@@ -252,8 +252,8 @@ export const RATE_FILES: readonly RateFile[] = FAMILIES.flatMap(family =>
 
 const BY_ID: ReadonlyMap<string, RateFile> = new Map(RATE_FILES.map(file => [file.resource.id, file]));
 
-/** A kind of file by its import id; undefined for any other import. */
+/** The kind of file with a given import id; undefined for any other import. */
 export const rateFileById = (id: string): RateFile | undefined => BY_ID.get(id);
 
-/** The resource of an import's records: a declared one, or one for rate table rows. */
+/** The resource of an import's records: either a declared one, or the one for rate table rows. */
 export const importedResource = (id: string): Resource | undefined => resourceById(id) ?? rateFileById(id)?.resource;

@@ -2,7 +2,10 @@ import type { ImportKind } from '../../domain/rates/importRows.ts';
 import { importOf, defineSheet, type Sheet } from '../resourceSheet.ts';
 import { kindName, PRICE_LIST, RATE_FILES, rowsOfKind, type RateFile } from './resources.ts';
 
-/** The spreadsheets for importing into drafts of rate tables: only dialogs and the server need them. */
+/**
+ * The spreadsheets for importing into drafts of rate tables. They are kept apart because only dialogs and the server
+ * use them.
+ */
 
 type Notes = Sheet['texts'];
 
@@ -90,7 +93,7 @@ const VERSION_NOTES: Notes = {
   versionNo: { note: 'Number of a draft of that channel.', example: 1, width: 10 },
 };
 
-/** The sheet of a kind of file. */
+/** The import sheet for a kind of file. */
 export function rateSheetOf({ family, kind, resource }: RateFile): Sheet {
   const name = kindName(kind);
   const isOther = family !== 'rate';
@@ -105,7 +108,7 @@ export function rateSheetOf({ family, kind, resource }: RateFile): Sheet {
   });
 }
 
-/** All imports of rate table rows. A price list is only validated (`checksOnly`): its rows are imported on request. */
+/** All imports of rate table rows. A price list is only validated (`checksOnly`); its rows are imported on request. */
 export const RATE_IMPORTS = RATE_FILES.map(file => ({
   ...importOf(rateSheetOf(file)),
   ...(file.kind === PRICE_LIST ? { checksOnly: true as const } : {}),

@@ -24,8 +24,8 @@ export const VERSIONS: Readonly<Record<Family, LiveCollection>> = {
 export const CELLS_MOST = 5_000;
 
 /**
- * One changed cell: the new row, or the key of a row to remove. `base` is the version of the row that the change is
- * based on; 0 if there was no row.
+ * One changed cell: either the new row, or the key of a row to remove. `base` is the version of the row on which the
+ * change is based; 0 if the row did not exist.
  */
 const base = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 const cell = z.union([
@@ -44,12 +44,14 @@ const applyOf = (family: Family) =>
     input: z.object({
       id: versionId,
       /**
-       * Channel and number of the version, which form its key in the change feed. If omitted, the version is identified
-       * by its id only.
+       * The version's channel and number, which form its key in the change feed. If omitted, only the id identifies the
+       * version.
        */
       channelId: z.optional(recordId),
       versionNo: z.optional(recordId),
-      /** The draft's version from which name, remark and settings were read; required if one of them changes. */
+      /**
+       * The draft's version on which changes to name, remark and settings are based; required if any of these changes.
+       */
       version: z.optional(version),
       cells: z._default(z.array(cell).check(z.maxLength(CELLS_MOST)), []),
       name: z.optional(versionName),
@@ -58,7 +60,9 @@ const applyOf = (family: Family) =>
     }),
     output: z.object({
       version: rateVersionRow,
-      /** Keys of the changed rows in the order of `cells`, and the new version of each row; 0 if it was removed. */
+      /**
+       * Keys of the changed rows, in the order of `cells`, and the new version of each row; 0 if the row was removed.
+       */
       cells: z.array(z.object({ part: partName, key: z.string(), version: z.int() })),
     }),
     permission: `${FAMILY_FEATURE[family]}.write`,

@@ -40,44 +40,47 @@ import {
 } from './versions.ts';
 
 /**
- * The calls of rate tables (RATE-10 to RATE-18). Each exists once per price family: below /rate_table, and below
- * /rate_table/third-party-fee with separate data (FEE-1, G95). Reads use GET, writes POST (G96); a read that takes a
- * parcel as input also uses POST.
+ * The calls of rate tables (RATE-10 to RATE-18). Each exists twice, with separate data: below /rate_table, and below
+ * /rate_table/third-party-fee (FEE-1, G95). Reads use GET and writes use POST (G96), except that a read with a parcel
+ * as its input also uses POST.
  */
 
-/** The maximum number of rows in one call; a file may have more. */
+/** The maximum number of rows in one call; files may have more. */
 export const ROWS_MOST = 5_000;
 /** The maximum number of parcels in one call. */
 export const PARCELS_MOST = 1_000;
 /** The maximum number of parcels whose quotes a single call explains. */
 export const EXPLAINED_MOST = 100;
-/** The permission to set a version's start in the past. */
+/** The permission to set the start of a version in the past. */
 export const backdateRight = (family: Family): string => `${FAMILY_FEATURE[family]}.maintenance`;
 
 /**
- * The version of the draft that a change is based on (OB8). Changes to name, settings or times conflict with later
- * changes of the same kind; a submission, a deletion and a replacement of all rows conflict with any later change.
+ * The version of the draft on which a change is based (OB8). A change to name, settings or times conflicts only with
+ * later changes of the same kind; submitting, deleting, and replacing all rows conflict with any later change.
  */
 const draft = { id: versionId, version };
-/** For a change to rows that are identified by their keys: all other rows are kept, so no version is required. */
+/**
+ * For changes to rows that are identified by their keys: all other rows are kept, so the draft's version is not
+ * required.
+ */
 const rowsOf = { id: versionId };
 
 /** A page of one part's rows. */
 const rowsOfVersion = { id: versionId, kind: z.optional(areaKind), code: z.optional(areaCode), ...listPaging };
 
 /**
- * Rows sent in a call. With `replace`, the part then contains only these rows. Otherwise, a row with an existing key
- * changes that row, and the others are added.
+ * Rows to write. With `replace`, they replace all rows of the part. Otherwise, a row with an existing key overwrites
+ * that row, and all others are added.
  */
 const broughtRows = <S extends z.ZodMiniType>(row: S) =>
   z.object({
     ...rowsOf,
-    /** Required if all rows are replaced. */
+    /** Required when replacing all rows. */
     version: z.optional(version),
     replace: z._default(z.boolean(), false),
     rows: z.array(row).check(z.minLength(1), z.maxLength(ROWS_MOST)),
   });
-/** The version after the change, and the numbers of added, changed and removed rows. */
+/** The version after the change, and the number of rows added, changed and removed. */
 const broughtResult = z.object({ version: rateVersionRow, added: z.int(), changed: z.int(), removed: z.int() });
 
 const tableRows = z.object({
@@ -90,7 +93,9 @@ const tableRows = z.object({
   cepRanges: z.array(stored(cepRangeRow)),
 });
 
-/** The version used for quotes: specified by id, or the channel's version in effect at an instant (defaults to now). */
+/**
+ * The version to quote with, specified by id; or the channel's version in effect at an instant, which defaults to now.
+ */
 const whichVersion = {
   id: z.optional(versionId),
   channelId: z.optional(recordId),
@@ -142,7 +147,7 @@ export function rateTableCalls(family: Family) {
     });
 
   return {
-    // RATE-11, RATE-18
+    // Calls about channels (RATE-11, RATE-18).
     queryChannels: read(
       'channels',
       '/v2/rate_channel/query',
@@ -155,8 +160,8 @@ export function rateTableCalls(family: Family) {
       }),
       z.extend(listOf(rateChannelRow), {
         /**
-         * What was unavailable: the product service, with the reason. In that case, the list contains only channels
-         * with a rate table.
+         * Which service was unavailable (the product service), and why. If it was, the list contains only channels with
+         * a rate table.
          */
         missing: z.nullable(z.object({ service: z.string(), message: z.string() })),
       }),
@@ -177,7 +182,7 @@ export function rateTableCalls(family: Family) {
       z.object({ list: z.array(z.object({ channelId: recordId, channelName: z.string() })) }),
       `Channels that have a ${what} (RATE-11)`,
     ),
-    // RATE-10, RATE-12
+    // Calls about versions (RATE-10, RATE-12).
     baseInfos: read(
       'versions',
       '/v2/base_info',
@@ -248,7 +253,7 @@ export function rateTableCalls(family: Family) {
       rateVersionRow,
       'Sets when a submitted version takes effect; null or an empty text withdraws it. A past time needs a right and a remark (RATE-10)',
     ),
-    // RATE-13
+    // Calls about addresses, basic fees and volume fees (RATE-13).
     addresses: read(
       'addresses',
       '/v2/calculation-address',
@@ -294,7 +299,7 @@ export function rateTableCalls(family: Family) {
       broughtResult,
       'Imports volume fees into a draft (RATE-13)',
     ),
-    // RATE-14
+    // Calls about names, CEP risk, VAT and calculation types (RATE-14).
     routeNames: read(
       'routeNames',
       '/v3/routenames',
@@ -341,7 +346,7 @@ export function rateTableCalls(family: Family) {
       z.object({ id: versionId, esfCalculateType: areaKind, asfCalculateType: areaKind }),
       'Whether ESF and ASF are calculated by zone or by route, by id or channelId (RATE-14)',
     ),
-    // RATE-15
+    // Calls about extra fees (RATE-15).
     extraFees: read(
       'extraFees',
       '/get_extra_fee',
@@ -379,7 +384,7 @@ export function rateTableCalls(family: Family) {
       broughtResult,
       'Rounds minimum and maximum of all extra fees of a draft to amounts that can be paid in its currency, and swaps a pair that is in the wrong order (RATE-15)',
     ),
-    // RATE-16
+    // Calls that write fees, and the calculation of a test parcel (RATE-16).
     updateRemoteFees: write(
       'updateRemoteFees',
       '/remote_fee/mass_update',
@@ -409,7 +414,7 @@ export function rateTableCalls(family: Family) {
       'What a parcel costs under a version, with the row and the arithmetic of each line; a missing fee is a valid result (RATE-16)',
       { method: 'POST' },
     ),
-    // RATE-17
+    // The history of a channel's versions (RATE-17).
     history: read(
       'history',
       '/rate_channel/history/{id}',
@@ -418,7 +423,7 @@ export function rateTableCalls(family: Family) {
       `Who changed the ${what} of a channel, when and from what to what, newest first; id is the channel's (RATE-17)`,
       { paging: 'offset' },
     ),
-    // Our own calls.
+    // Calls that the documents do not define.
     table: read(
       'rows',
       '/v2/rows',
@@ -457,7 +462,7 @@ export function rateTableCalls(family: Family) {
       z.object({
         ...whichVersion,
         kind: z._default(z.enum(['esf', 'asf']), 'esf'),
-        /** Whether to return lines with rows and calculations, for at most a hundred parcels. */
+        /** Whether to return fee lines with their rows and calculations, for at most a hundred parcels. */
         explain: z._default(z.boolean(), false),
         parcels: z.array(parcel).check(z.minLength(1), z.maxLength(PARCELS_MOST)),
       }),
@@ -484,7 +489,7 @@ export function rateTableCalls(family: Family) {
             channelName: z.string(),
             by: z.nullable(quotedBy),
             quote: z.nullable(quoteResult),
-            /** Why there is no quote. */
+            /** The reason why there is no quote. */
             reason: z.string(),
             served: z.enum(['yes', 'no', 'open']),
             /** Minimum and maximum number of days from handover to delivery; null if unknown. */
@@ -509,7 +514,9 @@ export function rateTableCalls(family: Family) {
         /** Epoch seconds of the first and last order. */
         from: z.nullable(z.int()),
         until: z.nullable(z.int()),
-        /** Sums are integers in e5, as strings. Orders without a fee in either version are excluded from both sums. */
+        /**
+         * Sums are integers in e5, as strings. An order that lacks a fee in either version is excluded from both sums.
+         */
         zones: z.array(
           z.object({
             area: z.string(),
@@ -521,7 +528,7 @@ export function rateTableCalls(family: Family) {
         ),
         before: moneyText,
         after: moneyText,
-        /** The hundred orders with the largest change in fee. */
+        /** The hundred orders whose fee changes most. */
         most: z.array(
           z.object({
             orderId: z.string(),
@@ -533,7 +540,7 @@ export function rateTableCalls(family: Family) {
             after: z.int(),
           }),
         ),
-        /** The number of orders without a fee under the draft, and the first hundred of them. */
+        /** The number of orders that have no fee under the draft, and the first hundred of them. */
         missing: z.int(),
         without: z.array(
           z.object({
@@ -555,7 +562,7 @@ export function rateTableCalls(family: Family) {
 /** The calls of both families. */
 export const RATE_TABLE_CALLS = { rate: rateTableCalls('rate'), thirdParty: rateTableCalls('thirdParty') } as const;
 
-/** All calls except Apply, which queued writes use and which is in the registry. */
+/** All calls except Apply, which is in the registry because the queue sends it. */
 export const ALL_RATE_TABLE_CALLS: readonly CallDefinition[] = (
   Object.values(RATE_TABLE_CALLS).flatMap(calls => Object.values(calls)) as unknown as CallDefinition[]
 ).filter(({ write }) => write === undefined);

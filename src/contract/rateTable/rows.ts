@@ -15,9 +15,9 @@ import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
 import { lineText, recordId, version } from '../common.ts';
 
 /**
- * Schemas of the contents of a version of a rate table (RATE-13 to RATE-16; G96). Amounts are integers in units of
- * 1/100000 of the currency ("e5"), shares are in millionths (ppm), weights in grams, sizes in millimeters, volumes in
- * cubic centimeters. null means "not set", never 0.
+ * Schemas of a rate table version's contents (RATE-13 to RATE-16; G96). Amounts are integers in units of 1/100000 of
+ * the currency ("e5"), shares are in millionths (ppm), weights in grams, sizes in millimeters, volumes in cubic
+ * centimeters. null means "not set" and is never the same as 0.
  */
 
 export const CODE_MOST = 64;
@@ -28,7 +28,7 @@ export const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MO
 const orNone = z._default(amount, null);
 const share = z.nullable(z.int().check(z.minimum(0), z.maximum(SHARE_MOST)));
 const ppm = z._default(share, null);
-/** Must not begin or end with a space, nor contain the separator used in keys. */
+/** A code without leading or trailing spaces and without the separator used in keys. */
 export const areaCode = lineText(CODE_MOST).check(z.regex(/^[^\s/]([^/]*[^\s/])?$/));
 const place = z.string().check(z.maxLength(32), z.refine(isPlaceName));
 const grams = z.int().check(z.minimum(0), z.maximum(MOST_GRAMS));
@@ -37,7 +37,7 @@ const cep = z.int().check(z.minimum(0), z.maximum(99_999_999));
 export const areaKind = z.enum(AREA_KINDS);
 
 export const nameRow = z.object({ kind: areaKind, code: areaCode, name: lineText(NAME_MOST) });
-/** An end is '' (everywhere), a country, a location id, or a CEP range "01310000-01319999". */
+/** Each end is '' (everywhere), a country, a location id, or a CEP range "01310000-01319999". */
 export const addressRow = z.object({ kind: areaKind, origin: place, destination: place, code: areaCode });
 export const feeRow = z.object({
   kind: areaKind,
@@ -45,10 +45,10 @@ export const feeRow = z.object({
   start: grams,
   end: grams,
   fee: amount,
-  /** The maximum sum of the three sides, if the weight rule has tiers. */
+  /** The maximum sum of the three sides, if the weight rule has size tiers. */
   sides: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3 * MOST_MILLIMETERS))), null),
 });
-/** An empty `code` stands for every area without rows of its own. */
+/** An empty `code` stands for every area that has no rows of its own. */
 export const volumeFeeRow = z.object({
   kind: areaKind,
   code: z.union([z.literal(''), areaCode]),
@@ -66,7 +66,7 @@ export const extraFeeRow = z.object({
   of: z.array(z.enum(BASES)).check(z.maxLength(BASES.length)),
   ...percentFee,
 });
-/** A change to an extra fee: omitted fields of an existing fee stay unchanged. */
+/** A change to an extra fee. Fields that are omitted for an existing fee stay unchanged. */
 export const extraFeeChange = z.extend(extraFeeRow, {
   fixed: z.optional(amount),
   ppm: z.optional(share),
@@ -90,8 +90,8 @@ export const ROW_SHAPES = {
 } as const satisfies { [P in Part]: z.ZodMiniType<PartRow<P>> };
 
 /**
- * A row as returned by reads, with the version that a change must be based on (OB8). A row of a submitted version has
- * version 1.
+ * A row as returned by reads, with its version, on which a change must be based (OB8). Rows of a submitted version
+ * always have version 1.
  */
 export const stored = <S extends z.core.$ZodLooseShape>(row: z.ZodMiniObject<S>) => z.extend(row, { version });
 
@@ -124,7 +124,7 @@ export const rateSettings = z.object({
   taxable: z.readonly(z.array(z.enum(FEE_LINES)).check(z.maxLength(FEE_LINES.length))),
 });
 
-/** Changes to settings; omitted settings stay unchanged. */
+/** A change to the settings; omitted settings stay unchanged. */
 export const settingsChange = z.object({
   currency: z.optional(z.enum(CURRENCY_CODES)),
   esfArea: z.optional(areaKind),

@@ -9,7 +9,7 @@ import { NAME_MOST, rateSettings, versionId } from './rows.ts';
 
 /** Schemas of versions, parcels and quotes of rate tables (RATE-10 to RATE-18; G96). */
 
-/** The price families of versions (FEE-1, G95): both have the same calls with separate data. */
+/** The two price families (FEE-1, G95), which have the same calls but separate data. */
 export const FAMILIES = ['rate', 'thirdParty'] as const;
 export type Family = (typeof FAMILIES)[number];
 
@@ -39,19 +39,21 @@ export const rateVersionRow = z.object({
   channelId: recordId,
   channelName: z.string(),
   country,
-  /** Counts from 1 within the channel and family. */
+  /** Numbered from 1 within the channel and family. */
   versionNo: z.int(),
   name: z.string(),
   remark: z.string(),
   /**
-   * The stored state: 0 Draft, 1 Submitted. All other states depend on the time at which `status` was computed
-   * (domain/rates/versions).
+   * The stored state: 0 Draft, 1 Submitted. All other states are derived from the current time when `status` is
+   * computed (domain/rates/versions).
    */
   state: z.union([z.literal(0), z.literal(1)]),
   status: z.enum(['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired']),
-  /** Epoch seconds. */
+  /** The start of the version's validity, in epoch seconds; null if it has none. */
   activeFrom: z.nullable(z.int()),
-  /** End of its window (exclusive), based on the current versions; null if no version follows. */
+  /**
+   * The end of the version's period of validity (exclusive), given the current versions; null if no version follows.
+   */
   activeUntil: z.nullable(z.int()),
   /** SHA-256 of its sealed file in hexadecimal; null for a draft. */
   hash: z.nullable(z.string()),
@@ -71,19 +73,19 @@ export type RateVersionRow = z.output<typeof rateVersionRow>;
 export const rateChannelRow = z.object({
   channelId: recordId,
   channelName: z.string(),
-  /** Null if the product service has no product for the channel or is unavailable. */
+  /** Null if the product service does not know the channel or is unavailable. */
   productId: z.nullable(z.string()),
   productName: z.nullable(z.string()),
   /** The product's category: 1 CrossBorder, 2 Local (CONST-2, ENT-10). */
   category: z.nullable(z.int()),
   isMasking: z.boolean(),
   hasRateTable: z.boolean(),
-  /** The number of versions by current status. */
+  /** The number of versions in each current status. */
   drafts: z.int(),
   submitted: z.int(),
   scheduled: z.int(),
   expired: z.int(),
-  /** The number and id of the version in effect, and when the next one takes effect (epoch seconds). */
+  /** The number and id of the version in effect, and when the next version takes effect (epoch seconds). */
   activeVersionNo: z.nullable(z.int()),
   activeVersionId: z.nullable(z.int()),
   nextFrom: z.nullable(z.int()),
@@ -91,14 +93,14 @@ export const rateChannelRow = z.object({
 });
 export type RateChannelRow = z.output<typeof rateChannelRow>;
 
-/** A row or setting that a line, a finding or a change links to. */
+/** The row or setting that a fee line, finding or change links to. */
 const rowRef = z.custom<RowRef>(value => typeof value === 'object' && value !== null);
 
 /** Origin or destination: a place in the location tree, a CEP, both, or neither for the whole country. */
 export const end = z.object({
-  /** 0 or omitted for no place. */
+  /** The id of the place; 0 or omitted if there is none. */
   locationId: z.optional(parentId),
-  /** Eight digits. */
+  /** A CEP, which has eight digits. */
   cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
   /** Defaults to the country of the call. */
   country: z.optional(country),
@@ -107,7 +109,7 @@ export const end = z.object({
 const side = z.int().check(z.minimum(1), z.maximum(MOST_MILLIMETERS));
 export const measures = z.object({
   grams: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(MOST_GRAMS))), null),
-  /** Millimeters. */
+  /** The lengths of the three sides, in millimeters. */
   sides: z._default(z.nullable(z.tuple([side, side, side])), null),
 });
 const amount = z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST))), null);
@@ -117,9 +119,9 @@ export const parcel = z.object({
   origin: z._default(end, {}),
   destination: end,
   declared: measures,
-  /** Defaults to the declared values, both as a whole and for each part that is null. */
+  /** Defaults to the declared measures, either all of them or only those that are null. */
   measured: z.optional(measures),
-  /** e5. */
+  /** The value of the order, in e5. */
   orderValue: amount,
   cod: amount,
   shopGroup,
@@ -134,7 +136,10 @@ const line = z.object({
   words: z.string(),
 }) satisfies z.ZodMiniType<Line>;
 
-/** The cost of a parcel (domain/rates/quote): amounts in e5, or `missing`, which is a result rather than an error. */
+/**
+ * The cost of a parcel (domain/rates/quote): either amounts in e5, or `missing`, which is a regular result rather than
+ * an error.
+ */
 export const quoteResult = z.object({
   kind: z.enum(['esf', 'asf']),
   net: z.nullable(z.int()),
@@ -160,7 +165,7 @@ export const quotedBy = z.object({
 export const finding = z.object({ level: z.enum(['error', 'warning']), text: z.string(), row: rowRef });
 
 /**
- * The maximum number of changed rows in a comparison of two versions, which lists the largest changes first
+ * The maximum number of changed rows returned when comparing two versions; the largest changes come first
  * (domain/rates/compare).
  */
 export const COMPARED_MOST = 10_000;
@@ -181,10 +186,10 @@ export const comparison = z.object({
   total: z.int(),
 });
 
-/** An order against which a draft is tested. */
+/** An order on which a draft is tested. */
 export const orderRow = z.object({
   orderId: z.string(),
-  /** Time of pickup in epoch seconds. */
+  /** The time of pickup, in epoch seconds. */
   at: z.int(),
   destinationId: z.int(),
   grams: z.int(),

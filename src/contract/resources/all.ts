@@ -62,10 +62,10 @@ const BY_COLLECTION: ReadonlyMap<string, Resource> = new Map(
 export const collectionOf = ({ collection }: Pick<Resource, 'collection'>): ResourceCollection =>
   collection as ResourceCollection;
 
-/** A resource by its collection's name; undefined if the collection does not belong to a declared resource. */
+/** The resource with a given collection name; undefined if the collection does not belong to a declared resource. */
 export const resourceOf = (collection: string): Resource | undefined => BY_COLLECTION.get(collection);
 
-/** A resource by its id, or by the id of an import of some of its fields (resource `importId`). */
+/** The resource with a given id, which may also be the id of an import of some of its fields (resource `importId`). */
 export const resourceById = (id: string): Resource | undefined =>
   RESOURCES.find(resource => resource.id === id || id.startsWith(`${resource.id}.`));
 

@@ -10,7 +10,10 @@ import { EQUAL, NAMED, statusField } from './support.ts';
 
 const BASE = '/lcs/branch';
 
-/** Degrees with six decimal places, about a tenth of a meter; maps use more decimals, which are rounded away. */
+/**
+ * Degrees with six decimal places, about a tenth of a meter; the additional decimals that maps provide are rounded
+ * away.
+ */
 const degrees = (label: string, most: number) =>
   number(label, { decimals: 6, rounded: true, min: -most, max: most, width: 104 });
 
@@ -21,10 +24,11 @@ const PLACE_NOTE =
  * Branches, where parcels are dropped off and collected (LCS-3, LCS-4; issue 30, section 3).
  *
  * The documents mention only the names of the calls. Our decisions (G96): a branch has a code, which is unique in its
- * country and immutable, a name, its place in the location tree and the rest of its address; a branch that moves to
- * another place is a different branch. Coordinates are degrees with six decimal places and are required, because the
- * nearest branch is found by them. Opening hours are spans of days (domain/lcs/week); on other days, the branch is
- * closed. Four services can be switched on or off. It has the shared status (shell spec 3). `upload` is the import.
+ * country and immutable, a name, its place in the location tree and the rest of its address. A branch that moves to
+ * another place becomes a different branch. Coordinates are degrees with six decimal places and are required, because
+ * they determine the nearest branch. Opening hours are given per range of weekdays (domain/lcs/week); on all other
+ * days, the branch is closed. Four services can be switched on or off. It has the shared status (shell spec 3).
+ * `upload` is the import.
  */
 export const branch = defineResource({
   id: 'branch',

@@ -8,7 +8,7 @@ import { RESOURCES, type ResourceCollection } from './all.ts';
 import { channelRoute } from './channelRoute.ts';
 import { threePlRoute } from './threePl.ts';
 
-/** Calls of resources, including some handwritten ones. */
+/** Calls of the resources that have some handwritten calls. */
 const BY_HAND: Readonly<Record<string, object>> = {
   channelLocations: location.LOCATION_CALLS,
   channelRoutes: routeCallsOf(channelRoute),
@@ -23,7 +23,7 @@ export const RESOURCE_CALLS = Object.fromEntries(
   RESOURCES.map(resource => [resource.collection, callsFor(resource)]),
 ) as unknown as Readonly<Record<ResourceCollection, ResourceCalls<RowOf<Resource>>>>;
 
-/** The calls of some resources as a list, in the order of the API page. */
+/** The calls of the given resources as a list, in the order of the API page. */
 export const resourceCallList = (resources: readonly Resource[]): readonly CallDefinition[] =>
   resources.flatMap(resource => {
     const { collection } = resource;

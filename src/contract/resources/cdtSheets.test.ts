@@ -46,7 +46,7 @@ describe('importing Location CDT files', () => {
     expect(declaration.action).toBeUndefined();
   });
 
-  it('levels are accepted as heading or index, and places as number or text', () => {
+  it('a level is accepted as heading or index, and a place as number or text', () => {
     const { checked, errors } = check([
       [REGION, ['1 city', 2], 1, 2],
       [['-1', 'id'], [0, '1'], 0, 0],
@@ -56,7 +56,7 @@ describe('importing Location CDT files', () => {
     expect(checked.counts).toMatchObject({ rows: 3, writes: 3, wrongRows: 0 });
   });
 
-  it('the rules of a Location CDT row are applied to its cells', () => {
+  it('cells are checked against the rules of a Location CDT row', () => {
     expect(
       check([
         [REGION, ['2 district', 2], 1, 2],

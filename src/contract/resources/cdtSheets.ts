@@ -71,7 +71,7 @@ export const locationCdtSheet = defineSheet({
 
 const channelText = { note: 'As shown in the list of channel delivery times.', example: '', width: 20 };
 
-/** This sheet can only be exported. */
+/** This sheet is for exports only. */
 export const channelCdtSheet = defineSheet({
   resource: channelCdt,
   name: 'Channel CDT',

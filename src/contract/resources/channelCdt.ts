@@ -17,8 +17,8 @@ const BASE = '/sls/channelCDTs';
 const days = (label: string, width = 78) => number(label, { min: 0, max: CHANNEL_CDT_DAYS_MOST, width });
 
 /**
- * Channel delivery times: how long a channel's parcels take across borders, before the last leg, which is counted by
- * Location CDT (shell spec 3, 7; CDT-15, CDT-16).
+ * Channel delivery times: how long a channel's cross-border parcels take before the last leg, which Location CDT covers
+ * (shell spec 3, 7; CDT-15, CDT-16).
  *
  * The documents mention only the names of the calls. Our decisions (G96): one record per channel, with the CDT type and
  * the category of the shared enumerations (ENT-10, ENT-11), the minimum and maximum calendar days of the first mile and

@@ -25,12 +25,12 @@ const yesNo = (label: string, initial: YesNo = NO, width = 84) => choice(label, 
 const limit = (label: string) => number(label, { decimals: 3, empty: true, min: 0 });
 /** An amount, stored as an integer and divided by 100000 for display (CHC-34). */
 const amount = (label: string) => number(label, { decimals: 5, empty: true, min: 0 });
-/** An hour of the day: 9.5, or 9:30, is half past nine. */
+/** An hour of the day, entered as 9.5 or 9:30 for half past nine. */
 const hour = (label: string) => number(label, { decimals: 3, empty: true, min: 0, max: 24, clock: true });
 
 const WAREHOUSES_MOST = 4000;
 
-/** The groups of a channel's settings, each with its own dialogs and update call (CHC-5, CHC-7, G53, G54). */
+/** The groups of a channel's settings, each with its own dialog and update call (CHC-5, CHC-7, G53, G54). */
 export const CHANNEL_GROUPS = {
   cod: {
     label: 'COD',
@@ -73,7 +73,7 @@ const part = (group: ChannelGroup) => ({ ...CHANNEL_GROUPS[group], label: `Edit 
 
 /**
  * Integrated channels and their settings (channels spec 2.2, 2.3, 3, 7.1; CHC-1 to CHC-43). The documents' flags and
- * extra data are stored as individual settings, so that two people's changes to different settings are merged
+ * extra data are stored as individual settings, so that changes by two people to different settings are merged
  * (domain/channelConfig converts between flags and settings). The channel itself, to which every other list refers, is
  * updated with each change (server/routes/channelConfig).
  */
@@ -90,8 +90,7 @@ export const channelConfig = defineResource({
     channelName: text('Channel Name', { max: NAME_MOST, folded: true, width: 180 }),
     display_name: text(NAME_LABELS.display_name, { max: NAME_MOST, folded: true, width: 180 }),
     from_country: text('From Country', { max: 2, width: 84 }),
-    // The name differs from that of the applicable type, because screens and the log look up a field's label by its
-    // name.
+    // Not named like the applicable type, because screens and the log look up a field's label by its name.
     channel_type: number('Type', { min: 0, max: 100_000, width: 116, words: CHANNEL_TYPES }),
     tracking: yesNo('Tracking'),
     priority: number('Priority', { min: 0, max: 100_000, width: 68 }),
@@ -102,7 +101,7 @@ export const channelConfig = defineResource({
     require_pickup_geo: yesNo('Require Pickup Geo'),
     require_deliver_geo: yesNo('Require Deliver Geo'),
     display_sequence: choice('Service Type', SERVICE_TYPES, { initial: 1 }),
-    /** Comma-separated ids, sorted (domain/channelConfig/channel). */
+    /** Warehouse ids, sorted and separated by commas (domain/channelConfig/channel). */
     seller_location: text('Seller Location', { max: WAREHOUSES_MOST, optional: true }),
     warehouse_location: text('WMS Location', { max: WAREHOUSES_MOST, optional: true }),
     return_flag: yesNo('Return'),
@@ -214,5 +213,5 @@ export const channelConfig = defineResource({
 });
 export type ChannelConfigRow = RowOf<typeof channelConfig>;
 
-/** The actual groups of settings: all except the maintenance switch, which takes effect immediately (CHC-19). */
+/** The groups of settings, without the maintenance switch, which takes effect immediately (CHC-19). */
 export const SETTING_GROUPS = Object.keys(channelConfig.parts) as (keyof typeof channelConfig.parts)[];

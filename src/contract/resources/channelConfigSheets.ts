@@ -10,28 +10,28 @@ import { defineSheet, type Sheet } from '../resourceSheet.ts';
 import { CHANNEL_GROUPS, channelConfig, SETTING_GROUPS, type ChannelGroup } from './channelConfig.ts';
 
 /**
- * The spreadsheets of integrated channels: one with all settings, which can only be exported, and one for each group
- * (G81).
+ * The spreadsheets of integrated channels: one sheet with all settings, which is for exports only, and one for each
+ * group (G81).
  */
 
-/** Settings that exist in only one country (G52); files of other countries may omit them. */
+/** Settings that exist in only one country (G52); other countries' files may omit them. */
 const OF_ONE_COUNTRY: readonly string[] = ['sod', 'kyc_control'];
 
 const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'] as const;
 
 /**
- * Checks for cells that must not be blank, in addition to the rules of the group's dialog
+ * Checks that cells are not blank where they must not be, in addition to the rules of the group's dialog
  * (domain/channelConfig/problem).
  */
 const groupRows =
   ({ country }: ImportLookup) =>
   (row: RowValues): Problem | null => {
-    // Blank cells leave values unchanged, so a row with only some of the three sides would be mixed with existing
-    // values.
+    // A blank cell leaves its value unchanged, so a row with only one or two of the three sides would mix new and
+    // existing values.
     const blank = SIDES.filter(name => row[name] === null);
     if (blank.length > 0 && blank.length < SIDES.length)
       return { field: blank[0] as string, problem: DIMENSION_WARNING };
-    // Turning COD off resets SOD (CHC-23), so countries with SOD must include its value in the row.
+    // Turning COD off resets SOD (CHC-23), so in countries with SOD, the row must state its value.
     if (country === SPECIAL_COUNTRY && row['sod'] === null)
       return { field: 'sod', problem: `SOD must be Yes or No in ${SPECIAL_COUNTRY}` };
     return null;
@@ -80,7 +80,7 @@ const groupSheet = (group: ChannelGroup): Sheet => {
   });
 };
 
-/** The sheet of each group of settings, which can be imported and exported. */
+/** The import and export sheet of each group of settings. */
 export const CHANNEL_GROUP_SHEETS: readonly Sheet[] = SETTING_GROUPS.map(groupSheet);
 
 const channelConfigText = {
@@ -92,7 +92,7 @@ const CHANNEL_CONFIG_COLUMNS = [
   ...channelConfig.columns,
   ...Object.keys(channelConfig.fields).filter(name => !(channelConfig.columns as readonly string[]).includes(name)),
 ];
-/** A sheet with every setting of the selected channels, which can only be exported. */
+/** A sheet with every setting of the selected channels, for exports only. */
 export const channelConfigSheet = defineSheet({
   resource: channelConfig,
   name: 'Channel Config',

@@ -58,7 +58,7 @@ export const configurationFields = {
   shop_level: level(SHOP),
   arrangeShipment: verify(SHIPMENT, 190),
   arrangeshipment_level: level(SHIPMENT),
-  // The stored value is the opposite of the label (G42).
+  // The stored value is the inverse of what the label says (G42).
   isSbsSameAsStandard: choice(
     CONFIG_LABELS.isSbsSameAsStandard,
     [
@@ -69,7 +69,7 @@ export const configurationFields = {
   ),
   defaultPickupEnabled: yesNo(CONFIG_LABELS.defaultPickupEnabled, NO),
   defaultDeliverEnabled: yesNo(CONFIG_LABELS.defaultDeliverEnabled, YES),
-  // G6: the table's label is shorter than the form's.
+  // G6: the label in the table is shorter than the one in the form.
   defaultCodEnabled: yesNo('Support COD', NO),
   defaultCodPickupEnabled: yesNo(CONFIG_LABELS.defaultCodPickupEnabled, NO),
   defaultPdpPostcode: yesNo(CONFIG_LABELS.defaultPdpPostcode, YES, 100),
@@ -78,7 +78,7 @@ export const configurationFields = {
 /** Fields that an edit changes: all except the key. */
 export const CONFIGURATION_EDIT = Object.keys(configurationFields) as readonly (keyof typeof configurationFields)[];
 
-/** Columns in the order of SAC-2; each location level is shown together with its scenario. */
+/** Columns in the order of SAC-2; each location level is shown next to its scenario. */
 export const CONFIGURATION_COLUMNS = [
   'isCheckServiceable',
   'serviceableType',
@@ -97,9 +97,9 @@ export const CONFIGURATION_COLUMNS = [
 ] as const satisfies readonly (keyof typeof configurationFields)[];
 
 /**
- * The behavior of the serviceable-area check of a channel or a 3PL (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40, TPL-7):
- * one record each. All records of a country are cached together, because the hint of every list needs them. Records
- * cannot be deleted or imported (G81).
+ * How the serviceable-area check of a channel or a 3PL works (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40, TPL-7), with
+ * one record for each. All records of a country are cached together, because the hint shown by every list is based on
+ * them. Records cannot be deleted or imported (G81).
  *
  * @param owner the fields with the id and the name of the channel or 3PL
  */
@@ -167,7 +167,7 @@ export const threePlServiceConf = defineResource(
   ),
 );
 
-/** The configurations of the owners of a scope. */
+/** The configuration resource for each kind of owner. */
 export const CONFIGURATIONS: Readonly<Record<IdScope, Resource>> = {
   channel: channelServiceConf,
   '3pl': threePlServiceConf,

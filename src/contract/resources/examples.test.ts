@@ -14,7 +14,7 @@ it.each(all)('the sheet of $id has a note on each of its columns', ({ resource }
 });
 
 describe.each(all.filter(({ resource }) => resource.examples !== undefined))(
-  'sample records of $id',
+  'the sample records of $id',
   ({ resource }) => {
     const { examples = [], fields } = resource;
     it.each(examples.map(example => [example] as const))('the server accepts the sample record %o', example => {

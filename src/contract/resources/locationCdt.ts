@@ -18,9 +18,9 @@ const days = (label: string) => number(label, { min: 0, max: CDT_DAYS_MOST, widt
  * Location CDT: the delivery lead times of a channel, from one place to another (shell spec 2, 7; CDT-1 to CDT-13).
  *
  * The documents define only the levels. Our decisions: a row has an origin, a destination, and the minimum and maximum
- * working days; both ends are given as their level requires (domain/cdt/rowRules). An import replaces all rows of its
- * channels. The documents have no call for a single row; our own calls add, change and delete one, which is also the
- * way to remove a row in Brazil, where a file must contain all rows.
+ * working days; each end is specified as its level requires (domain/cdt/rowRules). An import replaces all rows of its
+ * channels. The documents define no call for a single row, so we add calls that create, change and delete one. They are
+ * also the way to remove a row in Brazil, where a file must contain all rows.
  */
 export const locationCdt = defineResource({
   id: 'locationCdt',

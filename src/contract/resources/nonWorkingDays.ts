@@ -8,14 +8,14 @@ import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/nonWorkingDays';
 
-/** The tabs of the screen, each of which is a list (NWD-1). */
+/** The screen's tabs, each with its own list (NWD-1). */
 export const MASKED = { channel: 0, masked: 1 } as const;
 
 /**
  * Non-working days (shell spec 2, 3, 4, 7; NWD-1 to NWD-16, G27, G66 to G68): one record per channel and service type,
- * whose weekends and holidays are canonical strings (domain/nonWorkingDays), so that files, the log and calls show and
- * accept the same format. A channel is either masked or not, so `isMaskChannel` is not part of the key: the calls of
- * the specification identify a record without it. `GET /sls/nonWorkingDays` returns records in the specification's own
+ * whose weekends and holidays are canonical strings (domain/nonWorkingDays), so that files, the log and calls all use
+ * the same format. A channel is either masked or not, so `isMaskChannel` is not part of the key: the calls of the
+ * specification identify a record without it. `GET /sls/nonWorkingDays` returns records in the specification's own
  * format (contract/nonWorkingDays).
  */
 export const nonWorkingDays = defineResource({

@@ -16,8 +16,8 @@ const BASE = '/lcs/pickup';
  *
  * The documents mention only the names of the calls. Our decisions (G96): a channel has one configuration, so its id is
  * the channel's (`GET /sls/pickupConfig/lcs/{id}`). It defines whether the channel picks up parcels, accepts them at
- * its branches, or both; the first day offered, counted from the day on which the shipment is arranged (day 0); how
- * many days are offered from then on; the time after which that first day is no longer offered, if any; whether a
+ * its branches, or both; the first day offered, counted from the day on which the shipment is arranged (day 0); the
+ * number of days offered from then on; optionally, the time after which the first day is no longer offered; whether a
  * seller must choose a timeslot; the maximum number of pickup attempts; and the shared status (shell spec 3). The
  * import is a call of our own.
  */

@@ -19,8 +19,8 @@ import { defineResource, type RowOf } from '../resource.ts';
 import { EQUAL, statusField } from './support.ts';
 
 /**
- * Records that people maintain for reconciliation: suppliers, channels, channel groups, and rules for which differences
- * count (REC-1, REC-2, REC-9, REC-12, REC-13).
+ * Master data for reconciliation: suppliers, channels, channel groups, and rules for which differences count (REC-1,
+ * REC-2, REC-9, REC-12, REC-13).
  */
 
 const supplierId = number('Supplier ID', { min: 1, max: SUPPLIER_ID_MOST, width: 110, always: true });
@@ -99,8 +99,8 @@ export const reconChannel = defineResource({
 export type ReconChannelRow = RowOf<typeof reconChannel>;
 
 /**
- * Channel groups (REC-13): the group of a channel, by which bills are totaled. Our decision (G96): a channel is in at
- * most one group, so a record consists of a channel with its group's number and name.
+ * Channel groups (REC-13), which assign a channel to the group by which bills are totaled. Our decision (G96): a
+ * channel is in at most one group, so a record consists of a channel and its group's number and name.
  */
 export const channelGroup = defineResource({
   id: 'channelGroup',
@@ -141,7 +141,7 @@ const optional = { empty: true } as const;
 const amount = (label: string) => money(label, { ...optional, min: 0, max: RULE_AMOUNT_MOST, width: 126 });
 const percent = (label: string) => rate(label, { ...optional, min: 0, max: 100, width: 116 });
 
-/** Fields that rules and forecasts have in common. */
+/** Fields shared by rules and forecasts. */
 const ruleParts = {
   feature: FEATURE.recon,
   scope: 'entity',
@@ -200,7 +200,7 @@ export const reconRule = defineResource({
 });
 export type ReconRuleRow = RowOf<typeof reconRule>;
 
-/** Forecasts (REC-9): rules that are tried on past bills before they take effect. */
+/** Forecasts (REC-9): rules that are tested on past bills before they take effect. */
 export const reconForecast = defineResource({
   ...ruleParts,
   id: 'reconForecast',

@@ -41,7 +41,7 @@ const PLACE_NOTE =
   'May be left blank next to a Location ID, and must agree with it. Without one, the names from State onward identify the location.';
 const placeText = (example: string, width = 24, note = PLACE_NOTE) => ({ note, example, width });
 
-/** @param what how the owner relates to the record: "that serves the location" */
+/** @param what how the owner relates to the record, such as "that serves the location" */
 const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
   if (belongsToEntity(scope)) return {};
   const { field, nameField, word } = OWNERS[scope];
@@ -61,7 +61,7 @@ const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
 const typeText = { note: 'Which addresses the row is for.', example: 'Standard', width: 16 };
 const locationText = { note: 'May be left blank if the names identify the location.', example: 1, width: 13 };
 
-/** The properties that differ between channels and 3PLs in sheets of one kind. */
+/** The properties in which the sheets of a channel and of a 3PL differ. */
 type SheetOf = Pick<Sheet, 'resource' | 'name' | 'file' | 'template'>;
 
 const locationSheetOf = (own: SheetOf): Sheet =>
@@ -175,7 +175,7 @@ export const zoneSheet = zoneSheetOf({
   template: 'zone-limit.xlsx',
 });
 
-/** This sheet can only be exported (G81). The location levels follow the table's columns. */
+/** This sheet is for exports only (G81). The location levels follow the table's columns. */
 const configurationSheetOf = (own: SheetOf): Sheet => {
   const { columns, label } = own.resource;
   const text = { note: `As shown on the ${label.one} tab.`, example: '', width: 20 };
@@ -197,7 +197,7 @@ export const nonWorkingDaysSheet = defineSheet({
   file: 'Non-working days',
   template: 'non-working-days.xlsx',
   mode: 'merge',
-  // NWD-12. Shown along with the file's changes, like the confirmation of every other import.
+  // NWD-12. Shown together with the changes in the file, as for every other import.
   question: 'This will overwrite all Non-Working Schedule for your channel, continue?',
   columns: [...nonWorkingDays.columns, 'isMaskChannel'],
   texts: {
@@ -223,7 +223,7 @@ export const nonWorkingDaysSheet = defineSheet({
     status: { note: 'Normal or Disabled.', example: 'Normal', width: 12 },
     isMaskChannel: { note: 'Whether the channel is masked.', example: 'No', width: 16 },
   },
-  // All rows of a channel must agree on whether it is masked.
+  // All rows of a channel must agree on whether the channel is masked.
   rows: () => {
     const masked = new Map<unknown, unknown>();
     return row => {
@@ -240,7 +240,7 @@ export const nonWorkingDaysSheet = defineSheet({
   },
 });
 
-/** Sheets that no declaration describes. */
+/** Sheets that do not follow from a declaration. */
 const BY_HAND: Readonly<Record<string, Sheet>> = {
   channelLocations: locationSheet,
   channelPostcodes: postcodeSheet,
@@ -306,7 +306,7 @@ const BY_HAND: Readonly<Record<string, Sheet>> = {
   shipments: shipmentSheet,
 };
 
-/** Every sheet, by its resource's collection. */
+/** Every sheet, by the collection of its resource. */
 export const SHEETS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource => {
     const sheet = declaredSheet(resource) ?? BY_HAND[resource.collection];

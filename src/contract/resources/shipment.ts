@@ -19,10 +19,10 @@ const optional = { empty: true } as const;
 const side = (label: string) => length(label, { ...optional, min: 0.1, max: 1000, width: 90 });
 
 /**
- * Shipments: the platform's own parcels, with which bills are compared. They are not in the documents. Our decisions
- * (G96): a parcel has its tracking number, order reference, channel, shop, pickup date, origin and destination as place
- * ids, its measured weight and sizes, order value, COD amount and logistics status. The platform sends them by file or
- * by `add`; the server pages them.
+ * Shipments: the platform's own parcels, against which bills are compared. The documents do not mention them. Our
+ * decisions (G96): a parcel has a tracking number, order reference, channel, shop, pickup date, origin and destination
+ * as place ids, measured weight and sizes, order value, COD amount and logistics status. The platform sends parcels in
+ * files or through `add`; the server pages them.
  */
 export const shipment = defineResource({
   id: 'shipment',

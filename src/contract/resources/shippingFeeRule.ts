@@ -17,10 +17,10 @@ const BASE = '/rate_table/shipping_fee_rule';
  *
  * The documents mention only the names of the calls. Our decisions (G96): a channel has one rule per shop group,
  * including default (0) and fallback (-1); its id is derived from both. It charges the fee from the channel's rate, one
- * fixed amount per parcel, or nothing; the fixed fee is only used in the mode Fixed. It has the shared status (shell
- * spec 3). `edit/` changes a rule by its id. No deletion is documented; `delete` removes rules that are no longer
- * needed, individually or by file: the shops of the group then get the channel's fallback. The documented list has its
- * own format (contract/feeRuleCalls); the console reads `list`.
+ * fixed amount per parcel, or nothing; the fixed fee only applies in Fixed mode. It has the shared status (shell spec
+ * 3). `edit/` changes a rule by its id. No deletion is documented; `delete` removes rules that are no longer needed,
+ * individually or by file: the channel's fallback then applies to the group's shops. The documented list has its own
+ * format (contract/feeRuleCalls); the console reads `list`.
  */
 export const shippingFeeRule = defineResource({
   id: 'shippingFeeRule',

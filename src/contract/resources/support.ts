@@ -5,7 +5,7 @@ import { choice } from '../fields/choice.ts';
 import { flag } from '../fields/flag.ts';
 import type { Filter, Resource } from '../resource.ts';
 
-/** What the serviceable-area resources have in common (channels spec 2.4, 3). */
+/** Shared by all serviceable-area resources (channels spec 2.4, 3). */
 
 export const applicableTypeField = choice('Applicable Type', APPLICABLE_TYPES, { initial: 0, width: 84 });
 
@@ -38,7 +38,7 @@ export const displayUnsupported: Filter = {
 export const EQUAL: Filter = { is: 'equal' };
 export const NAMED: Filter = { is: 'named' };
 
-/** The first non-empty name, for use in titles. */
+/** The first name that is not empty, for use in titles. */
 export const firstName = (row: Readonly<Record<string, unknown>>, ...fields: string[]): string =>
   fields.map(field => String(row[field] ?? '')).find(name => name !== '') ?? '';
 
@@ -46,8 +46,8 @@ export const firstName = (row: Readonly<Record<string, unknown>>, ...fields: str
 export const FORWARD = '/v2/sls/forward/sls-ops/serviceable_area';
 
 /**
- * The names of a declaration's variant for a channel or for one of a 3PL's lists (G84, G85). `list` is the path of its
- * list call if it differs from `base`.
+ * The names used by one variant of a declaration: for channels, or for one of the lists of 3PLs (G84, G85). `list` is
+ * the path of its list call if it differs from `base`.
  */
 export interface Variant
   extends Pick<Resource, 'id' | 'collection' | 'feed' | 'label'>, Required<Pick<Resource, 'page'>> {
@@ -56,7 +56,7 @@ export interface Variant
   list?: string;
 }
 
-/** The name of a variant and the owner of its records. */
+/** The names of a variant, and the owner of its records. */
 export const identityOf = <const V extends Variant>(variant: V) => ({
   id: variant.id as V['id'],
   collection: variant.collection as V['collection'],
@@ -67,7 +67,7 @@ export const identityOf = <const V extends Variant>(variant: V) => ({
   scope: variant.scope as V['scope'],
 });
 
-/** The filter by owner, the owner's columns, and the owner's parameter of a deletion (G22, G85). */
+/** The filter by owner, the owner's columns, and the owner's parameter in a deletion (G22, G85). */
 export const ownerFilter = ({ scope }: Pick<Variant, 'scope'>): Record<string, Filter> => ({
   [OWNERS[scope].field]: { is: 'owner', label: `${OWNERS[scope].title} ID` },
 });
@@ -79,19 +79,19 @@ export const ownerParameter = ({ scope }: Pick<Variant, 'scope'>): Record<string
   [OWNERS[scope].parameter]: OWNERS[scope].field,
 });
 
-/** The call paths of a list of serviceable areas; `list` is the path of its list call if it differs from `base`. */
+/** The call paths of a serviceable-area list; `list` is the path of its list call if it differs from `base`. */
 export const callsFor = ({ base, list = base }: { base: string; list?: string }) => ({
   base,
   list,
   export: `${FORWARD}${base.replace(/^\/sls/, '')}`,
 });
 
-/** A variant's label as written in a sentence: "origin postcode". */
+/** A variant's label as used within a sentence: "origin postcode". */
 export const wordOf = ({ label }: Variant): string => label.one.toLowerCase();
 
 /**
- * Properties of route and zone limits: no call deletes those of a 3PL, and the log has no labels for them (G30; SAR-4,
- * SAZ-4).
+ * Properties of route and zone limits. Those of a 3PL cannot be deleted, and the log has no labels for them (G30;
+ * SAR-4, SAZ-4).
  */
 export const limitsOf = (variant: Variant): Pick<Resource, 'calls' | 'deletion' | 'log'> =>
   variant.scope === '3pl'

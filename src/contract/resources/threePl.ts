@@ -4,8 +4,8 @@ import { routeOf } from './channelRoute.ts';
 import { zoneOf } from './channelZone.ts';
 
 /**
- * The serviceable areas of 3PLs: the channels' declarations with a 3PL instead of a channel, and with separate
- * locations and postcodes for each end (TPL-1 to TPL-8, G84, G85).
+ * The serviceable areas of 3PLs: the channels' declarations with a 3PL in place of the channel, and with separate
+ * locations and postcodes for origin and destination (TPL-1 to TPL-8, G84, G85).
  */
 
 export const threePlOriginLocation = locationOf({
@@ -69,7 +69,7 @@ export const threePlZone = zoneOf({
   list: '/sls/threePLZoneService/',
 });
 
-/** In the order of their tabs. */
+/** The resources of 3PLs, in the order of their tabs. */
 export const THREE_PL_RESOURCES = [
   threePlOriginLocation,
   threePlDestinationLocation,

@@ -14,11 +14,11 @@ const BASE = '/lcs/timeslot';
  * Timeslots: the time spans in which a channel picks up parcels (LCS-2, LCS-4; issue 30, section 3).
  *
  * The documents mention only the names of the calls. Our decisions (G96): a channel numbers its slots, and a slot's id
- * is derived from both, so that it is the same on every device. A slot is the same on each of its days; it begins and
- * ends on the same day. Its cutoff is the time on that day until which it can be booked, so it must not be after From.
- * Its capacity is the maximum number of parcels per day; empty means no limit. It has the shared status (shell spec 3).
- * `create_or_update` (contract/lcsCalls) distinguishes creations from updates by `id`; the console sends the correct
- * one, so that editing a deleted slot does not create a new one.
+ * is derived from both, so that it is the same on every device. A slot has the same times on each of its days and does
+ * not extend past midnight. It can be booked until its cutoff on that day, which must not be after From. Its capacity
+ * is the maximum number of parcels per day; empty means no limit. It has the shared status (shell spec 3).
+ * `create_or_update` (contract/lcsCalls) distinguishes creations from updates by `id`; the console always sends the
+ * correct `id`, so that editing a deleted slot does not create a new one.
  */
 export const timeslot = defineResource({
   id: 'timeslot',

@@ -2,7 +2,7 @@ import { array, assert, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CepRanges, readCepRange, suggestCepRange } from './cepRange.ts';
 
-describe('CEP ranges', () => {
+describe('parsing and storing CEP ranges', () => {
   it.each([
     ['01310000-01319999', { from: 1_310_000, to: 1_319_999 }],
     ['00000001-00000001', { from: 1, to: 1 }],
@@ -10,7 +10,7 @@ describe('CEP ranges', () => {
     ['1310000-1319999', null],
     ['01310-000-01319-999', null],
     ['01310000', null],
-  ])('parses the CEP range %s', (text, range) => expect(readCepRange(text)).toEqual(range));
+  ])('the CEP range %s is parsed', (text, range) => expect(readCepRange(text)).toEqual(range));
 
   it.each([
     ['01310-000 - 01319-999', '01310000-01319999'],
@@ -23,9 +23,9 @@ describe('CEP ranges', () => {
     ['1310000–01319999', '01310000-01319999'],
     ['13100001319999', null],
     ['131000-131999', null],
-  ])('the CEP range %s is corrected to %s', (text, meant) => expect(suggestCepRange(text)).toBe(meant));
+  ])('the suggestion for the CEP range %s is %s', (text, meant) => expect(suggestCepRange(text)).toBe(meant));
 
-  it('any two CEP ranges in a set are equal or disjoint', () => {
+  it('any two CEP ranges in a set are either equal or disjoint', () => {
     const ranges = new CepRanges();
     expect(ranges.add('20000000-23799999')).toBeNull();
     expect(ranges.add('01000000-05999999')).toBeNull();

@@ -15,15 +15,15 @@ export function readCepRange(text: string): CepRange | null {
 }
 
 /**
- * The range that a string most likely means: the same digits in the stored form, with the leading zero that a
- * spreadsheet dropped from either end restored. Null if they do not form a range.
+ * The range that was most likely meant: the same digits in the stored form, with the leading zero that a spreadsheet
+ * dropped from either end restored. Null if the digits do not form a range.
  */
 export function suggestCepRange(text: string): string | null {
   const digits = text.replace(/\D/g, '');
   const ends = [8, 7].map(first => [digits.slice(0, first), digits.slice(first)] as const);
   for (const [from, to] of ends) {
     if (to.length !== 8 && to.length !== 7) continue;
-    // The separator is optional only if both ends are complete; if a zero is missing, it is required.
+    // The separator is optional only if both ends have all their digits; if a zero is missing, it is required.
     const isParted = new RegExp(`^\\D*${[...from].join('\\D*')}\\D+\\d`).test(text);
     if (!isParted && digits.length !== 16) continue;
     const written = `${from.padStart(8, '0')}-${to.padStart(8, '0')}`;
@@ -32,12 +32,12 @@ export function suggestCepRange(text: string): string | null {
   return null;
 }
 
-/** A set of ranges in which any two are equal or disjoint, so that a CEP is in at most one of them. */
+/** A set of ranges that are pairwise equal or disjoint, so that a CEP is in at most one of them. */
 export class CepRanges {
-  /** The ranges in ascending order. */
+  /** The ranges in the set, in ascending order. */
   private readonly ranges: (CepRange & { text: string })[] = [];
 
-  /** Index of the first range that ends at or after a CEP. */
+  /** Index of the first range that ends at or after the given CEP. */
   private placeOf(cep: number): number {
     let low = 0;
     let high = this.ranges.length;
@@ -51,7 +51,8 @@ export class CepRanges {
 
   /**
    * Adds a range.
-   * @returns the existing range that it overlaps, in which case it is not added; null if it was added or already exists
+   * @returns the existing range that it overlaps, in which case it is not added; null if it was added or is already in
+   * the set
    */
   add(text: string): string | null {
     const range = readCepRange(text);

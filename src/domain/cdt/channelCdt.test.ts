@@ -18,11 +18,11 @@ it.each<[string, Partial<ChannelCdtValues>, string | undefined]>([
   ['border minimum above maximum', { crossBorderMin: 6 }, 'crossBorderMax'],
   ['a local channel at a border', { category: 2 }, 'crossBorderMax'],
   ['a local channel', { category: 2, crossBorderMin: 0, crossBorderMax: 0 }, undefined],
-])('validates the days of a channel: %s', (_name, change, field) =>
+])('the delivery days of a channel are validated: %s', (_name, change, field) =>
   expect(channelCdtProblem(times(change))?.field).toBe(field),
 );
 
-it('the days before the last mile are counted only for an enabled channel', () => {
+it('days before the last mile count only if the channel’s record is enabled', () => {
   expect(daysBefore(times())).toEqual({ min: 4, max: 7 });
   expect(daysBefore(times({ status: 1 }))).toEqual({ min: 0, max: 0 });
   expect(daysBefore(null)).toEqual({ min: 0, max: 0 });

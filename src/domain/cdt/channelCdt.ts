@@ -3,13 +3,13 @@ import type { Problem } from '../problem.ts';
 
 /** Cross-border delivery times of a channel (shell spec 3; CDT-15, CDT-16, G96). */
 
-/** CDT types (ENT-11), with their own labels and values (G18). */
+/** CDT types (ENT-11), which have their own labels and values (G18). */
 export const CDT_TYPES = [
   { value: 0, label: 'Non-Integrated' },
   { value: 1, label: 'Integrated' },
 ] as const;
 
-/** Channel categories (ENT-10); All is an option only for people. */
+/** Channel categories (ENT-10). A channel cannot have the category All; only people can. */
 export const CHANNEL_CATEGORIES = [
   { value: CATEGORY.crossBorder, label: 'CrossBorder' },
   { value: CATEGORY.local, label: 'Local' },
@@ -29,7 +29,7 @@ export interface ChannelCdtValues {
 
 /**
  * Rule between the fields: the minimum days must not exceed the maximum, and a local channel must not cross a border.
- * Null if the record is valid.
+ * Null if the values are valid.
  */
 export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtValues, unknown>>>): Problem | null {
   const values = row as ChannelCdtValues;
@@ -51,7 +51,7 @@ export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtV
     : null;
 }
 
-/** The days before the last mile: the first mile plus the border crossing. */
+/** The days before the last mile: first mile and border crossing. */
 export function partsBefore(
   values: ChannelCdtValues | null,
 ): Record<'firstMile' | 'border', { min: number; max: number }> {
@@ -62,7 +62,7 @@ export function partsBefore(
   };
 }
 
-/** The minimum and maximum of the two legs combined. */
+/** The minimum and the maximum number of days for both legs together. */
 export function daysBefore(values: ChannelCdtValues | null): { min: number; max: number } {
   const { firstMile, border } = partsBefore(values);
   return { min: firstMile.min + border.min, max: firstMile.max + border.max };

@@ -2,7 +2,7 @@ import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, weekdayOf } from './dayNumber.ts';
 
-describe('calendar day numbers', () => {
+describe('numbering calendar days', () => {
   it.each([
     ['1970-01-01', 0, 4],
     ['2026-11-23', 20_780, 1],
@@ -10,7 +10,7 @@ describe('calendar day numbers', () => {
     ['2024-02-29', 19_782, 4],
     ['2026-12-31', 20_818, 4],
     ['2027-01-01', 20_819, 5],
-  ])('%s is day %d and weekday %d', (day, number, weekday) => {
+  ])('day %s has the number %d and the weekday %d', (day, number, weekday) => {
     expect(dayNumber(day)).toBe(number);
     expect(dayText(number)).toBe(day);
     expect(weekdayOf(number)).toBe(weekday);

@@ -1,7 +1,8 @@
 import { daysFromCivil, isRealDay, serialDay } from '../sheet/serialDate.ts';
 
 /**
- * Arithmetic on calendar days (YYYY-MM-DD) without a clock or time zone, so that the results are the same everywhere.
+ * Arithmetic on calendar days (YYYY-MM-DD) that uses neither the clock nor a time zone, so that the results are the
+ * same everywhere.
  */
 
 /** The spreadsheet serial number of 1970-01-01. */
@@ -18,5 +19,5 @@ export function dayNumber(day: string): number | null {
 /** Formats a number of days since 1970-01-01 as YYYY-MM-DD, for the years 1901 to 9999. */
 export const dayText = (days: number): string => serialDay(days + UNIX_SERIAL, false) ?? '';
 
-/** Day of the week from Monday (1) to Sunday (7), so Fri is 5, Sat 6 and Sun 7 (shell spec 9). */
+/** Day of the week from Monday (1) to Sunday (7): Fri is 5, Sat 6, Sun 7 (shell spec 9). */
 export const weekdayOf = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1;

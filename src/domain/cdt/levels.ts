@@ -7,13 +7,13 @@ import type { Country } from '../country.ts';
 export const CDT_LEVEL = { region: -1, state: 0, city: 1, district: 2, street: 3, cepRange: 4 } as const;
 export type CdtLevel = (typeof CDT_LEVEL)[keyof typeof CDT_LEVEL];
 
-/** Level labels as in the reference table (CDT-1) and in files; the index alone is also accepted. */
+/** Level labels as in the reference table (CDT-1) and in files; files may also contain just the index. */
 export const CDT_LEVELS = [
   { value: CDT_LEVEL.region, label: '-1 region' },
   { value: CDT_LEVEL.state, label: '0 state' },
   { value: CDT_LEVEL.city, label: '1 city' },
   { value: CDT_LEVEL.district, label: '2 district' },
-  // The documents do not name this level (G65).
+  // The documents give this level no name (G65).
   { value: CDT_LEVEL.street, label: '3' },
   { value: CDT_LEVEL.cepRange, label: '4 cep_range' },
 ] as const satisfies readonly { value: CdtLevel; label: string }[];
@@ -33,13 +33,13 @@ const CELLS: Readonly<Record<Country, readonly [string, string, string, string, 
   BR: ['Brazil', 'State', 'Municipality', NO_LEVEL, NO_LEVEL, 'CEP range'],
 };
 
-/** A country's row in the reference table, with cells for levels -1 to 4 (CDT-2, G65: one row per entity). */
+/** A country's row in the reference table, with a cell for each level from -1 to 4 (CDT-2, G65: one row per entity). */
 export const levelCells = (country: Country): readonly string[] => CELLS[country];
 
-/** Whether a country has CEP ranges: CEP is the postcode of Brazil. */
+/** Whether a country has CEP ranges, which only Brazil's postcodes do. */
 export const hasCepRanges = (country: Country): boolean => country === 'BR';
 
-/** The label of a level; the number itself if the level is unknown. */
+/** The label of a level; for an unknown level, its number. */
 export const levelLabel = (level: number): string =>
   CDT_LEVELS.find(({ value }) => value === level)?.label ?? String(level);
 

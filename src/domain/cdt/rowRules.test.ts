@@ -18,7 +18,7 @@ const row = (change: Partial<CdtValues> = {}): CdtValues => ({
 
 const problem = (values: CdtValues, country: Country = 'ID') => cdtProblem(values, country, levelOf);
 
-describe('Location CDT rows', () => {
+describe('the rules for Location CDT rows', () => {
   it.each<[string, Partial<CdtValues>, Country?]>([
     ['region to city', {}],
     ['state to street', { originLevel: 0, origin: '10', destinationLevel: 3, destination: '13' }],
@@ -64,7 +64,7 @@ describe('Location CDT rows', () => {
     expect(found?.problem.length).toBeGreaterThan(10);
   });
 
-  it('the check of a row skips locations that are not loaded', () => {
+  it('the level of a location is not checked if locations are not loaded', () => {
     expect(cdtProblem(row({ destination: '99' }), 'ID', () => undefined)).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('Location CDT rows', () => {
 });
 
 describe('the reference table of level indexes', () => {
-  it('the reference table has the columns of the documents', () => {
+  it('the reference table has the documented columns', () => {
     expect(CDT_LEVELS.map(({ label }) => label)).toEqual([
       '-1 region',
       '0 state',
@@ -93,7 +93,7 @@ describe('the reference table of level indexes', () => {
     expect(levelLabel(7)).toBe('7');
   });
 
-  it('the reference table has one row per entity, and CEP ranges only for Brazil', () => {
+  it('the reference table has one row per entity, and only Brazil has CEP ranges', () => {
     for (const country of COUNTRY_CODES) {
       const cells = levelCells(country);
       expect(cells).toHaveLength(CDT_LEVELS.length);

@@ -7,11 +7,11 @@ import { CDT_LEVEL, hasCepRanges, levelLabel } from './levels.ts';
 /** A Location CDT row: origin, destination and number of days (shell spec 2). */
 export interface CdtValues {
   originLevel: number;
-  /** The country code for the region, a location id, or a CEP range: "ID", "1000123", "01310000-01319999". */
+  /** The country code for the region level, a location id, or a CEP range: "ID", "1000123", "01310000-01319999". */
   origin: string;
   destinationLevel: number;
   destination: string;
-  /** Minimum and maximum working days. */
+  /** The minimum and maximum number of working days. */
   minDays: number;
   maxDays: number;
 }
@@ -60,12 +60,15 @@ function sideProblem(values: Partial<CdtValues>, side: Side, country: Country, l
   };
 }
 
-/** The problem with a row's origin or destination: each must be given as its level requires. Null if both are valid. */
+/**
+ * What is wrong with a row's origin or destination, each of which must be specified as its level requires. Null if both
+ * are valid.
+ */
 export const endsProblem = (values: Partial<CdtValues>, country: Country, levelOf: LevelOf): Problem | null =>
   sideProblem(values, 'origin', country, levelOf) ?? sideProblem(values, 'destination', country, levelOf);
 
 /**
- * The problem with a row: each end must be given as its level requires, and the minimum days must not exceed the
+ * What is wrong with a row: each end must be specified as its level requires, and the minimum days must not exceed the
  * maximum. Null if the row is valid.
  */
 export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf: LevelOf): Problem | null {
@@ -78,13 +81,13 @@ export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf
 }
 
 /**
- * Rule between the fields of a row. It does not check the level of a location, which the import and the server look up.
+ * The rule between a row's fields. It does not check the level of a location, which the import and the server look up.
  */
 export const locationCdtProblem: Rule = (values, country) => cdtProblem(values, country, () => undefined);
 
 /**
- * Rule between the rows of a channel: any two CEP ranges of one end are equal or disjoint, so that a parcel's CEP is in
- * at most one of them. Rows are passed one at a time; of two that overlap, the first is accepted.
+ * The rule between the rows of a channel: any two CEP ranges at the same end are either equal or disjoint, so that a
+ * parcel's CEP is in at most one of them. Rows are passed one at a time; if two overlap, the first one is accepted.
  */
 export class CdtRangeRule {
   private readonly known = new Map<string, CepRanges>();

@@ -15,12 +15,12 @@ describe('how settings affect the services at an address', () => {
     ['no pickup where sellers bring', { pickup: 0 }, ALL, 'yes yes no no'],
     ['pickup where no mode is set (G44)', { pickup: 0, dropoff: 0 }, ALL, 'yes yes yes yes'],
     ['no more than there was', {}, { ...ALL, deliver: 'no', cod: 'no', pickup: 'open' }, 'no no open yes'],
-  ])('services at an address: %s', (_what, settings, services, expected) => {
+  ])('the channel’s settings determine the services at an address: %s', (_what, settings, services, expected) => {
     expect(text(withinSettings(services, { ...ON, ...settings }))).toBe(expected);
   });
 });
 
-it('countServices counts addresses before and after a change, with an example that changes', () => {
+it('addresses with each service are counted before and after a change, with an example that changes', () => {
   const addresses = [{ ...ALL, cod: 'no' as const }, ALL, ALL];
   expect(countServices(['deliver', 'cod'], addresses, ON, { ...ON, cod: 0 })).toEqual([
     { key: 'deliver', before: 3, after: 3, example: null },
@@ -34,6 +34,6 @@ it.each([
   [3, 5, [0, 1, 2]],
   [10, 5, [0, 2, 4, 6, 8]],
   [7, 3, [0, 2, 4]],
-])('a sample from %i records has at most %i, evenly spaced', (total, most, expected) =>
+])('a sample of %i records has at most %i, evenly spaced', (total, most, expected) =>
   expect(samplePositions(total, most)).toEqual(expected),
 );

@@ -32,13 +32,13 @@ export interface ServiceChange {
   key: ServiceKey;
   before: number;
   after: number;
-  /** Position of an address whose result changes; null if there is none. */
+  /** Position of an address whose services change; null if there is none. */
   example: number | null;
 }
 
 /**
- * How many of the given addresses have each service before and after a change, in the order of `keys`. Services that
- * depend on the other address of the route (open) count as available.
+ * How many of the given addresses have each service before and after a change, in the order of `keys`. A service that
+ * depends on the other address of the route (open) counts as available.
  */
 export function countServices(
   keys: readonly ServiceKey[],
@@ -55,7 +55,7 @@ export function countServices(
   });
 }
 
-/** Positions of an evenly spaced sample of records; all of them if there are few. */
+/** Positions of an evenly spaced sample of records; all positions if there are only a few records. */
 export function samplePositions(total: number, most: number): number[] {
   const size = Math.min(total, most);
   return Array.from({ length: size }, (_, at) => Math.floor((at * total) / size));

@@ -15,7 +15,7 @@ import {
 } from './channel.ts';
 import { CHANNEL_TAGS } from './choices.ts';
 
-describe('channel dialog', () => {
+describe('the rules of the channel dialog', () => {
   it.each([
     [0, 'Non-Integrate'],
     [10008, 'Integrate'],
@@ -38,11 +38,11 @@ describe('channel dialog', () => {
     ['display_name', '', 'Seller Side Channel Name is mandatory'],
     ['channelName', 'x'.repeat(255), null],
     ['display_name', 'x'.repeat(256), 'Seller Side Channel Name allows at most 255 characters'],
-  ] as const)('validates the name %s %j: %s (CHC-13, CHC-14)', (field, name, problem) => {
+  ] as const)('for the name %s %j, the error message is %s (CHC-13, CHC-14)', (field, name, problem) => {
     expect(nameProblem(field, name)).toBe(problem);
   });
 
-  it('the channel dialog’s confirmations use the product’s wording (CHC-18, CHC-19)', () => {
+  it('the confirmations of the channel dialog use the prescribed wording (CHC-18, CHC-19)', () => {
     expect(LIVE_CONFIRMATION).toBe(
       'Please Confirm: You are about to update the configuration in the live environment. Are you sure you want to continue?',
     );
@@ -55,7 +55,7 @@ describe('channel dialog', () => {
 describe('warehouse lists (CHC-40, G56)', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^[A-Z0-9-]{1,6}$/)).map(list => warehouseIds(warehouseText(list)));
 
-  it('applying the delta between two warehouse lists turns one into the other', () => {
+  it('applying the delta between two warehouse lists to the first yields the second', () => {
     fc.assert(
       fc.property(ids, ids, (before, after) => {
         expect(warehouseText(withWarehouses(before, warehouseDelta(before, after)))).toBe(warehouseText(after));
@@ -69,17 +69,17 @@ describe('warehouse lists (CHC-40, G56)', () => {
   });
 });
 
-describe('from-countries of non-integrated channels (CHC-42)', () => {
+describe('countries of origin of non-integrated channels (CHC-42)', () => {
   const channels = [
     { channel_type: 0, from_country: 'SG' },
     { channel_type: 10008, from_country: 'TW' },
     { channel_type: 0, from_country: 'SG' },
   ];
-  it('the from-countries are the entity’s own and those of its non-integrated channels', () => {
+  it('non-integrated channels ship from the entity’s country and those of existing ones', () => {
     expect(nonIntegratedFrom('MY', channels)).toEqual(['MY', 'SG']);
     expect(nonIntegratedFrom('ID', [])).toEqual(['ID']);
   });
-  it('the given countries come first in fromCountries, and each occurs once', () => {
+  it('fromCountries lists the given countries first and contains each country once', () => {
     expect(fromCountries(['SG', 'MY'])).toEqual(['SG', 'MY', 'ID', 'PH', 'TW', 'TH', 'VN', 'BR']);
   });
 });

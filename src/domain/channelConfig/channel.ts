@@ -3,7 +3,7 @@ import { CHANNEL_TAG, CHANNEL_TYPE, CHANNEL_TYPES, NAME_LABELS, NAME_MOST } from
 
 /** Rules of the channel dialog (channels spec 2.2, 2.3, 3, 5, 9). */
 
-/** "Integrate", "Non-Integrate", or the number itself. */
+/** "Integrate", "Non-Integrate", or the number itself for any other type. */
 export const channelTypeText = (type: number): string =>
   CHANNEL_TYPES.find(({ value }) => value === type)?.label ?? String(type);
 
@@ -35,8 +35,8 @@ export const hasWmsLocation = (tag: number): boolean =>
 const VISIBLE = /[^\s\p{C}\p{Z}]/u;
 
 /**
- * '{label} is mandatory' for an empty name, a length message for a name that is too long, or null for a valid one
- * (CHC-13, CHC-14).
+ * '{label} is mandatory' for an empty name, a message about the length for a name that is too long, null for a valid
+ * name (CHC-13, CHC-14).
  */
 export function nameProblem(field: keyof typeof NAME_LABELS, name: string): string | null {
   if (!VISIBLE.test(name)) return `${NAME_LABELS[field]} is mandatory`;
@@ -54,16 +54,19 @@ export const MAINTENANCE_CONFIRMATION =
 export const warehouseText = (ids: readonly string[]): string =>
   [...new Set(ids)].toSorted((a, b) => (a < b ? -1 : 1)).join(',');
 
-/** Parses such a list of ids. */
+/** Parses a warehouse list in its stored form. */
 export const warehouseIds = (text: string): string[] => (text === '' ? [] : text.split(','));
 
-/** The ids only in `after` and the ids only in `before`: modify_ and remove_ of a warehouse list (CHC-40, G56). */
+/**
+ * The ids that are only in `after` and those that are only in `before`: modify_ and remove_ of a warehouse list
+ * (CHC-40, G56).
+ */
 export const warehouseDelta = (before: readonly string[], after: readonly string[]) => ({
   modify: after.filter(id => !before.includes(id)),
   remove: before.filter(id => !after.includes(id)),
 });
 
-/** Applies such a delta to a list of warehouses. */
+/** Applies a delta from `warehouseDelta` to a warehouse list. */
 export const withWarehouses = (
   before: readonly string[],
   { modify = [], remove = [] }: { modify?: readonly string[]; remove?: readonly string[] },

@@ -62,7 +62,7 @@ describe('COD dialog (channels spec 4)', () => {
     expect(FIELDS.filter(field => canSetCod(ON, field))).toEqual(FIELDS);
   });
 
-  it('no sequence of enabled controls turns on both lists, or SOD without COD', () => {
+  it('no sequence of enabled controls turns on both lists, or turns on SOD without COD', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom(...FIELDS), fc.constantFrom(NO, YES)));
     fc.assert(
       fc.property(steps, taken => {
@@ -81,7 +81,7 @@ describe('COD dialog (channels spec 4)', () => {
     [{ ...OFF, sod: YES }, 'TW', 'sod'],
     [{ ...ON, sod: YES }, 'TW', null],
     [ON, 'PH', null],
-  ])('validates the COD settings %o in %s', (settings, country, field) => {
+  ])('the COD settings %o are validated in %s', (settings, country, field) => {
     expect(codProblem(settings, country)?.field ?? null).toBe(field);
   });
 

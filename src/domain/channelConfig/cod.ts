@@ -22,8 +22,8 @@ export const hasSod = (country: Country): boolean => country === SPECIAL_COUNTRY
 export const hasKycControl = (country: Country): boolean => country === SPECIAL_COUNTRY;
 
 /**
- * The settings after one of them has been set. Turning COD on or off resets SOD (CHC-23); turning on either the shop
- * COD whitelist or the blacklist clears the other (CHC-25).
+ * The settings after one of them was changed. Turning COD on or off resets SOD (CHC-23); turning on the shop COD
+ * whitelist or blacklist turns off the other (CHC-25).
  */
 export function withCod<S extends CodSettings>(settings: S, field: CodField, value: YesNo): S {
   const next = { ...settings, [field]: value };
@@ -33,12 +33,12 @@ export function withCod<S extends CodSettings>(settings: S, field: CodField, val
   return field === 'shop_cod_blacklist' ? { ...next, shop_cod_whitelist: NO } : next;
 }
 
-/** Whether a control of the dialog is enabled: all except COD itself require COD to be on (CHC-24). */
+/** Whether a control of the dialog is enabled: every control except COD itself requires COD to be on (CHC-24). */
 export const canSetCod = (settings: CodSettings, field: CodField): boolean => field === 'cod' || settings.cod === YES;
 
 /**
- * COD settings after a partial update, with dependent settings adjusted: changing COD resets SOD (CHC-23), and turning
- * on one list clears the other (CHC-25). Settings in the update are used unchanged; `codProblem` validates them.
+ * COD settings after a partial update. Settings in the update are used unchanged and validated by `codProblem`;
+ * dependent settings follow: changing COD resets SOD (CHC-23), and turning on one list turns off the other (CHC-25).
  */
 export function followingCod<S extends CodSettings>(
   before: Pick<CodSettings, 'cod'>,
@@ -53,7 +53,7 @@ export function followingCod<S extends CodSettings>(
   return next;
 }
 
-/** The reason such settings are invalid; null if they are valid. */
+/** Why these settings are invalid; null if they are valid. */
 export function codProblem(settings: CodSettings, country: Country): { field: CodField; problem: string } | null {
   if (settings.shop_cod_whitelist === YES && settings.shop_cod_blacklist === YES)
     return {

@@ -29,7 +29,7 @@ it.each<[string, object, object, string[], string]>([
     ['cod', 'sod', 'max_size', 'name'],
     '4 settings differ in 2 groups, 0 are equal',
   ],
-])('comparing two channels: %s', (_what, a, b, differ, text) => {
+])('the settings of two channels are compared: %s', (_what, a, b, differ, text) => {
   const groups = compareSettings(GROUPS, a as never, b as never);
   expect(groups.flatMap(group => group.differ.map(({ name }) => name))).toEqual(differ);
   expect(groups.flatMap(group => [...group.differ, ...group.equal])).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** The differences between two channels, or between two states of one channel, by group of settings. */
+/** Compares two channels, or two states of one channel, by group of settings. */
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -19,10 +19,13 @@ export interface ComparedGroup extends SettingsGroup {
   equal: ComparedSetting[];
 }
 
-/** A missing value, an unset setting and an empty string are equal; 0 and No are values (G61). */
+/**
+ * Whether a value counts as unset: missing values, unset settings and empty strings are equal. 0 and No are values
+ * (G61).
+ */
 const nothing = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
-/** The settings of some groups in two channels, whether they differ or not, in the order of the groups. */
+/** The settings of some groups in two channels, including those that are equal, in the order of the groups. */
 export const compareSettings = (groups: readonly SettingsGroup[], a: Values, b: Values): ComparedGroup[] =>
   groups.map(group => {
     const all = group.fields.map((name): ComparedSetting => ({ name, a: a[name] ?? null, b: b[name] ?? null }));

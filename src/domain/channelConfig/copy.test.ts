@@ -3,7 +3,7 @@ import { CHANNEL_TAG } from './choices.ts';
 import { copiedSettings, pickSettings } from './copy.ts';
 import { settingsProblem } from './problem.ts';
 
-/** Copying a group of settings from one channel to another (CHC-16, CHC-20 to CHC-25, CHC-35, G52). */
+/** Tests for copying a group of settings from one channel to another (CHC-16, CHC-20 to CHC-25, CHC-35, G52). */
 
 const COD = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'];
 const OFF = { cod: 0, cod_toggle: 0, shop_cod_whitelist: 0, shop_cod_blacklist: 0, sod: 0 };
@@ -16,7 +16,7 @@ const outcome = (names: string[], source: Values, target: Values, country: 'ID' 
     copiedSettings(names, source, target, country).map(({ name, is, why }) => [name, why ? `${is}: ${why}` : is]),
   );
 
-describe('copying settings', () => {
+describe('copying settings from one channel to another', () => {
   it.each<[string, string[], Values, Values, Record<string, string>]>([
     [
       'changes those that differ',
@@ -126,11 +126,11 @@ describe('copying settings', () => {
       { kyc_control: 1 },
       { kyc_control: 'equal' },
     ],
-  ])('copying settings %s', (_what, names, source, target, expected) => {
+  ])('copying settings to another channel %s', (_what, names, source, target, expected) => {
     expect(outcome(names, source, target)).toEqual(expected);
   });
 
-  it('SOD can be copied in the one country that has it, if COD is on', () => {
+  it('SOD can be copied only in the country that has it, and only if COD is on', () => {
     const source = { ...OFF, cod: 1, sod: 1 };
     expect(outcome(COD, source, OFF, 'TW')).toMatchObject({ cod: 'changed', sod: 'changed' });
     expect(outcome(['sod'], source, OFF, 'TW')).toEqual({
@@ -145,8 +145,8 @@ describe('copying settings', () => {
 const brokenRule = (set: Record<string, unknown>, row: Record<string, unknown>) =>
   settingsProblem({ ...row, ...set }, 'ID', Object.keys(set));
 
-describe('a record’s rules', () => {
-  it('a record’s rules are checked only for the settings that a change touches', () => {
+describe('applying a record’s rules after a change', () => {
+  it('a rule between a record’s fields is checked only if a change touches one of its settings', () => {
     const broken = { ...OFF, shop_cod_whitelist: 1, shop_cod_blacklist: 1, ...NO_SIDES };
     expect(brokenRule({ priority: 1 }, broken)).toBeNull();
     expect(brokenRule({ dimension_max_length: 1 }, broken)?.field).toBe('dimension_max_width');
@@ -156,6 +156,6 @@ describe('a record’s rules', () => {
   });
 });
 
-it('a missing setting is treated as unset', () => {
+it('a missing setting counts as unset', () => {
   expect(pickSettings(['a', 'b'], { a: 0 })).toEqual({ a: 0, b: null });
 });

@@ -5,14 +5,15 @@ import { hasKycControl, hasSod, SPECIAL_COUNTRY } from './cod.ts';
 import { settingsProblem } from './problem.ts';
 
 /**
- * Which settings can be copied from one channel to another, and whether the target's rules allow it (issue: copy a
- * group of settings).
+ * Determines which settings can be copied from one channel to another, and whether the target's rules permit it (issue:
+ * copy a group of settings).
  */
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Settings of the channel dialog that channels may share. Names, type and from-country are specific to each channel.
+ * Settings of the channel dialog that can be the same for several channels. Names, type and from-country are specific
+ * to each channel.
  */
 export const SHARED_SETTINGS = [
   'status',
@@ -29,13 +30,13 @@ export const SHARED_SETTINGS = [
 /** COD settings that require COD to be on (CHC-24). */
 const NEED_COD: readonly string[] = ['cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'];
 
-/** The outcome for one setting of a target. */
+/** The outcome of copying one setting to a target. */
 export interface CopiedSetting {
   name: string;
   from: unknown;
   to: unknown;
   is: 'changed' | 'equal' | 'forbidden';
-  /** A sentence explaining why the target's rules forbid it. */
+  /** A sentence that says why the target's rules forbid the copy. */
   why?: string;
 }
 
@@ -67,10 +68,9 @@ function whyNot(name: string, set: Values, source: Values, target: Values, count
 }
 
 /**
- * The effect of copying one channel's settings to another, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35, G52).
- * An equal setting is never forbidden. If any setting is forbidden, the target is skipped entirely, so that no group is
- * copied halfway.
- *
+ * The effect of copying settings from one channel to another, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35,
+ * G52). A setting that is equal in both is never forbidden. If any setting is forbidden, the whole target is skipped,
+ * so that no group is copied halfway.
  * @param names the settings to copy
  */
 export function copiedSettings(
@@ -89,7 +89,8 @@ export function copiedSettings(
   if (found.some(({ is }) => is === 'forbidden') || !found.some(({ is }) => is === 'changed')) return found;
   const broken = settingsProblem({ ...target, ...set }, country, Object.keys(set));
   if (!broken) return found;
-  // The rule covers several settings, so it is reported at its own setting, or else at the first one that would change.
+  // The rule covers several settings. The problem is reported at the setting that it names, or else at the first one
+  // that would change.
   const at = Math.max(
     found.findIndex(({ name, is }) => name === broken.field && is === 'changed'),
     -1,

@@ -28,7 +28,7 @@ const valueOf = (field: string): fc.Arbitrary<ExtraValue | undefined> => {
     );
   return fc.oneof(number, fc.constantFrom<ExtraValue | undefined>('', 0, undefined));
 };
-/** Undefined values are absent, as in JSON. */
+/** Undefined values are left out, as in JSON. */
 const settings: fc.Arbitrary<ExtraData> = fc
   .record(Object.fromEntries(EXTRA_FIELDS.map(field => [field, valueOf(field)])), { noNullPrototype: true })
   .map(values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
@@ -86,13 +86,13 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
       modify: {},
       remove: {},
     },
-  ])('the extra data delta $title', ({ before, after, modify, remove }) => {
+  ])('the delta of extra data $title', ({ before, after, modify, remove }) => {
     const delta = extraDelta(before, after);
     expect(JSON.parse(delta.modify)).toEqual(modify);
     expect(JSON.parse(delta.remove)).toEqual(remove);
   });
 
-  it('applying the delta between any two settings yields the second, with empty, zero and undefined kept distinct', () => {
+  it('applying a delta restores the newer extra data, and keeps empty, zero and undefined distinct', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         expect(applyExtraDelta(extraDelta(before, after), before)).toStrictEqual(after);
@@ -101,7 +101,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
     );
   });
 
-  it('applying a delta leaves fields outside it unchanged', () => {
+  it('applying a delta leaves all fields outside the delta unchanged', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         const present = { ...before, partner_code: 7 };
@@ -110,7 +110,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
     );
   });
 
-  it('an empty string is an empty delta, and JSON that is not an object is refused', () => {
+  it('an empty string parses as an empty delta, and JSON that is not an object is refused', () => {
     expect(readDelta('')).toEqual({});
     expect(readDelta('[1]')).toBeNull();
     expect(readDelta('{')).toBeNull();
@@ -127,13 +127,16 @@ describe('parsing typed numbers (CHC-34, CHC-36)', () => {
     ['12.5', 12.5],
     ['-3', -3],
     ['１２', 12],
-  ])('%j is parsed as %s', (text, value) => {
+  ])('the typed number %j is parsed as %s', (text, value) => {
     expect(typedNumber(text, { label: 'Max size' })).toEqual({ value });
   });
 
-  it.each(['abc', '1,000', '1e5', '.', '-', '1 2', 'Infinity', '0x10'])('%j is not a number', text => {
-    expect(typedNumber(text, { label: 'Max size' })).toEqual({ problem: 'Max size must be one number' });
-  });
+  it.each(['abc', '1,000', '1e5', '.', '-', '1 2', 'Infinity', '0x10'])(
+    'the typed text %j is rejected because it is not a number',
+    text => {
+      expect(typedNumber(text, { label: 'Max size' })).toEqual({ problem: 'Max size must be one number' });
+    },
+  );
 
   it('a negative distance is refused', () => {
     const rule = { label: 'Max distance', atLeast: 0 };
@@ -154,7 +157,7 @@ describe('parsing typed numbers (CHC-34, CHC-36)', () => {
     expect(storedAmount(displayed)).toBe(stored);
   });
 
-  it('a stored amount is displayed so that it parses back to the same integer', () => {
+  it('a stored amount is displayed in a form that parses back to the same integer', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), stored => {
         expect(storedAmount(shownNumber(stored, true))).toBe(stored === 0 ? 0 : stored);
@@ -171,30 +174,30 @@ describe('parsing typed numbers (CHC-34, CHC-36)', () => {
     });
   });
 
-  it('numbers that are not amounts are displayed unchanged', () => {
+  it('stored numbers that are not amounts are displayed unchanged', () => {
     expect(shownNumber(undefined)).toBe('');
     expect(shownNumber(0)).toBe('0');
     expect(shownNumber(12.5)).toBe('12.5');
   });
 });
 
-describe('dimension criterion (CHC-35)', () => {
+describe('the dimension criterion (CHC-35)', () => {
   it.each([
     [{}, []],
     [{ max_length: 1, max_width: 2, sum_height: 3 }, []],
     [{ max_length: 1 }, ['max_width', 'sum_height']],
     [{ max_length: '', max_width: 0, sum_height: '' }, ['max_length', 'sum_height']],
     [{ max_length: null, max_width: null, sum_height: 5 }, ['max_length', 'max_width']],
-  ])('for the dimensions %o, the empty ones are %o', (sides, empty) => {
+  ])('the empty sides of the dimensions %o are %o', (sides, empty) => {
     expect(emptySides(sides)).toEqual(empty);
   });
-  it('the warning about the dimension criterion uses the product’s wording', () => {
+  it('the warning about the dimension criterion uses the prescribed wording', () => {
     expect(DIMENSION_WARNING).toBe('All values in dimension_criterion should be filled toghether');
     expect(extraValueProblem('dimension_criterion', { max_length: 1 })).toBe(DIMENSION_WARNING);
   });
 });
 
-describe('validating a call’s extra data', () => {
+describe('validating the extra data in a call', () => {
   it.each<[string, unknown, boolean]>([
     ['max_size', 5, true],
     ['max_size', '5', false],
@@ -213,10 +216,10 @@ describe('validating a call’s extra data', () => {
     ['volumetric_factor', 9_007_199_254_740, true],
     ['volumetric_factor', 9_007_199_254_741, false],
     ['dimension_criterion', { max_length: 1.0001, max_width: 1, sum_height: 1 }, false],
-  ])('the extra data field %s can be set to %o: %s', (field, value, right) => {
+  ])('whether the extra data field %s can be set to %o: %s', (field, value, right) => {
     expect(extraValueProblem(field, value) === null).toBe(right);
   });
-  it('the amount fields are the three totals in the documents', () => {
+  it('the amount fields are the three documented totals', () => {
     expect(AMOUNT_FIELDS).toEqual(['cod_max_order_total', 'cod_min_order_total', 'max_total_price']);
   });
 });

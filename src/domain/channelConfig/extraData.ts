@@ -5,11 +5,11 @@ import { normalizeTyped } from '../wholeNumber.ts';
  * 5).
  */
 
-/** The three dimensions that must be filled in together (CHC-35). */
+/** The three dimensions, which must be filled in together (CHC-35). */
 export const DIMENSION_SIDES = ['max_length', 'max_width', 'sum_height'] as const;
 export type DimensionCriterion = Partial<Record<(typeof DIMENSION_SIDES)[number], number>>;
 
-/** The value of one field. An empty string differs from both undefined and 0 (CHC-38). */
+/** The value of one field. An empty string, undefined and 0 are three different values (CHC-38). */
 export type ExtraValue = number | boolean | '' | DimensionCriterion;
 export type ExtraData = Readonly<Record<string, ExtraValue | undefined>>;
 
@@ -44,10 +44,10 @@ export const isExtraField = (name: string): name is ExtraField => KNOWN_FIELDS.h
 /** Amounts are stored in units of 1/100000 (channels spec 5, 9), so they have five decimal places. */
 const AMOUNT_DIGITS = 5;
 
-/** An error message for the input; `value` is undefined if the field was left empty. */
+/** The parsed number, or an error message; `value` is undefined if the field was left empty. */
 export type Typed = { value: number | undefined } | { problem: string };
 
-/** The type of a field: amounts are stored multiplied by 100000; some numbers must not be negative. */
+/** How a field's number is parsed: amounts are multiplied by 100000, and some numbers must not be negative. */
 export interface NumberRule {
   label: string;
   amount?: boolean;
@@ -55,8 +55,8 @@ export interface NumberRule {
 }
 
 /**
- * Parses an entered number: undefined for an empty string, otherwise a number (channels spec 5; CHC-36). Amounts are
- * computed digit by digit, never by floating-point multiplication, so 0.29 is stored as 29000.
+ * Parses a number typed by a person; undefined for an empty string (channels spec 5; CHC-36). Amounts are computed
+ * digit by digit, never by floating-point multiplication, so 0.29 is stored as 29000.
  */
 export function typedNumber(text: string, { label, amount = false, atLeast }: NumberRule): Typed {
   const plain = normalizeTyped(text);
@@ -75,7 +75,7 @@ export function typedNumber(text: string, { label, amount = false, atLeast }: Nu
 }
 
 /**
- * Formats a stored number for display and editing: an amount is divided by 100000 without rounding; '' for undefined.
+ * Formats a stored number for display and editing, without rounding: an amount is divided by 100000; '' for undefined.
  */
 export function shownNumber(value: number | '' | null | undefined, amount = false): string {
   if (value === undefined || value === null || value === '') return '';
@@ -95,21 +95,21 @@ export function storedAmount(displayed: string): number {
   return typed.value ?? 0;
 }
 
-/** Wording as in the product (channels spec 5; CHC-35). */
+/** The prescribed wording (channels spec 5; CHC-35). */
 export const DIMENSION_WARNING = 'All values in dimension_criterion should be filled toghether';
 
-/** The empty dimensions if some but not all are set; otherwise an empty array. */
+/** The dimensions that are empty although others are set; an empty array if all or none are set. */
 export function emptySides(sides: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (side: string) => sides[side] === undefined || sides[side] === null || sides[side] === '';
   const empty = DIMENSION_SIDES.filter(isEmpty);
   return empty.length === DIMENSION_SIDES.length ? [] : empty;
 }
 
-/** Changes to extra data as the update call expects them: two JSON-encoded objects (CHC-40, G57). */
+/** Changes to extra data in the format of the update call: two JSON-encoded objects (CHC-40, G57). */
 export interface ExtraDelta {
-  /** New values by field. */
+  /** The modified fields with their new values. */
   modify: string;
-  /** Removed fields, each with null if the field is now undefined, otherwise its new empty or zero value. */
+  /** Removed fields: null for a field that is now undefined, otherwise the field's new empty or zero value. */
   remove: string;
 }
 
@@ -119,9 +119,9 @@ const same = (a: ExtraValue | undefined, b: ExtraValue | undefined): boolean => 
 };
 
 /**
- * The delta from one channel's extra data to another's (channels spec 4; CHC-38): an undefined value is removed, an
- * empty or zero value is removed with that value, and any other value is modified. `false` is neither empty nor zero
- * (G61). Fields unknown to the product are never included.
+ * The delta from one channel's extra data to another's (channels spec 4; CHC-38). A field whose new value is undefined,
+ * empty or zero is listed as removed, with that value; a field with any other new value is listed as modified. `false`
+ * is neither empty nor zero (G61). Unknown fields are never included.
  */
 export function extraDelta(before: ExtraData, after: ExtraData): ExtraDelta {
   const modify: Record<string, ExtraValue> = {};
@@ -148,8 +148,8 @@ export function readDelta(text: string): Record<string, unknown> | null {
 }
 
 /**
- * The extra data after applying a delta; fields not in the delta are kept, including those unknown to the product.
- * @throws Error for a string that is not a JSON object
+ * The extra data after applying a delta. Fields outside the delta are kept, including unknown ones.
+ * @throws Error if a string is not a JSON object
  */
 export function applyExtraDelta({ modify, remove }: ExtraDelta, before: ExtraData): ExtraData {
   const [modified, removed] = [readDelta(modify), readDelta(remove)];
@@ -171,17 +171,17 @@ export function withExtraDelta(
   return Object.assign(after, modified as ExtraData);
 }
 
-/** Decimal places of a limit: a record stores limits multiplied by 1000. */
+/** Decimal places of a limit, which a record stores multiplied by 1000. */
 const LIMIT_DIGITS = 3;
 const LIMIT_PROBLEM = `must be a number with at most ${LIMIT_DIGITS} decimal places`;
 
-/** Whether a record can store a limit exactly: excess digits are refused, never rounded. */
+/** Whether a record can store a limit exactly. Excess digits are rejected, never rounded. */
 const isLimit = (value: number): boolean => {
   const kept = Math.round(value * 10 ** LIMIT_DIGITS);
   return Number.isSafeInteger(kept) && kept / 10 ** LIMIT_DIGITS === value;
 };
 
-/** The reason a field cannot have a value; null if it can. */
+/** Why a field cannot have a value; null if it can. */
 export function extraValueProblem(field: string, value: unknown): string | null {
   if (!isExtraField(field)) return 'is not a field of the extra data';
   if (field === 'kyc_control') return typeof value === 'boolean' ? null : 'must be true or false';

@@ -21,7 +21,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     { before: 1n << 62n, after: 0n, set0: [62], set1: [] },
     { before: (1n << 4n) | (1n << 32n), after: (1n << 4n) | (1n << 33n), set0: [32], set1: [33] },
     { before: 5n, after: 5n, set0: [], set1: [] },
-  ])('the delta clears bits $set0 and sets bits $set1', ({ before, after, set0, set1 }) => {
+  ])('a flag delta clears the bits $set0 and sets the bits $set1', ({ before, after, set0, set1 }) => {
     expect(flagDelta(before, after)).toEqual({ set0, set1 });
   });
 
@@ -33,7 +33,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     );
   });
 
-  it('a flag delta contains only named bits, even if others differ', () => {
+  it('a flag delta contains only named bits, even if unnamed bits differ', () => {
     fc.assert(
       fc.property(anyFlag, anyFlag, (before, after) => {
         const { set0, set1 } = flagDelta(before, after);
@@ -51,7 +51,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     );
   });
 
-  it('a flag delta survives a JSON round trip, up to bit 62', () => {
+  it('a flag delta with bits up to 62 survives a JSON round trip', () => {
     fc.assert(
       fc.property(twoFlags, ({ before, after }) => {
         const sent = JSON.parse(JSON.stringify(flagDelta(before, after))) as ReturnType<typeof flagDelta>;
@@ -65,7 +65,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     { set0: [63], set1: [], problem: 'bit 63 has no name, so it is never changed' },
     { set0: [CHANNEL_BIT.cod], set1: [CHANNEL_BIT.cod], problem: 'bit 4 cannot be set to 0 and to 1 at once' },
     { set0: [CHANNEL_BIT.sod], set1: [CHANNEL_BIT.cod], problem: null },
-  ])('validates a delta that clears $set0 and sets $set1: $problem', ({ problem, ...delta }) => {
+  ])('for a delta that clears $set0 and sets $set1, the problem is: $problem', ({ problem, ...delta }) => {
     expect(flagDeltaProblem(delta)).toBe(problem);
   });
 });

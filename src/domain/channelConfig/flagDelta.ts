@@ -1,8 +1,8 @@
 import { CHANNEL_BIT, hasBit, withBit } from '../flags.ts';
 
 /**
- * How changes to a channel's flag are sent (channels spec 4, 7.1; CHC-37, G49): the numbers of the bits to clear and of
- * those to set. The flag is never sent as a whole, so that unnamed bits stay unchanged.
+ * A change to a channel's flag as it is sent (channels spec 4, 7.1; CHC-37, G49): the numbers of the bits to clear and
+ * of the bits to set. The flag is never sent as a whole, so that unnamed bits stay unchanged.
  */
 export interface FlagDelta {
   readonly set0: readonly number[];
@@ -19,7 +19,7 @@ const isNamed = (bit: number): boolean => NAMED.has(bit);
 export const unnamedBits = (flag: bigint): number[] =>
   Array.from({ length: 64 }, (_, bit) => bit).filter(bit => !isNamed(bit) && hasBit(flag, bit));
 
-/** The named bits that differ. Differences in other bits are ignored. */
+/** The named bits that differ between two flags; differences in unnamed bits are ignored. */
 export const flagDelta = (before: bigint, after: bigint): FlagDelta => {
   const changed = before ^ after;
   const [set0, set1]: [number[], number[]] = [[], []];
@@ -28,16 +28,14 @@ export const flagDelta = (before: bigint, after: bigint): FlagDelta => {
   return { set0, set1 };
 };
 
-/** The flag after applying a delta. Bits that the delta does not list stay unchanged. */
+/** The flag after applying a delta. Bits outside the delta stay unchanged. */
 export const applyFlagDelta = ({ set0, set1 }: FlagDelta, before: bigint): bigint =>
   set1.reduce(
     (flag, bit) => withBit(flag, bit, true),
     set0.reduce((flag, bit) => withBit(flag, bit, false), before),
   );
 
-/**
- * The reason a delta cannot be applied: it lists an unnamed bit, or one that is both set and cleared. Null if it can.
- */
+/** Why a delta cannot be applied: it contains an unnamed bit, or sets and clears the same bit. Null if it can. */
 export function flagDeltaProblem({ set0, set1 }: FlagDelta): string | null {
   const unnamed = [...set0, ...set1].find(bit => !isNamed(bit));
   if (unnamed !== undefined) return `bit ${unnamed} has no name, so it is never changed`;

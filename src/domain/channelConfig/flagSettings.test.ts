@@ -40,7 +40,7 @@ const settings: fc.Arbitrary<FlagSettings> = fc.record({
 });
 const flags = fc.record({ flag: word, delivery: fc.integer({ min: 0, max: 255 }), permission: word });
 
-describe('settings stored in the flags (channels spec 3)', () => {
+describe('settings stored in flags (channels spec 3)', () => {
   it.each([
     ['tracking', 11],
     ['pickup', 22],
@@ -71,7 +71,7 @@ describe('settings stored in the flags (channels spec 3)', () => {
     expect(withSettings(none, { shop_cod_blacklist: YES })).toEqual({ ...none, permission: 2n });
   });
 
-  it('settings written to the flags are read back unchanged, and unnamed bits are preserved', () => {
+  it('settings survive a round trip through the flags, and unnamed bits are preserved', () => {
     fc.assert(
       fc.property(flags, settings, (before, wanted) => {
         const after = withSettings(before, wanted);
@@ -83,7 +83,7 @@ describe('settings stored in the flags (channels spec 3)', () => {
     );
   });
 
-  it('applying the delta between any two sets of settings yields the second', () => {
+  it('applying the delta between two sets of settings to the first yields the second', () => {
     fc.assert(
       fc.property(flags, settings, (before, wanted) => {
         const after = withSettings(before, wanted);
@@ -95,7 +95,7 @@ describe('settings stored in the flags (channels spec 3)', () => {
     );
   });
 
-  it('omitted settings leave the flags unchanged', () => {
+  it('settings that are omitted leave the flags unchanged', () => {
     fc.assert(
       fc.property(flags, before => {
         expect(withSettings(before, {})).toEqual(before);
@@ -119,7 +119,7 @@ describe('selecting a name list (CHC-26, CHC-27)', () => {
     expect(nameListOf(after)).toBe(mode);
   });
 
-  it('selecting a name list never sets both lists, and leaves other bits unchanged', () => {
+  it('selecting a name list never leaves both lists set, and does not change other bits', () => {
     const mode = fc.constantFrom(NAME_LIST.none, NAME_LIST.whitelist, NAME_LIST.blacklist);
     fc.assert(
       fc.property(word, mode, (before, wanted) => {
@@ -131,8 +131,8 @@ describe('selecting a name list (CHC-26, CHC-27)', () => {
   });
 });
 
-describe('[bit, value] pairs of the permission flag (CHC-41)', () => {
-  it('permission pairs are applied in order', () => {
+describe('[bit, value] pairs for the permission flag (CHC-41)', () => {
+  it('[bit, value] pairs are applied to the permission flag in order', () => {
     expect(
       withPermissions(0n, [
         [1, YES],
@@ -158,7 +158,7 @@ describe('applying a delta to the channel flag', () => {
     ['turning on the whitelist clears the blacklist (CHC-27)', bit(33, 62), { set1: [32] }, bit(32, 62)],
     ['both lists can be cleared', bit(32), { set0: [32, 33] }, 0n],
     ['other bits stay unchanged (G49)', bit(0, 1, 32, 60), { set1: [11] }, bit(0, 1, 11, 32, 60)],
-  ])('a channel flag delta: %s', (_what, flag, delta, after) => {
+  ])('applying a delta to the channel flag: %s', (_what, flag, delta, after) => {
     expect(withFlagDelta(flag, { set0: [], set1: [], ...delta })).toBe(after);
   });
 
@@ -173,7 +173,7 @@ describe('applying a delta to the channel flag', () => {
     );
   });
 
-  it('settingsOfBits maps both list bits to one setting and skips unnamed bits', () => {
+  it('settingsOfBits maps both list bits to a single setting and skips unnamed bits', () => {
     expect(settingsOfBits([62, 32, 33, 5, 11])).toEqual(['sod', 'name_list', 'tracking']);
   });
 });

@@ -3,7 +3,7 @@ import { NO, YES, type YesNo } from '../serviceableChoices.ts';
 import { NAME_LIST, type NameList } from './choices.ts';
 import { applyFlagDelta, type FlagDelta } from './flagDelta.ts';
 
-/** Converts a channel's flags to settings for forms and lists, one for each named bit, and back. */
+/** Converts between a channel's flags and the settings in forms and lists, one setting for each named bit. */
 
 /** Settings stored as single bits of the channel flag (channels spec 3, "Flag bits"). */
 const FLAG_FIELDS = {
@@ -60,7 +60,7 @@ export const nameListOf = (flag: bigint): NameList =>
       : NAME_LIST.none;
 
 /**
- * Whitelist sets bit 32 and clears bit 33, blacklist does the opposite, and any other value clears both (channels spec
+ * Whitelist sets bit 32 and clears bit 33, blacklist does the reverse, and any other value clears both (channels spec
  * 4; CHC-27).
  */
 export const withNameList = (flag: bigint, mode: NameList): bigint =>
@@ -70,7 +70,7 @@ export const withNameList = (flag: bigint, mode: NameList): bigint =>
     mode === NAME_LIST.blacklist,
   );
 
-/** The settings contained in the flags. */
+/** Extracts the settings from the flags. */
 export function flagSettings({ flag, delivery, permission }: ChannelFlags): FlagSettings {
   const settings = {} as Record<FlagField, YesNo | NameList>;
   for (const [name, bit] of FLAG_BITS) settings[name] = yesNo(hasBit(flag, bit));
@@ -81,7 +81,7 @@ export function flagSettings({ flag, delivery, permission }: ChannelFlags): Flag
 }
 
 /**
- * The flags with some settings changed. Unnamed bits, and bits of settings that are not given, stay unchanged (G49).
+ * The flags after changing some settings. Unnamed bits, and bits of settings that are not given, stay unchanged (G49).
  */
 export function withSettings(flags: ChannelFlags, settings: Partial<FlagSettings>): ChannelFlags {
   let { flag, delivery, permission } = flags;
@@ -104,7 +104,7 @@ export function withSettings(flags: ChannelFlags, settings: Partial<FlagSettings
   };
 }
 
-/** [bit, value] pairs that change one permission flag into another (channels spec 7.1; CHC-41). */
+/** The [bit, value] pairs that turn one permission flag into another (channels spec 7.1; CHC-41). */
 export const permissionChanges = (before: bigint, after: bigint): [bit: number, value: YesNo][] =>
   PERMISSION_BITS.flatMap(([, bit]) =>
     hasBit(before, bit) === hasBit(after, bit) ? [] : [[bit, yesNo(hasBit(after, bit))]],
@@ -114,17 +114,17 @@ export const permissionChanges = (before: bigint, after: bigint): [bit: number, 
 export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: number, value: YesNo])[]): bigint =>
   changes.reduce((changed, [bit, value]) => withBit(changed, bit, value === YES), flag);
 
-/** The first bit in such pairs that has no name and so must not be changed (G49); null if all bits have names. */
+/** The first bit in these pairs that has no name and so must not be changed (G49); null if all bits have names. */
 export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
   changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
 
-/** Whether a flag, or the bits being set, include both name lists, which are mutually exclusive (CHC-26). */
+/** Whether both name lists are on, in a flag or among the bits being set. They are mutually exclusive (CHC-26). */
 export const hasBothLists = (isOn: (bit: number) => boolean): boolean =>
   isOn(CHANNEL_BIT.whitelist) && isOn(CHANNEL_BIT.blacklist);
 
 /**
- * The channel flag after a delta: turning on one name list clears the other, even if the delta does not include it
- * (CHC-27).
+ * The channel flag after applying a delta. Turning on one name list turns off the other, even if the delta does not
+ * include it (CHC-27).
  */
 export function withFlagDelta(before: bigint, delta: FlagDelta): bigint {
   const flag = applyFlagDelta(delta, before);
@@ -138,7 +138,7 @@ const NAMED_BY_BIT = new Map<number, FlagField>([
   [CHANNEL_BIT.blacklist, 'name_list'],
 ]);
 
-/** The settings for the given bits of a channel flag; unnamed bits have none. */
+/** The settings that the given bits of a channel flag belong to; unnamed bits are skipped. */
 export const settingsOfBits = (bits: readonly number[]): FlagField[] => [
   ...new Set(bits.flatMap(bit => NAMED_BY_BIT.get(bit) ?? [])),
 ];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settingsProblem, SPANS } from './problem.ts';
 
-describe('pairs of bounds (CC4)', () => {
-  it.each(SPANS)('%s must not exceed %s', (least, most) => {
+describe('lower and upper bounds (CC4)', () => {
+  it.each(SPANS)('the setting %s must not exceed %s', (least, most) => {
     expect(settingsProblem({ [least]: 2, [most]: 1 }, 'ID')).toMatchObject({
       field: least,
       problem: expect.stringContaining('must not be above'),

@@ -25,7 +25,7 @@ const SPAN_LABELS = {
   cod_max_order_total: 'COD Max Order Total',
 } as const;
 
-/** The problem if a setting exceeds its upper bound; null if it does not, or if either is unset. */
+/** The problem if a setting exceeds its upper bound; null if it does not or if either is unset. */
 export function spanProblem(values: Values, name: string): string | null {
   const span = SPANS.find(([least]) => least === name);
   if (span === undefined) return null;
@@ -40,7 +40,7 @@ const ALL_OFF: CodSettings = { cod: NO, cod_toggle: NO, shop_cod_whitelist: NO, 
 
 const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'];
 
-/** Groups of settings that are validated together by one rule. */
+/** Settings that one rule validates together. */
 const TOGETHER: readonly (readonly string[])[] = [
   ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'],
   SIDES,
@@ -55,11 +55,10 @@ function touched(values: Values, changed: readonly string[]): Values {
 }
 
 /**
- * The reason settings contradict each other according to the rules of their dialogs (channels spec 4, 5); null if they
- * do not. Missing settings are not checked.
- *
- * @param changed the settings that a change sets: rules about other settings are not checked, so that a channel with an
- * existing error can still be edited elsewhere
+ * Why settings contradict each other under the rules of their dialogs (channels spec 4, 5); null if they do not.
+ * Missing settings are not checked.
+ * @param changed the settings that a change sets: rules that involve none of them are not checked, so that a channel
+ * with an existing error can still be edited elsewhere
  */
 export function settingsProblem(given: Values, country: Country, changed?: readonly string[]): Problem | null {
   const values = changed ? touched(given, changed) : given;

@@ -39,7 +39,7 @@ describe('converting extra data to settings', () => {
     expect(extraSettings(extra)).toEqual({ ...OPEN, ...own });
   });
 
-  it('settings converted to extra data and back are unchanged', () => {
+  it('settings survive a round trip through extra data', () => {
     fc.assert(
       fc.property(settings, own => {
         expect(extraSettings(extraOfSettings(own))).toEqual(own);
@@ -47,7 +47,7 @@ describe('converting extra data to settings', () => {
     );
   });
 
-  it('only fields whose settings differ are changed, and unknown fields are preserved', () => {
+  it('only fields whose settings differ are written, and unknown fields are preserved', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         const stored = { ...extraOfSettings(before), partner_code: 7 };
@@ -58,21 +58,21 @@ describe('converting extra data to settings', () => {
     );
   });
 
-  it('an empty field keeps its representation if its setting is unchanged', () => {
+  it('an empty field keeps its exact representation if its setting is unchanged', () => {
     expect(withExtraSettings({ max_size: '' }, OPEN, { ...OPEN, min_size: 1000 })).toEqual({
       max_size: '',
       min_size: 1,
     });
   });
 
-  it('KYC control is omitted from the extra data of a new channel without it, and of one that loses it (CHC-32)', () => {
+  it('KYC control is omitted from the extra data if a new channel lacks it or a channel loses it (CHC-32)', () => {
     expect(withExtraSettings({}, {}, OPEN)).toEqual({});
     expect(withExtraSettings({ kyc_control: true }, { ...OPEN, kyc_control: 1 }, { ...OPEN, kyc_control: 0 })).toEqual(
       {},
     );
   });
 
-  it('dimensionSides reads the dimension criterion from the settings', () => {
+  it('dimensionSides reads the dimension criterion from a record’s settings', () => {
     expect(dimensionSides({ ...OPEN, dimension_max_width: 5 })).toEqual({
       max_length: null,
       max_width: 5,

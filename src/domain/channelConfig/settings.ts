@@ -2,14 +2,14 @@ import { NO, YES } from '../serviceableChoices.ts';
 import { AMOUNT_FIELDS, DIMENSION_SIDES, EXTRA_FIELDS, type DimensionCriterion, type ExtraData } from './extraData.ts';
 
 /**
- * A channel's extra data as stored in its record, setting by setting: numbers as integers, multiplied by 1000 for
- * limits (three decimal places) and by 100000 for amounts, as in the documents' extra data (CHC-34). null means that
- * the setting is unset.
+ * The value of a setting, as a channel's record stores its extra data: an integer, multiplied by 1000 for limits (three
+ * decimal places) and by 100000 for amounts, as in the documented extra data (CHC-34). null means that the setting is
+ * unset.
  */
 export type SettingValue = number | null;
 export type ExtraSettings = Readonly<Record<string, SettingValue>>;
 
-/** The settings for the three dimensions of the dimension criterion. */
+/** The settings that store the three dimensions of the dimension criterion. */
 const SIDE_SETTINGS = {
   max_length: 'dimension_max_length',
   max_width: 'dimension_max_width',
@@ -25,10 +25,10 @@ const SETTINGS_OF = new Map<string, readonly string[]>(
   EXTRA_FIELDS.map(field => [field, field === 'dimension_criterion' ? Object.values(SIDE_SETTINGS) : [field]]),
 );
 
-/** The settings of an extra data field; empty for an unknown field. */
+/** The settings that an extra data field corresponds to; empty for an unknown field. */
 export const settingsOfExtra = (field: string): readonly string[] => SETTINGS_OF.get(field) ?? [];
 
-/** All settings of the extra data. */
+/** All settings that extra data can contain. */
 export const EXTRA_SETTINGS: readonly string[] = [...SETTINGS_OF.values()].flat();
 
 const setting = (field: string, value: unknown): SettingValue => {
@@ -36,7 +36,7 @@ const setting = (field: string, value: unknown): SettingValue => {
   return isAmount(field) ? value : Math.round(value * LIMIT_UNIT);
 };
 
-/** The settings contained in extra data, without unknown fields. An empty string is an unset setting. */
+/** Extracts the settings from extra data, ignoring unknown fields. An empty string is an unset setting. */
 export function extraSettings(extra: ExtraData): ExtraSettings {
   const settings: Record<string, SettingValue> = {};
   for (const field of EXTRA_FIELDS) {
@@ -77,16 +77,16 @@ export function extraOfSettings(settings: Readonly<Record<string, unknown>>): Ex
   return extra;
 }
 
-/** The dimensions of the dimension criterion as found in a record's settings. */
+/** The dimensions of the dimension criterion, taken from a record's settings. */
 export const dimensionSides = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(DIMENSION_SIDES.map(side => [side, settings[SIDE_SETTINGS[side]]]));
 
-/** The setting for a dimension. */
+/** The setting that stores a dimension. */
 export const sideSetting = (side: string): string => SIDE_SETTINGS[side as keyof typeof SIDE_SETTINGS];
 
 /**
- * Stored extra data after a record's settings have changed: only fields whose settings differ are written, so that
- * unknown fields and the representation of empty fields are preserved (G49).
+ * The stored extra data after a change to a record's settings. Only fields whose settings differ are written, so that
+ * unknown fields and the exact representation of empty fields are preserved (G49).
  */
 export function withExtraSettings(
   stored: ExtraData,

@@ -77,7 +77,7 @@ const CASES: [
 ];
 
 describe('checking serviceable locations', () => {
-  it.each(CASES)('the check reports %s', (_, changes, key, rule, suggestion) => {
+  it.each(CASES)('the import check reports %s', (_, changes, key, rule, suggestion) => {
     const { errors, checked } = check([good(changes), good({ locationId: 5, district: 'Cibiru' })]);
     expect(errors.map(error => [error.row, error.key, error.rule])).toEqual([[2, key, rule]]);
     expect(suggestion === undefined ? undefined : errors[0]?.suggestion).toBe(suggestion);
@@ -86,7 +86,7 @@ describe('checking serviceable locations', () => {
     expect(checked.counts).toMatchObject({ rows: 2, wrongRows: 1, writes: 1 });
   });
 
-  it('the check accepts values as people write them: spaces and full-width characters in codes, any case, numbers as text, booleans', () => {
+  it('the import check accepts spaces, full-width characters, any case, numbers as text and booleans', () => {
     const { errors, checked } = check([
       good({
         channelId: '\u00a0１００２１ ',
@@ -117,7 +117,7 @@ describe('checking serviceable locations', () => {
     expect(checked.counts).toMatchObject({ removals: 1, wrongRows: 1 });
   });
 
-  it('rows with the same key are found within and across files: equal rows are duplicates, and others contradict each other in the cells that differ', () => {
+  it('rows with the same key are found across files: equal rows are duplicates, others contradictions', () => {
     const { errors, checked } = check(
       [good(), good({ locationId: 5, district: 'Cibiru' }), good()],
       [
@@ -135,7 +135,7 @@ describe('checking serviceable locations', () => {
     expect(checked.counts).toMatchObject({ rows: 6, wrongRows: 3 });
   });
 
-  it('a cell with an error is not reported a second time', () => {
+  it('a cell that already has an error is not reported again by another rule', () => {
     const { errors } = check([good(), good({ canCOD: 'Maybe', canPickup: null, canDeliver: 'No' })]);
     expect(errors.map(({ row, key, rule }) => [row, key, rule])).toEqual([
       [3, 'canDeliver', 'contradiction'],
@@ -144,7 +144,7 @@ describe('checking serviceable locations', () => {
     ]);
   });
 
-  it('the check requires the columns that the template’s notes describe as required', () => {
+  it('the import check requires the columns that the template’s notes describe as required', () => {
     const street = { locationId: 4, street: 'Dago', actionCode: 1 };
     const blankFails = (blank: string, changes: Record<string, TestCell> = {}): boolean =>
       check([good({ ...street, ...changes, [blank]: null })]).errors.length > 0;
@@ -190,7 +190,7 @@ describe('checking serviceable locations', () => {
     ]);
   });
 
-  it('blank rows, rows above the header and the template’s example are skipped', () => {
+  it('the check skips blank rows, rows above the header and the template’s example', () => {
     const [data] = templateOf(declaration);
     const example = data?.rows[0] ?? [];
     const file = importFileOf(declaration, [
@@ -208,7 +208,7 @@ describe('checking serviceable locations', () => {
     expect([...(checked.files[0]?.rowKinds ?? [])].filter(kind => kind === ROW.write)).toHaveLength(1);
   });
 
-  it('errors are ordered by file, row and column, for one rule or for all', () => {
+  it('import errors are sorted by file, row and column, for one rule or for all', () => {
     const { checked } = check(
       [good({ canCOD: 'x', channelId: 'x' }), good({ locationId: 5, district: 'Dago', canPickup: null })],
       [good({ channelId: 10_022, type: '?', canDeliver: '?' })],
@@ -229,7 +229,7 @@ describe('checking serviceable locations', () => {
     expect(shown(RULE.yesNo)).toEqual(['a.xlsx 2 canCOD', 'b.xlsx 2 canDeliver']);
   });
 
-  it('import errors beyond the storage limit are still counted', () => {
+  it('import errors beyond the storage limit are counted but not stored', () => {
     const { checked } = check(Array.from({ length: 300 }, () => good({ channelId: 'x', canCOD: 'x' })));
     expect(checked.errors.total).toBe(600);
     expect(checked.counts.wrongRows).toBe(300);
@@ -256,7 +256,7 @@ describe('comparing an import with existing records', () => {
     good({ canCOD: 'x', locationId: 2, district: null }),
   ];
 
-  it('the comparison distinguishes added, changed, removed, unchanged and absent records, with old and new values', () => {
+  it('the comparison classifies rows as added, changed, removed, unchanged or absent, with old and new values', () => {
     const { checked } = check(rows);
     const diff = diffImport(checked, existing);
     expect(diff.counts).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 1, absent: 1, unknown: 0 });
@@ -276,7 +276,7 @@ describe('comparing an import with existing records', () => {
     expect(rowChanges(checked, diff, 0, 3).every(({ before, after }) => before !== null && after === null)).toBe(true);
   });
 
-  it('rows whose key is unknown are not compared, such as places given by name while places are not available', () => {
+  it('rows with an unknown key are not compared, such as rows that name a place while places are not available', () => {
     const names = good({ locationId: null });
     const files = [importFileOf(declaration, [HEADERS, good(), names, [...names.slice(0, -1), -1]], 'a.xlsx')];
     const checked = checkImport(declaration, files, { ...TEST_LOOKUP, noReferences: true });
@@ -285,7 +285,7 @@ describe('comparing an import with existing records', () => {
     expect(counts).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1, absent: 0, unknown: 2 });
   });
 
-  it('a replacing import removes the records missing from its files', () => {
+  it('a replacing import removes records that its files do not contain', () => {
     const { checked } = check([good()]);
     const diff = diffImport({ ...checked, declaration: { ...declaration, mode: 'replace' } }, existing);
     expect(diff.counts).toMatchObject({ unchanged: 1, removed: 2 });
@@ -293,7 +293,7 @@ describe('comparing an import with existing records', () => {
   });
 });
 
-describe('a place below a group’s deepest level', () => {
+describe('a place below the deepest level allowed', () => {
   const errorsOf = (sheet: Sheet, row: Record<string, TestCell>, deepest?: LocationLevel) => {
     const whole = importOf(sheet);
     const own: ImportDeclaration =
@@ -310,11 +310,11 @@ describe('a place below a group’s deepest level', () => {
   const route = { channelId: 10_021, applicableType: 'Standard', fromLocationId: 3, toLocationId: 6 };
   const flags = { canDeliver: 'Yes', canCOD: 'No', canPickup: 'Yes', canCODPickup: 'No' };
 
-  it.each([1, 2, 3])('location %i is accepted', locationId => {
+  it.each([1, 2, 3])('location %i is accepted because it is not too deep', locationId => {
     expect(errorsOf(zoneSheet, { ...zone, locationId })).toEqual([]);
   });
 
-  it('a location ID that is too deep is reported with the levels to choose from', () => {
+  it('a location ID that is too deep is reported, along with the levels to choose from', () => {
     const message = 'Location 4 is a street; choose its state, city or district';
     expect(errorsOf(zoneSheet, { ...zone, locationId: 4 })).toEqual([['locationId', 'tooDeep', message]]);
     expect(errorsOf(zoneSheet, { ...zone, locationId: 4, actionCode: -1 })).toHaveLength(1);

@@ -26,7 +26,7 @@ export interface ImportFile {
   match: HeaderMatch;
 }
 
-/** The data that references are validated against: the mirror in the browser, the database on the server. */
+/** The data against which references are validated: the mirror in the browser, the database on the server. */
 export interface ImportLookup {
   country: Country;
   /** The name of the entity's channel or 3PL with this id; null if the id is unknown. */
@@ -34,25 +34,24 @@ export interface ImportLookup {
   /** Ids of the entity's channels or 3PLs. */
   ownerIds: (of: NamedOwner) => Iterable<number>;
   places: PlaceLookup;
-  /** Set if the references are not available; they are then not checked, rather than all reported as invalid. */
+  /** Set if the references are not available. They are then not checked, instead of all being reported as invalid. */
   noReferences?: boolean;
 }
 
-/** The outcome for a row. */
+/** The outcome for a row of a file. */
 export const ROW = { write: 0, remove: 1, skipped: 2 } as const;
 
-/** A checked file: values by declared column, for every stored row of its sheet. */
+/** A checked file, with the values of each declared column for every stored row of its sheet. */
 export interface CheckedFile extends ImportFile {
-  /** By declared column; BLANK or INVALID for a cell without a valid value. Columns of kind info have none. */
-  values: readonly (Float64Array | undefined)[];
   /**
-   * The ROW status of each stored row; the header row and the rows above it are skipped, as are blank rows and the
-   * example.
+   * Values by declared column; BLANK or INVALID for a cell without a valid value. Columns of kind info have no values.
    */
+  values: readonly (Float64Array | undefined)[];
+  /** The ROW status of each stored row. The header row, the rows above it, blank rows and the example are skipped. */
   rowKinds: Uint8Array;
   /** 1 if a row has an error. */
   wrong: Uint8Array;
-  /** The location of each row, by place group: an index in the lookup, or -1. */
+  /** The place of each row, by place group: an index in the lookup, or -1. */
   places: readonly Int32Array[];
 }
 
@@ -63,21 +62,21 @@ export interface Checked {
   /** The strings that values refer to by index. */
   texts: TextPool;
   keys: KeyTable;
-  /** Problems found by rules between values; the detail of a RULE.row error is an index into this list. */
+  /** Problems found by the rules between values. A RULE.row error stores its index in this list. */
   faults: readonly Problem[];
   counts: RowCounts;
-  /** The counts of each file. */
+  /** The row counts of each file. */
   fileCounts: readonly RowCounts[];
 }
 
 /** Counts of the rows below the headers. */
 export interface RowCounts {
-  /** All non-empty rows: the sum of the counts below. */
+  /** The number of non-empty rows, which is the sum of the counts below. */
   rows: number;
   writes: number;
   removals: number;
   wrongRows: number;
-  /** Blank rows, and the template's example row. */
+  /** Blank rows and the template's example row. */
   skipped: number;
 }
 
@@ -199,8 +198,9 @@ function checkOwners(
 }
 
 /**
- * Finds rows with the same key. Rows with equal values are duplicates, reported on the key; otherwise they are
- * contradictory, reported on each cell that differs, or on the action alone if that differs. The first row is used.
+ * Finds rows with the same key. Rows with equal values are duplicates, reported on the key. Otherwise, they are
+ * contradictory, reported on each cell that differs, or only on the action if that differs. The first of the rows
+ * counts.
  */
 function checkKeys(
   { declaration, files, errors, keys }: Pick<Checked, 'declaration' | 'files' | 'errors' | 'keys'>,
@@ -267,7 +267,7 @@ function checkRows(
   }
 }
 
-/** Whether a cell itself has an error: it is unreadable, or blank although required. */
+/** Whether a cell already has an error of its own: it is unparsable, or blank although required. */
 function isStated({ required }: ImportColumn, { values, rowKinds }: CheckedFile, at: number, row: number): boolean {
   const value = values[at]?.[row] as number;
   if (value === value) return value === INVALID;

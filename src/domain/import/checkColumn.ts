@@ -8,7 +8,7 @@ import { RULE, type RuleCode } from './rules.ts';
 export interface ColumnSink {
   /** The first stored row after the header row. */
   first: number;
-  /** Set to 1 for each row in which a declared column has a value. */
+  /** Set to 1 for each row with a value in a declared column. */
   filled: Uint8Array;
   fail: (row: number, column: number, rule: RuleCode, detail?: number) => void;
 }
@@ -16,10 +16,9 @@ export interface ColumnSink {
 const EPOCHS_APART = 1462;
 
 /**
- * Parses one column of a sheet by its declared type. A string is parsed only once, regardless of how many rows contain
- * it.
- *
- * @param from the sheet's column; -1 if the file does not have one
+ * Parses one column of a sheet according to its declared type. Each distinct string is parsed only once, no matter how
+ * many rows contain it.
+ * @param from the sheet's column; -1 if the file has none
  * @returns a value for each stored row; BLANK or INVALID if there is none
  */
 export function readColumn(
@@ -38,7 +37,7 @@ export function readColumn(
   const { kinds, values: existing } = cells;
   const { texts } = sheet;
   const isId = column.type.kind === 'id';
-  /** 0: not parsed yet; 1: parsed; otherwise the violated rule plus one. */
+  /** 0: not parsed yet; 1: parsed; otherwise, one more than the violated rule. */
   const states = new Uint8Array(texts.count);
   const parsed = new Float64Array(texts.count);
   for (let row = sink.first; row < sheet.rows; row++) {
@@ -47,7 +46,7 @@ export function readColumn(
     const cell = existing[row] as number;
     let value: number;
     let rule: number;
-    // Nearly every id is a plain number, so it is parsed inline, without a function call.
+    // Nearly every id is a plain number, so ids are parsed inline, without a function call.
     if (isId && kind === CELL.number && cell > 0 && cell <= MOST_KEPT && Number.isInteger(cell)) {
       value = cell;
       rule = 0;
@@ -92,7 +91,9 @@ function readOther(kind: number, cell: number, parser: CellParser, sheet: SheetD
   }
 }
 
-/** Whether a row is the unchanged example from the template: every declared cell in the file equals the example's. */
+/**
+ * Whether a row is the unchanged example from the template: every declared cell in the file equals the example's cell.
+ */
 export function isExampleRow({ columns }: ImportDeclaration, { sheet, match }: ImportFile, row: number): boolean {
   return columns.every(({ example }, at) => {
     const from = match.columns[at] ?? -1;

@@ -11,7 +11,7 @@ import { RULE } from './rules.ts';
 /** The name index of a blank cell. */
 const LEFT_OUT = -2;
 
-/** Name indexes for a sheet's column; each string is looked up only once. */
+/** Returns the name indexes for a column of the sheet. Each string is looked up only once. */
 function nameReader(sheet: SheetData, from: number, places: PlaceLookup): (row: number) => number {
   const cells = from < 0 ? undefined : sheet.columns[from];
   if (!cells) return () => LEFT_OUT;
@@ -34,8 +34,8 @@ function nameReader(sheet: SheetData, from: number, places: PlaceLookup): (row: 
 
 /**
  * Validates the places of a group. An id must be known, and the names next to it must match it; without an id, the
- * names must identify exactly one place, whose id becomes the row's value. The place must not be below the group's
- * deepest level.
+ * names must identify exactly one place, whose id becomes the row's value. The place must not be deeper than the
+ * group's deepest level.
  *
  * @param values the file's values by declared column; the id column is filled in
  * @returns the place of each row, or -1
@@ -103,7 +103,7 @@ export function checkPlaces(
   return found;
 }
 
-/** Finds the first name that does not match. The detail is the place above it, or -1. */
+/** Reports the first name that does not match. The error's detail is the place above it, or -1. */
 function report(
   place: number,
   names: readonly number[],

@@ -30,16 +30,19 @@ export function editDistance(a: string, b: string, most: number): number {
   return last[b.length] as number;
 }
 
-/** Shorter strings are close to too many words to be compared with a candidate's individual words. */
+/** A shorter string is close to too many words, so it is not compared with the individual words of a candidate. */
 const LEAST_WORD = 4;
 
-/** The maximum number of candidates whose words are compared: the names of a whole country would take a second. */
+/**
+ * The maximum number of candidates whose individual words are compared: for the names of a whole country, this would
+ * take a second.
+ */
 const MOST_BY_WORD = 2_000;
 
 /**
  * The candidates closest to a string: those with the smallest edit distance, ignoring accents and case, if it is at
- * most a third of the string's length. If no candidate is close as a whole, those that contain the same number of
- * similar words in a row: "Bandng" is close to "Kota Bandung".
+ * most a third of the string's length. If no candidate is close as a whole, candidates with an equally long sequence of
+ * similar words are used: "Bandng" is close to "Kota Bandung".
  */
 function nearest(text: string, candidates: Iterable<string>): string[] {
   const wanted = fold(text);
@@ -89,7 +92,7 @@ export function closest(text: string, candidates: Iterable<string>): string | nu
 /** The maximum number of candidates listed if several are equally close. */
 const NAMED = 5;
 
-/** The candidates that may have been meant; empty if more are equally close than fit in a sentence. */
+/** The candidates that may have been meant; empty if there are too many equally close ones to list in a sentence. */
 export function similar(text: string, candidates: Iterable<string>): string[] {
   const found = nearest(text, candidates);
   return found.length > NAMED ? [] : found;

@@ -1,6 +1,6 @@
 import { formatCount } from '../format.ts';
 
-/** Describes what an import did, or would do. */
+/** Counts of what an import did or would do. */
 export interface ChangeCounts {
   added: number;
   changed: number;
@@ -8,11 +8,11 @@ export interface ChangeCounts {
   left: number;
 }
 
-/** "1 row", "1,234 rows". */
+/** Formats a count with its noun: "1 row", "1,234 rows". */
 export const countText = (count: number, one: string): string =>
   `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** The number of records that the import changed in any way. */
+/** The number of records that the import added, changed or removed. */
 export const doneCount = (counts: Pick<ChangeCounts, 'added' | 'changed' | 'removed'> | null): number =>
   counts ? counts.added + counts.changed + counts.removed : 0;
 
@@ -29,8 +29,8 @@ export function countsText(counts: ChangeCounts | null | undefined): string {
 }
 
 /**
- * Describes what an import did, according to its receipt; an import whose receipt repeats an earlier one did nothing
- * itself.
+ * Describes what an import did, according to its receipt. If the receipt repeats an earlier import's, this import
+ * itself did nothing.
  */
 export const receiptText = (receipt: { counts: ChangeCounts | null; repeated: boolean } | null | undefined): string =>
   countsText(receipt?.repeated ? { added: 0, changed: 0, removed: 0, left: 0 } : receipt?.counts);

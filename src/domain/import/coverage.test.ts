@@ -6,7 +6,7 @@ import { checkImport } from './check.ts';
 import { coverageSentences } from './coverage.ts';
 import { diffImport } from './diff.ts';
 
-/** Has no action column, so every row is added or changed. */
+/** The headers without the action column, so that every row is added or changed. */
 const HEADERS = IMPORT_HEADERS.slice(0, -1);
 const row = (channel: number, type: 'Standard' | 'SBS', location: number, pickup: 'Yes' | 'No' = 'Yes') => [
   channel,
@@ -18,7 +18,10 @@ const row = (channel: number, type: 'Standard' | 'SBS', location: number, pickup
   'No',
 ];
 
-/** The sentences about the rows of the given files, if both channels deliver to and pick up at location 3. */
+/**
+ * The sentences about the rows of the given files, assuming that both channels already deliver to and pick up at
+ * location 3.
+ */
 const meaning = (...files: (readonly (readonly (string | number)[])[])[]): string[] => {
   const checked = checkImport(
     declaration,
@@ -38,7 +41,7 @@ const meaning = (...files: (readonly (readonly (string | number)[])[])[]): strin
   return coverageSentences(checked, diff, TEST_LOOKUP, 'location');
 };
 
-it('a location served by several channels, types and files counts once', () => {
+it('a location served by several channels or types or listed in several files counts once', () => {
   expect(
     meaning(
       [row(10_021, 'Standard', 5), row(10_021, 'SBS', 5), row(10_022, 'Standard', 5), row(10_021, 'SBS', 8)],

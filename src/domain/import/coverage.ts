@@ -4,7 +4,7 @@ import type { Checked, ImportLookup } from './check.ts';
 import { countText } from './countsText.ts';
 import { CHANGE, type Diff } from './diff.ts';
 
-/** Describes changes to serviceable records in terms of coverage. */
+/** Describes how an import changes the coverage of serviceable areas. */
 
 const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
   canDeliver: 'delivery',
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
 interface Effect {
   /** A location served by several channels or 3PLs, or by both types, counts once. */
   places: number;
-  /** How many of these places keep a record, but one without any of the four services. */
+  /** How many of these places keep a record that no longer has any of the four services. */
   emptied: number;
   seen: Uint8Array;
   owners: Set<number>;
@@ -42,8 +42,7 @@ function statesText({ states }: Effect, lookup: ImportLookup): string {
 
 /**
  * Sentences such as "Removes coverage for 214 locations in Jawa Barat" and "3 channels lose COD pickup at 40
- * locations". Coverage is removed if a record loses all of its services; a single service is lost if others remain.
- *
+ * locations". Coverage is removed if a record loses all its services; an individual service is lost if others remain.
  * @param noun what the records are about: "location", "postcode"
  */
 export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLookup, noun: string): string[] {
@@ -91,7 +90,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
     }
   });
   const sentences: string[] = [];
-  // The preview counts these records as changed, not as removed.
+  // The preview counts these records as changed rather than removed.
   const coverage = (effect: Effect, verb: string, emptied = 0): void => {
     if (effect.places > 0)
       sentences.push(

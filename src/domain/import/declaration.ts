@@ -7,12 +7,12 @@ import type { ImportLookup } from './check.ts';
 import type { FoldKind } from './normalise.ts';
 
 /**
- * An import is declared once. The template, the header matching, the check in the browser and on the server, the
- * comparison and the documentation of the columns are all derived from the declaration. Declarations are in
+ * An import is declared only once. The template, header matching, the check in the browser and on the server, the
+ * comparison and the documentation of the columns are all derived from its declaration. The declarations are in
  * contract/imports.
  */
 
-/** A value accepted by a choice column: its label as used in exports, and alternative spellings. */
+/** A value that a choice column accepts: its label in exports, and alternative spellings. */
 export interface Choice {
   value: number;
   label: string;
@@ -23,20 +23,20 @@ export interface Choice {
 export type NamedOwner = 'channel' | '3pl';
 
 /**
- * The type of a column's cells, which determines how they are parsed and validated. Checked columns contain only
- * numbers.
+ * The type of a column's cells, which determines how they are parsed and validated. After the check, columns contain
+ * only numbers.
  */
 export type ColumnType =
-  /** A record's id: a positive integer. `of` specifies the kind of record; the id must belong to a known one. */
+  /** A record's id: a positive integer. `of` is the kind of record; the id must belong to an existing one. */
   | { kind: 'id'; of?: NamedOwner | 'location' }
   | { kind: 'integer'; min?: number; max?: number; none?: true }
   /**
    * `scale`: the maximum number of decimal places. `whole`: the value is stored as an integer, multiplied by 10^scale.
-   * `none`: the word None clears the value, whereas a blank cell leaves it unchanged.
+   * `none`: the word None clears the value; a blank cell leaves it unchanged.
    */
   | {
       kind: 'decimal';
-      /** A measured value: it is rounded to `scale` decimal places. */
+      /** Whether the number is a measured value, which is rounded to `scale` decimal places. */
       rounded?: true;
       min?: number;
       max?: number;
@@ -52,20 +52,20 @@ export type ColumnType =
     }
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'yesNo' }
-  /** The value is the index of one of the import's strings, which contains the day as YYYY-MM-DD. */
+  /** The value is the index of one of the import's strings, which is the day as YYYY-MM-DD. */
   | { kind: 'date'; none?: true }
   /** The value is the index of one of the import's strings. `fold` specifies which characters are normalized. */
   | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' | TextForm }
   /**
-   * Digits in the format of the entity's country; leading zeros are significant. The value is the index of one of the
-   * import's strings.
+   * Digits in the postcode format of the entity's country; leading zeros are significant. The value is the index of one
+   * of the import's strings.
    */
   | { kind: 'postcode' }
   /**
-   * Parsed by the rule of its kind of field (contract/fields). `holds`: whether the value is itself a number or the
-   * index of one of the import's strings. `takes`: a description of what a cell accepts. `ofDate`: converts a date
-   * cell's serial number (1900 system) to a string. `write`: formats a value as in exports, if that differs from its
-   * string.
+   * Parsed by the rule of the column's kind of field (contract/fields). `holds`: whether the value is itself a number
+   * or the index of one of the import's strings. `takes`: a description of what a cell accepts. `ofDate`: converts a
+   * date cell's serial number (1900 system) to a string. `write`: formats a value as in exports, if that differs from
+   * the string.
    */
   | {
       kind: 'own';
@@ -80,18 +80,18 @@ export type ColumnType =
   | { kind: 'info' };
 
 export interface ImportColumn {
-  /** The record's field. */
+  /** The name of the record's field. */
   key: string;
   /** The heading used in exports and the template; matched ignoring case and spaces. */
   header: string;
   type: ColumnType;
-  /** Whether each row must have a value: always, only if the row adds or updates a record, or never. */
+  /** Whether rows must have a value: always, only if the row adds or updates a record, or never. */
   required: 'always' | 'write' | 'no';
-  /** Whether a file may omit the whole column. Columns of kind info are always optional. */
+  /** Whether a file may omit the entire column. Columns of kind info are always optional. */
   mayBeMissing?: boolean;
   /** The value for a blank cell or a missing column; BLANK if omitted. */
   blank?: number;
-  /** The column's description in the template. */
+  /** The description of the column in the template. */
   note: string;
   example: string | number;
   /** The width of the template's column, in characters. */
@@ -100,16 +100,16 @@ export interface ImportColumn {
 
 /** Columns that together identify a place in the location tree. */
 export interface PlaceGroup {
-  /** The column with the location's id; null if the place is identified by names only. */
+  /** The column with the location's id; null if the place is identified only by names. */
   id: string | null;
   /**
-   * The columns with the names from State down; they must match the id, or identify exactly one place if there is no
-   * id.
+   * The columns with the names from the state down. They must match the id or, without an id, identify exactly one
+   * place.
    */
   names: readonly string[];
-  /** The field that stores the resolved location's id if there is no id column. */
+  /** The field that stores the location's resolved id if there is no id column. */
   as?: string;
-  /** The deepest level allowed for the place; any level if omitted. */
+  /** The deepest level that the place may have; any level if omitted. */
   deepest?: LocationLevel;
 }
 
@@ -117,78 +117,77 @@ export interface PlaceGroup {
 export type RowValues = Readonly<Record<string, number | string | null>>;
 
 /**
- * Starts checking an import's rows, which are then passed one at a time, in order; only rows with valid cells are
- * included.
+ * Returns a check for an import's rows, which are then passed to it one at a time, in order. Only rows whose cells are
+ * all valid are passed.
  */
 export type RowRules = (lookup: ImportLookup) => (row: RowValues) => Problem | null;
 
-/** The confirmation that a replacing import requires before it overwrites records (CDT-4, CDT-5, NWD-12). */
+/** The confirmation required before a replacing import overwrites records (CDT-4, CDT-5, NWD-12). */
 export interface Overwrite {
-  /** The question to confirm. */
+  /** The question that the person must confirm. */
   question: string;
   /**
    * Says what happens to records that are not in the file: "3 CDTs of this channel are not in the file and will be
    * removed".
    */
   loses: (records: number, channels: number) => string;
-  /** For countries in which a file must contain all of a channel's records: the text of the dialog, by country. */
+  /** For countries in which a file must contain all of a channel's records: the dialog's text, by country. */
   whole?: Readonly<Partial<Record<Country, string>>>;
 }
 
 export interface ImportDeclaration {
-  /** Immutable, because drafts, mappings and queued imports refer to it. */
+  /** Never changes, because drafts, mappings and queued imports refer to it. */
   id: string;
   /** The singular name of the records, also used as the sheet name of exports. */
   title: string;
-  /** GET /templates/{templateFile} (UPLOAD-8, G64). */
+  /** The file name of the template, served at GET /templates/{templateFile} (UPLOAD-8, G64). */
   templateFile: string;
   permission: string;
   /** The contract id of the call that applies the import. */
   callId: string;
   columns: readonly ImportColumn[];
-  /** Keys of the columns that identify a record. */
+  /** Keys of the columns that together identify a record. */
   key: readonly string[];
   /**
-   * Key of the column with the channel or 3PL that owns a record, which is the first in `key`; if omitted, records
+   * Key of the column with the channel or 3PL that owns a record, which must be the first in `key`; if omitted, records
    * belong to the entity.
    */
   owner?: string;
   /**
-   * Key of the action column, with 1 (add or update) or -1 (delete); if omitted, every row is added or updated
-   * (UPLOAD-19).
+   * Key of the action column, which contains 1 (add or update) or -1 (delete); if omitted, every row is added or
+   * updated (UPLOAD-19).
    */
   action?: string;
   places?: readonly PlaceGroup[];
-  /** merge: records missing from the file are kept. replace: they are removed. */
+  /** merge: records that the file does not contain are kept. replace: they are removed. */
   mode: 'merge' | 'replace';
-  /** If set, rows only change existing records and add none. */
+  /** If set, rows can only change existing records, not add any. */
   changesOnly?: true;
-  /** If set, files are checked and compared, but nothing is written: a different kind of import writes their rows. */
+  /**
+   * If set, files are validated and compared, but nothing is written; their rows are written by another kind of import.
+   */
   checksOnly?: true;
-  /** Rules between the values of a row, and between rows. */
+  /** Rules between the values of a row, and rules between rows. */
   rows?: RowRules;
   /** The confirmation and the report of a replacing import. */
   overwrite?: Overwrite;
-  /** The confirmation shown before files that change something are applied. */
+  /** The confirmation required before files with changes are applied. */
   question?: string;
 }
 
 /**
- * Whether the records define the addresses that a channel serves: the documents prescribe the wording of their errors
- * (UPLOAD-17).
+ * Whether the records define the addresses that a channel serves, in which case the documents prescribe the wording of
+ * errors (UPLOAD-17).
  */
 export const isOfAddresses = ({ permission }: Pick<ImportDeclaration, 'permission'>): boolean =>
   permission.startsWith(FEATURE.serviceableArea);
 
-/**
- * Whether an import accepts several files: imports of serviceable areas do, all others accept one (UPLOAD-3 to
- * UPLOAD-5, G8).
- */
+/** Whether an import accepts several files, which only imports of serviceable areas do (UPLOAD-3 to UPLOAD-5, G8). */
 export const takesSeveralFiles = isOfAddresses;
 
 /**
- * The message shown once an import has been applied (G12): one for Location CDT and non-working days, another for all
- * others.
+ * The message shown after an import has been applied (G12): one for Location CDT and non-working days, another one for
+ * all others.
  */
 export const successText = ({ permission }: Pick<ImportDeclaration, 'permission'>): string =>
   [FEATURE.cdtOfLocation, FEATURE.nonWorkingDay].some(feature => permission.startsWith(`${feature}.`))
@@ -217,11 +216,11 @@ export const ACTION_COLUMN: ImportColumn = {
   width: 13,
 };
 
-/** Whether a column's values are indexes into the import's strings. */
+/** Whether the values of a column are indexes into the import's strings. */
 export const holdsText = (type: ColumnType): boolean =>
   ['text', 'postcode', 'date'].includes(type.kind) || (type.kind === 'own' && type.holds === 'text');
 
-/** The columns whose values make up the record: all except its key, the action and columns of kind info. */
+/** The columns whose values make up the record: all columns except its key, the action and those of kind info. */
 export const valueColumns = (declaration: ImportDeclaration): readonly ImportColumn[] =>
   declaration.columns.filter(
     ({ key, type }) => type.kind !== 'info' && key !== declaration.action && !declaration.key.includes(key),

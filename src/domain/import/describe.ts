@@ -27,12 +27,12 @@ export interface ImportError {
   /** The declared header and key of the column. */
   header: string;
   key: string;
-  /** The cell's content as text. */
+  /** The cell's content as a string. */
   value: string;
   rule: RuleName;
   /** A sentence that describes the error. */
   message: string;
-  /** The value that was probably meant; null if it is unknown. */
+  /** The value that was probably meant; null if unknown. */
   suggestion: string | null;
 }
 
@@ -46,7 +46,7 @@ interface Place {
   detail: number;
 }
 
-/** Describes one of the stored errors. */
+/** Describes one of the stored errors for the person. */
 export function describeError(checked: Checked, lookup: ImportLookup, at: number): ImportError {
   const { errors } = checked;
   const file = checked.files[errors.files[at] as number] as CheckedFile;
@@ -73,7 +73,7 @@ export function describeError(checked: Checked, lookup: ImportLookup, at: number
 
 const listed = (words: readonly (string | number)[]): string => words.join(', ');
 
-/** The level of a name column within its place group. */
+/** The level, within its place group, of a column with names. */
 function levelOf({ checked, column }: Place): number {
   const group = checked.declaration.places?.find(({ names }) => names.includes(column.key));
   return group?.names.indexOf(column.key) ?? 0;
@@ -90,7 +90,7 @@ function otherRow({ checked, file, detail }: Place): string {
   return other === file ? row : `${row} of "${other.fileName}"`;
 }
 
-/** This column's value in the other row with the same key, in words. */
+/** What this column contains in the other row with the same key, in words. */
 function otherSays({ checked, column, detail }: Place): string {
   const other = checked.files[checked.keys.fileOf(detail)] as CheckedFile;
   const at = other.match.columns[checked.declaration.columns.indexOf(column)] ?? -1;
@@ -98,9 +98,7 @@ function otherSays({ checked, column, detail }: Place): string {
   return value === '' ? 'leaves it blank' : `says "${value}"`;
 }
 
-/**
- * A number with at least this many digits is reported as too long rather than too small if its field has no maximum.
- */
+/** If a field has no maximum, a number with at least this many digits is reported as too long rather than too small. */
 const TOO_LONG = 10;
 
 const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
@@ -148,7 +146,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     const within = detail < 0 ? COUNTRIES[lookup.country].name : lookup.places.name(detail);
     const near = namesNear(place);
     const said = `There is no ${column.header} with this name in ${within}`;
-    // A single close match is offered as the suggestion instead.
+    // A single close match becomes the suggestion instead.
     return near.length > 1 ? `${said}. Similar: ${near.join(', ')}` : said;
   },
   ambiguousPlace: place =>
@@ -172,10 +170,13 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
 const labelsOf = (column: ImportColumn): string[] =>
   column.type.kind === 'choice' ? column.type.choices.map(({ label }) => label) : ['Yes', 'No'];
 
-/** A shorter word is as close to its opposite as to itself. */
+/** A shorter word is as similar to the opposite label as to the intended one. */
 const LEAST_LETTERS = 4;
 
-/** A number is not a misspelled label: 0 is as close to 1 as to -1. Nor is a short word: "On" does not mean No. */
+/**
+ * The label that was probably meant. A number is never treated as a misspelled label, since 0 is as close to 1 as to
+ * -1. Nor is a short word, since "On" does not mean No.
+ */
 const nearLabel = ({ column, value }: Place): string | null =>
   /\d/.test(value) || value.trim().length < LEAST_LETTERS
     ? null
@@ -185,11 +186,11 @@ const nearLabel = ({ column, value }: Place): string | null =>
       );
 
 /**
- * Names close to an unknown one, by place and string. They are cached because files repeat their mistakes and a search
- * is slow.
+ * Names close to an unknown one, by place and string. They are cached because files repeat the same mistakes and each
+ * search is slow.
  */
 const nearNames = new WeakMap<PlaceLookup, Map<string, string[]>>();
-/** The maximum number of searches through all names of a country's level; each takes up to a tenth of a second. */
+/** The maximum number of searches through all of a country's names at a level; each takes up to a tenth of a second. */
 const MOST_LOOKS = 200;
 
 function namesNear(place: Place): string[] {
@@ -222,14 +223,14 @@ function idIn({ value, column, lookup }: Place): string | null {
   return known === null || known === -1 ? null : found;
 }
 
-/** The reason a cell is invalid by the rule of its kind of field, and what was probably meant. */
+/** Why a cell violates the rule of its kind of field, and what was probably meant. */
 function own({ column, value, lookup }: Place): { problem: string; offer?: string } {
   const { type, header } = column;
   const read = type.kind === 'own' ? type.read(normalise(value, 'line'), lookup.country) : null;
   return read && 'problem' in read ? read : { problem: `${header} cannot be read from this cell` };
 }
 
-/** The reason a number cannot be parsed in the country's notation, and what was probably meant. */
+/** Why a number cannot be parsed in the country's notation, and what was probably meant. */
 function twoNumbers({ column, value, lookup }: Place): { problem: string; offer?: string } {
   const read = plainNumber(normalise(value, 'line'), writtenRule(column.type, lookup.country));
   return read !== null && typeof read === 'object' ? read : { problem: 'must be a number' };

@@ -8,25 +8,25 @@ export interface ExistingRecords {
   /** Values of the key columns, in the order of the declaration's key. */
   keys: readonly Float64Array[];
   /**
-   * Values of the record's columns, in the order of valueColumns. Strings are represented by their indexes in the
-   * check's strings.
+   * Values of the record's columns, in the order of valueColumns. A string is represented by its index in the check's
+   * strings.
    */
   values: readonly ArrayLike<number>[];
-  /** Values of the key's first column (channels) whose records are not available; their rows cannot be compared. */
+  /** First key values (channel ids) whose records are not available, so that their rows cannot be compared. */
   notCached?: ReadonlySet<number>;
-  /** Set if no records are available, so that no row can be compared. */
+  /** Whether no records are available at all, so that no row can be compared. */
   nothingCached?: boolean;
 }
 
 /**
- * The effect of a row. absent: it deletes a missing record. unknown: its records or its place are not available. none:
- * the row is skipped or invalid.
+ * The effect of a row. absent: it would delete a record that does not exist. unknown: its records or its place are not
+ * available. none: the row is skipped or invalid.
  */
 export const CHANGE = { none: 0, added: 1, changed: 2, removed: 3, unchanged: 4, absent: 5, unknown: 6 } as const;
 export type ChangeName = Exclude<keyof typeof CHANGE, 'none'>;
 
 export interface FileDiff {
-  /** The CHANGE of each stored row. */
+  /** The CHANGE value of each stored row. */
   changes: Uint8Array;
   /** The index of the existing record for each stored row, or -1. */
   existing: Int32Array;
@@ -38,21 +38,21 @@ export interface Diff {
   files: readonly FileDiff[];
   columns: readonly ImportColumn[];
   records: ExistingRecords;
-  /** Existing records that are not in the files and that a replacing import would remove. */
+  /** Existing records that the files do not contain and that a replacing import would remove. */
   removedRecords: Int32Array;
   counts: Record<ChangeName, number>;
 }
 
 /**
- * Whether a file's value equals the record's. A cleared field is EMPTIED in a file, but BLANK or EMPTIED in a record.
+ * Whether a file's value equals the record's. A cleared field is EMPTIED in a file, but either BLANK or EMPTIED in a
+ * record.
  */
 const isSame = (value: number, existing: number | undefined): boolean =>
   value === existing || (value === EMPTIED && existing !== existing);
 
 /**
- * Compares the rows without errors to the existing records.
- *
- * If a row changes a record, a blank value (from a column missing in the file) leaves the record's value unchanged.
+ * Compares the rows without errors with the existing records. If a row changes a record, a blank value leaves the
+ * record's value unchanged; values are blank if the file omits their column.
  */
 export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   const { declaration, files, keys } = checked;
@@ -99,7 +99,7 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
     const keyValues = keyPlaces.map(at => file.values[at] as Float64Array);
     for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
       if (diff.changes[row] !== CHANGE.none || file.wrong[row] === 1 || file.rowKinds[row] === ROW.skipped) continue;
-      // If a row has neither errors nor a key, it identifies its place by names, and the places are not available.
+      // A row without errors and without a key identifies its place by names while places are not available.
       const isKeyed = keyValues.every(values => Number.isFinite(values[row]));
       if (!isKeyed || records.nothingCached || records.notCached?.has(keyValues[0]?.[row] as number)) {
         diff.changes[row] = CHANGE.unknown;
@@ -115,7 +115,7 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   return { files: diffs, columns, records, removedRecords: Int32Array.from(replaced), counts };
 }
 
-/** A row's changes, value by value; an added row has no old values, a removed one no new ones. */
+/** A row's changes, value by value. An added row has no old values, and a removed row has no new ones. */
 export function rowChanges(
   checked: Checked,
   diff: Diff,

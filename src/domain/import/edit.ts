@@ -2,13 +2,13 @@ import { CELL, cellText, type SheetColumn, type SheetData } from '../sheet/colum
 import { ROW, type ImportFile } from './check.ts';
 
 /**
- * Corrections made by a person before sending. They change the cells in memory; the whole import is then checked again.
+ * Corrections that a person makes before sending an import. They change cells in memory; afterward, the whole import is
+ * checked again.
  */
 
 /**
- * Sets the content of one cell; a blank string clears it. A declared column missing from the file is appended after the
+ * Sets the content of a cell; a blank string clears it. If the file lacks the declared column, it is appended after the
  * others.
- *
  * @param row index among the sheet's stored rows
  * @param column declared column
  * @returns the changed file
@@ -24,9 +24,8 @@ export function setCell(file: ImportFile, row: number, column: number, text: str
 }
 
 /**
- * Rows after the header whose cell in a given column has exactly this content.
- *
- * @param kinds the row kinds from the last check: skipped rows, such as the template's example, are excluded
+ * Rows below the header whose cell in the given column has exactly this content.
+ * @param kinds the row kinds from the last check, used to exclude skipped rows such as the template's example
  */
 export function rowsAlike(file: ImportFile, column: number, value: string, kinds?: Uint8Array): number[] {
   const at = file.match.columns[column] ?? -1;
@@ -45,15 +44,15 @@ export const isEmptyRow = ({ match, sheet }: ImportFile, row: number): boolean =
   match.columns.every(at => at < 0 || (sheet.columns[at]?.kinds[row] ?? CELL.empty) === CELL.empty);
 
 /**
- * Records which cells were corrected (a cell corrected twice counts once) and which rows were excluded. This takes one
- * byte per row and column.
+ * Keeps track of which cells were corrected (a cell corrected twice counts once) and which rows were excluded, using
+ * one byte per row and column.
  */
 export class CorrectedCells {
   private readonly marks = new Map<string, Uint8Array>();
   private readonly out = new Set<string>();
   count = 0;
 
-  /** @param file any number that distinguishes the files */
+  /** @param file any number that is different for each file */
   add(file: number, { sheet }: ImportFile, row: number, column: number): void {
     const key = `${file}/${column}`;
     let marks = this.marks.get(key);
@@ -63,7 +62,7 @@ export class CorrectedCells {
     this.count += 1;
   }
 
-  /** An excluded row counts as one correction, regardless of its cells. */
+  /** An excluded row counts as one correction, no matter how many of its cells were corrected. */
   leaveOut(file: number, { match }: ImportFile, row: number): void {
     this.out.add(`${file}/${row}`);
     for (const column of match.columns.keys()) {

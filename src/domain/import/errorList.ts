@@ -1,6 +1,6 @@
 import type { RuleCode } from './rules.ts';
 
-/** The maximum number of errors that are stored individually; any further ones are only counted. */
+/** The maximum number of errors that are stored individually; all others are only counted. */
 const MOST = 1_000_000;
 
 /** The errors of an import, stored in typed columns: a million errors take 20 MB. */
@@ -13,7 +13,7 @@ export class ErrorList {
   /** The declared column. */
   columns = new Uint16Array(this.capacity);
   rules = new Uint8Array(this.capacity);
-  /** Data for the rule's message: the index of another row, a place or similar. */
+  /** Additional data for the rule's message, such as the index of another row or a place. */
   details = new Float64Array(this.capacity);
   /** The number of stored errors. */
   count = 0;
@@ -37,8 +37,8 @@ export class ErrorList {
   }
 
   /**
-   * Indexes of the stored errors, ordered by file, row and column, optionally for one rule only. A million errors are
-   * sorted by counting rather than by comparison.
+   * Indexes of the stored errors, sorted by file, row and column, optionally for one rule only. Uses a counting sort
+   * rather than comparisons, since there may be a million errors.
    */
   inOrder(rule?: RuleCode): Int32Array {
     const { files, rows, rules, columns } = this;
@@ -68,7 +68,7 @@ export class ErrorList {
     for (let at = 0; at < this.count; at++) {
       if (rule !== undefined && rules[at] !== rule) continue;
       const place = placeOf(at);
-      // A row has only a few errors, so an insertion sort by column is sufficient.
+      // A row has only a few errors, so sorting them by insertion is fast enough.
       let to = filled[place] as number;
       while (
         to > (starts[place] as number) &&

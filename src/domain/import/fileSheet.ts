@@ -10,12 +10,12 @@ const ERRORS_WIDTH = 60;
 const PLAIN_WIDTH = 18;
 
 /**
- * A checked file as a sheet to be written: its current rows, with mapped columns under their declared headers. Omitted
- * are the rows above the header row, the error column of an earlier download, and any column whose declared heading
- * another column is mapped to, so that each heading occurs only once if the sheet is read again.
+ * Converts a checked file to a sheet that can be written: its current rows, with mapped columns under their declared
+ * headers. It omits the rows above the header row, the error column of an earlier download, and any unmapped column
+ * whose heading is a declared header, so that each heading occurs only once when the sheet is read again.
  *
- * @param explain names used in error messages. The errors are written to a last column, "Errors", which makes this the
- * annotated workbook. Null omits the column
+ * @param explain the names used in error messages; the errors are written to a last column, "Errors", as in the
+ * annotated workbook. Null omits that column
  */
 export function fileSheet(checked: Checked, number: number, explain: ImportLookup | null): SheetToWrite {
   const file = checked.files[number] as CheckedFile;
@@ -47,7 +47,7 @@ export function fileSheet(checked: Checked, number: number, explain: ImportLooku
   };
 }
 
-/** Dates and long numbers are written as strings, so that they stay unchanged. */
+/** Dates and long numbers are written as strings, so that spreadsheets do not alter them. */
 function cellOf({ sheet }: CheckedFile, column: number, row: number): Cell {
   const cells = sheet.columns[column];
   const kind = cells?.kinds[row] ?? CELL.empty;

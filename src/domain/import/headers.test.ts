@@ -5,8 +5,8 @@ import { findHeaders, matchHeaders, offerHeaders, sheetsText, twiceText } from '
 const at = (key: string): number => declaration.columns.findIndex(column => column.key === key);
 const FLAGS = ['support deliver', 'SUPPORT_COD_DELIVER', 'SupportPickup', ' Support  COD Pickup* '];
 
-describe('matching headers', () => {
-  it('headers match by name in any order, ignoring case and spaces', () => {
+describe('matching the headers of an imported file', () => {
+  it('a file’s headers match by name in any order, ignoring case and spaces', () => {
     const match = matchHeaders(declaration, [...FLAGS, 'location id', 'Applicable type', 'CHANNEL ID']);
     expect(match.missing).toEqual([]);
     expect(match.unknown).toEqual([]);
@@ -15,7 +15,7 @@ describe('matching headers', () => {
     expect(match.columns[at('actionCode')]).toBe(-1);
   });
 
-  it('unknown, missing and duplicate headers are reported, with suggestions', () => {
+  it('unknown, missing and duplicate headers are reported, with suggestions where possible', () => {
     const match = matchHeaders(declaration, [
       'Channel ID',
       'Chanel ID',
@@ -33,7 +33,7 @@ describe('matching headers', () => {
     expect(match.twice.map(({ key }) => key)).toEqual(['channelId']);
   });
 
-  it('a heading that occurs in several columns is not mapped until a person chooses a column', () => {
+  it('a heading that occurs in several columns is not mapped until a person chooses one of them', () => {
     const isName = (key: string): boolean => declaration.places?.some(({ names }) => names.includes(key)) === true;
     const read = declaration.columns.filter(({ key, type }) => type.kind !== 'info' || isName(key));
     expect(read.length).toBeGreaterThan(8);
@@ -48,12 +48,12 @@ describe('matching headers', () => {
         const decided = matchHeaders(declaration, headers, {}, { choice: { [key]: column } });
         expect([key, decided.columns[at(key)], decided.twice[0]?.chosen]).toEqual([key, column, column]);
       }
-      // A choice made for another file, in which that column is a different one.
+      // A choice that was made for another file and does not apply to this one.
       expect(matchHeaders(declaration, headers, {}, { choice: { [key]: 999 } }).twice[0]?.chosen).toBeNull();
     }
   });
 
-  it('the message about a repeated heading lists its column letters and which columns are hidden', () => {
+  it('the message about a repeated heading lists the letters of its columns and says which ones are hidden', () => {
     const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS, 'Channel ID'];
     const textOf = (hiddenColumns: [number, number][]) =>
       twiceText(matchHeaders(declaration, headers, {}, { hiddenColumns }).twice);
@@ -71,7 +71,7 @@ describe('matching headers', () => {
     expect([match.columns[at('channelId')], match.columns[at('locationId')]]).toEqual([0, 3]);
   });
 
-  it('an exact header match takes precedence over a remembered choice, and two competing choices require a decision', () => {
+  it('an exact header match precedes a remembered choice, and two competing choices require a decision', () => {
     const headers = ['Area', 'Location ID', 'Code', 'Kind', 'Channel ID', ...FLAGS];
     const mapping = { area: 'locationId', code: 'type', kind: 'type' };
     const match = matchHeaders(declaration, headers, mapping);
@@ -79,7 +79,7 @@ describe('matching headers', () => {
     expect(match.unknown.map(({ header }) => header)).toEqual(['Area']);
     expect(match.twice).toMatchObject([{ key: 'type', columns: [{ header: 'Code' }, { header: 'Kind' }] }]);
     expect(matchHeaders(declaration, headers, mapping, { choice: { type: 3 } }).columns[at('type')]).toBe(3);
-    // A header that occurs twice is still a header.
+    // A header that occurs twice still counts as a header.
     expect(matchHeaders(declaration, ['Code', 'CODE'], mapping)).toMatchObject({
       unknown: [],
       twice: [{ key: 'type', columns: [{ header: 'Code' }, { header: 'CODE' }] }],
@@ -97,7 +97,7 @@ describe('matching headers', () => {
       { hidden: true, head: [{ cells: headers }] },
       { hidden: false, head: [{ cells: ['Areas of March'] }, { cells: headers }, { cells: ['10021'] }] },
     ];
-    // The hidden sheet could also be the intended one.
+    // The hidden sheet may be the intended one, too.
     expect(findHeaders(declaration, sheets)).toMatchObject({ sheet: 2, match: { row: 1, missing: [] }, alike: [1] });
     expect(findHeaders(declaration, [{ hidden: false, head: [{ cells: ['a', 'b'] }] }]).match.row).toBe(-1);
   });
@@ -109,7 +109,7 @@ describe('matching headers', () => {
     const undecided = (...sheets: ReturnType<typeof sheetOf>[]) => findHeaders(declaration, sheets).undecided;
     expect(undecided(filled, sheetOf(false, ['Areas of May'], headers, ['10022']))).toEqual([0, 1]);
     expect(undecided(filled, filled, filled)).toEqual([0, 1, 2]);
-    // Whichever sheet is found first, the other one's rows would be lost.
+    // Whichever sheet is chosen automatically, the rows of the other would be lost.
     expect(undecided(sheetOf(false, headers), filled)).toEqual([0, 1]);
     expect(undecided(filled)).toEqual([]);
     expect(undecided(filled, sheetOf(true, headers, ['10022']))).toEqual([]);
@@ -120,7 +120,7 @@ describe('matching headers', () => {
     );
   });
 
-  it('if no header is known, the first row of words is offered for mapping', () => {
+  it('if no header is recognized, the first row of words is offered for mapping', () => {
     const head = [
       { cells: ['Areas of March', ''] },
       { cells: ['ID Kanal', 'Tipe', 'Kode'] },
@@ -135,7 +135,7 @@ describe('matching headers', () => {
       ],
     });
     expect(offered?.missing).toContain('Channel ID');
-    // These are data rows: none of their values is a header.
+    // These are data rows, since none of their values is a header.
     expect(
       offerHeaders(declaration, [{ cells: ['10021', 'Standard', '3'] }, { cells: ['10021', 'SBS', '3'] }]),
     ).toBeNull();

@@ -6,8 +6,8 @@ import { closest } from './closest.ts';
 import type { ImportColumn, ImportDeclaration } from './declaration.ts';
 
 /**
- * Headers match regardless of case, spaces, accents, and any characters that people add to them: "Channel_ID*" matches
- * "Channel ID".
+ * Normalizes a header for matching: case, spaces, accents and any characters that people add are ignored, so that
+ * "Channel_ID*" matches "Channel ID".
  */
 export const foldHeader = (header: string): string => fold(header).replace(/[\s_*:.()\u200b\ufeff-]/g, '');
 
@@ -20,22 +20,22 @@ export interface HeaderMatch {
   row: number;
   /** The zero-based column in the sheet, by declared column; -1 if there is none. */
   columns: readonly number[];
-  /** The file's unmapped columns, each with the declared header that it may stand for. */
+  /** The file's unmapped columns, each with the declared header that was probably meant. */
   unknown: readonly { column: number; header: string; suggestion: string | null }[];
-  /** Required declared columns that are missing from the file. */
+  /** Required declared columns that the file does not have. */
   missing: readonly string[];
   /**
-   * Declared columns whose heading occurs in several columns of the file. None of these is mapped until a person
-   * chooses one.
+   * Declared columns whose heading occurs in several columns of the file. None of them is mapped until a person chooses
+   * one.
    */
   twice: readonly TwiceColumn[];
 }
 
 /** A declared column that matches several of the file's columns. */
 export interface TwiceColumn {
-  /** The declared column's key. */
+  /** The key of the declared column. */
   key: string;
-  /** The declared column's header. */
+  /** The header of the declared column. */
   header: string;
   /** The file's columns, from left to right. */
   columns: readonly { column: number; header: string; hidden: boolean }[];
@@ -44,38 +44,41 @@ export interface TwiceColumn {
 }
 
 /**
- * Which of several columns with the same heading a person chose: the column's number, by key of the declared column.
+ * The person's choice among several columns with the same heading: the column's number, by key of the declared column.
  */
 export type ColumnChoice = Readonly<Record<string, number>>;
 
-/** Additional inputs for matching a row. */
+/** Options for matching a row. */
 interface MatchOptions {
-  /** The row's index; 0 if omitted. */
+  /** The index of the row; defaults to 0. */
   row?: number;
   /** A person's choice among columns with the same heading. */
   choice?: ColumnChoice;
-  /** Hidden columns of the file, zero-based. */
+  /** The file's hidden columns, zero-based. */
   hiddenColumns?: RowRuns;
 }
 
 /** The sheet of a file to import. */
 export interface SheetMatch {
-  /** The sheet's index. */
+  /** The index of the sheet in the file. */
   sheet: number;
   match: HeaderMatch;
-  /** Indexes of other sheets that also have all the columns and may be the intended one. */
+  /** Indexes of other sheets that have all the columns, too, and may be the intended one. */
   alike: readonly number[];
-  /** Indexes of the visible sheets among which a person must choose; empty if no choice is needed. */
+  /** Indexes of the visible sheets among which a person must choose; empty if there is nothing to choose. */
   undecided: readonly number[];
 }
 
-/** A person's choice for a file's header: the declared column's key, or null to ignore the column. By folded header. */
+/**
+ * A person's choice for a file's header: the key of a declared column, or null to ignore the column. Keyed by folded
+ * header.
+ */
 export type HeaderMapping = Readonly<Record<string, string | null>>;
 
 const mustBeThere = ({ type, required, mayBeMissing }: ImportColumn): boolean =>
   !mayBeMissing && type.kind !== 'info' && required !== 'no';
 
-/** Matches the cells of one row as headers. */
+/** Matches the cells of one row against the declared headers. */
 export function matchHeaders(
   declaration: ImportDeclaration,
   headers: readonly string[],
@@ -95,7 +98,7 @@ export function matchHeaders(
   return { row, columns: found, unknown, missing, twice };
 }
 
-/** Maps a row's columns to declared ones, without suggestions for unmatched columns, which would take much longer. */
+/** Maps a row's columns to declared ones, without the suggestions for unmatched columns, which take much longer. */
 function placeHeaders(
   declaration: ImportDeclaration,
   headers: readonly string[],
@@ -106,7 +109,8 @@ function placeHeaders(
   const byHeader = new Map(columns.map(({ header }, at) => [foldHeader(header), at]));
   const byKey = new Map(columns.map(({ key }, at) => [key, at]));
   const left: { column: number; header: string }[] = [];
-  // An exact header match takes precedence over a choice made for a different header, in this file or an earlier one.
+  // An exact header match takes precedence over a choice made for a different header, whether in this file or an
+  // earlier one.
   const own = columns.map((): number[] => []);
   const mapped = columns.map((): number[] => []);
   headers.forEach((header, column) => {
@@ -118,7 +122,7 @@ function placeHeaders(
     if (at === undefined) left.push({ column, header });
     else (byHeader.get(folded) === at ? own : mapped)[at]?.push(column);
   });
-  /** The file's columns among which a person must choose, by index of the declared column. */
+  /** The columns of the file among which a person must choose, by index of the declared column. */
   const several = new Map<number, readonly number[]>();
   const found = columns.map(({ key }, at) => {
     const byItself = own[at] as number[];
@@ -139,7 +143,10 @@ function placeHeaders(
   return { found, left, several, missing, score: columns.filter((_, at) => isThere(at)).length };
 }
 
-/** Whether a declared column is used: columns of kind info are ignored, except for names of places. */
+/**
+ * Whether a declared column is read from the file. Columns of kind info are ignored, unless they contain names of
+ * places.
+ */
 function isRead({ columns, places = [] }: ImportDeclaration, at: number): boolean {
   const { key, type } = columns[at] as ImportColumn;
   return type.kind !== 'info' || places.some(({ names }) => names.includes(key));
@@ -149,19 +156,19 @@ const headerOf = ({ header }: ImportColumn): string => header;
 
 const isPlaceId = ({ places = [] }: ImportDeclaration, key: string): boolean => places.some(({ id }) => id === key);
 
-/** Whether a place's name columns are present, so that the id column is not required. */
+/** Whether the columns with a place's names are present, so that its id column may be missing. */
 function placesServe({ columns, places = [] }: ImportDeclaration, isThere: (at: number) => boolean): boolean {
   const has = (key: string): boolean => isThere(columns.findIndex(column => column.key === key));
   return places.some(({ id, names }) => id !== null && has(names[0] ?? ''));
 }
 
 /**
- * The maximum number of non-empty rows that are searched for the headers, because titles and remarks may precede them.
+ * The maximum number of non-empty rows in which headers are searched for, since titles and remarks may precede them.
  */
 export const HEAD_ROWS = 200;
 /**
- * The maximum number of cells in these rows, because a sheet may have thousands of columns. The first row is always
- * included in full.
+ * The maximum number of cells examined in these rows, since a sheet may have thousands of columns. The first row is
+ * always examined in full.
  */
 const HEAD_CELLS = 100_000;
 
@@ -171,7 +178,7 @@ export interface HeadRow {
   cells: readonly string[];
 }
 
-/** The first rows of a sheet, in which its headers are searched for. */
+/** The first rows of a sheet, in which headers are searched for. */
 export function headOf(sheet: SheetData): HeadRow[] {
   const head: HeadRow[] = [];
   let room = HEAD_CELLS;
@@ -187,8 +194,8 @@ export function headOf(sheet: SheetData): HeadRow[] {
 }
 
 /**
- * Finds the header row: among the first rows of all sheets, the one with the most declared headers. Visible sheets take
- * precedence over hidden ones.
+ * Finds the header row: among the first rows of all sheets, the one that matches the most declared headers. Visible
+ * sheets take precedence over hidden ones.
  *
  * @param sheets the first rows of each sheet as strings
  * @returns the sheet's index and its match; the first sheet with row -1 if no row has a known header
@@ -201,7 +208,7 @@ export function findHeaders(
 ): SheetMatch {
   let best = { sheet: 0, row: -1, cells: [] as readonly string[] };
   let bestScore = 0;
-  /** Sheets that have all the columns, each with its first such row. */
+  /** Sheets that have all the columns, each with the first such row. */
   const whole = new Map<number, number>();
   for (const hidden of [false, true]) {
     sheets.forEach((candidate, sheet) => {
@@ -228,12 +235,12 @@ export function findHeaders(
   return { sheet, match, alike, undecided };
 }
 
-/** Whether a sheet has any data below its header row. */
+/** Whether a sheet has data below its header row. */
 const hasRows = (head: readonly { cells: readonly string[] }[], row: number): boolean =>
   head.slice(row + 1).some(({ cells }) => cells.some(cell => cell.trim() !== ''));
 
 /**
- * Lists the sheets of a file that have all columns of the template: `the columns of the template in the sheets "March"
+ * Formats the names of sheets that all have the template's columns: `the columns of the template in the sheets "March"
  * and "April"`.
  */
 export const sheetsText = (names: readonly string[]): string =>
@@ -249,9 +256,8 @@ const mayBeHeaders = (cells: readonly string[]): boolean => {
 };
 
 /**
- * The row offered for mapping if no row has a known header, as in a file with headers in another language: the first
- * row that could be a header row.
- *
+ * The row to offer for mapping if no header is recognized, as in a file whose headers are in another language: the
+ * first row that could be a header row.
  * @returns null if there is none
  */
 export function offerHeaders(
@@ -266,10 +272,9 @@ export function offerHeaders(
 }
 
 /**
- * Applies a match found in the first rows to the whole sheet. If another reader took over in the middle of the file, it
- * may store more or fewer rows, so the header row is identified by its row number in the spreadsheet rather than by its
+ * Applies a match found in the first rows to the whole sheet. The sheet may have been read by a different reader, which
+ * stores more or fewer rows, so the header row is identified by its row number in the spreadsheet rather than by its
  * index.
- *
  * @param number the header row's number
  * @throws SheetFileError 'damaged' if that row is missing
  */
@@ -284,7 +289,7 @@ export function matchWithin(
   return { ...match, row };
 }
 
-/** `columns D and H (H is hidden)`. */
+/** Formats column letters: `columns D and H (H is hidden)`. */
 function lettersText({ columns }: Pick<TwiceColumn, 'columns'>): string {
   const list = (letters: readonly string[]): string => letters.join(', ').replace(/, ([^,]*)$/, ' and $1');
   const hidden = columns.filter(column => column.hidden).map(({ column }) => columnLetter(column));
@@ -293,7 +298,7 @@ function lettersText({ columns }: Pick<TwiceColumn, 'columns'>): string {
 }
 
 /**
- * Lists the headings shared by several columns of a file, and their positions: `the heading "Priority" in columns D and
+ * Formats the headings that several columns of a file share, and the columns: `the heading "Priority" in columns D and
  * H (H is hidden)`.
  */
 export const twiceText = (twice: readonly TwiceColumn[]): string =>

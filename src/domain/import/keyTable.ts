@@ -1,15 +1,15 @@
 /**
- * Indexes the rows of all files of an import by natural key, in order to find an earlier row with the same key and the
- * row of an existing record. Half a million rows take about 20 MB.
+ * Indexes the rows of all files of an import by natural key. Used to find an earlier row with the same key, and the row
+ * that changes an existing record. Half a million rows take about 20 MB.
  */
 export class KeyTable {
-  /** The values of a file's key columns. */
+  /** Returns the values of a file's key columns. */
   private readonly keysOf: (file: number) => readonly Float64Array[];
   private slots: Int32Array;
   private readonly hashes: Int32Array;
   private readonly entryFiles: Uint16Array;
   private readonly entryRows: Int32Array;
-  /** The number of entries, which are numbered from 0. */
+  /** The number of entries; they are numbered from 0. */
   count = 0;
 
   /** @param rows the maximum number of rows that will be added */
@@ -46,7 +46,7 @@ export class KeyTable {
     return -1;
   }
 
-  /** The entry whose key equals that of the given row in some columns, listed in key order; -1 if there is none. */
+  /** The entry whose key equals the given row of the given columns, which are in key order; -1 if there is none. */
   find(keys: readonly Float64Array[], row: number): number {
     return (this.slots[this.slotOf(keys, row, hashOf(keys, row))] as number) - 1;
   }

@@ -10,7 +10,7 @@ import { normalise } from './normalise.ts';
 import { readPostcode, restoreZeros } from './postcodes.ts';
 import { templateOf, typeText } from './template.ts';
 
-/** Sample declarations of further kinds of imports, whose real declarations are only a few lines each. */
+/** Sample declarations for further kinds of imports; the real ones take only a few lines each. */
 
 const column = (key: string, type: ColumnType, required: ImportColumn['required'] = 'always'): ImportColumn => ({
   key,
@@ -83,8 +83,8 @@ function rulesOf(declaration: ImportDeclaration, rows: TestCell[][]): string[] {
   });
 }
 
-describe('columns of every kind', () => {
-  it('postcodes keep their leading zeros, and a postcode that lost them in a spreadsheet is reported', () => {
+describe('parsing columns of every kind', () => {
+  it('postcodes keep their leading zeros, and a postcode whose zeros a spreadsheet dropped is reported', () => {
     const rows: TestCell[][] = [
       [10_021, '00123', 'Yes', 1],
       [10_021, 40_111, 'Yes', 1],
@@ -104,7 +104,7 @@ describe('columns of every kind', () => {
     expect(restoreZeros('1310', 'BR')).toBe('00001310');
   });
 
-  it('date columns accept dates from any type of cell', () => {
+  it('date columns accept a date in a cell of any type', () => {
     const rows: TestCell[][] = [
       [10_021, { serial: 45_000 }, 'x'],
       [10_021, '2023-03-15', 'x'],
@@ -123,7 +123,7 @@ describe('columns of every kind', () => {
     ]);
   });
 
-  it('numbers are checked for bounds and decimals in Indonesian notation, and ambiguous ones are refused', () => {
+  it('numbers in Indonesian notation are checked for bounds and decimals, and ambiguous ones are refused', () => {
     const rows: TestCell[][] = [
       [10_021, '1234.50', 3],
       [10_022, 0.125, 31],
@@ -147,7 +147,7 @@ describe('columns of every kind', () => {
     ]);
   });
 
-  it('days are stored as strings according to the file’s date system, and decimals as integers', () => {
+  it('days are stored as strings according to the file’s date system, and decimals are stored as integers', () => {
     const amounts = declare(
       'amounts',
       [channel, column('day', { kind: 'date' }), column('fee', { kind: 'decimal', scale: 3, whole: true })],
@@ -171,14 +171,14 @@ describe('columns of every kind', () => {
     expect(valuesOf(true)[0]).toEqual(['2027-03-16', 1005]);
   });
 
-  it('e-mail addresses, place names without an ID and several place groups are parsed', () => {
+  it('e-mail addresses, place names without an ID and several place groups per row are parsed', () => {
     expect(rulesOf(users, [['a@b.example'], ['nobody'], ['Ａ@b.example ']])).toEqual(['3 email email']);
     expect(rulesOf(route, [[10_021, 'Banten', 'Bandung', 'Jawa Barat', 'Bandng']])).toEqual([
       '2 toCity unknownPlace Bandung',
     ]);
   });
 
-  it('finding many rows with equal keys does not take quadratic time', () => {
+  it('finding many rows with equal keys takes less than quadratic time', () => {
     const rows = Array.from({ length: 20_000 }, (_, at): TestCell[] => [
       10_021,
       String(10_000 + (at % 10_000)),
@@ -188,7 +188,7 @@ describe('columns of every kind', () => {
     expect(rulesOf(postcode, rows)).toHaveLength(10_000);
   });
 
-  it('every declaration yields a template that explains each column', () => {
+  it('every declaration yields a template that explains each of its columns', () => {
     for (const declaration of [postcode, route, holidays, rates, users, channelLocationImport]) {
       const [data, notes] = templateOf(declaration);
       expect(data?.columns.map(({ heading }) => heading)).toEqual(declaration.columns.map(({ header }) => header));
@@ -200,7 +200,7 @@ describe('columns of every kind', () => {
   });
 });
 
-describe('the closest word', () => {
+describe('finding the closest word', () => {
   it('editDistance counts a swap of two adjacent characters as one edit', () => {
     expect(editDistance('bandung', 'bandng', 3)).toBe(1);
     expect(editDistance('bandung', 'badnung', 3)).toBe(1);
@@ -208,14 +208,14 @@ describe('the closest word', () => {
     expect(editDistance('a', 'abcdef', 2)).toBe(3);
   });
 
-  it('the closest word is suggested unless two are equally close or none is close', () => {
+  it('the closest word is suggested unless two words are equally close or none is close', () => {
     expect(closest('Bandng', ['Bandung', 'Banten', 'Bali'])).toBe('Bandung');
     expect(closest('sao paolo', ['São Paulo', 'Santos'])).toBe('São Paulo');
     expect(closest('Bal', ['Bali', 'Balu'])).toBeNull();
     expect(closest('Xyz', ['Bandung'])).toBeNull();
   });
 
-  it('each normalization rule changes only its own kinds of characters', () => {
+  it('each normalization rule changes only the kinds of characters that it covers', () => {
     expect(normalise('\u3000Jawa\u00a0\u200bBarat ', 'line')).toBe('Jawa Barat');
     expect(normalise('ＡＢ－１２ ３', 'code')).toBe('AB-123');
     expect(normalise('ＡＢ', 'line')).toBe('ＡＢ');

@@ -1,6 +1,6 @@
 /**
- * How strings are normalized before validation, whether they come from a cell, a form or a call, so that an exported
- * record can be imported unchanged. Readers do not change strings; only these rules do.
+ * How strings are normalized before validation, whether they come from a cell, a form or a call, so that exported
+ * records can be imported unchanged. File readers do not modify strings; only these rules do.
  * - line: composes characters (NFC), collapses runs of spaces and line breaks to one space, removes control, invisible
  *   and text-direction characters, and trims both ends. For names and other words.
  * - code: also converts full-width letters, digits and symbols to plain ones, and removes inner spaces. For ids, codes
@@ -10,7 +10,7 @@ export type FoldKind = 'line' | 'code';
 
 /** Zero-width characters, soft hyphen, directional marks and isolates, interlinear marks, byte order mark. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-/** Control characters; tabs and line breaks have already been replaced by spaces. */
+/** Control characters, except tabs and line breaks, which have been replaced by spaces before. */
 const CONTROL = /\p{Cc}/gu;
 const SPACES = /[\s\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
@@ -26,7 +26,7 @@ export function normalise(text: string, kind: FoldKind): string {
       .replace(FULL_WIDTH, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
       .replace(/[\u2212\u2013]/g, '-')
       .replace(/ /g, '')
-      // Spreadsheets show this apostrophe in front of digits stored as text.
+      // Spreadsheets put this apostrophe before digits that are stored as text.
       .replace(/^['\u2019](?=\d)/, '')
   );
 }

@@ -3,21 +3,18 @@ import { countText } from './countsText.ts';
 import type { ImportDeclaration } from './declaration.ts';
 import type { Diff } from './diff.ts';
 
-/** What a replacing import overwrites: records of its channels that are missing from the files. */
+/** What a replacing import overwrites: existing records of its channels that its files do not contain. */
 
 export interface OverwriteSummary {
   /** The number of records that would be removed. */
   lost: number;
   /** A sentence that says what happens to these records; null if none would be removed. */
   loses: string | null;
-  /**
-   * The reason the files are refused if this country requires them to contain every record. Null if they can be
-   * imported.
-   */
+  /** Why the files are refused if this country requires them to contain every record; null if they can be imported. */
   refused: string | null;
 }
 
-/** The message if files with missing records are refused in a country; null if they are accepted. */
+/** The message with which a country refuses files that lack existing records; null if the country accepts them. */
 export function wholeProblem({ overwrite }: ImportDeclaration, country: Country, lost: number): string | null {
   const rule = overwrite?.whole?.[country];
   return rule === undefined || lost === 0
@@ -25,7 +22,7 @@ export function wholeProblem({ overwrite }: ImportDeclaration, country: Country,
     : `${rule} ${countText(lost, 'configuration')} ${lost === 1 ? 'is' : 'are'} missing.`;
 }
 
-/** The effect of a comparison on the existing records; null for an import that does not replace records. */
+/** What happens to existing records according to a comparison; null for an import that does not replace records. */
 export function overwriteOf(declaration: ImportDeclaration, diff: Diff, country: Country): OverwriteSummary | null {
   const { overwrite } = declaration;
   if (!overwrite) return null;

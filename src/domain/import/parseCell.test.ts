@@ -3,7 +3,7 @@ import { TextPool } from '../sheet/textPool.ts';
 import { cellParser } from './parseCell.ts';
 import { ruleName } from './rules.ts';
 
-/** Amounts: integers in units of 1/100000, parsed the same way by the form, the grid and the call. */
+/** Amounts: integers in units of 1/100000. Form, grid and call parse them in the same way. */
 const amounts = cellParser(
   { kind: 'decimal', scale: 5, whole: true, money: true, min: 0 },
   {
@@ -32,7 +32,7 @@ describe('large amounts in a file', () => {
     [900_000_000_000, 'range'],
     // More than the fifteen digits that a spreadsheet stores.
     [12_345_678_901.12345, 'digitsLost'],
-  ])('the number %d is accepted unless a spreadsheet has lost its last digits', (value, expected) =>
+  ])('the number %d is accepted unless a spreadsheet dropped its last digits', (value, expected) =>
     expect(told(amounts.number(value))).toBe(expected),
   );
 });
@@ -43,7 +43,7 @@ describe('coordinates in a file', () => {
   const exact = cellParser(degrees, context);
   const rounded = cellParser({ ...degrees, rounded: true }, context);
 
-  it('floating-point noise is removed from coordinates, but excess digits that were typed are refused', () => {
+  it('floating-point noise is removed from coordinates, but excess digits typed by a person are refused', () => {
     expect(told(exact.number(-6.930000000000001))).toBe(-6_930_000);
     expect(told(exact.text('-6.930000000000001'))).toBe(-6_930_000);
     expect(told(exact.number(-6.1753924))).toBe('scale');

@@ -15,17 +15,18 @@ import { normalise } from './normalise.ts';
 import { readPostcode } from './postcodes.ts';
 import { RULE, type RuleCode } from './rules.ts';
 
-/** The values that represent blank and invalid cells in the checked columns. */
+/** The values that stand for blank and invalid cells in checked columns. */
 export const BLANK = Number.NaN;
 export const INVALID = Number.NEGATIVE_INFINITY;
 /**
- * The value for the word None, which clears a field. Cached and server columns use the same number for a missing value.
+ * The value that stands for the word None, which clears a field. In cached and server columns, the same number stands
+ * for a missing value.
  */
 export const EMPTIED = Number.MIN_SAFE_INTEGER;
 /** The word that clears a value. */
 export const NONE_WORD = 'None';
 
-/** A cell's value or BLANK; or INVALID together with the rule that the cell violates. */
+/** A cell's value, or BLANK; or INVALID with the rule that the cell violates. */
 export interface Parsed {
   value: number;
   rule: RuleCode | 0;
@@ -33,7 +34,7 @@ export interface Parsed {
 
 export interface ParseContext {
   country: Country;
-  /** Receives the strings that are values of records. */
+  /** Collects the strings that are values of records. */
   texts: TextPool;
 }
 
@@ -47,7 +48,7 @@ export interface CellParser {
 const ok = (value: number): Parsed => ({ value, rule: 0 });
 const wrong = (rule: RuleCode): Parsed => ({ value: INVALID, rule });
 const NOTHING: Parsed = { value: BLANK, rule: 0 };
-/** Spreadsheets store 15 digits of a number, so longer numbers were altered on entry. */
+/** Spreadsheets store 15 digits of a number, so a longer number was altered when it was entered. */
 export const MOST_KEPT = 999_999_999_999_999;
 
 /** Creates the parser for a column's cells. */
@@ -107,7 +108,7 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
   }
 }
 
-/** Parses a cell by the rule of its kind of field; a number is first converted to a string. */
+/** Parses a cell by the rule of its kind of field; a number is converted to a string first. */
 function ownParser({ holds, read, ofDate }: Extract<ColumnType, { kind: 'own' }>, context: ParseContext): CellParser {
   const text = (written: string): Parsed => {
     const plain = normalise(written, 'line');
@@ -131,13 +132,13 @@ const YES_NO: readonly (readonly [string, number])[] = [
   ...[...NO_WORDS, '0'].map(word => [word, 0] as const),
 ];
 
-/** Additional words for a choice: Yes and No in the countries' languages. */
+/** Other accepted spellings of a choice: Yes and No in the countries' languages. */
 const alsoOf = (label: string): readonly string[] => (label === 'Yes' ? YES_WORDS : label === 'No' ? NO_WORDS : []);
 
 /** Whether a string is a plain number, such as an id. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** How people in a country write a column's numbers. */
+/** How people in a country write the numbers of a column. */
 export const writtenRule = (type: ColumnType, country: Country): NumberRule => ({
   country,
   ...('unit' in type && type.unit !== undefined ? { unit: type.unit } : {}),
@@ -146,7 +147,7 @@ export const writtenRule = (type: ColumnType, country: Country): NumberRule => (
 });
 
 /**
- * @param read receives the number and, if the cell is text, its digits, so that none are lost
+ * @param read receives the number and, if the cell is text, its digits, so that no digit is lost
  * @param written how people write the number; omitted for ids, which consist only of digits
  */
 function numeric(read: (value: number, digits?: string) => Parsed, rule: RuleCode, written?: NumberRule): CellParser {
@@ -154,7 +155,7 @@ function numeric(read: (value: number, digits?: string) => Parsed, rule: RuleCod
     text: text => {
       const asPeopleWrite = written !== undefined && !/\de/i.test(text);
       const found = asPeopleWrite ? plainNumber(normalise(text, 'line'), written) : null;
-      // The string could mean two numbers, so the person must choose (domain/wholeNumber).
+      // The string could mean either of two numbers, so the person must choose (domain/wholeNumber).
       if (found !== null && typeof found === 'object') return wrong(RULE.twoNumbers);
       const plain = found ?? normalise(text, 'code');
       if (plain === '') return NOTHING;
@@ -173,7 +174,7 @@ function numeric(read: (value: number, digits?: string) => Parsed, rule: RuleCod
   };
 }
 
-/** Also accepts the word that clears the value, if the column allows it. */
+/** Extends a parser to accept the word that clears the value, if the column allows it. */
 const orNone = ({ none }: { none?: true }, parser: CellParser): CellParser =>
   none
     ? {
@@ -191,15 +192,15 @@ function idOf(value: number): Parsed {
 const inRange = (value: number, min = -Infinity, max = Infinity): Parsed =>
   value < min || value > max ? wrong(RULE.range) : ok(value);
 
-/** The number of digits that a spreadsheet must store for a number: all except leading and trailing zeros. */
+/** The number of digits that a spreadsheet must store for a number: all digits except leading and trailing zeros. */
 const keptDigits = (text: string): number => text.replace(/^[-+0.]+|\./g, '').replace(/0+$/, '').length;
 
 /** The number of digits that spreadsheets store. */
 export const DIGITS_KEPT = String(MOST_KEPT).length;
 
 /**
- * If at least this many of the stored digits are trailing zeros, the digits after them are noise rather than the last
- * digits of a longer number.
+ * If the stored digits end with at least this many zeros, the digits after them are noise rather than part of a longer
+ * number.
  */
 const NOISE_DIGITS = 2;
 
@@ -218,8 +219,8 @@ function scaledBy(value: number, scale: number, digits: string): number {
 const decimalsOf = (value: number): number => numberText(value).split('.')[1]?.length ?? 0;
 
 /**
- * A number that a program computed, without floating-point noise: -6.930000000000001 is -6.93.
- * @param scale the decimal places that the number may have; with no more than these, it is left unchanged
+ * Removes floating-point noise from a number that a program computed: -6.930000000000001 becomes -6.93.
+ * @param scale the number of decimal places allowed; a number without more than these is returned unchanged
  */
 export function withoutNoise(value: number, scale: number): number {
   if (decimalsOf(value) <= scale) return value;
@@ -257,7 +258,7 @@ function choiceParser(words: readonly (readonly [string, number])[], rule: RuleC
   return { text: read, number: value => read(String(value)), date: () => wrong(rule) };
 }
 
-/** Parses a day as domain/calendarDay does, after dropping a time of day, which is not part of a day. */
+/** Parses a day in the same way as domain/calendarDay, after dropping a time of day, which is not part of a day. */
 function dateOf(text: string, texts: TextPool): Parsed {
   const plain = normalise(text, 'code');
   if (plain === '') return NOTHING;
@@ -272,8 +273,8 @@ function textual(text: (text: string) => Parsed, number: (value: number) => Pars
 function textOf(text: string, { maxLength, pattern }: Extract<ColumnType, { kind: 'text' }>, texts: TextPool): Parsed {
   if (text === '') return NOTHING;
   if (hasLostLetter(text)) return wrong(RULE.lostLetter);
-  // The messages for these two patterns are more specific: the allowed words if there are few, or the format of an
-  // origin or destination.
+  // Messages for these two patterns are more specific than a message about the length: they list the allowed words, if
+  // there are few, or describe the format of an origin or destination.
   if (text.length > maxLength && pattern !== 'serviceType' && pattern !== 'cdtEnd') return wrong(RULE.tooLong);
   if (pattern === undefined) return ok(texts.internText(text));
   if (pattern === 'email') return emailError(text) === null ? ok(texts.internText(text)) : wrong(RULE.email);

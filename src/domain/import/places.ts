@@ -1,43 +1,46 @@
 import { fold } from '../fold.ts';
 
-/** An entity's location tree, column by column, in any order. */
+/** An entity's location tree, column by column, with places in any order. */
 export interface PlaceColumns {
   ids: ArrayLike<number>;
   names: ArrayLike<string>;
-  /** 0 for a root. */
+  /** The id of each place's parent; 0 for a top-level place. */
   parents: ArrayLike<number>;
   /** 0 is a state, 3 a street. */
   levels: ArrayLike<number>;
 }
 
 const LEVELS = 4;
-/** The largest range of ids for which an array is used, which then takes 16 MB. */
+/** The maximum range of ids for which an array is used; it then takes 16 MB. */
 const NEAR = 4_000_000;
-/** Results of `find` if it does not find exactly one place. */
+/** Results of `find` when it does not find exactly one place. */
 export const NO_PLACE = -1;
 export const SEVERAL_PLACES = -2;
 
-/** Matches ASCII letters with single spaces, as in most names: folding them is just lowercasing. */
+/** Matches ASCII text with single spaces, as in most names: folding it only requires lowercasing. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const foldName = (name: string): string => (PLAIN.test(name) ? name.toLowerCase() : fold(name));
 
 /**
  * Answers an import's half a million queries about places: whether an id exists, what its ancestors are called, and
- * which place a series of names refers to. Places and folded names are represented by indexes, so that each lookup is
+ * which place a sequence of names refers to. Places and folded names are represented by indexes, so that each lookup is
  * an array access.
  */
 export class PlaceLookup {
   private readonly columns: PlaceColumns;
-  /** The index of each place plus one, by its id minus the lowest id, if ids are dense; otherwise a map is used. */
+  /**
+   * Dense ids only: the index of each place plus one, by its id minus the lowest id. For sparse ids, a map is used
+   * instead.
+   */
   private readonly near: Int32Array | null;
   private readonly byId = new Map<number, number>();
   private readonly firstId: number;
   private readonly numbers = new Map<string, number>();
   /** The index of each place's folded name. */
   private readonly nameOf: Int32Array;
-  /** Each place's ancestor (or the place itself) at each level; -1 if it has none. */
+  /** The ancestor of each place at each level, or the place itself at its own level; -1 if there is none. */
   private readonly above: Int32Array;
-  /** A parent's child by name, keyed by parent * names + name; SEVERAL_PLACES if several children share it. */
+  /** Child places by parent and name, keyed by parent * names + name; SEVERAL_PLACES if children share a name. */
   private readonly below = new Map<number, number>();
   private readonly named = new Map<number, number[]>();
 
@@ -119,21 +122,20 @@ export class PlaceLookup {
     return this.numbers.get(foldName(name)) ?? -1;
   }
 
-  /** A place's ancestor (or the place itself) at a level; -1 if the place is above that level. */
+  /** The ancestor of a place at a level, or the place itself at its own level; -1 if the level is below the place. */
   ancestor(place: number, level: number): number {
     return this.above[place * LEVELS + level] as number;
   }
 
-  /** The index of that ancestor's name; -1 if there is none. */
+  /** The index of the name of the place's ancestor at a level; -1 if there is none. */
   nameAbove(place: number, level: number): number {
     const at = this.above[place * LEVELS + level] as number;
     return at < 0 ? -1 : (this.nameOf[at] as number);
   }
 
   /**
-   * The place that a series of names from State down refers to.
-   *
-   * @param names name indexes by level; -2 for an omitted name, -1 for one that no place has
+   * The place that a sequence of names from the state down refers to.
+   * @param names name indexes by level; -2 for an omitted name, -1 for a name that no place has
    * @returns the place, NO_PLACE or SEVERAL_PLACES
    */
   find(names: readonly number[]): number {
@@ -144,7 +146,7 @@ export class PlaceLookup {
     for (let level = 0; level <= last; level++) {
       const name = names[level] as number;
       if (name === -1) return NO_PLACE;
-      // A level in between was omitted, so all places with the last name are checked.
+      // An intermediate level was omitted, so all places with the last name are checked.
       if (name === -2) return this.findNamed(names, last);
       const found = this.below.get((place + 1) * this.numbers.size + name);
       if (found === undefined) return NO_PLACE;
@@ -154,7 +156,7 @@ export class PlaceLookup {
     return place;
   }
 
-  /** The names of a place's children; for -1, those of the states. */
+  /** The names of a place's children; for -1, the names of the states. */
   childNames(parent: number): string[] {
     const { parents, names } = this.columns;
     const id = parent < 0 ? 0 : this.idOf(parent);

@@ -27,10 +27,7 @@ export function readPostcode(text: string, country: Country): string | null {
   return /^\d+$/.test(digits) && POSTCODE_DIGITS[country].includes(digits.length) ? digits : null;
 }
 
-/**
- * The reason a string is not a valid postcode of a country, and the original postcode if leading zeros may have been
- * lost.
- */
+/** Why a string is not a valid postcode of a country, and the intended postcode if leading zeros may have been lost. */
 export function postcodeProblem(label: string, text: string, country: Country): { problem: string; offer?: string } {
   const problem = `${label} must be ${postcodeForms(country)}`;
   const restored = restoreZeros(normalise(text, 'code'), country);
@@ -42,24 +39,21 @@ export function postcodeProblem(label: string, text: string, country: Country): 
 /** The maximum number of leading zeros in a postcode. */
 const MOST_LOST = 2;
 
-/** Restores the leading zeros that a spreadsheet dropped from a number; null if that is impossible. */
+/** Restores the leading zeros of a postcode that a spreadsheet stored as a number; null if that is impossible. */
 export function restoreZeros(digits: string, country: Country): string | null {
   const longer = POSTCODE_DIGITS[country].find(length => length > digits.length);
   return /^\d+$/.test(digits) && longer !== undefined ? digits.padStart(longer, '0') : null;
 }
 
-/** A full or partial postcode in its stored form, for use in a filter: "01051-0" becomes "010510". */
+/** A complete or partial postcode in its stored form, for use in a filter: "01051-0" becomes "010510". */
 export const postcodePart = (text: string): string => text.normalize('NFKC').replace(/[\s.\p{Pd}'\u2018\u2019]/gu, '');
 
 /**
- * The length of Taiwan's area postcodes, which are prefixes of the longer ones. No other country has such short
- * postcodes.
+ * The length of Taiwan's area postcodes, which are prefixes of the longer ones. No other country has postcodes this
+ * short.
  */
 const AREA_DIGITS = 3;
 
-/**
- * A postcode and, for longer Taiwanese ones, its area postcode: both 10041 and 100410 belong to 100. The most precise
- * one comes first.
- */
+/** A postcode followed by, for a longer Taiwanese one, its area postcode: both 10041 and 100410 belong to 100. */
 export const postcodesOf = (postcode: string): readonly string[] =>
   /^\d{5,6}$/.test(postcode) ? [postcode, postcode.slice(0, AREA_DIGITS)] : [postcode];

@@ -1,4 +1,4 @@
-/** The possible errors of an import's cells and rows, by the number stored in error columns. */
+/** The possible errors in an import's cells and rows, with the numbers under which they are stored. */
 export const RULE = {
   required: 1,
   notId: 2,

@@ -8,9 +8,9 @@ export interface TemplateSheet {
   name: string;
   columns: readonly {
     heading: string;
-    /** Width in characters. */
+    /** The width of the column, in characters. */
     width: number;
-    /** Whether its cells are formatted as text, so that leading zeros and long ids are preserved. */
+    /** Whether the column's cells are formatted as text, so that leading zeros and long ids are preserved. */
     text: boolean;
   }[];
   rows: readonly (readonly (string | number)[])[];
@@ -22,7 +22,7 @@ const REQUIRED: Readonly<Record<ImportColumn['required'], string>> = {
   no: 'No',
 };
 
-/** A description of what a column accepts, used as the documentation of the import's columns. */
+/** A description of what a column accepts, also used in the documentation of the import's columns. */
 export function typeText(type: ColumnType): string {
   switch (type.kind) {
     case 'id':
@@ -50,7 +50,10 @@ export function typeText(type: ColumnType): string {
   }
 }
 
-/** Columns that name a location, in addition to or instead of its id; they depend on each other. */
+/**
+ * The texts about columns that name a location, in addition to or instead of its id, since these columns depend on each
+ * other.
+ */
 function placeTexts({ columns, places = [] }: ImportDeclaration, { key, header }: ImportColumn): PlaceTexts | null {
   const headerOf = (of: string | undefined): string => columns.find(column => column.key === of)?.header ?? '';
   const isOf = ({ id, names }: PlaceGroup): boolean => id !== null && (id === key || names.includes(key));
@@ -79,8 +82,8 @@ function bounds({ min, max }: { min?: number; max?: number }): string {
 const keepsText = ({ type }: ImportColumn): boolean => ['id', 'postcode', 'text', 'date', 'own'].includes(type.kind);
 
 /**
- * An import's template: a sheet to fill in, with headers and an example row (which the check skips if left in place),
- * and a sheet that explains each column.
+ * The template of an import: a sheet to fill in, with headers and an example row (which the check skips if it is left
+ * in place), and a sheet that explains each column.
  */
 export function templateOf(declaration: ImportDeclaration): TemplateSheet[] {
   const { title, columns } = declaration;

@@ -7,8 +7,8 @@ const cellsOf = ({ rows, columns }: SheetData): number => rows * columns.filter(
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Checks that one more file fits in memory along with the import's other files.
- * @throws SheetFileError 'tooManyTogether' if all files combined have too many rows or cells
+ * Checks that another file fits in memory together with the import's other files.
+ * @throws SheetFileError 'tooManyTogether' if the files combined have too many rows or cells
  */
 export function comeTogether(sheet: SheetData, others: readonly SheetData[]): void {
   if (others.length === 0) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { branchProblem, PICKUP_TYPE, pickupProblem, timeslotProblem } from './rules.ts';
 
-describe('a pickup configuration', () => {
+describe('validating a pickup configuration', () => {
   it.each([
     [PICKUP_TYPE.pickup, true, undefined],
     [PICKUP_TYPE.both, true, undefined],
@@ -14,7 +14,7 @@ describe('a pickup configuration', () => {
   );
 });
 
-describe('a timeslot', () => {
+describe('validating a timeslot', () => {
   it.each([
     [
       '22:00',
@@ -23,7 +23,7 @@ describe('a timeslot', () => {
     ],
     ['22:00', '00:00', '. For a pickup past midnight, add a slot from 22:00 to 23:59'],
     ['22:00', '22:00', ''],
-  ])('a timeslot from %s to %s is refused with advice about midnight', (startTime, endTime, hint) =>
+  ])('a timeslot from %s to %s is refused, with a hint about midnight', (startTime, endTime, hint) =>
     expect(timeslotProblem({ startTime, endTime, cutoff: '08:00' })).toEqual({
       field: 'endTime',
       problem: `To must be after From, which is ${startTime}${hint}`,
@@ -42,7 +42,7 @@ describe('a timeslot', () => {
   );
 });
 
-describe('a branch', () => {
+describe('validating a branch', () => {
   it.each([
     [1, 2, undefined],
     [0, 2, undefined],

@@ -1,10 +1,10 @@
 import type { Problem } from '../problem.ts';
 
-/** Rules between the fields of pickup configurations, timeslots and branches (LCS-1 to LCS-4, G96). */
+/** Rules between the fields of a pickup configuration, a timeslot or a branch (LCS-1 to LCS-4, G96). */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a seller's parcels reach the channel. */
+/** How parcels get from the seller to the channel. */
 export const PICKUP_TYPE = { pickup: 0, dropOff: 1, both: 2 } as const;
 
 export const PICKUP_TYPES = [
@@ -13,7 +13,7 @@ export const PICKUP_TYPES = [
   { value: PICKUP_TYPE.both, label: 'Pickup and Drop-off' },
 ] as const;
 
-/** Timeslots are chosen for pickups only, so a drop-off channel cannot require one. */
+/** Timeslots apply only to pickups, so a channel with drop-off only cannot require one. */
 export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem | null {
   return pickupType === PICKUP_TYPE.dropOff && timeslotRequired === true
     ? {
@@ -23,14 +23,14 @@ export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem
     : null;
 }
 
-/** Suggests a fix for a pickup that ends after midnight. */
+/** Suggests how to enter a pickup that ends after midnight. */
 function midnightHint(from: string, to: string): string {
   if (from === to) return '';
   const next = to === '00:00' ? '' : ` and a slot on the following days from 00:00 to ${to}`;
   return `. For a pickup past midnight, add a slot from ${from} to 23:59${next}`;
 }
 
-/** A slot must end after it begins, on the same day, and its booking cutoff must not be after its beginning. */
+/** A slot must end later on the same day than it begins, and its booking cutoff must not be after its beginning. */
 export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem | null {
   if (typeof startTime !== 'string') return null;
   if (typeof endTime === 'string' && endTime <= startTime)
@@ -43,7 +43,7 @@ export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem
     : null;
 }
 
-/** No branch is at 0, 0, which is in the ocean: many programs use that for unknown coordinates. */
+/** No branch is at 0, 0, which is in the ocean: many programs use these coordinates for an unknown location. */
 export function branchProblem({ latitude, longitude }: Values): Problem | null {
   return latitude === 0 && longitude === 0
     ? { field: 'latitude', problem: 'Latitude and Longitude must be those of the branch; 0, 0 is in the sea' }

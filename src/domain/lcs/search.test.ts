@@ -40,14 +40,14 @@ const asked = (change: Partial<BranchQuestion> = {}): BranchQuestion => ({
 const codes = (branches: BranchFacts[], change: Partial<BranchQuestion>) =>
   findBranches(branches, asked(change)).found.map(found => found.branch.code);
 
-describe('branches that serve a place', () => {
+describe('finding branches that serve a place', () => {
   const all = [
     branch('CITY'),
     branch('DISTRICT', { locationId: 111, district: 'Coblong' }),
     branch('OTHER', { locationId: 112, district: 'Cicendo' }),
     branch('STATE', { locationId: 1, city: '' }),
     branch('FAR', { locationId: 21, state: 'Bali', city: 'Badung' }),
-    // A city of the same name in another state.
+    // A city with the same name in another state.
     branch('NAMESAKE', { locationId: 31, state: 'Bali', city: 'Bandung' }),
   ];
   it.each<[string, BranchQuestion['place'], string[]]>([
@@ -64,12 +64,12 @@ describe('branches that serve a place', () => {
       ],
       [],
     ],
-  ])('the branch search finds the branches that serve %s', (_name, place, expected) =>
+  ])('searching for a place finds the branches that serve %s', (_name, place, expected) =>
     expect(codes(all, { place }).toSorted()).toEqual(expected),
   );
 });
 
-describe('branches that are open', () => {
+describe('finding branches that are open at a given time', () => {
   const all = [branch('WEEK'), branch('NIGHT', { openingHours: 'Mon-Sun 00:00-24:00' })];
   it.each<[number | null, string | null, string[]]>([
     [null, null, ['NIGHT', 'WEEK']],
@@ -80,15 +80,15 @@ describe('branches that are open', () => {
     [5, '12:00', ['NIGHT']],
     [null, '18:00', ['NIGHT']],
     [6, '23:59', ['NIGHT']],
-  ])('the branch search on day %s at %s finds the open branches', (weekday, time, expected) =>
+  ])('searching for branches on day %s at %s finds those that are open', (weekday, time, expected) =>
     expect(codes(all, { weekday, time })).toEqual(expected),
   );
 
-  it('a branch in the results has the opening hours of the requested day', () =>
+  it('the branches found have the opening hours of the requested day', () =>
     expect(findBranches(all, asked({ weekday: 5 })).found.map(({ hours }) => hours?.to)).toEqual(['24:00', '12:00']));
 });
 
-it('results are enabled branches with all requested services, and excluded ones are counted', () => {
+it('the search finds only enabled branches with all requested services, and counts the excluded ones', () => {
   const all = [
     branch('A'),
     branch('B', { cod: true, returns: true }),
@@ -101,8 +101,8 @@ it('results are enabled branches with all requested services, and excluded ones 
   expect(answer).toMatchObject({ serving: 5, leftOut: { disabled: 1, closed: 1, services: 2 } });
 });
 
-describe('distances between branches', () => {
-  it('branches are sorted by distance, and ties by code', () => {
+describe('distances to branches', () => {
+  it('the branches found are sorted by distance, with ties sorted by code', () => {
     const all = [
       branch('C', { latitude: -6_800_000 }),
       branch('B'),
@@ -118,13 +118,13 @@ describe('distances between branches', () => {
     ]);
   });
 
-  it('distances are measured from the center of the place’s branches unless a point is given', () => {
+  it('distances are measured from the center of the place’s branches if no point is given', () => {
     const all = [branch('A'), branch('B', { longitude: 107_700_000 }), branch('C', { longitude: 107_630_000 })];
     const answer = findBranches(all, asked({ place: [STATE] }));
     expect(answer.from).toEqual({ latitude: -6_900_000, longitude: 107_643_333 });
     expect(answer.found.map(found => found.branch.code)).toEqual(['C', 'A', 'B']);
     expect(findBranches(all, asked()).found[0]?.meters).toBeNull();
-    // Branches of the city that contains a district also serve the district, but do not shift its center.
+    // Branches of the city that contains a district also serve the district, but do not affect its center.
     const own = branch('Z', { locationId: 111, district: 'Coblong', longitude: 107_900_000 });
     const district = findBranches([...all, own], asked({ place: [STATE, BANDUNG, COBLONG] }));
     expect([district.from?.longitude, district.found[0]?.branch.code]).toEqual([107_900_000, 'Z']);
@@ -134,7 +134,7 @@ describe('distances between branches', () => {
     // From Jakarta to Bandung, and from Kuala Lumpur to Singapore.
     [[-6.2, 106.816_666], [-6.9175, 107.6191], 119],
     [[3.139, 101.6869], [1.3521, 103.8198], 309],
-  ])('the distance between %j and %j is %s km', (a, b, km) => {
+  ])('the distance from %j to %j is %s km', (a, b, km) => {
     const point = ([latitude = 0, longitude = 0]: number[]) => ({
       latitude: latitude * 1e6,
       longitude: longitude * 1e6,
@@ -174,4 +174,4 @@ it.each([
   ['107', null],
   ['Bandung', null],
   ['', null],
-])('the coordinates %j are parsed', (text, point) => expect(readPoint(text)).toEqual(point));
+])('coordinates written as %j are parsed', (text, point) => expect(readPoint(text)).toEqual(point));

@@ -12,11 +12,11 @@ export interface BranchFacts {
   code: string;
   name: string;
   locationId: number;
-  /** Names of its location from State down; empty for levels below the location's own. */
+  /** The names of the branch's location from the state down; empty for levels below the location's own. */
   state: string;
   city: string;
   district: string;
-  /** Millionths of a degree. */
+  /** Coordinates in millionths of a degree. */
   latitude: number;
   longitude: number;
   openingHours: string;
@@ -35,7 +35,7 @@ export const BRANCH_SERVICES = [
 ] as const;
 export type BranchService = (typeof BRANCH_SERVICES)[number]['key'];
 
-/** Millionths of a degree. */
+/** A point on the map, in millionths of a degree. */
 export interface Point {
   latitude: number;
   longitude: number;
@@ -68,19 +68,20 @@ export interface BranchAnswer<B extends BranchFacts> {
   found: FoundBranch<B>[];
   /** The point from which distances are measured. */
   from: Point | null;
-  /** The number of branches that serve the place, and how many of them each condition excludes. */
+  /** The number of branches that serve the place, and how many of them are excluded by each condition. */
   serving: number;
   leftOut: { disabled: number; closed: number; services: number };
 }
 
 /**
- * Whether a branch serves a place: its own location is the place, is within it, or contains it. A location that
- * contains the place is recognized by its id, one within it by the names of its ancestors.
+ * Whether a branch serves a place: its own location is the place, is within the place, or contains the place. A
+ * location that contains the place is recognized by its id; one within the place is recognized by the names of its
+ * ancestors.
  */
 export const serves = (branch: BranchFacts, place: BranchQuestion['place']): boolean =>
   place.some(({ locationId }) => locationId === branch.locationId) || liesIn(branch, place);
 
-/** Whether a branch's location is the place or within it. */
+/** Whether a branch's location is the place itself or within it. */
 function liesIn(branch: BranchFacts, place: BranchQuestion['place']): boolean {
   if (place.at(-1)?.locationId === branch.locationId) return true;
   const names = [branch.state, branch.city, branch.district];
@@ -111,7 +112,7 @@ export function metersBetween(a: Point, b: Point): number {
   return Math.round(2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(half))));
 }
 
-/** The center of some points; null if there are none. */
+/** The center of the given points; null if there are none. */
 export function middleOf(points: readonly Point[]): Point | null {
   if (points.length === 0) return null;
   const mean = (of: (point: Point) => number) =>
@@ -119,7 +120,7 @@ export function middleOf(points: readonly Point[]): Point | null {
   return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
-/** Branches that match a query, nearest first, with ties ordered by code. Disabled branches serve nobody. */
+/** Branches that match a query, nearest first; ties are sorted by code. Disabled branches serve no place. */
 export function findBranches<B extends BranchFacts>(branches: readonly B[], question: BranchQuestion): BranchAnswer<B> {
   const { place, weekday, time, services } = question;
   const serving = branches.filter(branch => serves(branch, place));
@@ -149,14 +150,15 @@ export function findBranches<B extends BranchFacts>(branches: readonly B[], ques
   };
 }
 
-/** "850 m", "3.2 km", "120 km". */
+/** Formats a distance: "850 m", "3.2 km", "120 km". */
 export function distanceText(meters: number): string {
   if (meters < 995) return `${Math.round(meters / 10) * 10} m`;
   return meters < 99_950 ? `${(Math.round(meters / 100) / 10).toFixed(1)} km` : `${Math.round(meters / 1000)} km`;
 }
 
 /**
- * Parses coordinates as maps write them, "-6.885, 107.613611"; null for any other string, or for a point out of range.
+ * Parses coordinates in the format that maps use, "-6.885, 107.613611"; null for any other string, or if the point is
+ * out of range.
  */
 export function readPoint(text: string): Point | null {
   const match = /^\s*(-?\d{1,2}(?:\.\d{1,10})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*$/.exec(text);

@@ -15,7 +15,7 @@ const row = (slot: number, days: string, startTime: string, endTime: string, cut
 /** A Monday. */
 const MONDAY = dayNumber('2026-11-23') as number;
 
-describe('a week of timeslots', () => {
+describe('checking a week of timeslots', () => {
   const found = (...rows: ReturnType<typeof row>[]) =>
     foundOnDays(slotWeek(slotsOf(rows)).findings).map(
       ({ kind, days, from, to, slots }) => `${kind} ${daysText(days)} ${from}-${to} ${slots.join('/')}`,
@@ -51,10 +51,10 @@ describe('a week of timeslots', () => {
     ['a disabled slot is ignored', [row(1, 'Mon', '09:00', '10:00'), row(2, 'Mon', '09:30', '12:00', '09:00', 1)], []],
   ])('%s', (_name, rows, expected) => expect(found(...rows)).toEqual(expected));
 
-  it('days without a slot are listed', () =>
+  it('days without any timeslot are listed', () =>
     expect(slotWeek(slotsOf([row(1, 'Mon-Fri', '09:00', '12:00')])).empty).toEqual([5, 6]));
 
-  it('overlaps and gaps agree with the number of slots at each time of the day', () => {
+  it('overlaps and gaps are consistent with the number of timeslots at each time of the day', () => {
     const time = (half: number) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`;
     assert(
       property(array(record({ from: integer({ min: 0, max: 40 }), long: integer({ min: 1, max: 6 }) })), spans => {
@@ -100,12 +100,12 @@ describe('the timeslot into which a parcel is booked', () => {
     expect(bookableSlot(slots, MONDAY + after, hour)?.slot ?? null).toBe(slot),
   );
 
-  it('lastCutoff returns the latest cutoff of the day', () => {
+  it('lastCutoff returns the latest cutoff on a day', () => {
     expect(lastCutoff(slots, '2026-11-23')).toBe('12:00');
     expect(lastCutoff(slots, '2026-11-26')).toBeNull();
   });
 
-  it('the booked slot is the first of the day whose cutoff has not passed', () => {
+  it('the booked slot is the day’s first one whose cutoff has not passed', () => {
     const slot = record({
       days: uniqueArray(integer({ min: 0, max: 6 }), { minLength: 1 }),
       hour: constantFrom('08', '10', '12', '14', '16'),

@@ -2,13 +2,15 @@ import { dayNumber, weekdayOf } from '../cdt/dayNumber.ts';
 import { STATUS } from '../permission.ts';
 import { readWeekdays, WEEK } from './week.ts';
 
-/** A channel's timeslots: its weekly schedule, and which slot picks up a parcel (LCS-2; issue 30, section 3). */
+/**
+ * A channel's timeslots: the weekly schedule, and the slot in which a parcel is picked up (LCS-2; issue 30, section 3).
+ */
 
 export interface Slot {
   slot: number;
-  /** 0 is Monday. */
+  /** The days of the week on which the slot exists, from 0 for Monday to 6 for Sunday. */
   days: readonly number[];
-  /** HH:MM. */
+  /** The start, end and booking cutoff of the slot, as HH:MM. */
   from: string;
   to: string;
   cutoff: string;
@@ -16,7 +18,7 @@ export interface Slot {
   capacity: number | null;
 }
 
-/** Converts a record to a slot; null if it is disabled or its days cannot be parsed. */
+/** Converts a record to a slot; null if the record is disabled or its days cannot be parsed. */
 export function slotOf(row: Readonly<Record<string, unknown>>): Slot | null {
   const days = readWeekdays(String(row['days'] ?? ''));
   if (row['status'] !== STATUS.normal || days === null) return null;
@@ -31,7 +33,7 @@ export function slotOf(row: Readonly<Record<string, unknown>>): Slot | null {
   };
 }
 
-/** The slots of some records, in chronological order. */
+/** Converts records to slots in chronological order. */
 export const slotsOf = (rows: readonly Readonly<Record<string, unknown>>[]): Slot[] =>
   rows
     .map(slotOf)
@@ -41,10 +43,9 @@ export const slotsOf = (rows: readonly Readonly<Record<string, unknown>>[]): Slo
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /**
- * The first slot of a day that a parcel can still be booked into, that is, whose cutoff is not before the time at which
- * the parcel is handed over.
- *
- * @param hour the hour of the day, such as 15.5; null for any slot of the day
+ * The first slot on a day that can still be booked for a parcel, which requires that the parcel is handed over by the
+ * slot's cutoff.
+ * @param hour the hour of the day, such as 15.5; null to return the day's first slot
  */
 export function bookableSlot(slots: readonly Slot[], day: number, hour: number | null): Slot | null {
   const weekday = weekdayOf(day) - 1;
@@ -52,21 +53,21 @@ export function bookableSlot(slots: readonly Slot[], day: number, hour: number |
   return slots.find(({ days, cutoff }) => days.includes(weekday) && minutesOf(cutoff) >= now) ?? null;
 }
 
-/** The latest cutoff of a day, HH:MM; null for a day without slots. */
+/** The latest cutoff on a day, HH:MM; null for a day without slots. */
 export function lastCutoff(slots: readonly Slot[], day: string): string | null {
   const weekday = weekdayOf(dayNumber(day) ?? 0) - 1;
   const cutoffs = slots.filter(({ days }) => days.includes(weekday)).map(({ cutoff }) => cutoff);
   return cutoffs.toSorted().at(-1) ?? null;
 }
 
-/** Two overlapping slots of a day, or a gap between two consecutive slots. */
+/** Two slots that overlap on a day, or a gap between two consecutive slots. */
 export interface WeekFinding {
   kind: 'overlap' | 'gap';
-  /** 0 is Monday. */
+  /** The day of the week, from 0 for Monday to 6 for Sunday. */
   day: number;
   from: string;
   to: string;
-  /** Indexes of the two overlapping slots, or of the slots before and after the gap. */
+  /** Indexes of the two slots that overlap, or of the slots before and after the gap. */
   slots: readonly [number, number];
 }
 
@@ -80,8 +81,8 @@ export interface SlotWeek {
 
 /**
  * The weekly schedule of a channel's slots. Slots are half-open intervals, so a slot that begins when another one ends
- * neither overlaps it nor leaves a gap. Only the time between the first and last slot of a day can be a gap; outside of
- * them, no pickup is expected.
+ * neither overlaps it nor leaves a gap. Only the time between a day's first and last slot can be a gap, because no
+ * pickup is expected at other times.
  */
 export function slotWeek(slots: readonly Slot[]): SlotWeek {
   const days = WEEK.map((_, day) => slots.filter(slot => slot.days.includes(day)));
@@ -106,7 +107,7 @@ function findingsOf(own: readonly Slot[], day: number): WeekFinding[] {
   return found;
 }
 
-/** Merges findings that are the same on several days into one that lists all of these days. */
+/** Merges findings that occur on several days into one that lists all of these days. */
 export function foundOnDays(findings: readonly WeekFinding[]): (Omit<WeekFinding, 'day'> & { days: number[] })[] {
   const found = new Map<string, Omit<WeekFinding, 'day'> & { days: number[] }>();
   for (const { day, ...rest } of findings) {
@@ -118,7 +119,7 @@ export function foundOnDays(findings: readonly WeekFinding[]): (Omit<WeekFinding
   return [...found.values()];
 }
 
-/** Days in their shortest form: "Mon-Fri", "Mon, Wed", "every day". */
+/** Formats days in their shortest form: "Mon-Fri", "Mon, Wed", "every day". */
 export function daysText(days: readonly number[]): string {
   if (days.length === WEEK.length) return 'every day';
   const parts: string[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TEXT_FORMS } from '../textForms.ts';
 import { readOpeningHours, wrongHours, wrongWeekdays } from './week.ts';
 
-describe('days of the week', () => {
+describe('parsing days of the week', () => {
   it.each([
     ['Mon, Wed', 'Mon, Wed'],
     ['wednesday, mon', 'Mon, Wed'],
@@ -15,7 +15,7 @@ describe('days of the week', () => {
     ['Mon-', null],
     ['Mon-Tue-Wed', null],
     ['', null],
-  ])('the days %j are stored as %j', (text, kept) => expect(TEXT_FORMS.weekdays.read(text, 60)).toBe(kept));
+  ])('the weekdays %j are stored as %j', (text, kept) => expect(TEXT_FORMS.weekdays.read(text, 60)).toBe(kept));
 
   it('wrongWeekdays lists the parts that are not weekdays', () => {
     expect(wrongWeekdays('Mon, Someday, Tue, Noday')).toEqual(['Someday', 'Noday']);
@@ -23,7 +23,7 @@ describe('days of the week', () => {
   });
 });
 
-describe('opening hours', () => {
+describe('parsing opening hours', () => {
   it.each([
     ['Mon-Fri 8:00-17:00; Sat 9.00 - 12.00', 'Mon-Fri 08:00-17:00; Sat 09:00-12:00'],
     ['Sat, Sun 10:00-22:00; Mon-Fri 08:00-22:00', 'Mon-Fri 08:00-22:00; Sat-Sun 10:00-22:00'],

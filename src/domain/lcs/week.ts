@@ -2,20 +2,20 @@ import { readTimeOfDay } from '../timeOfDay.ts';
 
 /** Weekdays and opening hours as people write them (issue 30, section 3; G96). */
 
-/** 0 is Monday, 6 is Sunday. */
+/** The days of the week, from 0 for Monday to 6 for Sunday. */
 export const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 const FULL = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const EVERY_DAY = ['daily', 'every day'];
 const DAY_END = '24:00';
 
-/** Parses a day by its name, or at least the first three letters of it, in any case; -1 for any other word. */
+/** Parses a day by its name or at least the first three letters of it, in any case; -1 for any other word. */
 function dayOf(word: string): number {
   const plain = word.trim().toLowerCase();
   return plain.length < 3 ? -1 : FULL.findIndex(name => name.startsWith(plain));
 }
 
-/** Parses one part, "Mon" or "Mon-Fri"; a range may wrap around Sunday. Null if it is invalid. */
+/** Parses a single day or a range, "Mon" or "Mon-Fri"; a range may wrap around Sunday. Null if it is invalid. */
 function daysOfPart(part: string): number[] | null {
   if (EVERY_DAY.includes(part.trim().toLowerCase())) return WEEK.map((_, day) => day);
   const ends = part.split(/[-–—]/).map(dayOf);
@@ -37,15 +37,15 @@ export function readWeekdays(text: string): number[] | null {
   return [...new Set(parts.flatMap(part => part ?? []))].toSorted((a, b) => a - b);
 }
 
-/** The canonical form of a list of weekdays: each day by its name, so that a filter finds it. */
+/** The canonical form of a list of weekdays: every day is listed by name, so that a filter can find it. */
 export const weekdaysText = (days: readonly number[]): string => days.map(day => WEEK[day]).join(', ');
 
 /** The parts of a string that are not weekdays. */
 export const wrongWeekdays = (text: string): string[] => partsOf(text).filter(part => daysOfPart(part) === null);
 
 /**
- * Opening hours for each day of the week, Monday first: from and to as HH:MM, where `to` may be 24:00; null if the
- * place is closed.
+ * Opening hours for each day of the week, Monday first, as HH:MM; `to` may be 24:00. Null for a day on which the place
+ * is closed.
  */
 export type OpeningHours = readonly ({ from: string; to: string } | null)[];
 
@@ -69,8 +69,8 @@ function hoursOfPart(part: string): HoursPart | null {
 const hoursParts = (text: string): string[] => text.split(';').map(part => part.trim());
 
 /**
- * Parses opening hours: parts that each consist of days and one time span, "Mon-Fri 08:00-17:00; Sat 09:00-12:00". The
- * place is closed on all other days. A span ends on the day on which it begins.
+ * Parses opening hours: parts that each consist of days and a time span, "Mon-Fri 08:00-17:00; Sat 09:00-12:00". The
+ * place is closed on all other days. A span must end on the day on which it begins.
  *
  * @returns null if a part is malformed, if a span ends before it begins, or if two parts include the same day
  */

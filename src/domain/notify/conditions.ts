@@ -1,6 +1,9 @@
 import { eventKind, type EventKind, type Fields } from './events.ts';
 
-/** Conditions of a trigger rule on the fields of its event (NOTIF-1). The rule applies only if all of them are met. */
+/**
+ * Conditions that a trigger rule places on the fields of an event (NOTIF-1). The rule applies only if the event meets
+ * all of them.
+ */
 
 export const OPERATORS = ['is', 'isNot', 'contains', 'above', 'below'] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -13,7 +16,7 @@ export interface Condition {
 
 const NUMBERS: readonly Operator[] = ['above', 'below'];
 
-/** The reason a condition cannot be used with an event; null if it can. */
+/** Why a condition cannot be used for an event; null if it can. */
 export function conditionProblem(event: EventKind, { field, operator, value }: Condition): string | null {
   const found = event.fields.find(({ name }) => name === field);
   if (!found) return `"${event.label}" has no field "${field}".`;

@@ -1,7 +1,8 @@
 import type { Country } from '../country.ts';
 
 /**
- * The page that shows the subject of an event. The URLs of country-specific pages include the country (docs/shell.md).
+ * For each kind of event, the page that shows what the event is about. The URLs of country-specific pages include the
+ * country (docs/shell.md).
  */
 const PAGES: Readonly<Record<string, { path: string; ofCountry: boolean }>> = {
   'coverage.lost': { path: '/carrier/coverage', ofCountry: true },
@@ -11,7 +12,7 @@ const PAGES: Readonly<Record<string, { path: string; ofCountry: boolean }>> = {
   'dispute.deadline': { path: '/opslogisticsrecon/disputes', ofCountry: true },
 };
 
-/** The page for an event. If an event has no page, it is Home, which shows what needs the person's attention. */
+/** The page for an event; for an event without a page, Home, which shows what needs the person's attention. */
 export function eventPage(kind: string, country: Country): string {
   const page = PAGES[kind];
   if (!page) return '/';

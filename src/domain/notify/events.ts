@@ -81,8 +81,8 @@ export const eventKind = (kind: string): EventKind | undefined => EVENTS.find(ow
 export type Fields = Readonly<Record<string, string | number>>;
 
 /**
- * The variables of a template: the event's fields and, for a digest, the number of events and how many there are
- * besides the first.
+ * The variables that a template can use: the event's fields and, for a digest, the number of events and how many more
+ * there are besides the first.
  */
 export const variablesOf = (kind: string): readonly EventField[] => [
   ...(eventKind(kind)?.fields ?? []),

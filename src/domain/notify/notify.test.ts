@@ -7,7 +7,7 @@ import { afterQuiet, placeOf, retryAt, TRIES_MOST, type Former } from './schedul
 const at = (text: string): number => Date.parse(text) / 1000;
 const JAKARTA = { from: 22, to: 7, timeZone: 'Asia/Jakarta' };
 
-describe('quiet hours', () => {
+describe('postponing messages during quiet hours', () => {
   it.each([
     // Jakarta is UTC+7.
     ['2026-03-01T23:10:00+07:00', '2026-03-02T07:00:00+07:00'],
@@ -24,11 +24,11 @@ describe('quiet hours', () => {
     ['2026-03-28T23:10:00+01:00', '2026-03-29T07:00:00+02:00'],
     ['2026-10-24T23:10:00+02:00', '2026-10-25T07:00:00+01:00'],
     ['2026-10-25T06:30:00+01:00', '2026-10-25T07:00:00+01:00'],
-  ])('quiet hours follow the wall clock across a clock change: a message at %s is sent at %s', (event, sent) => {
+  ])('quiet hours follow the local clock across a clock change: a message at %s is sent at %s', (event, sent) => {
     expect(afterQuiet(at(event), { ...JAKARTA, timeZone: 'Europe/Berlin' })).toBe(at(sent));
   });
 
-  it('quiet hours may be within a single day, and equal hours mean no quiet hours', () => {
+  it('quiet hours may start and end on the same day, and equal hours mean no quiet hours', () => {
     const noon = { from: 12, to: 14, timeZone: 'Asia/Bangkok' };
     expect(afterQuiet(at('2026-03-01T13:30:00+07:00'), noon)).toBe(at('2026-03-01T14:00:00+07:00'));
     expect(afterQuiet(5, { ...noon, to: 12 })).toBe(5);
@@ -45,19 +45,19 @@ describe('quiet hours', () => {
     });
   });
 
-  it('a waiting message is sent during quiet hours once a critical event joins it', () => {
+  it('a waiting message is sent even during quiet hours if a critical event is added to it', () => {
     const event = at('2026-03-01T23:10:00+07:00');
     const morning = at('2026-03-02T07:00:00+07:00');
     const waits: Former = { dueAt: morning, waits: true, before: event - 60 };
     const rule = { every: 600, quiet: JAKARTA };
     expect(placeOf(event, waits, { ...rule, critical: false })).toEqual({ joins: true, dueAt: morning });
-    // Critical events, too, are limited to one message every ten minutes.
+    // Critical events are also limited to one message every ten minutes.
     expect(placeOf(event, waits, { ...rule, critical: true })).toEqual({ joins: true, dueAt: event + 540 });
     expect(placeOf(event, { ...waits, before: null }, { ...rule, critical: true }).dueAt).toBe(event);
   });
 });
 
-/** Sends messages as the server does: due messages are sent before the next event arrives. */
+/** Simulates how the server sends messages: due messages are sent before the next event arrives. */
 function sendings(events: readonly number[], every: number): { at: number; events: number }[] {
   const sent: { at: number; events: number }[] = [];
   let waiting: { at: number; events: number } | null = null;
@@ -82,15 +82,15 @@ function sendings(events: readonly number[], every: number): { at: number; event
   return waiting ? [...sent, waiting] : sent;
 }
 
-describe('at most one message per interval', () => {
-  it('events at 0 s, 1 s and 9:59 with a 10-minute interval result in one message immediately and one with two events at 10:00', () => {
+describe('sending at most one message per interval', () => {
+  it('a 10-minute interval sends the first event immediately, and the next two together after 10 minutes', () => {
     expect(sendings([0, 1, 599], 600)).toEqual([
       { at: 0, events: 1 },
       { at: 600, events: 2 },
     ]);
   });
 
-  it('no two messages are sent within one interval, and no event is dropped', () => {
+  it('no two messages are sent within the same interval, and no event is dropped', () => {
     const times = fc
       .array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 60 })
       .map(all => all.toSorted((a, b) => a - b));
@@ -105,7 +105,7 @@ describe('at most one message per interval', () => {
   });
 });
 
-it('a delivery is attempted eight times, the last time a day after the first', () => {
+it('a delivery is attempted eight times, and the last attempt is made a day after the first', () => {
   let now = 0;
   let tries = 1;
   for (let next = retryAt(now, tries); next !== null; next = retryAt(now, tries)) [now, tries] = [next, tries + 1];
@@ -113,7 +113,7 @@ it('a delivery is attempted eight times, the last time a day after the first', (
   expect(now).toBe(24 * 3600);
 });
 
-describe('trigger rule conditions', () => {
+describe('conditions of trigger rules', () => {
   const on = (field: string, operator: Condition['operator'], value: string): Condition => ({ field, operator, value });
   it.each([
     [[], true],
@@ -122,11 +122,11 @@ describe('trigger rule conditions', () => {
     [[on('channelId', 'below', '10022'), on('channel', 'contains', 'POS')], true],
     [[on('country', 'isNot', 'ID')], false],
     [[on('missing', 'is', '1')], false],
-  ])('the conditions %j are met: %s', (conditions, expected) => {
+  ])('an event meets the conditions %j: %s', (conditions, expected) => {
     expect(matches(conditions, { channelId: 10021, channel: 'Pos Indonesia', country: 'ID' })).toBe(expected);
   });
 
-  it('an invalid condition is refused with the reason', () => {
+  it('an invalid condition is refused, and the reason is given', () => {
     const problem = (condition: Condition) => conditionsProblem('channel.maintenance', [condition]);
     expect(problem(on('channelId', 'is', '7'))).toBeNull();
     expect(problem(on('channelNo', 'is', '7'))).toBe('"Channel put into maintenance" has no field "channelNo".');

@@ -2,12 +2,12 @@ import type { Country } from '../country.ts';
 import { conditionsProblem, type Condition } from './conditions.ts';
 import { eventKind } from './events.ts';
 
-/** A trigger rule and a template as entered by people (NOTIF-1, NOTIF-2, G98). */
+/** Trigger rules and templates as people enter them (NOTIF-1, NOTIF-2, G98). */
 
 export const WAYS = ['bell', 'email', 'webhook'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Languages of the eight countries. A template must have an English version; the others are optional. */
+/** The languages of the eight countries. A template must have an English version; all other versions are optional. */
 export const LANGUAGES = [
   { code: 'en', label: 'English' },
   { code: 'id', label: 'Bahasa Indonesia' },
@@ -25,10 +25,10 @@ export interface RuleInput {
   event: string;
   countries: readonly Country[];
   conditions: readonly Condition[];
-  /** E-mail addresses of people. */
+  /** The e-mail addresses of people who are notified. */
   people: readonly string[];
   roleIds: readonly number[];
-  /** The person who caused the event. */
+  /** Whether the person who caused the event is notified. */
   causer: boolean;
   ways: readonly Way[];
   webhookUrl: string;
@@ -58,14 +58,14 @@ export function ruleProblem(rule: RuleInput): RuleProblem | null {
   return null;
 }
 
-/** The template's variant for a person: in their language, else in English, else the first one. */
+/** The version of a template for a person: in their language, or else in English, or else the first one. */
 export function variantOf<T>(variants: Readonly<Partial<Record<string, T>>>, language: string): T | undefined {
   return variants[language] ?? variants['en'] ?? Object.values(variants)[0];
 }
 
 /**
- * The part of a webhook's URL that is shown to everyone with access to rules: its host. The rest often contains a
- * secret.
+ * The part of a webhook's URL that is shown to anyone with access to rules, which is its host. The rest often contains
+ * a secret.
  */
 export function webhookHost(url: string): string {
   try {

@@ -2,11 +2,13 @@ import { formatTime } from '../format.ts';
 import { hourOfDay } from '../day.ts';
 import { addDays } from '../calendarDay.ts';
 
-/** When a notification is sent: rate limit, quiet hours, retries (NOTIF-1). Times are epoch seconds. */
+/**
+ * Determines when a notification is sent, from rate limits, quiet hours and retries (NOTIF-1). Times are epoch seconds.
+ */
 
 /**
- * Hours during which a person wants no messages, in their own time zone: 22 to 7. If both hours are equal, there are no
- * quiet hours.
+ * The hours during which a person wants no messages, in their own time zone, such as 22 to 7. If both hours are equal,
+ * there are no quiet hours.
  */
 export interface QuietHours {
   from: number;
@@ -14,7 +16,7 @@ export interface QuietHours {
   timeZone: string;
 }
 
-/** The earliest instant at which a message may be sent: `at`, or the end of the quiet hours that contain it. */
+/** The earliest instant at which a message may be sent: `at`, or the end of the quiet hours if `at` is within them. */
 export function afterQuiet(at: number, quiet: QuietHours | null): number {
   if (quiet === null || quiet.from === quiet.to) return at;
   const { from, to, timeZone } = quiet;
@@ -26,13 +28,13 @@ export function afterQuiet(at: number, quiet: QuietHours | null): number {
   return hourOfDay(endsTomorrow ? addDays(day, 1) : day, to, timeZone) ?? at;
 }
 
-/** The latest message of one rule to one recipient over one channel. */
+/** The latest message that a rule sent, or will send, to one recipient over one channel. */
 export interface Former {
-  /** When the latest message is (or was) due; null if there is none. */
+  /** When that message is or was due; null if there is none. */
   dueAt: number | null;
-  /** Whether it has not been sent yet, so that another event can be added to it. */
+  /** Whether the message has not been sent yet, so that more events can be added to it. */
   waits: boolean;
-  /** For an unsent message: when the previous message was due; null if there was none. */
+  /** If it has not been sent: when the message before it was due; null if there was none. */
   before: number | null;
 }
 
@@ -44,9 +46,9 @@ export interface Place {
 
 /**
  * Schedules an event so that at most one message is sent every `every` seconds. The first event is sent immediately;
- * events that follow within the interval are combined into one message at its end. Nothing is dropped. Quiet hours
- * postpone a message to their end, except that a critical event is sent anyway, together with the events that are
- * waiting.
+ * further events within the interval are combined into one message, which is sent at the end of the interval. No event
+ * is dropped. Quiet hours postpone a message until they end, except that a critical event is sent anyway, together with
+ * the events that are waiting.
  */
 export function placeOf(
   at: number,
@@ -61,17 +63,17 @@ export function placeOf(
 }
 
 /**
- * Seconds to wait after each failed attempt. The eighth attempt, a day after the first, is the last: if it fails, the
- * webhook is turned off.
+ * Seconds to wait after each failed attempt. The eighth attempt is the last and takes place a day after the first; if
+ * it fails, the webhook is turned off.
  */
 const PAUSES = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 8 * 3600, 8 * 3600 + 1495] as const;
 export const TRIES_MOST = PAUSES.length + 1;
 
-/** When to retry a delivery after a number of failed attempts; null if there are no more retries. */
+/** When to retry a delivery after this many failed attempts; null if no further retry is made. */
 export const retryAt = (now: number, tries: number): number | null => {
   const pause = PAUSES[tries - 1];
   return pause === undefined ? null : now + pause;
 };
 
-/** A webhook that has been failing for this long is turned off. */
+/** A webhook is turned off once it has been failing for this many seconds. */
 export const WEBHOOK_OFF_AFTER = 24 * 3600;

@@ -7,7 +7,7 @@ it.each([
   [['A'], 1, 'A and 1 rule of another country'],
   [[], 2, '2 rules of other countries'],
 ])(
-  'describes a template used by the country’s rules %j and by %i rules of other countries',
+  'the uses of a template by the country’s rules %j and by %i rules in other countries are described',
   (usedBy, usedElsewhere, text) => {
     expect(usedByText({ usedBy, usedElsewhere })).toBe(text);
   },

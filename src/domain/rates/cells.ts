@@ -1,14 +1,14 @@
 import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSettings } from './rows.ts';
 
 /**
- * Represents a draft as a record whose fields are its cells, because offline writes, merges and undo operate on records
- * with fields. A field's name consists of part and key ("fees:zone/A/0"); its value is the serialized row, or null if
- * the row does not exist.
+ * Represents a draft as a record whose fields are its cells, because offline writes, merges and undo work on records
+ * with fields. The name of a field consists of part and key ("fees:zone/A/0"); its value is the serialized row, or null
+ * if the row does not exist.
  */
 
 /**
- * A changed row of a draft, as sent to its call. `base` is the version of the row that the change is based on; 0 if the
- * row did not exist.
+ * A changed row of a draft, in the format of the call that sends it. `base` is the version of the row on which the
+ * change is based; 0 if the row did not exist.
  */
 export type CellChange =
   | { readonly part: Part; readonly base: number; readonly row: PartRow<Part> }
@@ -27,7 +27,7 @@ const ROW_FIELDS: { readonly [P in Part]: readonly (keyof PartRow<P> & string)[]
 
 export const cellField = (part: Part, key: string): string => `${part}:${key}`;
 
-/** Parses the part and key from a cell's field name; null if the field is not a cell. */
+/** Parses part and key from the field name of a cell; null if the field is not a cell. */
 export function readCellField(field: string): { part: Part; key: string } | null {
   const at = field.indexOf(':');
   const part = PARTS.find(one => one === field.slice(0, at));
@@ -38,27 +38,27 @@ export function readCellField(field: string): { part: Part; key: string } | null
 export const cellVersionField = (field: string): string => `#${field}`;
 
 /**
- * Serializes a row of a part: equal rows yield equal strings, regardless of field order and of any additional stored
- * fields.
+ * Serializes a row of a part. Equal rows yield equal strings, whatever the order of their fields and any additional
+ * stored fields.
  */
 export const cellText = (part: Part, row: PartRow<Part>): string =>
   JSON.stringify(row, ROW_FIELDS[part] as readonly string[] as string[]);
 
-/** Parses the row from a string created by `cellText`; returns null for null. */
+/** Parses a row from a string returned by `cellText`; null for null. */
 export const cellRow = (text: unknown): PartRow<Part> | null =>
   typeof text === 'string' ? (JSON.parse(text) as PartRow<Part>) : null;
 
-/** The field that a change sets, and its new value. */
+/** The field that a change sets, with its new value. */
 export const fieldOf = (change: CellChange): { field: string; value: string | null } =>
   'remove' in change
     ? { field: cellField(change.part, change.remove), value: null }
     : { field: cellField(change.part, keyOfPart(change.part, change.row)), value: cellText(change.part, change.row) };
 
-/** A draft's fields other than its rows. */
+/** The fields of a draft other than its rows. */
 export const SETTING_FIELDS = ['currency', 'esfArea', 'asfArea', 'weightRule', 'vat', 'taxable'] as const;
 export const HEADER_FIELDS = ['name', 'remark', ...SETTING_FIELDS] as const;
 
-/** A draft's name, remark and settings as fields of its record. */
+/** The name, remark and settings of a draft, as fields of its record. */
 export const headerFields = ({
   name,
   remark,
@@ -91,7 +91,7 @@ export function cellChanges(
   });
 }
 
-/** Returns a value derived from immutable rows, computing it only once per set of rows. */
+/** Returns a value computed from immutable rows, computing it only once for each set of rows. */
 export function onceFor<T>(cache: WeakMap<object, unknown>, rows: object, compute: () => T): T {
   const known = cache.get(rows) as T | undefined;
   if (known !== undefined) return known;
@@ -103,7 +103,7 @@ export function onceFor<T>(cache: WeakMap<object, unknown>, rows: object, comput
 const keyLists = new WeakMap<object, unknown>();
 
 /**
- * All rows after applying changes, as the version would then contain them. Unchanged parts keep the same array.
+ * The rows that a version has after applying changes. Unchanged parts keep the same array.
  * @param made converts a changed row; if omitted, the row is used unchanged
  */
 export function withChanges<R extends Omit<RateRows, 'settings'>>(

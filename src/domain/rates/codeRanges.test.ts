@@ -18,11 +18,11 @@ describe('nested postcode ranges', () => {
     [1_999_999, [0]],
     [2_000_000, []],
     [0, []],
-  ])('code %d is in the ranges %o, narrowest first', (code, expected) =>
+  ])('code %d is in the ranges %o, listed narrowest first', (code, expected) =>
     expect([...ranges.containing(code)]).toEqual(expected),
   );
 
-  it('a code outside all ranges matches none', () => expect([...of().containing(5)]).toEqual([]));
+  it('a code outside all ranges matches no range', () => expect([...of().containing(5)]).toEqual([]));
 
   it.each<[string, [number, number][], [number, number][]]>([
     [
@@ -66,7 +66,7 @@ describe('nested postcode ranges', () => {
       ],
       [],
     ],
-  ])('ambiguous pairs are reported for ranges that are %s', (_name, pairs, expected) =>
+  ])('the reported pairs of ambiguous ranges are correct for ranges that are %s', (_name, pairs, expected) =>
     expect(of(...pairs).ambiguous()).toEqual(expected),
   );
 

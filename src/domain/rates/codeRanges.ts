@@ -1,15 +1,15 @@
 /**
- * Postcode (CEP) ranges, inclusive at both ends, that may be nested: the narrowest one that contains a code is the most
- * specific (study 1 e R9).
+ * Postcode (CEP) ranges, inclusive at both ends, that may be nested. The narrowest range that contains a code is the
+ * most specific (study 1 e R9).
  */
 
-/** The maximum total length of the segments' lists; a file that exceeds it has ranges that nearly all overlap. */
+/** The maximum total length of the segments' lists; only a file whose ranges nearly all overlap exceeds it. */
 const MOST_ENTRIES = 4_000_000;
 
 export class CodeRanges {
-  /** The first code of each segment, that is, of each interval within which the same ranges apply. */
+  /** The first code of each segment. A segment is an interval within which the same ranges apply. */
   private readonly starts: Float64Array;
-  /** The offset of each segment's list in `members`, plus one entry for the end. */
+  /** The offset of each segment's list in `members`, followed by the end of the last list. */
   private readonly offsets: Int32Array;
   /** The indexes of each segment's ranges, narrowest first. */
   private readonly members: Int32Array;
@@ -69,7 +69,7 @@ export class CodeRanges {
   }
 
   /**
-   * Pairs of equally wide ranges that share a code contained in no narrower range, so that neither takes precedence.
+   * Pairs of equally wide ranges that share a code which no narrower range contains, so that neither takes precedence.
    * Each pair is listed once.
    */
   ambiguous(): [number, number][] {

@@ -17,8 +17,8 @@ import {
 } from './rows.ts';
 
 /**
- * The columns of a version: its rows in a fixed order as typed arrays, from which quote tables and sealed files are
- * built. The same rows yield the same columns, whatever their order.
+ * The columns of a version: its rows as typed arrays in a fixed order, from which quote tables and sealed files are
+ * built. The same rows yield the same columns, whatever their original order.
  */
 
 /** The number that represents null in a row. */
@@ -57,7 +57,7 @@ export type PartColumns<P extends ColumnPart> = {
   readonly [C in keyof (typeof COLUMNS)[P]]: ArrayOf<(typeof COLUMNS)[P][C]>;
 };
 
-/** A zone or route referenced by at least one row; `name` is null if no row specifies it. */
+/** A zone or route to which at least one row refers; `name` is null if no row specifies a name. */
 export interface Area {
   readonly kind: AreaKind;
   readonly code: string;
@@ -66,9 +66,9 @@ export interface Area {
 
 export type RateColumns = { readonly [P in ColumnPart]: PartColumns<P> } & {
   readonly settings: RateSettings;
-  /** Sorted by kind and code; rows refer to them by index. */
+  /** Zones and routes, sorted by kind and code; rows refer to them by index. */
   readonly areas: readonly Area[];
-  /** Codes and names of extra fees; rows refer to them by index. */
+  /** Codes and names of extra fees, to which rows refer by index. */
   readonly words: readonly string[];
   readonly cepLevels: readonly CepLevelRow[];
 };
@@ -76,8 +76,8 @@ export type RateColumns = { readonly [P in ColumnPart]: PartColumns<P> } & {
 const FIRST_RANGE = -1000;
 
 /**
- * Encodes a place's name as a number: 0 for everywhere, a negative number for a country, the id for a location, and
- * numbers below -1000 for the CEP ranges in the order of `ranges`.
+ * Encodes a place's name as a number: 0 for everywhere, a negative number for a country, the id for a location, and a
+ * number below -1000 for a CEP range, in the order of `ranges`.
  */
 export function placeNumber(name: string, ranges: ReadonlyMap<string, number>): number {
   if (name === '') return 0;
@@ -86,10 +86,10 @@ export function placeNumber(name: string, ranges: ReadonlyMap<string, number>): 
   return range === undefined ? Number(name) : FIRST_RANGE - range;
 }
 
-/** Index of the CEP range that a place number stands for; null for any other kind of place. */
+/** The index of the CEP range that a place number represents; null for any other kind of place. */
 export const rangeOfPlace = (place: number): number | null => (place <= FIRST_RANGE ? FIRST_RANGE - place : null);
 
-/** The place number of a CEP range. */
+/** The place number that represents a CEP range. */
 export const placeOfRange = (range: number): number => FIRST_RANGE - range;
 
 /** Decodes a place number to the place's name. */
@@ -103,7 +103,7 @@ export function placeName(place: number, { from, to }: PartColumns<'ranges'>): s
 
 const text = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The columns of one part, filled with `rows` of numbers in column order. */
+/** Builds the columns of one part from `rows` of numbers in column order. */
 function fill<P extends ColumnPart>(part: P, rows: readonly (readonly number[])[]): PartColumns<P> {
   const made = Object.entries(COLUMNS[part]).map(([name, type], at) => {
     const column = type === 'i32' ? new Int32Array(rows.length) : new Float64Array(rows.length);
@@ -123,7 +123,7 @@ const byNumbers = (one: readonly number[], other: readonly number[]): number => 
   return 0;
 };
 
-/** Looks up the indexes of zones and routes by kind and code without building a string per row. */
+/** Looks up zones and routes by kind and code, and returns their indexes without building a string for each row. */
 class AreaIndex {
   readonly areas: Area[];
   private readonly index: Record<AreaKind, Map<string, number>> = { zone: new Map(), route: new Map() };
@@ -147,7 +147,7 @@ class AreaIndex {
     );
   }
 
-  /** -1 means every area. */
+  /** Returns the index of an area; -1 stands for every area. */
   of = (kind: AreaKind, code: string): number => this.index[kind].get(code) ?? -1;
 }
 
@@ -216,7 +216,7 @@ export function* columnsInSteps(rows: RateRows): Steps<RateColumns> {
   };
 }
 
-/** The CEP ranges used as origins or destinations, sorted. */
+/** The CEP ranges that occur as origins or destinations, sorted. */
 function* rangesOf({ addresses, extraFees }: RateRows): Steps<{ name: string; from: number; to: number }[]> {
   const names = new Set<string>();
   yield* eachInSteps(addresses, ({ origin, destination }) => void names.add(origin).add(destination));
@@ -229,7 +229,7 @@ function* rangesOf({ addresses, extraFees }: RateRows): Steps<{ name: string; fr
   return yield* sortedInSteps(ranges, (one, other) => one.from - other.from || one.to - other.to);
 }
 
-/** Columns of basic fees. Fees make up most of a version, so no array is created per row. */
+/** The columns of basic fees. Fees make up most of a version, so no array is created for each row. */
 function* feeColumns(fees: readonly FeeRow[], index: AreaIndex): Steps<PartColumns<'fees'>> {
   const size = fees.length;
   const areas = new Int32Array(size);
@@ -264,7 +264,7 @@ function* feeColumns(fees: readonly FeeRow[], index: AreaIndex): Steps<PartColum
   return columns;
 }
 
-/** Converts columns back to rows, in column order; used to copy a sealed version. */
+/** Converts columns back to rows in column order; used to copy a sealed version. */
 export const rowsOf = (columns: RateColumns): RateRows => finish(rowsInSteps(columns));
 
 /** Like `rowsOf`, but pauses every few thousand rows. */

@@ -10,10 +10,10 @@ const after = sampleRows({
   extraFees: [extra('fuel', { ppm: 1 })],
 });
 
-describe('comparing two versions', () => {
+describe('comparing two versions of a rate table', () => {
   const comparison = compareRates(before, after);
 
-  it('a comparison lists rows without a previous or new fee first, then by relative change', () =>
+  it('a comparison lists rows without a previous or new fee first, then the others by relative change', () =>
     expect(
       comparison.rows.map(({ key, before: one, after: other, share }) => [
         key,
@@ -29,7 +29,7 @@ describe('comparing two versions', () => {
       ['zone/A/0', 10, 11, 100_000],
     ]));
 
-  it('a comparison includes changed settings, counts rises and falls, and links to the rows', () => {
+  it('a comparison includes changed settings, counts increases and decreases, and links to the rows', () => {
     expect(comparison.settings).toEqual([{ setting: 'currency', before: 'IDR', after: 'BRL' }]);
     expect(changeCounts(comparison)).toEqual({ up: 2, down: 1, added: 2, removed: 1, other: 0 });
     expect(changeRef(comparison.rows[0]!)).toEqual({ part: 'fees', key: 'zone/A/2000' });
@@ -66,7 +66,7 @@ describe('comparing two versions', () => {
     expect(applied.settings.currency).toBe('BRL');
   });
 
-  it('compareInSteps pauses every few thousand rows and yields the same order as a single pass', () => {
+  it('compareInSteps pauses every few thousand rows and lists changes in the same order as a single pass', () => {
     const fees = (factor: number) =>
       Array.from({ length: 9_000 }, (_, at) =>
         fee(`Z${at % 90}`, at, at + 1, ((at * 7919) % 1000) * (at % 3 ? factor : 1) + 1),

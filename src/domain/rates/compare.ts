@@ -4,13 +4,18 @@ import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSett
 
 /** Compares two versions of a rate table row by row, and applies the difference to another version (issue 29, 3). */
 
-/** A row that exists in only one version, or that differs between the two. null means that the row does not exist. */
+/**
+ * A row that exists in only one of two versions, or that differs between them. null means that the row does not exist.
+ */
 export interface RowChange {
   readonly part: Part;
   readonly key: string;
   readonly before: PartRow<Part> | null;
   readonly after: PartRow<Part> | null;
-  /** A fee's change in ppm of the previous fee; null if there was none, if it was 0, or if the row has no fee. */
+  /**
+   * The change in the fee, in ppm of the previous fee; null if there was no previous fee, if it was 0, or if the row
+   * has no fee.
+   */
   readonly share: number | null;
 }
 
@@ -23,7 +28,7 @@ export interface SettingChange {
 export interface Comparison {
   readonly settings: readonly SettingChange[];
   /**
-   * Largest changes first: added and removed rows and empty fees, followed by the others in order of relative change.
+   * Largest changes first: added and removed rows and empty fees, followed by all others in order of relative change.
    */
   readonly rows: readonly RowChange[];
 }
@@ -96,8 +101,7 @@ function extremesFirst(one: RowChange, other: RowChange): number {
 }
 
 /**
- * The rows of a version after applying a comparison: compared rows get their later value, and all others stay
- * unchanged.
+ * The rows of a version after applying a comparison: compared rows get their new value, and all others stay unchanged.
  */
 export function applyComparison(rows: RateRows, { settings, rows: changes }: Comparison): RateRows {
   const changed = Object.fromEntries(
@@ -115,7 +119,7 @@ export function applyComparison(rows: RateRows, { settings, rows: changes }: Com
   return { settings: { ...rows.settings, ...named }, ...changed };
 }
 
-/** The numbers of fees that rose and fell, and of rows that were added and removed. */
+/** The number of fees that increased and decreased, and of rows that were added and removed. */
 export interface ChangeCounts {
   readonly up: number;
   readonly down: number;
@@ -136,5 +140,5 @@ export function changeCounts({ rows }: Comparison): ChangeCounts {
   return counts;
 }
 
-/** The row that a change links to. */
+/** The row to which a change links. */
 export const changeRef = ({ part, key }: RowChange): RowRef => ({ part, key });

@@ -13,7 +13,7 @@ const COVERAGE: Coverage = {
 const told = (rows: RateRows, coverage = COVERAGE) =>
   findingsOf(rows, coverage).map(({ level, text, row }) => `${level} ${row.part} ${row.key}: ${text}`);
 
-describe('findings on a version’s completeness', () => {
+describe('checking whether a version of a rate table is complete', () => {
   const zone = (destination: string, code: string, origin = '') => ({
     kind: 'zone' as const,
     origin,
@@ -29,7 +29,7 @@ describe('findings on a version’s completeness', () => {
   });
   const cod = extra('cod', { ppm: 20_000, name: 'COD' });
 
-  it('a nonexistent location in an address or extra fee results in a warning', () => {
+  it('an address or extra fee with a nonexistent location results in a warning', () => {
     const rows = sampleRows({ extraFees: [cod, { ...cod, place: '21' }] });
     expect(told(rows, { ...COVERAGE, unknown: new Set(['2', '21']) })).toEqual([
       'warning addresses zone/2/: there is no location 2, so this row applies to no parcel',
@@ -207,12 +207,12 @@ describe('findings on a version’s completeness', () => {
       sampleRows({ cepRanges: [{ from: 9, to: 5, level: 1 }] }),
       ['error cepRanges 00000009-00000005: the CEP range 00000009-00000005 ends before it begins'],
     ],
-  ])('the findings are correct for %s', (_name, rows, findings) => {
+  ])('the completeness check returns the correct findings for %s', (_name, rows, findings) => {
     expect(told(rows)).toEqual(findings);
     expect(isComplete(findingsOf(rows, COVERAGE))).toBe(!findings.some(text => text.startsWith('error')));
   });
 
-  it('findings beyond the maximum are counted but not listed', () => {
+  it('findings beyond the maximum number are counted but not listed', () => {
     const fees = Array.from({ length: 500 }, (_, at) => fee(`Z${at}`, 0, 1, null));
     const texts = told(sampleRows({ fees: [...sampleRows().fees, ...fees] }));
     expect(texts.filter(text => text.startsWith('error'))).toHaveLength(201);

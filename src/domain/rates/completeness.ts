@@ -28,8 +28,8 @@ import { kilograms } from './weightRanges.ts';
 import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from './weightRule.ts';
 
 /**
- * Finds what is missing from a version (issue 29, 3): a version with errors cannot be submitted, and one without errors
- * can quote every parcel within its bounds. Each finding links to the row to correct.
+ * Something that is missing from a version (issue 29, 3), with a link to the row to correct. A version with errors
+ * cannot be submitted; a version without errors can quote every parcel within its bounds.
  */
 export interface Finding {
   readonly level: 'error' | 'warning';
@@ -37,14 +37,14 @@ export interface Finding {
   readonly row: RowRef;
 }
 
-/** The places that must have a zone or a route. */
+/** The places for which a zone or route is required. */
 export interface Coverage {
   readonly destinations: readonly End[];
-  /** The origins of parcels; for versions by zone, one place per entity is enough. */
+  /** The origins of parcels; for versions by zone, one place for each entity is sufficient. */
   readonly origins: readonly End[];
   readonly country: Country;
   readonly placeLabel?: PlaceLabel;
-  /** Ids of nonexistent locations that rows refer to; omitted if this is not checked. */
+  /** Ids of nonexistent locations in rows; omitted if locations are not checked. */
   readonly unknown?: ReadonlySet<string>;
 }
 
@@ -59,7 +59,7 @@ export const findingsOf = (rows: RateRows, coverage: Coverage): Finding[] => fin
 /** Like `findingsOf`, but pauses every few thousand rows so that a server can handle other requests. */
 export function* findingsInSteps(rows: RateRows, coverage: Coverage): Steps<Finding[]> {
   const wrong = [...settingFindings(rows), ...(yield* rowFindings(rows))];
-  // A place name that cannot be parsed cannot be looked up, so nothing else is checked.
+  // Place names that cannot be parsed cannot be looked up, so nothing else is checked.
   if (wrong.length > 0) return limited(wrong);
   const found = [
     ...(yield* areaFindings(rows)),
@@ -134,7 +134,7 @@ function* placesNamed({
   for (const row of extraFees) yield ['extraFees', KEYS.extraFees(row), row.place];
 }
 
-/** Rows that refer to nonexistent locations, such as mistyped ids, so that no parcel ever matches them. */
+/** Rows that refer to nonexistent locations, such as mistyped ids, and that therefore never match a parcel. */
 function* unknownPlaceFindings(rows: RateRows, { unknown = new Set() }: Coverage): Steps<Finding[]> {
   const found: Finding[] = [];
   yield* eachInSteps(placesNamed(rows), ([part, key, name]) => {
@@ -177,7 +177,7 @@ function* areaFindings(rows: RateRows): Steps<Finding[]> {
   return found;
 }
 
-/** Each row paired with its predecessor in its area, sorted by start; null for the first row of an area. */
+/** Pairs each row with the previous row in its area, sorted by start; the first row of an area is paired with null. */
 function* withBefore<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: readonly R[]): Steps<[R, R | null][]> {
   const areas = new Map<string, R[]>();
   yield* eachInSteps(rows, row => {
@@ -198,8 +198,8 @@ function* withBefore<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: re
 }
 
 /**
- * Finds gaps and overlaps of weight ranges, empty fees, higher tiers that cost less, and fees that fall as the weight
- * rises.
+ * Finds gaps and overlaps of weight ranges, empty fees, higher tiers that cost less, and fees that decrease as the
+ * weight increases.
  */
 function* feeFindings({
   fees,
@@ -228,8 +228,8 @@ function* feeFindings({
 }
 
 /**
- * Finds what is missing from the fees of a price list before they are imported into a version (PRICE-3). If the list
- * has sizes, they are tiers.
+ * Finds what is missing from the fees of a price list, before they are imported into a version (PRICE-3). If the list
+ * contains sizes, they are tiers.
  */
 export const priceListFindings = (fees: readonly FeeRow[]): Finding[] =>
   finish(
@@ -304,7 +304,7 @@ function* cepFindings({ cepRanges, cepLevels }: RateRows): Steps<Finding[]> {
 const twoRanges = (one: string, other: string): string =>
   `the CEP ranges ${one} and ${other} overlap and are equally wide, so neither is more specific`;
 
-/** Rows that are alternatives of each other, with the name of the place by which one of them is chosen. */
+/** Alternative rows, each with the name of the place for which it is chosen. */
 function* alternativesOf({
   addresses,
   extraFees,
@@ -318,7 +318,7 @@ function* alternativesOf({
     yield [`${row.type}/${isOneLine(row) ? '' : row.code}`, row.place, rowRef('extraFees', row)];
 }
 
-/** Finds pairs of CEP ranges in which neither is more specific, among the rows that are alternatives of each other. */
+/** Finds pairs of CEP ranges, among alternative rows, of which neither is more specific than the other. */
 function* ambiguousFindings(rows: RateRows): Steps<Finding[]> {
   const groups = new Map<string, Map<string, { from: number; to: number; row: RowRef }>>();
   yield* eachInSteps(alternativesOf(rows), ([group, name, row]) => {
@@ -342,7 +342,7 @@ function* ambiguousFindings(rows: RateRows): Steps<Finding[]> {
   return found;
 }
 
-/** Finds places without a zone or route, and CEP ranges in which neither is more specific. */
+/** Finds places without a zone or route, and pairs of CEP ranges of which neither is more specific. */
 function* placeFindings(
   rows: RateRows,
   { destinations, origins, placeLabel: label = name => name }: Coverage,

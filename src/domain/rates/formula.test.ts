@@ -58,7 +58,7 @@ describe('the formula of a rate (RATE-3)', () => {
         '3: Value must be at least 0',
       ],
     ],
-  ])('the problems of a formula: %s', (_name, text, messages) =>
+  ])('the problems of a formula are reported: %s', (_name, text, messages) =>
     expect(formulaProblems(LABEL, text).map(({ row, message }) => `${row}: ${message}`)).toEqual(messages),
   );
 
@@ -69,7 +69,7 @@ describe('the formula of a rate (RATE-3)', () => {
     ['', ''],
   ])('the canonical form of %s is %s', (text, written) => expect(canonicalFormula(text)).toBe(written));
 
-  it('formatting and parsing a formula yields the same rows', () => {
+  it('weight rows survive a round trip through a formula', () => {
     assert(
       property(array(tuple(nat(1_000_000), nat(1_000_000), nat()), { minLength: 1 }), triples => {
         const rows = triples.map(([a, b, x]): WeightRow => ({ a, b, x })).sort((one, other) => one.a! - other.a!);
@@ -89,14 +89,14 @@ describe('comparing two formulas', () => {
   const of = (text: string) => readFormula(LABEL, text).rows;
   const before = of('{"weight_range":[[0,5,100],[5,10,200]]}');
 
-  it('a comparison lists the differing weight spans, with the change in ppm of the previous value', () =>
+  it('a comparison lists the weight spans that differ, with the change in ppm of the previous value', () =>
     expect(compareFormulas(before, of('{"weight_range":[[0,2,100],[2,5,110],[5,10,150],[10,12,300]]}'))).toEqual([
       { from: 2000, to: 5000, before: 10_000_000, after: 11_000_000, share: 100_000 },
       { from: 5000, to: 10_000, before: 20_000_000, after: 15_000_000, share: -250_000 },
       { from: 10_000, to: 12_000, before: null, after: 30_000_000, share: null },
     ]));
 
-  it('splitting a range is not a difference between formulas', () => {
+  it('splitting a range is not reported as a difference between formulas', () => {
     assert(
       property(nat(1), nat(10_000), (index, at) => {
         expect(compareFormulas(before, splitRange(before, index, at) ?? before)).toEqual([]);
@@ -104,7 +104,7 @@ describe('comparing two formulas', () => {
     );
   });
 
-  it('adjacent spans with the same change are merged', () =>
+  it('a comparison of formulas merges adjacent spans with the same change', () =>
     expect(compareFormulas(of('{"weight_range":[[0,2,100],[2,5,100]]}'), [])).toMatchObject([{ from: 0, to: 5000 }]));
 });
 
@@ -122,6 +122,6 @@ it.each([
     ['0 to 2 kg: 0.00001 -> 90000000000 (+900719925474.1%)'],
   ],
   ['{"other":1}', '{"weight_range":[[0,2,100]]}', null],
-])('describes the difference between %s and %s', (before, after, lines) =>
+])('the difference between %s and %s is described', (before, after, lines) =>
   expect(formulaChangeLines(before, after)).toEqual(lines),
 );

@@ -15,7 +15,7 @@ import {
 
 /**
  * The formula of a rate (RATE-3): JSON with `weight_range`, a list of [start, end, fee] triples in kilograms and
- * currency units. Formulas have a canonical form, so that equal formulas are equal strings.
+ * currency units. Its canonical form ensures that equal formulas are equal strings.
  */
 
 /** A message about a row of the formula, or about the whole formula if `row` is null. */
@@ -25,7 +25,9 @@ export interface FormulaProblem {
   readonly message: string;
 }
 
-/** The rows of a formula, and the parts that cannot be parsed. An unparsable field is null in its row. */
+/**
+ * The rows of a formula, and the parts that could not be parsed. A field that could not be parsed is null in its row.
+ */
 export interface ReadFormula {
   readonly rows: WeightRow[];
   readonly problems: FormulaProblem[];
@@ -55,7 +57,7 @@ const tripleText = ({ a, b, x }: WeightRow): string =>
 
 /**
  * Parses a formula. An empty string is a formula without rows.
- * @param label the label of the formula's field, with which messages about the formula as a whole begin
+ * @param label the label of the formula's field, used at the start of messages about the formula as a whole
  * @param country the country whose notation is used to parse cells that are strings, because a form stores numbers as
  * typed; if omitted, cells must be numbers (RATE-5)
  */
@@ -81,7 +83,7 @@ export function readFormula(label: string, text: string, country?: Country): Rea
     });
   const rows = triples.map((triple: unknown, row): WeightRow => {
     const read = { a: null, b: null, x: null } as Record<WeightField, number | null>;
-    // A triple with too many or too few values does not count as a row.
+    // A triple with too few or too many values is not treated as a row.
     const isTriple = Array.isArray(triple) && triple.length === 3;
     if (!isTriple)
       problems.push({ row, field: 'a', message: `Weight range ${row + 1} must be an array of three numbers` });
@@ -103,14 +105,14 @@ export function readFormula(label: string, text: string, country?: Country): Rea
 }
 
 /**
- * All problems that prevent a formula of weight ranges (model 1) from being saved: unparsable parts, and violations of
- * RATE-5 to RATE-9. Shared by forms, imports and calls (RATE-4).
+ * All problems that prevent a formula of weight ranges (model 1) from being saved: parts that cannot be parsed, and
+ * violations of RATE-5 to RATE-9. Shared by forms, imports and calls (RATE-4).
  */
 export function formulaProblems(label: string, text: string, country?: Country): FormulaProblem[] {
   const { rows, problems } = readFormula(label, text, country);
   if (problems.some(({ row }) => row === null)) return problems;
   if (rows.length === 0) return [{ row: null, field: null, message: `${label} is required` }];
-  // A field reported as unparsable is not reported as required as well.
+  // A field that could not be parsed is not also reported as missing.
   const said = new Set(problems.map(({ row }) => row));
   return [...problems, ...weightRangeProblems(rows).filter(({ row }) => !said.has(row))].sort(
     (one, other) => (one.row ?? -1) - (other.row ?? -1),
@@ -137,20 +139,20 @@ export function formulaWords(text: string): string {
     .join('; ');
 }
 
-/** A weight span in which two formulas differ; a value is null if the formula has none there. */
+/** A span of weights within which two formulas differ; a value is null if that formula has none there. */
 export interface FormulaChange {
   /** Grams, from `from` (inclusive) to `to` (exclusive). */
   readonly from: number;
   readonly to: number;
   readonly before: number | null;
   readonly after: number | null;
-  /** Change in ppm of the previous value; null if there was none, or if it was 0. */
+  /** The change in ppm of the previous value; null if there was no previous value or if it was 0. */
   readonly share: number | null;
 }
 
 /**
- * The differences between two formulas by weight. Only values count: splitting a range in two is not a change. Adjacent
- * spans with the same change are merged.
+ * The differences between two formulas, by weight. Only values are compared, so splitting a range in two is not a
+ * change. Adjacent spans with the same change are merged.
  */
 export function compareFormulas(before: readonly WeightRow[], after: readonly WeightRow[]): FormulaChange[] {
   const bounds = [...new Set([...before, ...after].flatMap(({ a, b }) => [a, b]).filter(bound => bound !== null))].sort(
@@ -177,8 +179,8 @@ export function compareFormulas(before: readonly WeightRow[], after: readonly We
 }
 
 /**
- * Describes the difference between two formulas, one line per span: "2 to 5 kg: 100 -> 110 (+10%)"; null if either has
- * no weight ranges, or if both have the same values.
+ * Describes the difference between two formulas, with one line for each span: "2 to 5 kg: 100 -> 110 (+10%)"; null if a
+ * formula has no weight ranges, or if both formulas have the same values.
  */
 export function formulaChangeLines(before: string, after: string): string[] | null {
   const [old, now] = [before, after].map(text => readFormula('', text));

@@ -37,20 +37,20 @@ const CELLS: Readonly<Record<ImportKind, Cells>> = {
 };
 
 describe('rows of files imported into drafts', () => {
-  it.each(IMPORT_KINDS)('a row of a %s file survives conversion to a version’s row and back', kind => {
+  it.each(IMPORT_KINDS)('the row of a %s file survives a round trip through a version’s row', kind => {
     const { key, row } = rowOfCells(kind, CELLS[kind]);
     expect(key).not.toBe('');
     expect(cellsOfRow(kind, row)).toEqual(CELLS[kind]);
     expect(importRowProblem(kind, CELLS[kind])).toBeNull();
   });
 
-  it('a kind of file excludes rows that do not belong to it', () => {
+  it('a kind of file excludes rows of other kinds of files', () => {
     expect(cellsOfRow('routeCode', rowOfCells('zoneCode', CELLS.zoneCode).row)).toBeNull();
     expect(cellsOfRow('cepZoneCode', rowOfCells('calculationAddress', CELLS.calculationAddress).row)).toBeNull();
     expect(cellsOfRow('codFee', rowOfCells('remoteFee', CELLS.remoteFee).row)).toBeNull();
   });
 
-  it('a new fee gets the name and the base that its kind of file stands for', () => {
+  it('a new fee gets the name and base that belong to its kind of file', () => {
     const { name: _name, of: _of, ...cod } = CELLS.codFee;
     expect(rowOfCells('codFee', cod).row).toMatchObject({ name: 'COD fee', of: ['codAmount'] });
     expect(rowOfCells('remoteFee', { place: 'All', fixed: 1, name: '', of: '' }).row).toMatchObject({
@@ -59,7 +59,7 @@ describe('rows of files imported into drafts', () => {
     });
   });
 
-  it('an empty fee in a file differs from 0', () => {
+  it('an empty fee in a file is not the same as 0', () => {
     expect(rowOfCells('basicShippingFee', CELLS.basicShippingFee).row).toMatchObject({ fee: null });
     expect(rowOfCells('volumeFee', CELLS.volumeFee).row).toMatchObject({ fee: 0 });
   });

@@ -22,8 +22,8 @@ import { weightRuleProblem, type WeightRule } from './weightRule.ts';
 
 /**
  * Files that import rows into a draft of a rate table (TASK-1, RATE-13, RATE-16, G94). Converts between the cells of
- * each kind of file and the rows of a version, and defines the rules between the cells of a row. Every kind of file
- * also has cells for a row's channel and version.
+ * each kind of file and the rows of a version, and defines the rules between the cells of a row. In every kind of file,
+ * a row also has cells for channel and version.
  */
 
 export const IMPORT_KINDS = [
@@ -42,15 +42,15 @@ export const IMPORT_KINDS = [
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /**
- * A cell's value: amounts in e5, weights in grams, lengths in millimeters, shares in ppm; a choice is represented by
- * its number.
+ * The values of cells: amounts in e5, weights in grams, lengths in millimeters, shares in ppm; a choice is represented
+ * by its number.
  */
 export type Cells = Readonly<Record<string, number | string | boolean | null | undefined>>;
 
 const nameOf = (cell: unknown): string => (text(cell) === EVERYWHERE ? '' : text(cell));
 const cellOf = (name: string): string => (name === '' ? EVERYWHERE : name);
 
-/** The choices with which files specify whether fees are by zone or by route. */
+/** The choices in files for whether fees are by zone or by route. */
 export const AREA_CHOICES = [
   { value: 1, label: 'Zone' },
   { value: 2, label: 'Route' },
@@ -58,7 +58,7 @@ export const AREA_CHOICES = [
 const areaOf = (value: unknown): AreaKind => (value === 2 ? 'route' : 'zone');
 const areaValue = (kind: AreaKind): 1 | 2 => (kind === 'route' ? 2 : 1);
 
-/** Choices of a weight rule, numbered from 1 in this order. */
+/** The choices of a weight rule, numbered from 1 in this order. */
 export const RULE_CHOICES = {
   sizeRounding: [
     ['none', 'None'],
@@ -89,13 +89,13 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const amount = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const whole = (value: unknown, none = 0): number => (typeof value === 'number' ? value : none);
 
-/** How a kind of file relates to the rows of a version. */
+/** How a file's rows correspond to the rows of a version, for one kind of file. */
 interface KindOfFile<P extends Part = Part> {
-  /** The part of a version that the rows belong to. */
+  /** The part of a version to which the rows belong. */
   part: P;
   row: (cells: Cells) => PartRow<P>;
   cells: (row: PartRow<P>) => Cells;
-  /** Whether files of this kind include a given row of the part. */
+  /** Whether this kind of file includes a given row of the part. */
   has: (row: PartRow<P>) => boolean;
 }
 
@@ -127,15 +127,15 @@ const fees: KindOfFile<'fees'> = {
   has: () => true,
 };
 
-/** The bases of a share, as a cell contains them: "base, remote". */
+/** Parses the bases of a percentage from a cell such as "base, remote". */
 const basesOf = (cell: unknown): ExtraFeeRow['of'] => {
   const words = text(cell).split(', ');
   return BASES.filter(basis => words.includes(basis));
 };
 
 /**
- * Files of remote and COD fees have no columns for the name of a fee and the base of its share: a fee that exists keeps
- * them, and a new one gets these.
+ * Files with remote and COD fees have no columns for a fee's name and the base of its percentage: an existing fee keeps
+ * its own, and a new one gets the given ones.
  */
 const extra = (type: 'remote' | 'cod', name: string, of: ExtraFeeRow['of']): KindOfFile<'extraFees'> => ({
   part: 'extraFees',
@@ -192,7 +192,7 @@ const BOTH_ENDS = {
   has: () => true,
 };
 
-/** All kinds of files except the weight rule's, which is not a row. */
+/** All kinds of files except that of the weight rule, which is not a row. */
 const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindOfFile } = {
   zoneCode: names('zone') as unknown as KindOfFile,
   routeCode: names('route') as unknown as KindOfFile,
@@ -227,14 +227,16 @@ const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindO
   codFee: extra('cod', 'COD fee', ['codAmount']) as unknown as KindOfFile,
 };
 
-/** The weight rule's key among the rows that imports record; each version has one. */
+/** The key under which imports record a version's weight rule; each version has exactly one. */
 export const WEIGHT_RULE_KEY = 'weightRule';
 
 /** The part of a version that a kind of file changes. */
 export const partOf = (kind: ImportKind): Part | 'settings' =>
   kind === 'priceListWeightRule' ? 'settings' : KINDS[kind].part;
 
-/** Converts a file's row to the version's row and its key. A file of the weight rule yields the rule instead. */
+/**
+ * Converts a file's row to a row of the version, with its key. For a weight rule file, the rule is returned instead.
+ */
 export function rowOfCells(kind: ImportKind, cells: Cells): { key: string; row: PartRow<Part> | WeightRule } {
   if (kind === 'priceListWeightRule') return { key: WEIGHT_RULE_KEY, row: ruleOfCells(cells) };
   const { part, row } = KINDS[kind];
@@ -242,7 +244,7 @@ export function rowOfCells(kind: ImportKind, cells: Cells): { key: string; row: 
   return { key: keyOfPart(part, made), row: made };
 }
 
-/** Converts a version's row to cells; null for a row that files of this kind do not include. */
+/** Converts a version's row to cells; null if this kind of file does not include the row. */
 export function cellsOfRow(kind: ImportKind, row: PartRow<Part> | WeightRule): Cells | null {
   if (kind === 'priceListWeightRule') return cellsOfRule(row as WeightRule);
   const { cells, has } = KINDS[kind];
@@ -278,10 +280,10 @@ function cellsOfRule(rule: WeightRule): Cells {
   return { ...numbers, divisor, threshold, step, tolerance, minimum, tiers };
 }
 
-/** A blank cell of a file leaves the value unchanged, so a fee can be validated only if both cells are filled in. */
+/** A blank cell in a file leaves the value unchanged, so a fee can be validated only if both cells are filled in. */
 const fixedAndShare = ({ fixed, ppm }: Cells): boolean => fixed !== undefined && ppm !== undefined;
 
-/** Validates an area's code. In files, exactly one word stands for every area, so that each row has a single key. */
+/** Validates an area's code. Files have exactly one word for every area, so that each row has a unique key. */
 function codeProblem(kind: ImportKind, code: string): string | null {
   if (kind !== 'volumeFee' || !isEverywhere(code)) return areaCodeProblem(code);
   return code === '' || code === EVERYWHERE
@@ -289,7 +291,7 @@ function codeProblem(kind: ImportKind, code: string): string | null {
     : `"${code}" is not a code: write ${EVERYWHERE} for every zone and route without rows of its own`;
 }
 
-/** Validates the cells of a file's row together; missing cells are not checked. */
+/** Validates the cells of a row in combination; missing cells are not checked. */
 export function importRowProblem(kind: ImportKind, cells: Cells): Problem | null {
   const given = (name: string) => cells[name] !== undefined && cells[name] !== null;
   const wrongCode = codeProblem(kind, text(cells['code']));

@@ -2,14 +2,14 @@ import { changedFields } from '../merge.ts';
 import { cellField, cellText, headerFields } from './cells.ts';
 import { keyOfPart, type Part, type PartRow, type RateSettings } from './rows.ts';
 
-/** Converts logged writes to a draft into fields of the draft (cells.ts). */
+/** Converts logged writes to a draft into changes of the draft's fields (cells.ts). */
 
 type Values = Readonly<Record<string, unknown>>;
 type LoggedRow = { part?: Part; row?: PartRow<Part>; remove?: string } & Values;
 
 /**
- * The rows of a logged write by field: each row as a string, or null if it was deleted. Null if the log contains no
- * rows.
+ * The rows in a logged write, by field: each row as a string, or null if the row was deleted. Null if the log contains
+ * no rows.
  */
 function loggedCells(logged: Values): Map<string, string | null> | null {
   const rows = logged['changedRows'] as readonly LoggedRow[] | null | undefined;
@@ -30,8 +30,8 @@ export interface LoggedChange {
 }
 
 /**
- * The draft's cells, name and settings before and after a logged write, by field.
- * @returns null for a write that changed something else, or had too many rows for the log
+ * A draft's cells, name and settings before and after a logged write, by field.
+ * @returns null if the write changed something else, or too many rows to be logged
  */
 export function loggedChange(before: Values | null, after: Values | null): LoggedChange | null {
   if (!before || !after || before['state'] !== 0 || after['state'] !== 0) return null;

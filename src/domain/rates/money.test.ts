@@ -22,16 +22,18 @@ describe('mulDiv', () => {
     [9_007_199_254_740_991, 3, 3, 9_007_199_254_740_991],
     [9_007_199_254_740_991, -1, 2, -4_503_599_627_370_496],
     [123_456_700_000, 20_000, 1_000_000, 2_469_134_000],
-  ])('%d * %d / %d is %d', (a, b, c, expected) => expect(mulDiv(a, b, c)).toBe(expected));
+  ])('mulDiv(%d, %d, %d) is %d', (a, b, c, expected) => expect(mulDiv(a, b, c)).toBe(expected));
 
   it.each([
     [1.5, 1, 1],
     [1, 1, 0],
     [2 ** 53, 1, 1],
     [Number.MAX_SAFE_INTEGER, 2, 1],
-  ])('%d * %d / %d throws instead of losing precision', (a, b, c) => expect(() => mulDiv(a, b, c)).toThrow(RangeError));
+  ])('mulDiv(%d, %d, %d) throws instead of losing precision', (a, b, c) =>
+    expect(() => mulDiv(a, b, c)).toThrow(RangeError),
+  );
 
-  it('mulDiv rounds like exact division, for operands of any size', () => {
+  it('mulDiv rounds like exact division, whatever the size of the operands', () => {
     assert(
       property(maxSafeInteger(), integer(), integer({ min: 1 }), (a, b, c) => {
         const right = divide(BigInt(a) * BigInt(b), BigInt(c));
@@ -59,7 +61,7 @@ describe('rounding to payable amounts', () => {
     [2.285, 'BRL', '2.29'],
     [-2.285, 'BRL', '-2.29'],
     [2.5, 'TWD', '3'],
-  ] as const)('%d %s rounds to %s', (amount, currency, text) =>
+  ] as const)('the amount %d %s is rounded to %s', (amount, currency, text) =>
     expect(amountText(roundTo(Math.round(amount * E5), currency), currency)).toBe(text),
   );
 
@@ -68,7 +70,7 @@ describe('rounding to payable amounts', () => {
     expect(shareOf(4_545, 100, 10, 'BRL')).toBe(45_000);
   });
 
-  it('rounding yields payable amounts and leaves payable amounts unchanged', () => {
+  it('rounding an amount yields a payable one and leaves payable amounts unchanged', () => {
     assert(
       property(integer(), constantFrom(...CURRENCY_CODES), (amount, currency) => {
         const rounded = roundTo(amount, currency);
@@ -104,7 +106,7 @@ describe('summing and formatting amounts', () => {
     [125, 'IDR', '0.00125'],
     [-100_000, 'THB', '-1.00'],
     [123_456_700_000, 'IDR', '1,234,567'],
-  ] as const)('%d e5 in %s is formatted as %s', (amount, currency, text) =>
+  ] as const)('the amount %d e5 in %s is formatted as %s', (amount, currency, text) =>
     expect(amountText(amount, currency)).toBe(text),
   );
 
@@ -118,5 +120,5 @@ describe('summing and formatting amounts', () => {
     [1, '0.0001%'],
     [1_000_000, '100%'],
     [-35_000, '-3.5%'],
-  ])('%d ppm is formatted as %s', (ppm, text) => expect(percentText(ppm)).toBe(text));
+  ])('a share of %d ppm is formatted as %s', (ppm, text) => expect(percentText(ppm)).toBe(text));
 });

@@ -2,24 +2,27 @@ import { CURRENCY_DIGITS, type Currency } from '../currency.ts';
 
 /**
  * Amounts are integers in units of 1/100000 of their currency ("e5"), even if the currency has no decimals (issue 29,
- * 1). A single amount is a number up to 2^53, which is 90 billion currency units; sums are BigInts.
+ * 1). A single amount is a number up to 2^53, or 90 billion currency units; sums are BigInts.
  */
 export const E5 = 100_000;
 
 /** Shares and percentages are integers in parts per million (ppm): 2 % is 20000. */
 export const PPM = 1_000_000;
 
-/** Divides a by b and rounds half away from zero, so that a credit mirrors its charge. b must be positive. */
+/**
+ * Divides a by b and rounds half away from zero, so that a credit is the exact opposite of the corresponding charge. b
+ * must be positive.
+ */
 export function divide(a: bigint, b: bigint): bigint {
   const half = b / 2n;
   return a < 0n ? -((-a + half) / b) : (a + half) / b;
 }
 
-/** Thrown for an amount above 2^53, which would not be exact. */
+/** Thrown if an amount exceeds 2^53, above which it would not be exact. */
 export class TooLargeError extends RangeError {}
 
 /**
- * Computes a * b / c exactly for any operands, rounding half up (half away from zero for a negative product).
+ * Computes a * b / c exactly for any operands, rounding half away from zero.
  * @param c positive
  * @throws TooLargeError if a, b or the result exceeds 2^53
  * @throws RangeError if an operand is not an integer, or if c is below 1
@@ -56,7 +59,7 @@ export function changeShare(before: number | null, after: number | null): number
 
 /**
  * Converts a BigInt to a number.
- * @throws TooLargeError above 2^53
+ * @throws TooLargeError if it exceeds 2^53
  */
 export function exact(value: bigint): number {
   const number = Number(value);
@@ -64,18 +67,18 @@ export function exact(value: bigint): number {
   return number;
 }
 
-/** A currency's smallest unit in e5: 100000 for IDR, 1000 for BRL. */
+/** The smallest unit of a currency in e5: 100000 for IDR, 1000 for BRL. */
 export const unitOf = (currency: Currency): number => E5 / 10 ** CURRENCY_DIGITS[currency];
 
-/** Rounds an amount half up to a payable amount in a currency; the result is still in e5. */
+/** Rounds an amount half up to an amount that can be paid in the currency. The result is in e5. */
 export function roundTo(amount: number, currency: Currency): number {
   const unit = unitOf(currency);
   return mulDiv(amount, 1, unit) * unit;
 }
 
 /**
- * Computes a * b / c, rounded half up to a payable amount in a currency, in a single step: rounding twice would turn
- * 0.4545 into 0.46.
+ * Computes a * b / c, rounded half up to an amount that can be paid in the currency. Rounds only once, because rounding
+ * twice would turn 0.4545 into 0.46.
  */
 export function shareOf(a: number, b: number, c: number, currency: Currency): number {
   const unit = unitOf(currency);
@@ -90,8 +93,8 @@ export function sumOf(amounts: Iterable<number | bigint>): bigint {
 }
 
 /**
- * Formats an amount with all its stored decimals: at least as many as the currency has, at most five: "35640", "2.29",
- * "0.00125". With `grouped`, thousands are separated as on screens (G72): "1,234,567".
+ * Formats an amount with all its stored decimals, which are at least as many as the currency's and at most five:
+ * "35640", "2.29", "0.00125". With `grouped`, thousands are separated as on screens (G72): "1,234,567".
  */
 export function amountText(amount: number | bigint, currency: Currency, grouped = true): string {
   const value = BigInt(amount);

@@ -11,11 +11,11 @@ describe('numbers in a pasted block', () => {
     ['1.234,5', null, '1234.5'],
     ['1,234.5', '1234.5', null],
     ['free', null, null],
-  ])('"%s" means %s with a decimal point and %s with a decimal comma', (text, point, comma) => {
+  ])('"%s" is %s if written with a decimal point and %s if written with a decimal comma', (text, point, comma) => {
     expect(openNumber(text)).toMatchObject({ point, comma });
   });
 
-  it('only numbers that are ambiguous or unparsable in a country require a choice of notation', () => {
+  it('a person must choose a notation only for numbers that are ambiguous or unparsable in the country', () => {
     const rule = { decimals: 5, min: 0, country: 'ID' } as const;
     expect(['18.000', '18,000', '1,234.5', '18000', '1.234,50', '', 'free'].map(text => isOpen(text, rule))).toEqual([
       true,
@@ -28,7 +28,7 @@ describe('numbers in a pasted block', () => {
     ]);
   });
 
-  it('matching numbers are rewritten in the chosen notation, and other strings stay unchanged', () => {
+  it('pasted numbers that match the chosen notation are rewritten, and other strings stay unchanged', () => {
     const rule = { decimals: 5, country: 'ID' } as const;
     expect(rewritten('18.000', 'comma', rule)).toBe('18000');
     expect(rewritten('18.000', 'point', rule)).toBe('18');

@@ -2,11 +2,11 @@ import type { Country } from '../country.ts';
 import { normalizeTyped, readNumber, writesComma, writtenNumber, type NumberRule } from '../wholeNumber.ts';
 
 /**
- * Numbers in a pasted block (issue 29, 1). Ambiguous numbers are never guessed; the person chooses the notation once
- * per block.
+ * Numbers in a pasted block (issue 29, 1). The meaning of an ambiguous number is never guessed; the person chooses the
+ * notation once for each block.
  */
 
-/** The possible notations of numbers: with a decimal point or with a decimal comma. */
+/** The two notations of numbers: with a decimal point or with a decimal comma. */
 export type NumberStyle = 'point' | 'comma';
 
 const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
@@ -15,8 +15,7 @@ const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
 };
 
 /**
- * Parses a string in a given notation and returns plain digits with a decimal point; null if it does not match the
- * notation.
+ * Parses a string in the given notation into plain digits with a decimal point; null if it does not match the notation.
  */
 export function inStyle(text: string, style: NumberStyle): string | null {
   const plain = normalizeTyped(text);
@@ -24,15 +23,15 @@ export function inStyle(text: string, style: NumberStyle): string | null {
   return style === 'point' ? plain.replaceAll(',', '') : plain.replaceAll('.', '').replace(',', '.');
 }
 
-/** Whether a string is ambiguous in a country's notation and choosing a notation would resolve that. */
+/** Whether a string is ambiguous in a country's notation in a way that choosing a notation would resolve. */
 export function isOpen(text: string, rule: NumberRule): boolean {
-  // A percentage without its sign is also ambiguous, but no notation resolves that.
+  // A percentage without its sign is also ambiguous, but a notation does not resolve that.
   const { unit: _, ...plain } = rule;
   if (normalizeTyped(text) === '' || 'value' in readNumber('', text, plain)) return false;
   return inStyle(text, 'point') !== null || inStyle(text, 'comma') !== null;
 }
 
-/** An ambiguous number as a question: the string, and its value in each notation. */
+/** An ambiguous number to ask the person about: the string, and its value in each notation. */
 export interface OpenNumber {
   readonly text: string;
   readonly point: string | null;
@@ -46,7 +45,7 @@ export const openNumber = (text: string): OpenNumber => ({
 });
 
 /**
- * Rewrites a string that matches a notation so that it is unambiguous in a country; any other string is returned
+ * Rewrites a string that matches a notation so that it is unambiguous in the country; returns any other string
  * unchanged.
  */
 export function rewritten(text: string, style: NumberStyle, { decimals = 0, country }: NumberRule): string {
@@ -56,7 +55,9 @@ export function rewritten(text: string, style: NumberStyle, { decimals = 0, coun
   return 'value' in read ? copiedNumber(read.value, decimals, country) : text;
 }
 
-/** Formats a stored number so that a country's spreadsheets can read it and it parses back to the same value. */
+/**
+ * Formats a stored number so that the country's spreadsheets can read it and so that it parses back to the same value.
+ */
 export function copiedNumber(value: number, decimals: number, country: Country | undefined): string {
   const text = writtenNumber(value, decimals, country);
   return writesComma(country) ? text.replace('.', ',') : text;

@@ -17,7 +17,7 @@ const fee = (
 });
 const COD = fee(2, 5000, 25_000);
 
-describe('fees with an amount and a percentage', () => {
+describe('fees with an amount, a percentage or both', () => {
   it.each<[string, PercentFee, number, Currency, number, string]>([
     ['COD', COD, 1_234_567, 'IDR', 24_691, '2% of 1,234,567 (COD amount) = 24,691.34, rounded to 24,691'],
     ['COD', COD, 2_000_000, 'IDR', 25_000, '2% of 2,000,000 (COD amount) = 40,000, lowered to the maximum 25,000'],
@@ -27,12 +27,12 @@ describe('fees with an amount and a percentage', () => {
     ['both', fee(1.5, null, null, 2), 10, 'BRL', 2.15, '2.00 + 1.5% of 10.00 (COD amount) = 2.15'],
     ['a share of nothing', fee(10), 0, 'THB', 0, '10% of 0.00 (COD amount) = 0.00'],
     ['a maximum of 0', fee(10, null, 0), 50, 'THB', 0, '10% of 50.00 (COD amount) = 5.00, lowered to the maximum 0.00'],
-  ])('%s fee %o of %d %s is %d', (_name, given, base, currency, amount, words) => {
+  ])('%s: the fee %o on %d %s is %d', (_name, given, base, currency, amount, words) => {
     expect(percentFeeOf(given, base * E5, currency)).toBe(Math.round(amount * E5));
     expect(percentFeeWords(given, base * E5, 'COD amount', currency)).toBe(words);
   });
 
-  it('a percentage fee never falls as its base rises, and stays within its bounds', () => {
+  it('a percentage fee never decreases as its base increases, and stays within its bounds', () => {
     assert(
       property(
         nat(2_000_000),

@@ -3,11 +3,11 @@ import { amountText, mulDiv, percentText, PPM, shareOf } from './money.ts';
 
 /**
  * A fee that consists of a fixed amount, a share of something, or both, with a minimum and a maximum: COD, remote,
- * additional and fuel fees and the levels of CEP risk (study 1 d 6). null means "not set", never 0: a fee with neither
- * amount nor share is not a fee.
+ * additional and fuel fees and the levels of CEP risk (study 1 d 6). null means "not set" and is never the same as 0: a
+ * fee with neither amount nor share is no fee.
  */
 export interface PercentFee {
-  /** Amount in e5. */
+  /** Fixed amount in e5. */
   readonly fixed: number | null;
   readonly ppm: number | null;
   readonly min: number | null;
@@ -16,13 +16,13 @@ export interface PercentFee {
 
 export const isEmptyFee = ({ fixed, ppm }: PercentFee): boolean => fixed === null && ppm === null;
 
-/** The field of a fee to correct, and why. The message begins with the fee's name. */
+/** The field of a fee that must be corrected, and why. The message begins with the fee's name. */
 export interface FeeProblem<F extends string = keyof PercentFee> {
   readonly field: F;
   readonly message: string;
 }
 
-/** The problem with a fee; null if it is valid. */
+/** What is wrong with a fee; null if it is valid. */
 export function percentFeeProblem(name: string, fee: PercentFee): FeeProblem | null {
   if (isEmptyFee(fee))
     return {
@@ -40,7 +40,7 @@ export function percentFeeProblem(name: string, fee: PercentFee): FeeProblem | n
 }
 
 /**
- * The fee in e5: the amount plus the share of `base`, rounded to a payable amount and limited to the minimum and
+ * The fee in e5: the fixed amount plus the share of `base`, rounded to a payable amount and kept between minimum and
  * maximum.
  * @param base e5; ignored if the fee has no share
  */

@@ -35,10 +35,10 @@ import { seal, unseal } from './sealed.ts';
 import { RateTable } from './table.ts';
 import { settings } from './testing/sampleRates.ts';
 
-/** Random versions and parcels; each property is required by issue 29 (7). */
+/** Tests with random versions and parcels; issue 29 (7) requires each of these properties. */
 
 const CODES = ['A', 'B', 'C'];
-/** Places used in the tests: 1 to 3 are states, 11 is a city in 1; there are narrow and wide CEP ranges. */
+/** Places used in the tests: 1 to 3 are states, 11 is a city in state 1; some CEP ranges are narrow, others wide. */
 const PLACES = [
   '',
   'BR',
@@ -57,7 +57,7 @@ const CEPS = ['01310000', '01319999', '01320000', '01360000', '01400000', '01999
 const amount = nat(1_000_000).map(units => units * 100);
 const unique = <R>(rows: R[], key: (row: R) => string): R[] => [...new Map(rows.map(row => [key(row), row])).values()];
 
-/** Fees of an area: contiguous if `tidy`, otherwise arbitrary. */
+/** The fees of an area: contiguous if `tidy` is set, otherwise arbitrary. */
 const feesOf = (code: string, tidy: boolean): Arbitrary<FeeRow[]> =>
   uniqueArray(nat(20), { minLength: 2, maxLength: 6 }).chain(bounds => {
     const sorted = bounds.sort((a, b) => a - b).map(bound => bound * 500);
@@ -138,7 +138,7 @@ const ratesOf = (tidy: boolean): Arbitrary<RateRows> =>
     names: constant([{ kind: 'zone' as const, code: 'A', name: 'Near' }]),
   }).map(rows => {
     const whole: RateRows = { ...NO_ROWS, ...rows };
-    // Two rows with the same key are the same record.
+    // Rows with the same key are the same record, so only one of them is kept.
     return {
       ...whole,
       addresses: unique(whole.addresses as AddressRow[], KEYS.addresses),
@@ -174,7 +174,7 @@ const answers = (table: RateTable, all: Parcel[]) => all.map(parcel => quoteBoth
 const sealedOf = (rows: RateRows) => new RateTable(unseal(seal(columnsOf(rows))));
 const shuffled = <R>(rows: readonly R[]) => shuffledSubarray([...rows], { minLength: rows.length });
 
-/** Finds an address and its fee by scanning all rows. */
+/** Finds a parcel's address and fee by scanning all rows. */
 function slowBase(rows: RateRows, { origin, destination }: Parcel, grams: number): FeeRow | string {
   const names = ({ country, locations, cep }: End): [string, number][] => [
     ...PLACES.flatMap((name): [string, number][] => {
@@ -205,7 +205,7 @@ function slowBase(rows: RateRows, { origin, destination }: Parcel, grams: number
 }
 
 describe('properties of quotes', () => {
-  it('a quote is the same from the sealed file, from columns and from rows in any order', () => {
+  it('a quote is the same whether it is computed from the sealed file, from columns, or from rows in any order', () => {
     assert(
       property(
         ratesOf(false).chain(rows =>
@@ -222,7 +222,7 @@ describe('properties of quotes', () => {
     );
   });
 
-  it('a quote finds the same zone and fee as a scan of all rows', () => {
+  it('a quote uses the same zone and fee as a scan of all rows', () => {
     assert(
       property(ratesOf(false), anyParcel, (rows, parcel) => {
         const only = { ...rows, extraFees: [], volumeFees: [], cepRanges: [] };
@@ -246,7 +246,7 @@ describe('properties of quotes', () => {
     );
   });
 
-  it('splitting a range does not change a quote', () => {
+  it('splitting a range does not change quotes', () => {
     assert(
       property(ratesOf(true), parcels, nat(), nat(), (rows, all, pick, inside) => {
         const row = rows.fees[pick % rows.fees.length]!;
@@ -266,7 +266,7 @@ describe('properties of quotes', () => {
     );
   });
 
-  it('a quote’s lines add up to its total, and so do net and tax', () => {
+  it('the lines of a quote add up to its total, and so do its net amount and tax', () => {
     assert(
       property(ratesOf(true), anyParcel, (rows, parcel) => {
         const { lines, total, net, tax } = quote(RateTable.of(rows), 'asf', parcel, {});
@@ -282,7 +282,7 @@ describe('properties of quotes', () => {
     let complete = 0;
     assert(
       property(ratesOf(true), boolean(), anyParcel, nat(), nat(1000), (rows, whole, parcel, pick, share) => {
-        // Half of the versions have an address for everywhere, which random ones rarely have.
+        // Half of the versions have an address for everywhere, which random versions rarely have.
         const addresses = whole
           ? unique(
               [...rows.addresses, { kind: 'zone' as const, origin: '', destination: '', code: 'A' }],
@@ -314,7 +314,7 @@ describe('properties of quotes', () => {
   });
 });
 
-describe('properties of comparisons', () => {
+describe('properties of version comparisons', () => {
   const canonical = (rows: RateRows) =>
     PARTS.map(part =>
       (rows[part] as readonly never[]).map(row => `${keyOfPart(part, row)} ${JSON.stringify(row)}`).toSorted(),

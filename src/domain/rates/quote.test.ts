@@ -36,12 +36,12 @@ describe('the address row of a quote', () => {
     ['another country', to({ country: 'MY', locations: [] }), 'no route from 11 to MY'],
   ])('the address row matches by %s', (_name, given, expected) => expect(price(named, given)).toBe(expected));
 
-  it('ESF uses the zone, and ASF the route if the settings say so', () => {
+  it('ESF uses the zone and ASF uses the route if the settings say so', () => {
     const { esf, asf } = quoteBoth(RateTable.of(named), to(end(3)));
     expect([esf.area, esf.total, asf.area, asf.total]).toEqual(['A', 99 * E5, 'R1', 1 * E5]);
   });
 
-  it('the narrowest CEP range determines the address row, and two equally wide ranges result in no quote', () => {
+  it('the narrowest CEP range determines the address row, and two equally narrow ranges result in no quote', () => {
     const addresses = ['BR', '01000000-01999999', '01310000-01319999', '01500000-01509999', '01505000-01514999'].map(
       (destination, at) => ({ kind: 'zone' as const, origin: '', destination, code: `Z${at}` }),
     );
@@ -53,14 +53,14 @@ describe('the address row of a quote', () => {
     );
   });
 
-  it('two equal address rows result in no quote rather than an arbitrary choice', () => {
+  it('two address rows that apply equally result in no quote rather than an arbitrary choice', () => {
     const rows = sampleRows();
     const twice = { ...rows, addresses: [...rows.addresses, { ...rows.addresses[0]!, code: 'B' }] };
     expect(price(twice)).toBe('two rows define the zone: A by everywhere to ID, B by everywhere to ID');
   });
 });
 
-describe('the basic fee', () => {
+describe('looking up the basic fee', () => {
   const bounds = (bound: 'above' | 'below') => sampleRows({ settings: settings({}, { bound }) });
   const holes = sampleRows({ fees: [fee('A', 0.5, 1, 1), fee('A', 2, 3, null), fee('A', 3, 30, 3)] });
   const tiers = sampleRows({
@@ -99,9 +99,11 @@ describe('the basic fee', () => {
     ['sides above all tiers', tiers, sized(1, 50, 30, 10), 'no fee for zone A for 90 cm as the sum of sides'],
     ['missing sizes that tiers require', tiers, parcel(1), 'no measured sizes, which the weight rule requires'],
     ['a missing weight', sampleRows(), parcel(null), 'no measured weight'],
-  ])('the basic fee for %s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
+  ])('the basic fee is looked up correctly for %s', (_name, rows, given, expected) =>
+    expect(price(rows, given)).toBe(expected),
+  );
 
-  it('the basic fee is based on declared values for ESF and on measured ones for ASF', () => {
+  it('the basic fee is based on declared measures for ESF and on actual measurements for ASF', () => {
     const given = parcel(0.5, { measured: measures(1.5) });
     const { esf, asf } = quoteBoth(RateTable.of(sampleRows()), given);
     expect([esf.total, asf.total]).toEqual([10_000 * E5, 18_000 * E5]);
@@ -111,7 +113,7 @@ describe('the basic fee', () => {
   });
 });
 
-describe('additional fees', () => {
+describe('computing additional fees', () => {
   const withExtra = (...extraFees: RateRows['extraFees']) => sampleRows({ extraFees });
   const cod = extra('cod', { ppm: 20_000, min: 5000 * E5, max: 25_000 * E5 });
   const group = (shopGroup: number, fixed: number) =>
@@ -231,9 +233,11 @@ describe('additional fees', () => {
       atCep('01605000'),
       'two CEP ranges of the same width contain 01605000: 01600000-01609999, 01605000-01614999',
     ],
-  ])('additional fees of a quote: %s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
+  ])('a quote includes the correct additional fees: %s', (_name, rows, given, expected) =>
+    expect(price(rows, given)).toBe(expected),
+  );
 
-  it('volume fees come from the area’s rows, otherwise from the rows for every area, otherwise there are none', () => {
+  it('volume fees are those of the area, or else those for every area, or else none', () => {
     const row = (code: string, start: number, end: number, amount: number | null) => ({
       kind: 'zone' as const,
       code,
@@ -255,7 +259,7 @@ describe('additional fees', () => {
   });
 });
 
-describe('complete quotes', () => {
+describe('computing a complete quote', () => {
   const rows = sampleRows({
     settings: settings(
       { vat: { mode: 'exclusive', ppm: 110_000 }, taxable: ['base', 'fuel'] },
@@ -271,7 +275,7 @@ describe('complete quotes', () => {
   });
   const given = parcel(null, { declared: measures(0.7, 20, 15, 10), cod: 100_000 * E5 });
 
-  it('a quote explains each line with its row, in the order of the study', () => {
+  it('a quote explains each line, links it to its row, and lists the lines in the order of the study', () => {
     const { lines, total, net, tax } = quote(RateTable.of(rows), 'esf', given, {
       placeLabel: name => (name === 'ID' ? 'Indonesia' : name),
     });
@@ -301,16 +305,19 @@ describe('complete quotes', () => {
     ['inclusive', 'TWD', 60, 5, 57, 3, 60],
     ['inside', 'BRL', 100, 12, 100, 13.64, 113.64],
     ['exclusive', 'VND', 33_000, 8, 33_000, 2640, 35_640],
-  ] as const)('a quote has correct VAT that is %s in %s', (mode, currency, amount, percent, net, tax, total) => {
-    const taxed = sampleRows({
-      settings: settings({ currency, vat: { mode, ppm: percent * 10_000 } }),
-      fees: [fee('A', 0, 1, amount)],
-    });
-    const found = quoteOf(taxed);
-    expect([found.net, found.tax, found.total].map(value => (value as number) / E5)).toEqual([net, tax, total]);
-  });
+  ] as const)(
+    'VAT with the mode %s is computed correctly in %s',
+    (mode, currency, amount, percent, net, tax, total) => {
+      const taxed = sampleRows({
+        settings: settings({ currency, vat: { mode, ppm: percent * 10_000 } }),
+        fees: [fee('A', 0, 1, amount)],
+      });
+      const found = quoteOf(taxed);
+      expect([found.net, found.tax, found.total].map(value => (value as number) / E5)).toEqual([net, tax, total]);
+    },
+  );
 
-  it('an incomplete quote contains the lines computed so far, and a quote for a batch contains no lines', () => {
+  it('an incomplete quote contains the lines computed so far, and a quote in a batch contains no lines', () => {
     const heavy = parcel(null, { declared: measures(9, 20, 15, 10) });
     const found = quote(RateTable.of(rows), 'esf', heavy, {});
     expect(found.lines.map(({ kind }) => kind)).toEqual(['place', 'weight']);
@@ -333,7 +340,7 @@ describe('complete quotes', () => {
       'fuel',
     ],
     ['a share', { extraFees: [extra('fuel', { ppm: 2_000_000 })] }, 'fuel'],
-  ])('an amount too large to be exact yields a missing result: %s', (_name, change, line) => {
+  ])('an amount that is too large to be exact results in no quote: %s', (_name, change, line) => {
     const rows = sampleRows({ fees: [fee('A', 0, 1, 9e10)], ...change });
     for (const explain of [{}, null]) {
       const { total, net, tax, missing } = quote(RateTable.of(rows), 'esf', parcel(0.5), explain);

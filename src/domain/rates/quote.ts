@@ -28,21 +28,21 @@ import {
 } from './weightRule.ts';
 
 /**
- * The cost of a parcel under a version of a rate table: a pure function shared by screens, the worker, the server and
+ * The cost of a parcel under a version of a rate table: a pure function used by screens, the worker, the server and
  * reconciliation (issue 29, 4). The lines are in the order of study 1 d 6, each with the row that determined it. If no
- * row applies, the result is `missing`, which is not an error.
+ * row applies, the result is `missing`, which is not treated as an error.
  */
 
-/** ESF is estimated from the seller's declared values; ASF is charged by measured values. */
+/** ESF is estimated from the seller's declared values; ASF is based on measured values. */
 export type QuoteKind = 'esf' | 'asf';
 
 export interface Measures {
   readonly grams: number | null;
-  /** Millimeters. */
+  /** The lengths of the three sides, in millimeters. */
   readonly sides: Sides | null;
 }
 
-/** Amounts in e5 of the version's currency. */
+/** A parcel to quote; amounts are in e5 of the version's currency. */
 export interface Parcel {
   readonly origin: End;
   readonly destination: End;
@@ -54,8 +54,8 @@ export interface Parcel {
   /** Null if the shop is not in a group. */
   readonly shopGroup: number | null;
   /**
-   * The code of the zone or route to use instead of the one determined by origin and destination: reconciliation uses a
-   * bill's zone in the same quote.
+   * The code of a zone or route that replaces the one determined by origin and destination. Reconciliation uses it to
+   * compute our own quote with the zone stated on a bill.
    */
   readonly area?: string;
 }
@@ -65,17 +65,17 @@ export type LineKind = 'place' | 'weight' | FeeLine | 'vat' | 'rounding';
 export interface Line {
   readonly kind: LineKind;
   readonly label: string;
-  /** e5; null for a line that only determines something and has no cost of its own. */
+  /** The amount in e5; null for a line that only determines something and has no amount of its own. */
   readonly amount: number | null;
   /** The row that determined the line; null if none did. */
   readonly row: RowRef | null;
-  /** The calculation in words. */
+  /** The calculation of the amount, in words. */
   readonly words: string;
 }
 
 export interface Quote {
   readonly kind: QuoteKind;
-  /** e5; all three are null if something is missing. net + tax = total. */
+  /** Amounts in e5; net + tax = total. All three are null if an input is missing. */
   readonly net: number | null;
   readonly tax: number | null;
   readonly total: number | null;
@@ -83,19 +83,19 @@ export interface Quote {
   readonly area: string | null;
   readonly grams: number | null;
   readonly missing: Missing | null;
-  /** Empty unless requested, because batches do not use them. */
+  /** Empty unless requested, because batches do not need lines. */
   readonly lines: readonly Line[];
 }
 
-/** Options for lines: how to label places, by their names in rows. */
+/** Options for lines: how to label places, given their names in rows. */
 export interface Explain {
   readonly placeLabel?: PlaceLabel;
 }
 
-/** Whether cash is collected for a parcel: an order with an empty or zero amount is not a COD order. */
+/** Whether cash is collected for a parcel: an empty or zero amount means that it is not a COD order. */
 export const isCod = ({ cod }: Pick<Parcel, 'cod'>): boolean => cod !== null && cod > 0;
 
-/** The problem with a parcel; null if it can be quoted. */
+/** Why a parcel cannot be quoted; null if it can. */
 export function parcelProblem({ declared, measured, orderValue, cod, shopGroup }: Parcel): string | null {
   const whole = (value: number | null, least: number, most: number) =>
     value === null || (Number.isSafeInteger(value) && value >= least && value <= most);
@@ -112,7 +112,7 @@ export function parcelProblem({ declared, measured, orderValue, cod, shopGroup }
   return whole(shopGroup, -1, Number.MAX_SAFE_INTEGER) ? null : 'The shop group must be a whole number';
 }
 
-/** Both quotes of a parcel, ESF and ASF, under one version. */
+/** Both quotes for a parcel under one version, ESF and ASF. */
 export const quoteBoth = (table: RateTable, parcel: Parcel, explain: Explain | null = null) => ({
   esf: quote(table, 'esf', parcel, explain),
   asf: quote(table, 'asf', parcel, explain),
@@ -161,7 +161,8 @@ class Quoting {
       stopped = this.lineByLine();
       if (!stopped) sums = this.sums();
     } catch (error) {
-      // If a parcel's amounts cannot be computed exactly, that is its result, so that a batch or file can continue.
+      // If a parcel's amounts cannot be computed exactly, its result says so, so that a batch or file can continue with
+      // other parcels.
       if (!(error instanceof TooLargeError)) throw error;
       stopped = missing.tooLarge(this.computed, this.table.settings.currency);
     }
@@ -279,8 +280,8 @@ class Quoting {
   }
 
   /**
-   * Remote, COD, additional and fuel fees. If the version has COD fees, a COD parcel must match one; for the other
-   * types, no match means no fee.
+   * Adds remote, COD, additional and fuel fees. If the version has COD fees, one of them must match a COD parcel; for
+   * the other types, no fee is charged if none matches.
    */
   private extra(type: ExtraType): Missing | null {
     if (type === 'cod' && !isCod(this.parcel)) return null;
@@ -323,7 +324,7 @@ class Quoting {
   private percentFee(kind: FeeLine, label: string, fee: PercentFee, of: readonly Basis[], row: RowRef): Missing | null {
     const { currency } = this.table.settings;
     this.computed = kind;
-    // A share of 0 does not require a base.
+    // A share of 0 needs no base.
     if (fee.ppm !== null && fee.ppm > 0 && of.includes('orderValue') && this.parcel.orderValue === null)
       return missing.input(kind, `no order value, of which ${label} is a share`);
     const base = of.reduce((sum, one) => sum + this.amounts[one], 0);
@@ -352,7 +353,7 @@ class Quoting {
     const exact = all - base + taxed;
     const total = roundTo(exact, currency);
     if (this.explain) {
-      // Tax already included in the fees is not added again.
+      // Tax that is already included in the fees is not added again.
       const added = vat.mode === 'inclusive' ? null : tax;
       this.add('vat', 'VAT', added, { part: 'settings', key: 'vat' }, vatWords(base, vat, currency));
       if (total !== exact)

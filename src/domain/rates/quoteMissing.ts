@@ -19,21 +19,21 @@ import { kilograms } from './weightRanges.ts';
 import type { WeightRule } from './weightRule.ts';
 
 /**
- * Why a parcel has no price. This is a result rather than an error, so that a batch continues and a person can correct
- * the row.
+ * Why a parcel has no price. This is a regular result rather than an error, so that a batch continues and a person can
+ * correct the row.
  */
 export interface Missing {
   readonly line: 'place' | 'weight' | FeeLine;
   /** "no fee for zone B above 30 kg". */
   readonly text: string;
-  /** Rows to check: the one with an empty fee, or two that both apply. */
+  /** Rows to check: one with an empty fee, or two that both apply. */
   readonly rows: readonly RowRef[];
 }
 
 const of = (line: Missing['line'], text: string, ...rows: RowRef[]): Missing => ({ line, text, rows });
 
 export const missing = {
-  /** The data missing from the parcel itself. */
+  /** Reports data that is missing from the parcel itself. */
   input: (line: Missing['line'], text: string): Missing => of(line, text),
 
   place: (kind: AreaKind, origin: End, destination: End, label: PlaceLabel): Missing =>
@@ -62,7 +62,7 @@ export const missing = {
       else if (!after && (fees.start[row] as number) >= grams) after = one;
     }
     const text = (where: string) => `no fee for ${name} ${where}`;
-    // The weight does have a fee, so the sides must exceed all tiers.
+    // There is a fee for the weight, so the sides must exceed all tiers.
     if (table.feeAt(area, grams, null).row >= 0)
       return of('base', text(`for ${(sumOfSides ?? 0) / 10} cm as the sum of sides`), rowRef('fees', last));
     if (grams === last.end) return of('base', text(`at ${kilograms(grams)} kg`), rowRef('fees', last));
@@ -84,7 +84,7 @@ export const missing = {
   codFee: (shopGroup: number | null): Missing =>
     of('cod', `no COD fee for ${shopGroup === null ? 'shops without a group' : `shop group ${shopGroup}`}`),
 
-  /** @param problem why the row is not a fee */
+  /** @param problem why the row is not a valid fee */
   extraFee: (row: ExtraFeeRow, problem: string): Missing => of(row.type, problem, rowRef('extraFees', row)),
 
   twoExtras: (one: ExtraFeeRow, other: ExtraFeeRow): Missing =>

@@ -9,7 +9,7 @@ import { contains } from './table.ts';
 
 /** The wording of a quote's lines: which row determined the amount, and how it was calculated. */
 
-/** The label of a place by its name in rows: a location id, a country code or a CEP range. */
+/** Returns the label of a place, given its name in rows: a location id, a country code or a CEP range. */
 export type PlaceLabel = (name: string) => string;
 
 export const placeLabelOf = (explain: { placeLabel?: PlaceLabel } | null): PlaceLabel => {
@@ -42,7 +42,7 @@ export const spanWords = ({ start, end }: Pick<FeeRow, 'start' | 'end'>, bound: 
 export const feeWords = (row: FeeRow, bound: WeightRule['bound'], currency: Currency): string =>
   `${areaWords(row)}, ${spanWords(row, bound)}: ${amountText(row.fee ?? 0, currency)}`;
 
-/** Which of the two tiers was applied, if fees have a maximum sum of sides. */
+/** Which of the two tiers was applied; used if fees have a maximum sum of sides. */
 export function tierWords(row: FeeRow, grams: number, sum: number | null, bound: WeightRule['bound']): string {
   if (sum === null || row.sides === null) return '';
   const byWeight = contains(row.start, row.end, grams, bound, true);

@@ -10,7 +10,7 @@ const rate = (esf: string | null, asf: string | null = null, models: [number, nu
 const WEIGHTS = '{"weight_range":[[0,5,18000]]}';
 const GAP = '{"weight_range":[[0,5,1],[7,9,2]]}';
 
-describe('a rate (RATE-4)', () => {
+describe('validating a rate (RATE-4)', () => {
   it.each<[string, ReturnType<typeof rate>, string | null]>([
     ['valid weight ranges', rate(WEIGHTS), null],
     ['a gap', rate(GAP), 'esfCalculationFormula: Missing weight range in [5, 7)'],
@@ -19,7 +19,7 @@ describe('a rate (RATE-4)', () => {
     ['a formula that the change does not affect', { ...rate(GAP), esfCalculationFormula: undefined as never }, null],
     ['a missing formula', rate(null), 'esfCalculationFormula: ESF Formula is required'],
     ['no formula and no model that requires one', rate(null, null, [2, 0]), null],
-  ])('a rate with %s is checked', (_name, values, problem) => {
+  ])('a rate with %s is validated', (_name, values, problem) => {
     const found = rateProblem(values);
     expect(found && `${found.field}: ${found.problem}`).toBe(problem);
   });

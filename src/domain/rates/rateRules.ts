@@ -1,12 +1,12 @@
 import type { Problem } from '../problem.ts';
 import { formulaProblems } from './formula.ts';
 
-/** Rules of a rate (RATE-2, RATE-4; G25 leaves the models open). */
+/** Rules for rates (RATE-2, RATE-4; G25 leaves the models open). */
 
 /**
- * How a fee is computed. The documents define only model 1, whose formula has weight ranges. The other two are our
- * decision: 0 charges nothing, and 2 uses the channel's rate table. Neither requires a formula, and a stored one is not
- * validated.
+ * How a fee is computed. The documents define only model 1, whose formula has weight ranges. The other two models are
+ * our decision: 0 charges nothing, and 2 uses the channel's rate table. Neither needs a formula, and a stored formula
+ * is not validated.
  */
 export const RATE_MODEL = { none: 0, weightRange: 1, rateTable: 2 } as const;
 
@@ -16,13 +16,13 @@ export const RATE_MODELS = [
   { value: RATE_MODEL.rateTable, label: 'Rate Table' },
 ] as const;
 
-/** For each model field, the field with its formula and that field's label. */
+/** For each model field, the field that contains the formula, and that field's label. */
 export const FORMULA_OF = {
   esfModel: { field: 'esfCalculationFormula', label: 'ESF Formula' },
   asfModel: { field: 'asfCalculationFormula', label: 'ASF Formula' },
 } as const;
 
-/** The maximum length of a serialized formula: a few thousand ranges. */
+/** The maximum length of a serialized formula, which is enough for a few thousand ranges. */
 export const FORMULA_MOST = 100_000;
 
 /**

@@ -4,13 +4,13 @@ import { areaCodeProblem, FEE_LINES, type CepLevelRow, type ExtraFeeRow, type Pa
 import { MOST_GRAMS } from './weightRule.ts';
 
 /**
- * Bounds and rules for the rows of a version. The grid, files and calls share them, so that they all accept the same
- * rows, and a row stored offline is not refused later.
+ * Bounds and rules for the rows of a version. Grid, files and calls share them and so accept the same rows; a row that
+ * was stored offline is never refused later.
  */
 
 /** The largest amount in a row, in e5: 90 billion currency units. */
 export const AMOUNT_MOST = 9_000_000_000_000_000;
-/** The largest share in ppm: a thousand times the base. */
+/** The largest share in ppm: a thousand times its base. */
 export const SHARE_MOST = 1_000 * PPM;
 /** The largest volume in cubic centimeters, and the highest shop group id. */
 export const INT4_MOST = 2 ** 31 - 1;
@@ -19,7 +19,7 @@ export const LEVEL_MOST = 1000;
 /** The maximum weight in a range, in kilograms. */
 export const KILOGRAMS_MOST = MOST_GRAMS / 1000;
 
-/** The problem with a row as a whole: the field to correct, and why; null if the row is valid. */
+/** What is wrong with a row as a whole, and which field to correct; null if the row is valid. */
 export function rowProblem(row: PartRow<Part>): { readonly field: string; readonly message: string } | null {
   const code = 'kind' in row ? areaCodeProblem(row.code) : null;
   if (code !== null) return { field: 'code', message: code };
@@ -32,8 +32,8 @@ export function rowProblem(row: PartRow<Part>): { readonly field: string; readon
 }
 
 /**
- * The problem with an extra fee by itself: amounts that are not a fee, or a share whose base is missing or is computed
- * after the fee and would therefore be 0.
+ * What is wrong with an extra fee, regardless of other rows: its amounts are invalid, or the base of its percentage is
+ * missing or is computed after the fee and would therefore be 0.
  */
 export function extraFeeProblem(name: string, row: ExtraFeeRow): FeeProblem<string> | null {
   const { type, ppm, of } = row;
@@ -47,7 +47,7 @@ export function extraFeeProblem(name: string, row: ExtraFeeRow): FeeProblem<stri
     : { field: 'of', message: `${name} is a percentage of ${later}, which is computed later` };
 }
 
-/** The problem with a level of CEP risk by itself. */
+/** What is wrong with a level of CEP risk, regardless of other rows. */
 export function cepLevelProblem(name: string, row: CepLevelRow): FeeProblem<string> | null {
   if (row.ppm === null) return { field: 'ppm', message: `${name} has no percentage: enter one, or 0 for no charge` };
   return percentFeeProblem(name, { ...row, fixed: null });

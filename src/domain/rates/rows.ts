@@ -7,12 +7,12 @@ import type { WeightRule } from './weightRule.ts';
 
 /**
  * The contents of a version of a rate table, as rows that people edit (RATE-13 to RATE-16, G96). Amounts are in e5,
- * weights in grams, volumes in cubic centimeters, shares in ppm. Rows are identified by their keys within the version.
+ * weights in grams, volumes in cubic centimeters, shares in ppm. Within a version, rows are identified by their keys.
  */
 
 /**
- * Fees are by zone (determined by the destination alone or by both ends) or by route; ESF and ASF each use one of the
- * two.
+ * Fees are either by zone (determined by the destination alone or by both ends) or by route; ESF and ASF each use one
+ * of the two.
  */
 export type AreaKind = 'zone' | 'route';
 export const AREA_KINDS = ['zone', 'route'] as const;
@@ -21,7 +21,7 @@ export const AREA_KINDS = ['zone', 'route'] as const;
 export const FEE_LINES = ['base', 'volume', 'remote', 'cepRisk', 'cod', 'additional', 'fuel'] as const;
 export type FeeLine = (typeof FEE_LINES)[number];
 
-/** What a share can refer to: earlier lines of the quote, the parcel's value, or the collected amount. */
+/** What a share can be based on: earlier lines of the quote, the parcel's value, or the collected amount. */
 export const BASES = ['orderValue', 'codAmount', ...FEE_LINES] as const;
 export type Basis = (typeof BASES)[number];
 
@@ -55,7 +55,7 @@ export interface AreaName {
 }
 
 /**
- * A calculation address: parcels with this origin and destination are in this zone, or on this route. Each end is ''
+ * A calculation address: parcels with this origin and destination belong to this zone or route. Each end is ''
  * (everywhere), a country code, a location id, or a CEP range ("01310000-01319999").
  */
 export interface AddressRow {
@@ -66,8 +66,8 @@ export interface AddressRow {
 }
 
 /**
- * A basic fee: a cell in the grid of zones (or routes) and weights. null means that there is no fee, which differs from
- * 0.
+ * A basic fee, shown as a cell in the grid of zones (or routes) and weights. null means that there is no fee, which is
+ * not the same as 0.
  */
 export interface FeeRow {
   readonly kind: AreaKind;
@@ -75,11 +75,14 @@ export interface FeeRow {
   readonly start: number;
   readonly end: number;
   readonly fee: number | null;
-  /** Maximum sum of the three sides in millimeters, if the weight rule has tiers; null for any sum. */
+  /** The maximum sum of the three sides in millimeters, if the weight rule has tiers; null for no maximum. */
   readonly sides: number | null;
 }
 
-/** A fee for the volume of a parcel; '' means every area without rows of its own. A volume outside all rows is free. */
+/**
+ * A fee based on the volume of a parcel; '' stands for every area without rows of its own. A volume that no row
+ * contains is free.
+ */
 export interface VolumeFeeRow {
   readonly kind: AreaKind;
   readonly code: string;
@@ -92,29 +95,29 @@ export const EXTRA_TYPES = ['remote', 'cod', 'additional', 'fuel'] as const;
 export type ExtraType = (typeof EXTRA_TYPES)[number];
 
 /**
- * Ids of special shop groups (RULE-5): `default` applies to every group without a row of its own, `fallback` applies if
- * there is no default row.
+ * Ids of the special shop groups (RULE-5): `default` applies to every group that has no row of its own; `fallback`
+ * applies if there is no default row.
  */
 export const SHOP_GROUP = { default: 0, fallback: -1 } as const;
 
 /**
- * An extra fee. Rows of one type (remote, cod) or of one code (additional, fuel) are alternatives: the most specific
- * destination takes precedence, then the shop group.
+ * An extra fee. Rows of the same type (remote, cod) or with the same code (additional, fuel) are alternatives: the row
+ * with the most specific destination applies; if there are several, the shop group decides.
  */
 export interface ExtraFeeRow extends PercentFee {
   readonly type: ExtraType;
   readonly code: string;
   readonly name: string;
-  /** The destination, in the same form as an address's end; '' is everywhere. */
+  /** The destination, in the same format as the ends of an address; '' is everywhere. */
   readonly place: string;
   readonly shopGroup: number;
-  /** The amounts that the share refers to; they are added up. */
+  /** The amounts on which the share is based; they are added up. */
   readonly of: readonly Basis[];
 }
 
 /**
- * CEP risk: the level of a range, and the surcharge of a level as a share of the order value. Ranges include their
- * first and last code.
+ * CEP risk: the level of a CEP range, and the surcharge of each level as a share of the order value. Ranges include
+ * their first and last code.
  */
 export interface CepRangeRow {
   readonly from: number;
@@ -143,13 +146,13 @@ export const PARTS = ['names', 'addresses', 'fees', 'volumeFees', 'extraFees', '
 export type Part = (typeof PARTS)[number];
 export type PartRow<P extends Part> = RateRows[P][number];
 
-/** A row of a version, or one of its settings, that a line, a finding or a difference links to. */
+/** A row of a version, or one of its settings, to which a line, finding or difference links. */
 export interface RowRef {
   readonly part: Part | 'settings';
   readonly key: string;
 }
 
-/** The key of a row within its version. Two rows with the same key are the same row. */
+/** Returns the key of a row within its version. Two rows with the same key are the same row. */
 export const KEYS: { readonly [P in Part]: (row: PartRow<P>) => string } = {
   names: ({ kind, code }) => `${kind}/${code}`,
   addresses: ({ kind, origin, destination }) => `${kind}/${destination}/${origin}`,
@@ -166,19 +169,19 @@ export const rowRef = <P extends Part>(part: P, row: PartRow<P>): RowRef => ({ p
 export const keyOfPart = (part: Part, row: PartRow<Part>): string =>
   (KEYS[part] as (row: PartRow<Part>) => string)(row);
 
-/** A CEP range as rows store it: "01310000-01319999". */
+/** A CEP range as stored in rows: "01310000-01319999". */
 export const cepText = (from: number, to: number): string =>
   `${String(from).padStart(8, '0')}-${String(to).padStart(8, '0')}`;
 
-/** How files write "every place" and "every area", for which rows contain an empty string. */
+/** The word for "every place" and "every area" in files; rows contain an empty string instead. */
 export const EVERYWHERE = 'All';
 const EVERYWHERE_WORDS: ReadonlySet<string> = new Set(['*', 'everywhere', EVERYWHERE.toLowerCase()]);
 
-/** Whether a string stands for every place or every area, as people write it; an empty string does, too. */
+/** Whether a string, as written by people, stands for every place or every area; an empty string does, too. */
 export const isEverywhere = (text: string): boolean =>
   text.trim() === '' || EVERYWHERE_WORDS.has(text.trim().toLowerCase());
 
-/** The reason a string cannot be the code of a zone or route, as a sentence; null if it can, or is empty. */
+/** Why a string cannot be the code of a zone or route, as a sentence; null if it can, or if it is empty. */
 export function areaCodeProblem(code: string): string | null {
   if (code.includes('/'))
     return `the code "${code}" has a "/", which separates the parts of row names. Choose another code`;

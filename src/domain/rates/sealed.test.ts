@@ -27,13 +27,13 @@ const ROWS = sampleRows({
 describe('the sealed file of a version', () => {
   const bytes = seal(columnsOf(ROWS));
 
-  it('a sealed file contains all rows', () => {
+  it('unsealing a sealed file returns all rows', () => {
     const copy = rowsOf(unseal(bytes));
     expect(compareRates(ROWS, copy)).toEqual({ settings: [], rows: [] });
     expect(seal(columnsOf(copy))).toEqual(bytes);
   });
 
-  it('a sealed file is read from a slice of a larger Buffer', () => {
+  it('a sealed file can be read from a slice of a larger Buffer', () => {
     const whole = Buffer.concat([Buffer.from([1, 2, 3]), bytes, Buffer.from([9])]);
     expect(seal(unseal(whole.subarray(3, 3 + bytes.length)))).toEqual(bytes);
   });
@@ -43,14 +43,14 @@ describe('the sealed file of a version', () => {
     expect(bytes.length % 8).toBe(0);
   });
 
-  it('in a sealed file, reordered settings yield the same bytes, and a different fee yields different bytes', () => {
+  it('a sealed file has the same bytes if settings are reordered, and different bytes if a fee differs', () => {
     const turned = Object.fromEntries(Object.entries(settings()).reverse()) as unknown as typeof ROWS.settings;
     expect(seal(columnsOf({ ...ROWS, settings: turned }))).toEqual(bytes);
     const dearer = { ...ROWS, fees: ROWS.fees.map(row => (row.start === 0 ? { ...row, fee: 1 } : row)) };
     expect(seal(columnsOf(dearer))).not.toEqual(bytes);
   });
 
-  it('a sealed file is read at any offset in a larger buffer', () => {
+  it('a sealed file can be read at any offset in a larger buffer', () => {
     const larger = new Uint8Array(bytes.length + 3);
     larger.set(bytes, 3);
     expect(quote(new RateTable(unseal(larger.subarray(3))), 'esf', parcel())).toEqual(
@@ -69,7 +69,7 @@ describe('the sealed file of a version', () => {
     ['a truncated header', bytes.subarray(0, 40)],
     ['bytes after the columns', Uint8Array.of(...bytes, 0, 0, 0, 0, 0, 0, 0, 0)],
     ['a header that is not valid JSON', bytes.map((byte, at) => (at === 17 ? 0 : byte))],
-  ])('a sealed file is refused: %s', (_name, given) =>
+  ])('an invalid sealed file is refused: %s', (_name, given) =>
     expect(() => unseal(given)).toThrow('The sealed rate table cannot be read: '),
   );
 
@@ -90,11 +90,11 @@ describe('place numbers', () => {
   ]);
 
   it.each(['', 'ID', 'BR', 'MY', 'TH', '1', '987654321098765', '00000005-00000009', '01310000-01319999'])(
-    'the place name "%s" survives conversion to a number and back',
+    'the place name "%s" survives a round trip through a number',
     name => expect(placeName(placeNumber(name, index), RANGES)).toBe(name),
   );
 
-  it('an invalid place name is refused', () =>
+  it('an invalid place name cannot be encoded', () =>
     expect(() => columnsOf(sampleRows({ extraFees: [extra('remote', { place: 'Aceh' })] }))).toThrow(
       `"Aceh" is not a country, a location's id or a CEP range`,
     ));

@@ -3,7 +3,8 @@ import { FEE_LINES, type CepLevelRow, type RateSettings } from './rows.ts';
 
 /**
  * The sealed file of a submitted version: its columns in binary form. The same rows always produce the same bytes, so
- * that the file can be named after its hash (issue 29, 3). Devices, the server and reconciliation quote from it.
+ * that the file can be named after its hash (issue 29, 3). Devices, the server and reconciliation use it to compute
+ * quotes.
  *
  * Layout: 8 bytes "OPSRATE1"; the header's length in bytes as a 32-bit integer; 4 zero bytes; the header as UTF-8 JSON,
  * padded with spaces to a multiple of 8; the columns in the order of COLUMNS, each padded with zeros to a multiple of
@@ -26,7 +27,7 @@ const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 const columnsOfPart = (columns: RateColumns, part: ColumnPart): (Int32Array | Float64Array)[] =>
   Object.keys(COLUMNS[part]).map(name => (columns[part] as Record<string, Int32Array | Float64Array>)[name]!);
 
-/** The header with its fields in a fixed order, regardless of their order in the rows. */
+/** The header with its fields in a fixed order, whatever their order in the rows. */
 function headerOf(columns: RateColumns): Header {
   const { settings, areas, words, cepLevels } = columns;
   const { weightRule: rule, vat } = settings;
@@ -80,7 +81,7 @@ const damaged = (why: string): RangeError =>
 
 /**
  * Parses the columns of a sealed file.
- * @throws RangeError for bytes that are not a complete sealed file
+ * @throws RangeError if the bytes are not a complete sealed file
  */
 export function unseal(bytes: Uint8Array): RateColumns {
   if (bytes.length < START || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC)

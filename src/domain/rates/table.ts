@@ -29,11 +29,11 @@ import {
 import type { WeightRule } from './weightRule.ts';
 
 /**
- * A version's rows, indexed for many quotes: every lookup is a binary search in sorted columns. A table is built from
- * the rows of a draft or from a sealed file.
+ * A version's rows, indexed so that many quotes can be computed: every lookup is a binary search in sorted columns. A
+ * table is built from the rows of a draft or from a sealed file.
  */
 
-/** The result of a search: the index of a row, and that of another matching row. -1 means none. */
+/** The result of a search: the index of a row, and the index of another row that matches equally. -1 means none. */
 export interface Hit {
   readonly row: number;
   readonly other: number;
@@ -50,7 +50,7 @@ export interface Places {
   readonly ranks: readonly number[];
 }
 
-/** Rows by place, at most one of which applies to a parcel. */
+/** Rows by place, of which at most one applies to a parcel. */
 interface Alternatives {
   readonly byPlace: ReadonlyMap<number, readonly number[]>;
 }
@@ -73,13 +73,13 @@ export class RateTable {
   readonly settings: RateSettings;
   private readonly ranges: CodeRanges;
   private readonly cep: CodeRanges;
-  /** Start index of each area's fees, plus one entry for the end. */
+  /** Start index of each area's fees, followed by the end of the last area's fees. */
   private readonly feeStarts: Int32Array;
-  /** The same for volume fees; those that apply to every area come first. */
+  /** The same for volume fees. Those for every area come first. */
   private readonly volumeStarts: Int32Array;
-  /** 1 if the rows of an area overlap, so that several may match. */
+  /** 1 if the rows of an area overlap, so that more than one may match. */
   private readonly overlaps: Uint8Array;
-  /** Index of the first address by route; those by zone precede it. */
+  /** Index of the first address by route; addresses by zone come before it. */
   private readonly routesFrom: number;
   private readonly levels: ReadonlyMap<number, CepLevelRow>;
   private readonly extras: Readonly<Record<ExtraType, readonly Alternatives[]>>;
@@ -133,7 +133,9 @@ export class RateTable {
     return { numbers, ranks };
   }
 
-  /** The address for an origin and destination: the destination's level takes precedence over the origin's. */
+  /**
+   * The address that applies to an origin and destination. The destination's level takes precedence over the origin's.
+   */
   addressOf(kind: AreaKind, origin: Places, destination: Places): Hit {
     const { addresses } = this.columns;
     const [low, high] = kind === 'zone' ? [0, this.routesFrom] : [this.routesFrom, addresses.kind.length];
@@ -160,13 +162,13 @@ export class RateTable {
     return NOTHING;
   }
 
-  /** Rows of an area's basic fees, from the first (inclusive) to the second (exclusive). */
+  /** The range of an area's rows among the basic fees; the second index is exclusive. */
   feesOf = (area: number): readonly [number, number] => [
     this.feeStarts[area] as number,
     this.feeStarts[area + 1] as number,
   ];
 
-  /** The basic fee of an area at a weight, or that of a higher tier if the sum of the sides requires it. */
+  /** The basic fee of an area for a weight, or that of a higher tier if the sum of the sides requires it. */
   feeAt(area: number, grams: number, sumOfSides: number | null): Hit {
     const { fees } = this.columns;
     const { bound, tiers } = this.settings.weightRule;
@@ -203,7 +205,7 @@ export class RateTable {
     return [];
   }
 
-  /** The fee for a volume in cubic millimeters. */
+  /** The fee for a volume, given in cubic millimeters. */
   volumeAt(area: number, volume: number): Hit {
     const [low, high] = this.volumesOf(area);
     if (low === undefined || high === undefined) return NOTHING;
@@ -211,7 +213,7 @@ export class RateTable {
     return hit(rangeAt(start, end, low, high, volume / 1000, this.settings.weightRule.bound));
   }
 
-  /** For each extra fee of a type, the row that applies at a destination for a shop group. */
+  /** For each extra fee of a type, the row that applies to a destination and a shop group. */
   extrasAt(type: ExtraType, destination: Places, shopGroup: number | null): Hit[] {
     return this.extras[type].map(({ byPlace }) => {
       for (let to = 0; to < destination.numbers.length; to = nextRank(destination, to)) {
@@ -279,7 +281,8 @@ function nextRank({ numbers, ranks }: Places, at: number): number {
 }
 
 /**
- * Start index of each area's rows in a sorted list of areas whose lowest number is `first`, plus one entry for the end.
+ * Start index of each area's rows in a sorted list of areas whose lowest number is `first`, followed by the end of the
+ * list.
  */
 function startsOf(areas: Int32Array, count: number, first: number): Int32Array {
   const starts = new Int32Array(count + 1);
@@ -289,7 +292,7 @@ function startsOf(areas: Int32Array, count: number, first: number): Int32Array {
 }
 
 /**
- * Whether a range contains a value. If bounds belong to the lower range, `lowest` indicates that this is the first
+ * Whether a range contains a value. If a bound belongs to the range below it, `lowest` says whether this is the first
  * range, which then includes its start as well.
  */
 export function contains(
@@ -303,7 +306,7 @@ export function contains(
   return (start < value || (lowest && start === value)) && value <= end;
 }
 
-/** The row that contains a value, among non-overlapping rows sorted by start; -1 if none does. */
+/** The row that contains a value, among rows that are sorted by start and do not overlap; -1 if there is none. */
 function rangeAt(
   start: Int32Array,
   end: Int32Array,
@@ -320,8 +323,8 @@ function rangeAt(
 }
 
 /**
- * Groups extra fees into alternatives: all rows of remote fees, all rows of COD fees, and for the other types, rows
- * with the same code.
+ * Groups extra fees into alternatives: all remote fees, all COD fees, and, for the other types, fees with the same
+ * code.
  */
 function alternativesOf(columns: RateColumns): RateTable['extras'] {
   const { type, code, place } = columns.extraFees;

@@ -30,19 +30,19 @@ describe('weight ranges as typed', () => {
     expect(canonicalFormula(typedText(rows(['0', end, value])), country)).toBe(stored),
   );
 
-  it('an ambiguous weight or value is reported and kept as typed', () => {
+  it('an ambiguous weight or value is reported and kept as it was typed', () => {
     const text = typedText(rows(['0', '5', '18.000']));
     expect(formulaProblems('ESF formula', text, 'ID')).toMatchObject([{ row: 0, field: 'x' }]);
     expect(formulaProblems('ESF formula', text, 'ID')[0]?.message).toContain('can mean two numbers');
     expect(typedRows(text, 'ID')).toEqual(rows(['0', '5', '18.000']));
   });
 
-  it('weight ranges with string cells are valid only in a form; a call requires numbers', () =>
+  it('weight ranges may have string cells only in a form; a call requires numbers', () =>
     expect(formulaProblems('ESF formula', typedText(rows(['0', '5', '1']))).map(({ message }) => message)).toEqual([
       'Start weight must be a number, not the text "0"',
     ]));
 
-  it('only trailing empty rows are dropped from typed ranges', () => {
+  it('only empty rows at the end are dropped from typed ranges', () => {
     expect(typedText(rows(['', '', ''], ['', '', '']))).toBe('');
     expect(typedRows(typedText(rows(['0', '', ''], ['', '', ''], ['5', '', ''], ['', '', ''])), 'ID')).toHaveLength(3);
     expect([typedRows('', 'ID'), typedRows('{', 'ID'), typedRows('{"x":1}', 'ID')]).toEqual([[], [], []]);
@@ -52,28 +52,28 @@ describe('weight ranges as typed', () => {
 describe('editing typed ranges', () => {
   const two = rows(['0', '2,5', '10'], ['2,5', '5', '10']);
 
-  it('typed ranges are sorted numerically, with unparsable rows last', () =>
+  it('typed ranges are sorted numerically, with rows that cannot be parsed last', () =>
     expect(sortTyped(rows(['10', '', ''], ['x', '', ''], ['9,5', '', '']), 'ID').map(({ a }) => a)).toEqual([
       '9,5',
       '10',
       'x',
     ]));
 
-  it('a row can be split only at a weight inside it', () => {
+  it('a row can be split only at a weight inside its range', () => {
     expect(splitTyped(two, 0, '1,25', 'ID')).toEqual(
       rows(['0', '1,25', '10'], ['1,25', '2,5', '10'], ['2,5', '5', '10']),
     );
     expect(['2,5', '0', '9', 'x', ''].map(at => splitTyped(two, 0, at, 'ID'))).toEqual([null, null, null, null, null]);
   });
 
-  it('a row is merged with the next one', () => {
+  it('a row can be merged with the next one, unless it is the last or a bound cannot be parsed', () => {
     expect(mergeTyped(two, 0, 'ID')).toEqual(rows(['0', '5', '10']));
     expect(mergeTyped(rows(['0', '1', '10'], ['1', '2', '11']), 0, 'ID')).toEqual(rows(['0', '2', '']));
     expect(mergeTyped(two, 1, 'ID')).toBeNull();
     expect(mergeTyped(rows(['0', 'x', '1'], ['1', '2', '1']), 0, 'ID')).toBeNull();
   });
 
-  it('a pasted block is inserted starting at a cell, without its headings', () => {
+  it('a pasted block is inserted at the given cell, without its headings', () => {
     const block = 'Start\tEnd\tFee\r\n0\t1\t10\r\n1\t2\t20\r\n';
     expect(pasteTyped([], 0, 'a', block)).toEqual(rows(['0', '1', '10'], ['1', '2', '20']));
     expect(pasteTyped(two, 1, 'b', '7\t70\tmore\n8\t80')).toEqual(

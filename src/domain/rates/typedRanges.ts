@@ -28,7 +28,7 @@ const written = (row: WeightRow, country: Country): TypedRow => {
   return { a: text('a'), b: text('b'), x: text('x') };
 };
 
-/** The rows of a formula, stored or typed; empty if none can be shown. */
+/** The rows of a stored or typed formula; empty if there are no rows to show. */
 export function typedRows(text: string, country: Country): TypedRow[] {
   let cells: unknown;
   try {
@@ -41,7 +41,7 @@ export function typedRows(text: string, country: Country): TypedRow[] {
   return rows.map((row, at) => {
     const shown = written(row, country);
     const triple = cells[at] as unknown;
-    // The typed string is kept unchanged, whether it can be parsed or not.
+    // The typed string is kept unchanged, even if it cannot be parsed.
     const typed = (place: number): string | null => {
       const cell: unknown = Array.isArray(triple) ? triple[place] : null;
       return typeof cell === 'string' ? cell : null;
@@ -50,7 +50,7 @@ export function typedRows(text: string, country: Country): TypedRow[] {
   });
 }
 
-/** Serializes typed rows for a form; trailing empty rows are omitted. */
+/** Serializes typed rows for a form, without empty rows at the end. */
 export function typedText(rows: readonly TypedRow[]): string {
   const last = rows.findLastIndex(row => TYPED_FIELDS.some(field => row[field].trim() !== ''));
   if (last < 0) return '';
@@ -65,7 +65,7 @@ const numbersOf = (rows: readonly TypedRow[], country: Country): WeightRow[] =>
 export const sortTyped = (rows: readonly TypedRow[], country: Country): TypedRow[] =>
   sortRanges(numbersOf(rows, country).map(({ a }, at) => ({ a, row: rows[at] as TypedRow }))).map(({ row }) => row);
 
-/** Splits one row at a typed weight; null if the weight is not inside the row or cannot be parsed. */
+/** Splits a row at a typed weight; null if the weight is not inside the row's range or cannot be parsed. */
 export function splitTyped(rows: readonly TypedRow[], index: number, at: string, country: Country): TypedRow[] | null {
   const weight = numbersOf([{ ...EMPTY_ROW, a: at }], country)[0]?.a ?? null;
   const split = weight === null ? null : splitRange(numbersOf(rows, country), index, weight);
@@ -74,7 +74,7 @@ export function splitTyped(rows: readonly TypedRow[], index: number, at: string,
   return [...rows.slice(0, index), { ...row, b: at }, { ...row, a: at }, ...rows.slice(index + 1)];
 }
 
-/** Merges one row with the next; null for the last row, or if a bound cannot be parsed. */
+/** Merges a row with the next one; null for the last row, or if a bound cannot be parsed. */
 export function mergeTyped(rows: readonly TypedRow[], index: number, country: Country): TypedRow[] | null {
   const numbers = numbersOf(rows, country);
   const pair = numbers.slice(index, index + 2);
@@ -84,8 +84,8 @@ export function mergeTyped(rows: readonly TypedRow[], index: number, country: Co
 }
 
 /**
- * The rows after pasting a block of cells at a given cell: one line per row, cells separated by tabs, as copied from
- * spreadsheets. A first line without a digit is skipped as a heading. Rows are added as needed.
+ * The rows after pasting a block of cells at a given cell. The block has one line for each row and tabs between cells,
+ * as copied from spreadsheets. A first line without digits is skipped as a heading. Rows are added as needed.
  */
 export function pasteTyped(rows: readonly TypedRow[], index: number, field: WeightField, text: string): TypedRow[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
@@ -104,8 +104,8 @@ export function pasteTyped(rows: readonly TypedRow[], index: number, field: Weig
 }
 
 /**
- * How many columns of a block pasted at a given field do not fit into the rows: their cells are dropped, and the person
- * is notified.
+ * The number of columns in a block pasted at a given field that do not fit into the rows. Their cells are dropped, and
+ * the person is notified.
  */
 export function columnsLeftOut(field: WeightField, text: string): number {
   const widths = text.split(/\r\n?|\n/).map(line => line.replace(/\t+$/, '').split('\t').length);

@@ -6,7 +6,7 @@ import { vatOf, vatProblem, vatWords, type Vat } from './vat.ts';
 
 const vat = (mode: Vat['mode'], percent: number): Vat => ({ mode, ppm: percent * 10_000 });
 
-describe('VAT', () => {
+describe('computing VAT', () => {
   it.each<[Currency, number, Vat, number, number, number]>([
     ['VND', 33_000, vat('exclusive', 8), 33_000, 2640, 35_640],
     ['THB', 35, vat('inclusive', 7), 32.71, 2.29, 35],
@@ -15,12 +15,12 @@ describe('VAT', () => {
     ['IDR', 18_005, vat('exclusive', 11), 18_005, 1981, 19_986],
     ['BRL', 100, vat('inside', 0), 100, 0, 100],
     ['MYR', 0, vat('exclusive', 6), 0, 0, 0],
-  ])('VAT on %s %d with %o: net %d, tax %d, total %d', (currency, amount, given, net, tax, total) => {
+  ])('VAT on %s %d with %o results in net %d, tax %d and total %d', (currency, amount, given, net, tax, total) => {
     const amounts = vatOf(amount * E5, given, currency);
     expect([amounts.net, amounts.tax, amounts.total].map(value => value / E5)).toEqual([net, tax, total]);
   });
 
-  it('net and tax add up to the total, which is payable if the fees are payable', () => {
+  it('net and tax add up to the total, which is payable if the fees are', () => {
     assert(
       property(
         constantFrom<Vat['mode']>('exclusive', 'inclusive', 'inside'),
@@ -38,7 +38,7 @@ describe('VAT', () => {
     );
   });
 
-  it('with mode inside, the tax is the given share of the total, rounded to the smallest unit', () => {
+  it('with mode inside, the tax is the given share of the total, rounded to the smallest unit of the currency', () => {
     assert(
       property(nat(900_000), integer({ min: 1, max: 1_000_000 }), (ppm, units) => {
         const { tax, total } = vatOf(units * 1000, { mode: 'inside', ppm }, 'BRL');
@@ -51,7 +51,7 @@ describe('VAT', () => {
     [33_000, vat('exclusive', 8), 'VND', '8% of 33,000 = 2,640'],
     [35, vat('inclusive', 7), 'THB', '35.00 contains 7%: 35.00 x 7% / 107% = 2.29'],
     [100, vat('inside', 12), 'BRL', '12% inside its own base: 100.00 / 88% = 113.64, of which tax 13.64'],
-  ])('describes the VAT on %d', (amount, given, currency, words) =>
+  ])('the calculation of VAT on %d is described', (amount, given, currency, words) =>
     expect(vatWords(amount * E5, given, currency)).toBe(words),
   );
 
@@ -62,5 +62,5 @@ describe('VAT', () => {
     [vat('inside', 100), false],
     [{ mode: 'inclusive', ppm: 0.5 }, false],
     [{ mode: 'other' as 'inside', ppm: 0 }, false],
-  ])('the VAT setting %o is valid: %s', (given, right) => expect(vatProblem(given) === null).toBe(right));
+  ])('whether the VAT setting %o is valid: %s', (given, right) => expect(vatProblem(given) === null).toBe(right));
 });

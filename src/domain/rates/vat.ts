@@ -4,8 +4,8 @@ import { amountText, percentText, PPM, shareOf } from './money.ts';
 /** VAT of a version (RATE-14, G96; study 1 d 7). It is computed and rounded (half up) only once per quote. */
 export interface Vat {
   /**
-   * exclusive: VAT is added to the fees. inclusive: the fees include it. inside: the tax is a share of the total that
-   * includes it (BR).
+   * exclusive: VAT is added to the fees. inclusive: the fees already include VAT. inside: VAT is a share of the total
+   * that includes it (BR).
    */
   readonly mode: 'exclusive' | 'inclusive' | 'inside';
   /** Parts per million: 80000 is 8 %. */
@@ -13,13 +13,13 @@ export interface Vat {
 }
 
 export interface VatAmounts {
-  /** Amount without tax, tax, and total: net + tax = total. In e5. */
+  /** The amount without tax, the tax, and the total, in e5: net + tax = total. */
   readonly net: number;
   readonly tax: number;
   readonly total: number;
 }
 
-/** The problem with a VAT setting; null if it is valid. */
+/** What is wrong with a VAT setting; null if it is valid. */
 export function vatProblem({ mode, ppm }: Vat): string | null {
   if (!['exclusive', 'inclusive', 'inside'].includes(mode))
     return 'VAT: the mode must be exclusive, inclusive or inside';
@@ -31,7 +31,7 @@ export function vatProblem({ mode, ppm }: Vat): string | null {
 
 /**
  * The tax on an amount in e5.
- * @param amount the taxable fees as in the table: including tax for `inclusive`, excluding it for the others
+ * @param amount the taxable fees as in the table: with tax for `inclusive`, otherwise without
  */
 export function vatOf(amount: number, { mode, ppm }: Vat, currency: Currency): VatAmounts {
   if (mode === 'inclusive') {

@@ -50,7 +50,7 @@ describe('the version in effect at an instant', () => {
     expect(stateOf(version, ALL, seconds(instant))).toBe(state),
   );
 
-  it('the version in effect is the only active one, and its window contains the instant', () => {
+  it('the version in effect is the only active one, and its period of validity contains the instant', () => {
     assert(
       property(uniqueArray(nat(1000), { minLength: 1 }), integer({ min: -5, max: 1005 }), (starts, at) => {
         const versions = starts.map((activeFrom, index) => submitted(index, activeFrom));
@@ -67,7 +67,7 @@ describe('the version in effect at an instant', () => {
   });
 });
 
-describe('actions on versions', () => {
+describe('actions available on versions', () => {
   const STATES: VersionState[] = ['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired'];
   it.each<[VersionAction, string]>([
     ['update', 'yes no no no no'],
@@ -76,7 +76,7 @@ describe('actions on versions', () => {
     ['set-time', 'no yes yes no no'],
     ['withdraw', 'no no yes no no'],
     ['copy', 'yes yes yes yes yes'],
-  ])('the action %s is available in the five states: %s', (action, offered) =>
+  ])('whether the action %s is available in each of the five states: %s', (action, offered) =>
     expect(STATES.map(state => (isOffered(action, state) ? 'yes' : 'no')).join(' ')).toBe(offered),
   );
 
@@ -151,7 +151,7 @@ describe('setting a version’s start time', () => {
       {},
       'Version 4 is Draft: set-time requires a version that is Submitted or Scheduled. Copy it to change its prices',
     ],
-  ])('validates setting the time: %s', (_name, version, change, message) =>
+  ])('a new start time of a version is validated: %s', (_name, version, change, message) =>
     expect(setTimeProblem(version, versions, set(change))?.message ?? null).toBe(message),
   );
 });

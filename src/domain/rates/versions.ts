@@ -2,8 +2,8 @@ import { formatTime } from '../format.ts';
 
 /**
  * Versions of a channel's rate table (RATE-10; issue 29, 3; study 1 d 1). Only a version's stored status (Draft or
- * Submitted) and its start are persisted; the other states are derived from the given time, so that all devices agree
- * and no job has to change states. A version's window ends where the next one begins.
+ * Submitted) and its start are persisted. All other states are derived from the current time, so that all devices agree
+ * and no job has to update states. A version's validity ends when the next version takes effect.
  */
 
 /** The stored part of a version's state. */
@@ -15,11 +15,11 @@ export type VersionState = 'Draft' | 'Submitted' | 'Scheduled' | 'Active' | 'Exp
 export interface RateVersion {
   readonly versionNo: number;
   readonly state: StoredState;
-  /** Epoch seconds; null for drafts, and until someone sets a time. */
+  /** Epoch seconds; null for a draft, and for a submitted version whose start has not been set. */
   readonly activeFrom: number | null;
 }
 
-/** Submitted versions with a start time, ordered by start. */
+/** Submitted versions with a start time, sorted by start. */
 const timed = <V extends RateVersion>(versions: readonly V[]): (V & { activeFrom: number })[] =>
   versions
     .filter(
@@ -29,16 +29,16 @@ const timed = <V extends RateVersion>(versions: readonly V[]): (V & { activeFrom
     .sort((one, other) => one.activeFrom - other.activeFrom || one.versionNo - other.versionNo);
 
 /**
- * The version whose prices apply at an instant: the order time for ESF, the pickup time for ASF.
+ * The version whose prices apply at an instant, which is the order time for ESF and the pickup time for ASF.
  * @param at epoch seconds
- * @returns null before the first window
+ * @returns null before the start of the first version
  */
 export const versionAt = <V extends RateVersion>(versions: readonly V[], at: number): V | null =>
   timed(versions).findLast(version => version.activeFrom <= at) ?? null;
 
 /**
- * The window of a version, excluding its end; `until` is null if no later version follows. Null for a version without a
- * window.
+ * The period in which a version is in effect, excluding its end; `until` is null if no other version follows. Null if
+ * the version has no such period.
  */
 export function windowOf(
   version: RateVersion,
@@ -49,7 +49,7 @@ export function windowOf(
   return { from: activeFrom, until: timed(versions).find(other => other.activeFrom > activeFrom)?.activeFrom ?? null };
 }
 
-/** @param now epoch seconds */
+/** @param now the current time in epoch seconds */
 export function stateOf(version: RateVersion, versions: readonly RateVersion[], now: number): VersionState {
   if (version.state === STORED_STATE.draft) return 'Draft';
   const window = windowOf(version, versions);
@@ -61,8 +61,8 @@ export function stateOf(version: RateVersion, versions: readonly RateVersion[], 
 export type VersionAction = 'update' | 'delete' | 'submit' | 'set-time' | 'withdraw' | 'copy';
 
 /**
- * The single source of truth for which actions are available in each state. `submit` also requires a version without
- * errors (completeness).
+ * The single source of truth for which actions are available in each state. `submit` also requires that the version has
+ * no errors (completeness).
  */
 const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
   update: ['Draft'],
@@ -75,29 +75,29 @@ const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
 
 export const isOffered = (action: VersionAction, state: VersionState): boolean => OFFERED[action].includes(state);
 
-/** The reason an action is not available in a state; null if it is. */
+/** Why an action is not available in a state; null if it is. */
 export function actionProblem(action: VersionAction, version: RateVersion, state: VersionState): string | null {
   if (isOffered(action, state)) return null;
   const only = OFFERED[action].join(' or ');
   return `Version ${version.versionNo} is ${state}: ${action} requires a version that is ${only}. Copy it to change its prices`;
 }
 
-/** The time that a person sets, and its context. */
+/** The start time that a person sets, and its context. */
 export interface SetTime {
   /** Epoch seconds; null withdraws a scheduled version. */
   readonly activeFrom: number | null;
   readonly remark: string;
-  /** Whether the person may set a version's start in the past. */
+  /** Whether the person may set the start in the past. */
   readonly mayBackdate: boolean;
-  /** Epoch seconds by the server's clock, which is authoritative. */
+  /** Epoch seconds according to the server's clock, which is authoritative. */
   readonly now: number;
   /** The entity's IANA time zone, used in messages. */
   readonly timeZone: string;
 }
 
 /**
- * The problem with a new start time for a version; null if it can be set. Two versions never start at the same instant.
- * A start in the past requires a permission and a remark, because bills for that time are recomputed.
+ * Why a version cannot have a new start time; null if it can. Two versions never start at the same instant. A start in
+ * the past requires a permission and a remark, because bills for the past are recomputed.
  * @param versions all versions of the channel, including this one
  */
 export function setTimeProblem(

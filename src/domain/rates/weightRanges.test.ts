@@ -2,13 +2,13 @@ import { assert, integer, nat, property, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeRanges, sortRanges, splitRange, valueAt, weightRangeProblems, type WeightRow } from './weightRanges.ts';
 
-/** Rows in kilograms. */
+/** Weight rows, given in kilograms. */
 const rows = (...pairs: [number | null, number | null][]): WeightRow[] =>
   pairs.map(([a, b]) => ({ a: a === null ? null : a * 1000, b: b === null ? null : b * 1000, x: 100_000 }));
 
 const found = (given: WeightRow[]) => weightRangeProblems(given).map(({ row, message }) => `${row}: ${message}`);
 
-describe('weight range messages (RATE-5 to RATE-9, G31)', () => {
+describe('messages about weight ranges (RATE-5 to RATE-9, G31)', () => {
   it.each<[string, WeightRow[], string[]]>([
     ['a single row', rows([0, 5]), []],
     ['adjacent rows', rows([0, 5], [5, 9]), []],
@@ -39,9 +39,9 @@ describe('weight range messages (RATE-5 to RATE-9, G31)', () => {
     ['a missing start', rows([null, 5]), ['0: Start weight is required']],
     ['a missing end', rows([0, null], [7, 8]), ['0: End weight is required']],
     ['no rows', [], []],
-  ])('the messages for weight ranges: %s', (_name, given, messages) => expect(found(given)).toEqual(messages));
+  ])('weight ranges get the correct messages: %s', (_name, given, messages) => expect(found(given)).toEqual(messages));
 
-  it('an empty value in a weight range is reported as required, because it differs from 0', () => {
+  it('an empty value in a weight range is reported as required, because empty is not the same as 0', () => {
     expect(found([{ a: 0, b: 1000, x: null }])).toEqual(['0: Value is required']);
     expect(found([{ a: 0, b: 1000, x: 0 }])).toEqual([]);
   });
@@ -61,10 +61,10 @@ describe('weight range messages (RATE-5 to RATE-9, G31)', () => {
   });
 });
 
-describe('editing ranges', () => {
+describe('editing weight ranges', () => {
   const three = rows([0, 1], [1, 2], [2, 5]);
 
-  it('ranges are sorted by start, and those without one come last', () =>
+  it('weight ranges are sorted by start, with ranges that have none last', () =>
     expect(sortRanges(rows([5, 9], [null, 1], [0, 5], [5, 6])).map(({ a, b }) => [a, b])).toEqual([
       [0, 5000],
       [5000, 9000],
@@ -78,11 +78,11 @@ describe('editing ranges', () => {
     [0, 9000],
     [1, 1000],
     [7, 500],
-  ])('row %d cannot be split at %d grams, which is outside it', (index, at) =>
+  ])('weight range %d cannot be split at %d grams, which is outside it', (index, at) =>
     expect(splitRange(three, index, at)).toBeNull(),
   );
 
-  it('adjacent rows are merged into one, without a value if theirs differ', () => {
+  it('adjacent weight ranges are merged into one, without a value if their values differ', () => {
     expect(mergeRanges(three, [1, 2])).toEqual([three[0], { a: 1000, b: 5000, x: 100_000 }]);
     const other = three.map((row, at) => ({ ...row, x: at }));
     expect(mergeRanges(other, [2, 0, 1])).toEqual([{ a: 0, b: 5000, x: null }]);
@@ -90,7 +90,7 @@ describe('editing ranges', () => {
     expect(mergeRanges(three, [1, 9])).toBeNull();
   });
 
-  it('splitting a row keeps the value at every weight, and merging the parts restores the row', () => {
+  it('splitting a weight range keeps the value at every weight, and merging the parts restores the range', () => {
     assert(
       property(nat(2), integer({ min: 1, max: 4999 }), nat(6000), (index, at, weight) => {
         const priced = three.map((row, place) => ({ ...row, x: place * 100_000 }));

@@ -5,14 +5,14 @@ import { shortDecimalText } from '../wholeNumber.ts';
  * G31).
  */
 
-/** Decimal places of a weight as entered in kilograms; rows store whole grams. */
+/** The number of decimal places with which weights are entered in kilograms; rows store whole grams. */
 export const WEIGHT_DECIMALS = 3;
-/** Decimal places of a value; rows store it in e5 (money). */
+/** The number of decimal places of a value; rows store values in e5 (money). */
 export const VALUE_DECIMALS = 5;
 
 /**
- * A row of the editor (RATE-3): the value is `x` from `a` (inclusive) to `b` grams (exclusive). null means that it is
- * not a number yet.
+ * A row of the editor (RATE-3): the value `x` applies from `a` (inclusive) to `b` grams (exclusive). null means that no
+ * number has been entered yet.
  */
 export interface WeightRow {
   readonly a: number | null;
@@ -47,14 +47,14 @@ export const kilograms = (grams: number): string => shortDecimalText(grams, WEIG
 /** A range as shown in messages, such as "[0, 5)". */
 export const boundsText = (a: number, b: number): string => `[${kilograms(a)}, ${kilograms(b)})`;
 
-/** Rows sorted by start weight; rows without one come last, and ties keep their order (RATE-4). */
+/** Rows sorted by start weight; rows without a start come last, and ties keep their order (RATE-4). */
 export const sortRanges = <R extends Pick<WeightRow, 'a'>>(rows: readonly R[]): R[] =>
   [...rows].sort((one, other) => (one.a ?? Infinity) - (other.a ?? Infinity) || 0);
 
 /**
- * The problems with the rows, at most one message per row, in row order: a field that is not a number, a start that is
- * not below its end (RATE-7), then, by start weight, a start that an earlier row also has (RATE-6), an overlap (RATE-9)
- * and a gap (RATE-8), both reported on the later row. An invalid row is not compared with others.
+ * The problems with the rows, at most one for each row, in row order. A field may lack a number, or the start may not
+ * be below the end (RATE-7). Among the remaining rows, sorted by start, a row may have the same start as an earlier one
+ * (RATE-6), overlap it (RATE-9) or begin after a gap (RATE-8); overlaps and gaps are reported on the later row.
  */
 export function weightRangeProblems(rows: readonly WeightRow[]): RowProblem[] {
   const problems: RowProblem[] = [];
@@ -90,8 +90,7 @@ export function weightRangeProblems(rows: readonly WeightRow[]): RowProblem[] {
 }
 
 /**
- * Splits one of the rows in two at a weight, with the same value in both parts; null if the weight is not inside the
- * row.
+ * Splits a row in two at a weight, with the same value in both parts; null if the weight is not inside the row's range.
  * @param at grams
  */
 export function splitRange(rows: readonly WeightRow[], index: number, at: number): WeightRow[] | null {
@@ -101,8 +100,9 @@ export function splitRange(rows: readonly WeightRow[], index: number, at: number
 }
 
 /**
- * Merges some of the rows into one, from their lowest start to their highest end, at the position of the first. It
- * keeps their value; if the values differ, it has none, because nobody chose one. Null for fewer than two rows.
+ * Merges several rows into one, from their lowest start to their highest end, at the position of the first. The merged
+ * row keeps their value if they all have the same one, and has no value otherwise, because nobody chose one. Null for
+ * fewer than two rows.
  */
 export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number[]): WeightRow[] | null {
   const chosen = new Set(indexes.filter(index => rows[index] !== undefined));
@@ -120,6 +120,6 @@ export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number
   return rows.flatMap((row, index) => (index === first ? [one] : chosen.has(index) ? [] : [row]));
 }
 
-/** The value at a weight, in e5; null if no row contains it. Rows can be in any order. */
+/** The value that applies at a weight, in e5; null if no row contains the weight. Rows may be in any order. */
 export const valueAt = (rows: readonly WeightRow[], grams: number): number | null =>
   rows.find(row => isFull(row) && row.a <= grams && grams < row.b)?.x ?? null;

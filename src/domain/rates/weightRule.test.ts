@@ -18,7 +18,7 @@ const TOLERANT = rule({ step: 1000, rounding: 'tolerance', tolerance: 300, minim
 const ABOVE_5 = rule({ cubic: 'above', threshold: 5000, step: 1000 });
 const cm = (...sides: [number, number, number]): Sides => sides.map(side => Math.round(side * 10)) as unknown as Sides;
 
-describe('the charged weight', () => {
+describe('computing the charged weight', () => {
   it.each<[string, number, Sides | null, WeightRule, number]>([
     ['0.2 kg with tolerance 0.3 is the minimum', 200, null, TOLERANT, 1000],
     ['1.300 kg is within the tolerance', 1300, null, TOLERANT, 1000],
@@ -50,12 +50,12 @@ describe('the charged weight', () => {
     ['less than half a step is rounded down', 1499, null, rule({ step: 1000, rounding: 'nearest' }), 1000],
     ['a whole step stays unchanged', 3000, null, rule({ step: 1000 }), 3000],
     ['one gram more is rounded up to the next step', 3001, null, rule({ step: 1000 }), 4000],
-  ])('the charged weight: %s', (_name, grams, sides, given, charged) =>
+  ])('the charged weight is computed correctly: %s', (_name, grams, sides, given, charged) =>
     expect(chargedGrams(grams, sides, given)).toBe(charged),
   );
 
   it('the cubic weight is not rounded early: 1000.0001 g exceeds 1000 g', () => {
-    // 6000001 cubic millimeters divided by 6000 are 1000 grams and one six-thousandth.
+    // 6000001 cubic millimeters divided by 6000 are 1000 grams and 1/6000 of a gram.
     expect(chargedGrams(1, [1, 1, 6_000_001], rule({ step: 1000 }))).toBe(2000);
     expect(chargedGrams(1, [1, 1, 6_000_000], rule({ step: 1000 }))).toBe(1000);
   });
@@ -66,7 +66,7 @@ describe('the charged weight', () => {
     expect(chargedGrams(MOST_GRAMS, most, rule({ divisor: 1 }))).toBe(1e15);
   });
 
-  it('the charged weight never falls as weight or a side grows, and is a multiple of the step or the minimum', () => {
+  it('the charged weight never falls as weight or size grows, and is a multiple of the step or the minimum', () => {
     const any = record({
       sizeRounding: constantFrom('none', 'nearest', 'up'),
       divisor: constantFrom(1, 5000, 6000, 7001),
@@ -120,13 +120,13 @@ describe('describing a charged weight', () => {
       rule({ cubic: 'half' }),
       'weighed 2 kg; cubic 60 x 30 x 20 cm / 6000 = 6 kg; half of the difference is added; charged 4 kg',
     ],
-  ])('describes the charged weight of %d g', (grams, sides, given, words) =>
+  ])('the calculation of the charged weight for %d g is described', (grams, sides, given, words) =>
     expect(weightWords(grams, sides, given)).toBe(words),
   );
 });
 
 describe('rounding sides and validating rules', () => {
-  it('each side is rounded separately', () => {
+  it('each side of a parcel is rounded separately', () => {
     expect(roundedSides([312, 204, 156], rule({ sizeRounding: 'nearest' }))).toEqual([310, 200, 160]);
     expect(roundedSides([312, 205, 160], rule({ sizeRounding: 'nearest' }))).toEqual([310, 210, 160]);
     expect(roundedSides([311, 204, 160], rule({ sizeRounding: 'up' }))).toEqual([320, 210, 160]);
@@ -142,7 +142,7 @@ describe('rounding sides and validating rules', () => {
     ['a tolerance as large as the step', { step: 1000, rounding: 'tolerance', tolerance: 1000 }, 'tolerance'],
     ['a tolerance that does not apply', { step: 1000, rounding: 'up', tolerance: 1000 }, null],
     ['an unknown option', { bound: 'start' as 'above' }, 'bound'],
-  ])('validates a weight rule with %s', (_name, change, field) =>
+  ])('a weight rule with %s is validated', (_name, change, field) =>
     expect(weightRuleProblem(rule(change))?.field ?? null).toBe(field),
   );
 });

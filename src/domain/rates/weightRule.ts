@@ -1,36 +1,42 @@
 import { kilograms } from './weightRanges.ts';
 
 /**
- * How a parcel's chargeable weight is determined: part of each version of a rate table (issue 29, 3; study 1 d 4).
- * Weights are whole grams, sizes whole millimeters. All calculations are exact: a cubic weight is never rounded before
- * the rounding step.
+ * Determines a parcel's charged weight; part of each version of a rate table (issue 29, 3; study 1 d 4). Weights are in
+ * whole grams, sizes in whole millimeters. All calculations are exact: a cubic weight is never rounded before the
+ * rounding step.
  */
 export interface WeightRule {
-  /** Sizes are used unchanged, rounded to the nearest centimeter (half up), or rounded up to a centimeter. */
+  /**
+   * Whether sizes are used unchanged, rounded to the nearest centimeter (half up), or rounded up to a full centimeter.
+   */
   readonly sizeRounding: 'none' | 'nearest' | 'up';
   /** Cubic centimeters per kilogram; 6000 for most carriers. */
   readonly divisor: number;
   /**
-   * When the cubic weight applies: `always` the larger of the two, `above` only a cubic weight above the threshold,
-   * `half` adds half of the amount by which the cubic weight exceeds the actual weight, `never` ignores it.
+   * When the cubic weight counts. `always`: the larger of the two weights is used. `above`: the cubic weight counts
+   * only above the threshold. `half`: half of the amount by which the cubic weight exceeds the actual weight is added.
+   * `never`: the cubic weight is ignored.
    */
   readonly cubic: 'always' | 'above' | 'half' | 'never';
-  /** Grams; only for `above`. A cubic weight equal to the threshold does not apply. */
+  /** In grams; used only for `above`. A cubic weight equal to the threshold does not count. */
   readonly threshold: number;
-  /** The step to which charged weights are rounded, in grams; 1 if they are not rounded. */
+  /** The step to which charged weights are rounded, in grams; 1 for no rounding. */
   readonly step: number;
-  /** To the next step, to the nearest one (half up), or to the next one only if the remainder exceeds the tolerance. */
+  /**
+   * Whether to round up to the next step, to the nearest step (half up), or up only if the remainder exceeds the
+   * tolerance.
+   */
   readonly rounding: 'up' | 'nearest' | 'tolerance';
-  /** The largest remainder, in grams, that is rounded down; only for `tolerance`. */
+  /** The largest remainder in grams that is rounded down; used only for `tolerance`. */
   readonly tolerance: number;
   /** Minimum charged weight in grams. */
   readonly minimum: number;
   /**
-   * The range that a bound belongs to: `above`, the range that begins there ([start, end)); `below`, the range that
-   * ends there ((start, end], where the first range also includes its start).
+   * Which range a bound belongs to. `above`: the range that begins there ([start, end)). `below`: the range that ends
+   * there ((start, end], where the first range also includes its start).
    */
   readonly bound: 'above' | 'below';
-  /** Whether fees also have a maximum sum of sides; if so, the higher of the two tiers applies. */
+  /** Whether fees also depend on a maximum sum of sides; if so, the higher of the two tiers applies. */
   readonly tiers: boolean;
 }
 
@@ -51,7 +57,7 @@ export const DEFAULT_WEIGHT_RULE: WeightRule = {
 };
 
 /**
- * The maximum weight of a parcel (1000 tons) and its maximum side (100 meters), chosen so that products of both are
+ * The maximum weight of a parcel (1000 tons) and its maximum side (100 meters), chosen so that their products are
  * exact.
  */
 export const MOST_GRAMS = 1_000_000_000;
@@ -65,7 +71,7 @@ const CHOICES = {
   bound: ['above', 'below'],
 } as const;
 
-/** The problem with a rule: its field and a message; null if it is valid. */
+/** What is wrong with a rule, and in which field; null if the rule is valid. */
 export function weightRuleProblem(rule: WeightRule): { field: keyof WeightRule; message: string } | null {
   for (const field of ['sizeRounding', 'cubic', 'rounding', 'bound'] as const)
     if (!(CHOICES[field] as readonly string[]).includes(rule[field]))
@@ -88,7 +94,7 @@ export function weightRuleProblem(rule: WeightRule): { field: keyof WeightRule; 
   return null;
 }
 
-/** The sides as used for charging. */
+/** The sides after rounding, as used for the charge. */
 export function roundedSides(sides: Sides, { sizeRounding }: Pick<WeightRule, 'sizeRounding'>): Sides {
   if (sizeRounding === 'none') return sides;
   const round = (side: number) => (sizeRounding === 'up' ? Math.ceil(side / 10) : Math.floor((side + 5) / 10)) * 10;
@@ -102,10 +108,10 @@ export const volumeOf = (sides: Sides): number => sides[0] * sides[1] * sides[2]
 export const needsSides = ({ cubic, tiers }: Pick<WeightRule, 'cubic' | 'tiers'>): boolean =>
   cubic !== 'never' || tiers;
 
-/** The charged weight in grams, without an explanation. */
+/** The charged weight in grams. */
 export function chargedGrams(grams: number, sides: Sides | null, rule: WeightRule): number {
   const { divisor, step } = rule;
-  // Computes in fractions of a gram, so that a cubic weight and half of it are integers: grams * 2 * divisor.
+  // All amounts are in fractions of a gram, so that the cubic weight and half of it are integers: grams * 2 * divisor.
   const parts = 2 * divisor;
   const actual = grams * parts;
   const weighed = sides === null ? actual : withCubic(actual, 2 * volumeOf(roundedSides(sides, rule)), rule);
@@ -150,7 +156,7 @@ export function weightWords(grams: number, sides: Sides | null, rule: WeightRule
   return `${words.join('; ')}; charged ${kilograms(charged)} kg`;
 }
 
-/** Which of the two weights applies, and why. Both are in fractions of a gram: grams * divisor. */
+/** Which of the two weights applies, and why. Both are given in fractions of a gram: grams * divisor. */
 function cubicWords(actual: number, cubic: number, { cubic: counts, threshold, divisor }: WeightRule): string {
   if (counts === 'above' && cubic <= threshold * divisor)
     return `the cubic weight is not above ${kilograms(threshold)} kg and does not count`;

@@ -1,4 +1,4 @@
-/** States of a bill: its files are read, its parcels are compared, and then people review it. */
+/** States of a bill: its files are read, then its parcels are compared, and finally people review it. */
 export const BILL_STATES = ['queued', 'reading', 'comparing', 'ready', 'failed'] as const;
 export type BillState = (typeof BILL_STATES)[number];
 
@@ -11,23 +11,24 @@ export const BILL_STATE_LABELS: Readonly<Record<BillState, string>> = {
 };
 
 /**
- * The maximum number of refused rows for which a bill stores the row number and the reason; any further ones are only
+ * The maximum number of refused rows for which a bill stores the row number and the reason; all others are only
  * counted.
  */
 export const REFUSALS_KEPT = 200;
 /**
- * The maximum number of unmapped charge names for which a bill stores a count and a sum; charges with any other name
+ * The maximum number of unmapped charge names for which a bill stores a count and a sum. Charges with any other name
  * are counted together.
  */
 export const UNMAPPED_KEPT = 200;
-/** The key for charges with any other name. No charge has this name, because names never begin with a space. */
+/**
+ * The key under which charges with all other names are counted. It is not the name of any charge, because names never
+ * begin with a space.
+ */
 export const FURTHER_CHARGES = ' further';
 
 export type Unmapped = Record<string, { count: number; amount: string }>;
 
-/**
- * Adds unmapped charges to their counters: under their own name or, once there are too many names, under a shared one.
- */
+/** Counts and sums unmapped charges, each under its own name or, once there are too many names, under a common key. */
 export function countUnmapped(
   before: Unmapped,
   charges: Iterable<{ kind: string; name: string; amount: bigint }>,
@@ -44,7 +45,7 @@ export function countUnmapped(
   return Object.fromEntries(named);
 }
 
-/** Limits on the files of one bill, the rows in all its files, and the parcels in one call. */
+/** Limits on the number of files of a bill, the rows in all its files, and the parcels in one call. */
 export const BILL_FILES_MOST = 20;
 export const BILL_LINES_MOST = 500_000;
 export const ID_LIST_MOST = 10_000;

@@ -56,7 +56,7 @@ describe('amounts in a supplier’s file', () => {
     ['5 EUR', '.'],
     ['1.2.3', '.'],
     [Number.NaN, '.'],
-  ] as const)('%j with the decimal mark %j is refused, never guessed', (text, mark) => {
+  ] as const)('%j with the decimal mark %j is refused rather than guessed', (text, mark) => {
     expect(readAmount(text, mark)).toBeNull();
   });
 });

@@ -6,12 +6,12 @@ import { normalizeTyped } from '../wholeNumber.ts';
 import { isRuined } from './tracking.ts';
 
 /**
- * Cells of a supplier's file. A cell that a workbook stores as a number has no notation: its decimal mark is always the
+ * A cell of a supplier's file. If a workbook stores it as a number, it has no notation: its decimal mark is always the
  * point, whatever mark the layout specifies for text cells.
  */
 export type BillCell = string | number;
 
-/** Matches text that a program protected from being altered by spreadsheets, as in ="00123" or '00123. */
+/** Matches text that a program protected from being altered by spreadsheets: ="00123" or '00123. */
 const PROTECTED = /^(?:="(.*)"|'(.*))$/s;
 
 /** A cell's content as a trimmed string. */
@@ -28,9 +28,9 @@ export const isBlankRow = (cells: readonly BillCell[]): boolean =>
   cells.every(cell => typeof cell !== 'number' && cell.trim() === '');
 
 /**
- * The reason the id in a cell cannot be trusted, as the end of a sentence; null if it can. A string with an exponent
- * has lost its last digits. Spreadsheets keep 15 digits of a number and replace the rest with zeros, so a longer number
- * that ends in zeros may have been truncated: as in an import, a number with more digits is never accepted as an id.
+ * Why the id in a cell cannot be trusted, as the end of a sentence; null if it can. A string with an exponent has lost
+ * its last digits. Spreadsheets keep 15 digits of a number and replace the rest with zeros, so a longer number may have
+ * been altered: as in an import, a number with more digits is never accepted as an id.
  */
 export function ruinedId(cells: readonly BillCell[], at: number | undefined): string | null {
   const cell = at === undefined ? undefined : cells[at];
@@ -42,21 +42,22 @@ export function ruinedId(cells: readonly BillCell[], at: number | undefined): st
 }
 
 /**
- * The maximum number of digits before the decimal mark, chosen so that the sum of half a million such amounts is exact.
+ * The maximum number of digits before the decimal mark, chosen so that half a million such amounts can be summed
+ * exactly.
  */
 const DIGITS_MOST = 19;
 /** Decimal places of an amount. */
 const DECIMALS = 5;
 const GROUPED = { '.': /^\d{1,3}(,\d{3})+$/, ',': /^\d{1,3}(\.\d{3})+$/ } as const;
 
-/** "Rp18.000,-" and "18.000,--" are amounts without decimals, not negative ones. */
+/** The ending of amounts without decimals, such as "Rp18.000,-" and "18.000,--", which are not negative. */
 const NO_DECIMALS = { '.': /(?<=\d)\.-{1,2}$/, ',': /(?<=\d),-{1,2}$/ } as const;
 
-/** Symbols and letters around an amount. "CR" denotes a credit in accounting, so the amount is negative. */
+/** Symbols and letters around an amount. In accounting, "CR" marks a credit, so the amount is negative. */
 const AMOUNT = /^(\()?([-+]?)([A-Z]{1,3}\.?)?([-+]?)([\d.,]+)(-|CR|DR|[A-ZĐ]{1,3})?(\))?$/;
 const CREDIT = ['CR', 'CR.'];
 const DEBIT = ['DR', 'DR.'];
-/** Words around an amount that denote a currency without being its code. */
+/** Words around an amount that stand for a currency but are not its code. */
 const CURRENCY_WORDS = ['RP', 'RM', 'Đ'];
 
 /**
@@ -81,7 +82,7 @@ export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | nul
   const isWord = after !== '' && after !== '-';
   if (isWord && ![...CREDIT, ...DEBIT, ...CURRENCY_WORDS].includes(after) && !isCurrency(after)) return null;
   const credits = [word, after].filter(one => CREDIT.includes(one)).length;
-  // Two signs contradict or repeat each other, so it is unclear which one applies.
+  // Two signs contradict or repeat each other, so it is unclear which of them applies.
   const signs = [open, sign, inner, after === '-' ? after : ''].filter(Boolean).length + credits;
   if (signs > 1) return null;
   const value = valueOf(digits, decimalMark);
@@ -101,7 +102,7 @@ function valueOf(digits: string, decimalMark: '.' | ','): bigint | null {
   return decimals.length > DECIMALS && !isComputed ? null : scaled(`${plain}.${decimals}`);
 }
 
-/** Parses "-12.345678" to units of 1/100000, rounded half away from zero. */
+/** Converts "-12.345678" to units of 1/100000, rounded half away from zero. */
 function scaled(text: string): bigint | null {
   const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
   if (whole === '' || whole.length > DIGITS_MOST) return null;
@@ -139,17 +140,18 @@ const MONTHS: Readonly<Record<string, number>> = {
   DIS: 12,
 };
 
-/** The latest year that can be written with two digits: later ones are more likely Buddhist years. */
+/** The latest year that can be written with two digits; a higher number is more likely to be a Buddhist year. */
 const LAST_SHORT_YEAR = 49;
 
-/** A four-digit year, from one written with four or two digits. */
+/** Returns a year with four digits, given one with four or two digits. */
 function yearOf(text: string): string {
   return /^\d{2}$/.test(text) && Number(text) <= LAST_SHORT_YEAR ? `20${text}` : text;
 }
 
 /**
- * Parses a day in the notation of the layout's files to YYYY-MM-DD; null for any other string. The order is unambiguous
- * if the year comes first with four digits, as in a workbook's date cells, or if the month is written as a name.
+ * Parses a day in the notation of the layout's files and returns YYYY-MM-DD; null for any other string. If the year
+ * comes first with four digits, as in a workbook's date cells, or if the month is written as a name, the order is
+ * unambiguous.
  */
 export function readShipped(text: string, order: DateOrder): string | null {
   const plain = text.normalize('NFKC').trim();
@@ -174,13 +176,13 @@ export function readShipped(text: string, order: DateOrder): string | null {
   return order === 'dmy' ? readDay(`${yearOf(c)}-${b}-${a}`) : readDay(`${yearOf(c)}-${a}-${b}`);
 }
 
-/** The parts of a day written without separators, in order. */
+/** Splits a day that is written without separators into its parts, in order. */
 const unpack = (text: string, order: DateOrder): string[] =>
   order === 'ymd'
     ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
     : [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
 
-/** Grams per unit of weight that a file may use. */
+/** The number of grams in each unit of weight that a file may use. */
 export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const;
 export type WeightUnit = keyof typeof WEIGHT_UNITS;
 
@@ -198,8 +200,8 @@ const UNIT_WORDS: Readonly<Record<string, WeightUnit>> = {
 };
 
 /**
- * Parses a weight to grams; a unit in the string takes precedence over the layout's. Null if the string is not a
- * weight.
+ * Parses a weight and returns grams; a unit in the string takes precedence over the layout's. Null if the string is not
+ * a weight.
  */
 export function readWeight(
   cell: BillCell,

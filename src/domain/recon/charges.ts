@@ -1,6 +1,6 @@
 /**
  * Charge kinds (study 2 d 2). `information` has no amount. Adjustments, credits and returns correct an earlier
- * bill, so if their amount occurs twice, that does not count as "billed twice". `unmapped` is a charge that the layout
+ * bill, so they do not count as "billed twice" if the same amount occurs twice. `unmapped` is a charge that the layout
  * does not define: it is counted under its own name and never dropped.
  */
 export const CHARGE_KINDS = [
@@ -19,7 +19,7 @@ export const CHARGE_KINDS = [
 ] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
-/** Kinds that correct the charges of another bill. */
+/** Kinds of charges that correct another bill. */
 export const CORRECTIONS: ReadonlySet<ChargeKind> = new Set(['adjustment', 'credit', 'return']);
 
 export interface Charge {
@@ -32,7 +32,7 @@ export interface Charge {
 
 /** The charges of one row of a supplier's file; a parcel may have several rows. */
 export interface BilledRow {
-  /** `trackingKey` of the row, or of its order reference if it has no tracking number. */
+  /** The `trackingKey` of the row's tracking number or, if there is none, of its order reference. */
   key: string;
   charges: readonly Charge[];
 }
@@ -52,8 +52,8 @@ export function chargesTotal(charges: Iterable<Charge>): bigint {
 }
 
 /**
- * Combines rows with the same tracking number into one parcel, however many rows the supplier writes for it. Parcels
- * are in the order of their first rows.
+ * Combines rows with the same tracking number into one parcel, no matter how many rows the supplier uses for it.
+ * Parcels are in the order of their first rows.
  */
 export function parcelsOf(rows: Iterable<BilledRow>): BilledParcel[] {
   const parcels = new Map<string, BilledParcel>();
@@ -66,7 +66,7 @@ export function parcelsOf(rows: Iterable<BilledRow>): BilledParcel[] {
   return [...parcels.values()];
 }
 
-/** The fields of a parcel's charge that determine whether it was billed twice. */
+/** A parcel's charge, with the fields that determine whether it was billed twice. */
 export interface PlacedCharge extends Charge {
   supplierId: number;
   key: string;
@@ -75,9 +75,9 @@ export interface PlacedCharge extends Charge {
 }
 
 /**
- * A key that is equal for the same charge on two bills; null for a charge that never counts as billed twice: a
- * correction, information, or zero, which files with one column per charge contain for every charge that does not
- * apply. The kind of an unmapped charge is not known, so only those with the same name are the same.
+ * A key that is the same for the same charge on two bills; null for a charge that never counts as billed twice: a
+ * correction, information, or 0, which files with one column per charge contain for each charge that does not apply.
+ * The kind of an unmapped charge is unknown, so such charges are the same only if their names are.
  */
 export const repeatKey = ({ supplierId, key, kind, name, shipped, amount }: PlacedCharge): string | null =>
   CORRECTIONS.has(kind) || kind === 'information' || amount === 0n
@@ -91,7 +91,7 @@ export const repeatKey = ({ supplierId, key, kind, name, shipped, amount }: Plac
       ]);
 
 /**
- * The charges of a parcel that are also on an earlier bill.
+ * The charges of a parcel that an earlier bill contains as well.
  * @param earlier `repeatKey` of the charges on bills that are not Deleted
  */
 export const billedTwice = (charges: readonly PlacedCharge[], earlier: ReadonlySet<string>): PlacedCharge[] =>
@@ -101,8 +101,8 @@ export const billedTwice = (charges: readonly PlacedCharge[], earlier: ReadonlyS
   });
 
 /**
- * The charges that occur more than once for a parcel on one bill. Their names must be equal as well, because two
- * surcharges of one kind may have the same amount.
+ * The charges that occur more than once for a parcel on the same bill. Only charges with the same name are compared,
+ * because two surcharges of one kind may have the same amount.
  */
 export function repeatedWithin(charges: readonly PlacedCharge[]): PlacedCharge[] {
   const seen = new Set<string>();

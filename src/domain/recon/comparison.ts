@@ -4,39 +4,39 @@ import { reasonOf, type AmountParts } from './reason.ts';
 import { RECON_STATUS } from './status.ts';
 import { compareAmounts, type LetThrough, type Tolerance } from './tolerance.ts';
 
-/** The expected amount of a parcel, based on a quote from its sealed rate table. */
+/** The amount expected for a parcel, according to a quote from its sealed rate table. */
 export interface Expected {
   amount: bigint;
   parts: AmountParts;
   currency: string;
 }
 
-/** The amount charged for the parcel by earlier bills, except Deleted ones; the remainder is compared. */
+/** The amount already charged for the parcel by earlier bills, except Deleted ones; only the remainder is compared. */
 export interface Earlier {
   billed: bigint;
 }
 
 export interface ParcelInput {
-  /** This bill's exact amount. */
+  /** The exact amount on this bill. */
   billed: bigint;
-  /** Of this and earlier bills. */
+  /** The parts of the amount on this bill and on earlier ones. */
   billedParts: AmountParts;
-  /** Of this bill alone, if earlier bills charged for the parcel too. */
+  /** The parts of the amount on this bill alone; only present if earlier bills charged for the parcel, too. */
   addedParts?: AmountParts | undefined;
   currency: string;
-  /** Charges of this bill that are also on an earlier bill. */
+  /** Charges on this bill that are also on an earlier bill. */
   repeated: readonly { kind: ChargeKind }[];
   /** Charges that occur more than once on this bill. */
   within?: readonly { amount: bigint }[];
-  /** The order that the parcel belongs to; null if there is none. */
+  /** The order to which the parcel belongs; null if there is none. */
   order: { delivered: boolean } | null;
   ours: QuoteInput;
   facts: BilledFacts;
-  /** The expected amount for an input; null if a rate is missing. */
+  /** Returns the expected amount for an input; null if there is no rate. */
   quote: (input: QuoteInput) => Expected | null;
   earlier: Earlier;
   tolerance: Tolerance;
-  /** Shared by the whole bill; a parcel that would exceed the cap is Discrepant. */
+  /** Shared by all parcels of the bill; a parcel that would exceed the cap is Discrepant. */
   letThrough: LetThrough;
 }
 
@@ -44,9 +44,9 @@ export interface ParcelResult {
   status: typeof RECON_STATUS.matched | typeof RECON_STATUS.discrepant | typeof RECON_STATUS.failed;
   reason: Reason | null;
   side: 'over' | 'under' | 'equal' | null;
-  /** The expected amount of the whole parcel; null if it could not be computed. */
+  /** The amount expected for the whole parcel; null if it could not be computed. */
   expected: bigint | null;
-  /** The total billed on this and earlier bills, minus the expected amount; null if `expected` is null. */
+  /** The total of this and earlier bills minus the expected amount; null if `expected` is null. */
   difference: bigint | null;
 }
 
@@ -59,9 +59,9 @@ const failed = (reason: Reason): ParcelResult => ({
 });
 
 /**
- * The comparison result of one parcel (issue 30, 1): Failed if it cannot be compared, Matched if the total billed
- * amount is within the tolerance of the expected one, otherwise Discrepant with the reason. A parcel that is charged
- * again is compared with the amount that remains after earlier bills, so that a correction does not count as double
+ * The result of comparing a parcel (issue 30, 1): Failed if it cannot be compared, Matched if the total billed amount
+ * is within the tolerance of the expected amount, otherwise Discrepant with the reason. A parcel that is charged again
+ * is compared with the amount that remains after earlier bills, so that a correction is not mistaken for double
  * billing.
  */
 export function compareParcel(input: ParcelInput): ParcelResult {
@@ -76,7 +76,7 @@ export function compareParcel(input: ParcelInput): ParcelResult {
   if (input.repeated.length > 0) return { ...result, status: RECON_STATUS.discrepant, reason: 'billedTwice' };
   if (!order.delivered) return { ...result, status: RECON_STATUS.discrepant, reason: 'notDelivered' };
   if (within && letThrough.admit(difference)) return { ...result, status: RECON_STATUS.matched, reason: null };
-  // Two rows of a shipment may both be correct, but here the amount is correct without the repeated ones.
+  // Two rows for a parcel may both be correct, but here, the amount is only correct without the repeated charges.
   const again = (input.within ?? []).reduce((sum, { amount }) => sum + amount, 0n);
   if (again !== 0n && compareAmounts(billed - again, remainder, tolerance).within)
     return { ...result, status: RECON_STATUS.discrepant, reason: 'billedTwice' };

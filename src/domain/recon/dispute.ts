@@ -14,7 +14,7 @@ export const DISPUTE_LABELS: Readonly<Record<DisputeState, string>> = {
 };
 
 /**
- * The actions available to a person in each state of a dispute. Credits change the state automatically
+ * The actions that a person can take in each state of a dispute. Credits change the state automatically
  * (`afterCredits`).
  */
 export const NEXT_DISPUTE_STATES: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
@@ -34,8 +34,8 @@ export interface DisputeBalance {
 }
 
 /**
- * Offsets credit notes against a dispute: a partly credited dispute becomes Partly, a fully credited one Closed. A
- * credit above the disputed amount closes the dispute; the excess belongs to the bill.
+ * Offsets credit notes against a dispute, which becomes Partly if it is partly credited and Closed if it is fully
+ * credited. A credit above the disputed amount closes the dispute; the excess belongs to the bill.
  * @param credits amounts of the credit notes; their signs are ignored, because suppliers use either sign
  */
 export function afterCredits(state: DisputeState, disputed: bigint, credits: readonly bigint[]): DisputeBalance {
@@ -47,9 +47,9 @@ export function afterCredits(state: DisputeState, disputed: bigint, credits: rea
 }
 
 /**
- * The problem with the signs of a credit note, as a sentence; null if there is none. Suppliers write credits with
- * either sign, but use the same sign for all lines of a note: a line with the opposite sign is a new charge and does
- * not count as a credit.
+ * What is wrong with the signs in a credit note, as a sentence; null if nothing is. Suppliers write credits with either
+ * sign, but use the same sign for all lines of a note: a line with the opposite sign is a new charge and does not count
+ * as a credit.
  */
 export function creditSignProblem(lines: readonly { tracking: string; amount: bigint }[]): string | null {
   const below = lines.filter(({ amount }) => amount < 0n);
@@ -62,19 +62,19 @@ export function creditSignProblem(lines: readonly { tracking: string; amount: bi
 /**
  * The last day on which a bill can be disputed.
  * @param billDay date of the bill, YYYY-MM-DD
- * @param contractDays calendar days that the contract allows, not counting the day of the bill
+ * @param contractDays the number of calendar days that the contract allows, not counting the day of the bill
  */
 export const disputeDeadline = (billDay: string, contractDays: number): string => addDays(billDay, contractDays);
 
-/** The undecided states, in which the deadline matters. */
+/** The states in which a dispute is undecided, so that the deadline matters. */
 export const UNDECIDED: readonly DisputeState[] = ['open', 'sent', 'partly'];
 
-/** The number of days before a deadline from which people are notified. */
+/** How many days before a deadline people are notified. */
 export const DUE_DAYS = 14;
 
 /**
  * Whether a deadline is close enough for a notification.
- * @param days the maximum number of days until the deadline
+ * @param days the maximum number of days before the deadline
  */
 export const isDue = (deadline: string, today: string, days: number): boolean =>
   today <= deadline && deadline <= addDays(today, days);

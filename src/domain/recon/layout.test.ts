@@ -18,7 +18,7 @@ const ROWS: Layout = {
 const HEAD = ['AWB', 'Date', 'Weight', 'Code', 'Amount'];
 
 describe('reading a supplier’s file with a layout', () => {
-  it('numbers of a workbook are read unchanged, whatever decimal mark the layout specifies', () => {
+  it('numbers in a workbook are read unchanged, whatever decimal mark the layout specifies', () => {
     const layout = { ...ROWS, decimalMark: ',', dateOrder: 'dmy', currency: 'IDR' } as const;
     const { rows, refused } = readLayout(layout, [
       HEAD,
@@ -37,7 +37,7 @@ describe('reading a supplier’s file with a layout', () => {
     expect(rows[3]?.key).toBe('60001234');
   });
 
-  it('an id of more than fifteen digits is refused in a number cell, with advice, and accepted in a text cell', () => {
+  it('an id of more than fifteen digits is refused with advice in a number cell, and accepted in a text cell', () => {
     const { rows, ruined, refused } = readLayout(ROWS, [
       HEAD,
       [1_234_567_890_123_450, '', '', 'FRT', 1],
@@ -57,7 +57,7 @@ describe('reading a supplier’s file with a layout', () => {
     expect(referred.refused[0]?.problem).toMatch(/^The order reference 1234567890123456 is stored as a number/);
   });
 
-  it('the characters that protect numbers from spreadsheets are removed', () => {
+  it('characters that protect numbers from spreadsheets are removed', () => {
     const { rows } = readLayout(ROWS, [HEAD, ['="00123"', '', '', 'FRT', '1'], ["'00124", '', '', 'FRT', '="1.50"']]);
     expect(rows.map(({ key, charges }) => [key, charges[0]?.amount])).toEqual([
       ['00123', 100_000n],
@@ -86,13 +86,13 @@ describe('reading a supplier’s file with a layout', () => {
     ]);
   });
 
-  it('charges that the layout does not define are counted under their own name', () => {
+  it('charges that the layout does not define are counted by name', () => {
     const { unmapped, rows } = readLayout(ROWS, [HEAD, ['A', '', '', 'SCC', '12.40'], ['B', '', '', 'SCC', '1']]);
     expect([...unmapped]).toEqual([['SCC', { count: 2, amount: 1_340_000n }]]);
     expect(rows).toHaveLength(2);
   });
 
-  it('unreadable rows are refused with the reason, and corrupted tracking numbers are counted', () => {
+  it('rows that cannot be read are refused with the reason, and corrupted tracking numbers are counted', () => {
     const { refused, ruined, rows } = readLayout(ROWS, [
       HEAD,
       ['6.35213E+11', '', '', 'FRT', '1'],
@@ -106,7 +106,7 @@ describe('reading a supplier’s file with a layout', () => {
     for (const { problem } of refused) expect(problem).toMatch(/\.$/);
   });
 
-  it('a day in another era is refused with the day that was probably meant', () => {
+  it('a day in another era is refused, and the message suggests the day that was probably meant', () => {
     const { refused } = readLayout(ROWS, [
       HEAD,
       ['A', '115/08/03', '', 'FRT', '1'],
@@ -139,7 +139,7 @@ describe('reading a supplier’s file with a layout', () => {
     expect(readLayout(referred, [HEAD, ['6.35213E+11', '', '', 'FRT', '1']]).ruined).toBe(1);
   });
 
-  it('charges are read from pairs of columns, and from columns of their own', () => {
+  it('charges are read from pairs of columns and from separate columns', () => {
     const pairs: Layout = {
       ...ROWS,
       headerRow: false,
@@ -152,7 +152,7 @@ describe('reading a supplier’s file with a layout', () => {
       { kind: 'unmapped', name: 'Fuel', amount: 2n * E5 },
     ]);
     expect(readLayout(pairs, [['A', '', '10']]).refused).toHaveLength(1);
-    // Some suppliers write zeros into the pairs that a parcel does not use.
+    // Some suppliers write zeros into unused pairs.
     const zeros = readLayout(pairs, [['A', 'FRT', '10', '', '0.00', '', 0]]);
     expect([zeros.refused, zeros.rows[0]?.charges.length]).toEqual([[], 1]);
     const columns: Layout = {
@@ -164,7 +164,7 @@ describe('reading a supplier’s file with a layout', () => {
     ]);
   });
 
-  it('titles are skipped, and roles are suggested from headings in the countries’ languages', () => {
+  it('titles are skipped, and roles are suggested for headings in the countries’ languages', () => {
     const headings = ['No. Resi', 'Tanggal', 'Zona', 'Berat (kg)', 'Biaya'];
     expect(guessRoles(headings)).toEqual({ tracking: 0, shipped: 1, zone: 2, billedWeight: 3, amount: 4 });
     expect(

@@ -15,7 +15,7 @@ import { CHARGE_KINDS, type Charge, type ChargeKind } from './charges.ts';
 import { isStorableText } from '../storableText.ts';
 import { trackingKey } from './tracking.ts';
 
-/** The possible roles of a column in a supplier's file (issue 30, 1, "Layouts"). */
+/** The roles that a column of a supplier's file may have (issue 30, 1, "Layouts"). */
 export const ROLES = {
   tracking: 'Tracking number',
   reference: 'Order reference',
@@ -37,44 +37,48 @@ export const ROLES = {
 } as const;
 export type Role = keyof typeof ROLES;
 
-/** How a supplier's file is read. Column numbers start at 0. */
+/** How to read a supplier's file. Column numbers start at 0. */
 export interface Layout {
-  /** The number of rows above the header row, or above the first data row if there is no header row. */
+  /** The number of rows before the header row or, if there is no header row, before the first data row. */
   skippedRows: number;
   headerRow: boolean;
-  /** Of text files: the encoding if it is neither UTF-8 nor UTF-16, and the separator if it is not to be detected. */
+  /** For text files: the encoding if it is neither UTF-8 nor UTF-16, and the separator if it should not be detected. */
   encoding?: TextEncoding | undefined;
   separator?: Separator | undefined;
   decimalMark: '.' | ',';
   dateOrder: DateOrder;
-  /** The currency of every row, if there is no currency column. */
+  /** The currency of all rows; used if there is no currency column. */
   currency: string;
   weightUnit: WeightUnit;
   roles: Readonly<Partial<Record<Role, number>>>;
   /**
-   * rows: each row is one charge, with the roles code, text and amount. pairs: a row has several charges, each a name
-   * with an amount in the next column or elsewhere. columns: a row has one column per charge.
+   * rows: each row is one charge, in columns with the roles code, text and amount. pairs: a row has several charges,
+   * each of which consists of a column with the name and a column with the amount. columns: a row has a separate column
+   * for each charge.
    */
   charges:
     | { as: 'rows' }
     | { as: 'pairs'; pairs: readonly { text: number; amount: number }[] }
     | { as: 'columns'; columns: readonly { column: number; name: string }[] };
-  /** Charge kinds, keyed by `chargeName` of the supplier's code or name. */
+  /** The kind of each charge, keyed by `chargeName` of the supplier's code or name for it. */
   kinds: Readonly<Record<string, ChargeKind>>;
 }
 
-/** Charge names match regardless of case, character width, and repeated spaces. */
+/** Normalizes a charge's name: case, character width and repeated spaces are ignored. */
 export const chargeName = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase();
 
-/** The maximum length of a tracking number, reference, service, zone or currency; longer charge names are truncated. */
+/**
+ * The maximum length of a tracking number, reference, service, zone or currency; the names of charges are truncated to
+ * it.
+ */
 export const BILL_TEXT_MOST = 200;
 /** The maximum weight of one parcel, in grams. */
 const GRAMS_MOST = 1_000_000_000;
 
-/** Quotes a string in a sentence, shortened if it is long. */
+/** Quotes a string within a sentence, shortened if it is long. */
 const quoted = (text: string): string => `"${text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text}"`;
 
-/** One row of a supplier's file. Amounts are in units of 1/100000 of `currency`, the weight is in grams. */
+/** A row of a supplier's file. Amounts are in units of 1/100000 of `currency`; the weight is in grams. */
 export interface LayoutRow {
   /** The row number in the file, starting at 1. */
   number: number;
@@ -91,11 +95,11 @@ export interface LayoutRow {
 
 export interface LayoutResult {
   rows: LayoutRow[];
-  /** Refused rows, each with the reason as a sentence. */
+  /** The refused rows, each with the reason as a sentence. */
   refused: { number: number; problem: string }[];
   /** The number of refused rows whose tracking number was corrupted by a spreadsheet. */
   ruined: number;
-  /** Charges missing from the layout, by name: they are counted as `unmapped` and never dropped. */
+  /** Charges that the layout does not define, by name. They are counted as `unmapped` and never dropped. */
   unmapped: Map<string, { count: number; amount: bigint }>;
 }
 
@@ -105,7 +109,7 @@ export const rowsAhead = ({ skippedRows, headerRow }: Pick<Layout, 'skippedRows'
 
 /**
  * Reads the rows of a supplier's file.
- * @param cells all rows of the sheet, including skipped ones
+ * @param cells all rows of the sheet, including those to skip
  */
 export function readLayout(layout: Layout, cells: readonly (readonly BillCell[])[]): LayoutResult {
   const result: LayoutResult = { rows: [], refused: [], ruined: 0, unmapped: new Map() };
@@ -129,7 +133,7 @@ export function readLayout(layout: Layout, cells: readonly (readonly BillCell[])
 }
 
 /**
- * Reads one row, or returns the reason it is refused.
+ * Reads one row, or returns the reason why it is refused.
  * @param number the row's number in the file, starting at 1
  */
 export function readLayoutRow(
@@ -182,17 +186,17 @@ export function readLayoutRow(
   };
 }
 
-/** The value of a cell: a number is returned unchanged, anything else as `cellOf` returns it. */
+/** The content of a cell: a number is returned unchanged, any other content as returned by `cellOf`. */
 const valueIn = (cells: readonly BillCell[], at: number | undefined): BillCell => {
   const cell = at === undefined ? undefined : cells[at];
   return typeof cell === 'number' ? cell : cellOf(cells, at);
 };
 
-/** Whether a pair without a charge has no amount either: some suppliers write zeros into pairs that they do not use. */
+/** Whether a pair without a charge also has no amount. Some suppliers write zeros into unused pairs. */
 const isEmptyPair = (layout: Layout, cells: readonly BillCell[], amount: number): boolean =>
   cellOf(cells, amount) === '' || readAmount(valueIn(cells, amount), layout.decimalMark) === 0n;
 
-/** The charges of a row, or the reason they cannot be read. */
+/** The charges in a row, or the reason why they cannot be read. */
 function chargesOf(layout: Layout, cells: readonly BillCell[]): Charge[] | string {
   const charges: Charge[] = [];
   const add = (name: string, at: number | undefined, sign: 1n | -1n = 1n, known?: ChargeKind): string | null => {
@@ -240,7 +244,9 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Heading words that suggest a role: `exact` ones suggest only this role, `shared` ones several. */
+/**
+ * Words in a heading that suggest a role. An `exact` word suggests only this role; a `shared` word suggests several.
+ */
 interface RoleWords {
   exact: string;
   shared?: string;
@@ -291,14 +297,14 @@ const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
 const wordsOf = (words = ''): string[] => words.split(',').map(plain).filter(Boolean);
 
 /**
- * Whether a heading contains a word, at the beginning of one of its own words. Thai and Chinese have no spaces between
- * words, so there the word may be anywhere.
+ * Whether a heading contains a word, starting at the beginning of one of the heading's words. Thai and Chinese have no
+ * spaces between words, so their words may be anywhere.
  */
 const hasWord = (heading: string, word: string): boolean =>
   /[\p{Script=Thai}\p{Script=Han}]/u.test(word) ? heading.includes(word) : ` ${heading}`.includes(` ${word}`);
 
 /**
- * Suggests roles for the headings of a file, for a person to confirm. Each column gets at most one role, and each role
+ * Suggests roles for a file's headings, to be confirmed by a person. Each column gets at most one role, and each role
  * at most one column.
  */
 export function guessRoles(headings: readonly string[]): Partial<Record<Role, number>> {

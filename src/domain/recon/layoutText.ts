@@ -3,7 +3,7 @@ import { isCurrency } from '../currency.ts';
 import { WEIGHT_UNITS } from './billCells.ts';
 import { chargeName, isChargeKind, ROLES, type Layout, type Role } from './layout.ts';
 
-/** The maximum number of columns in a supplier's file, and of charges in one row. */
+/** The maximum number of columns in a supplier's file, and the maximum number of charges in a row. */
 export const LAYOUT_COLUMNS_MOST = 400;
 export const LAYOUT_PAIRS_MOST = 60;
 export const LAYOUT_KINDS_MOST = 500;
@@ -14,7 +14,9 @@ const isRecord = (value: unknown): value is Unknown =>
 const isColumn = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < LAYOUT_COLUMNS_MOST;
 
-/** The problem with a layout, as a sentence; null if files can be read with it. Shared by the form and the call. */
+/**
+ * What is wrong with a layout, as a sentence; null if it can be used to read files. Shared by the form and the call.
+ */
 export function layoutProblem(layout: Layout): string | null {
   const { roles, charges } = layout;
   if (roles.tracking === undefined && roles.reference === undefined)

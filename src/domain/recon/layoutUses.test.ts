@@ -25,14 +25,14 @@ const LAYOUT: Layout = {
 };
 const HEADINGS = ['AWB', 'Freight', 'Total', ''];
 
-it('assigning a role to a column removes it from the column that had it', () => {
+it('assigning a role to a column removes it from the column that had it before', () => {
   const next = withUse(usesIn(LAYOUT, 4), 3, 'tracking');
   expect(next).toEqual(['', '', 'amount', 'tracking']);
   expect(withUses(LAYOUT, next, HEADINGS).roles).toEqual({ tracking: 3, amount: 2 });
   expect(withUse(next, 3, '')).toEqual(['', '', 'amount', '']);
 });
 
-it('charges in columns of their own are named after their headings, or else the column letter', () => {
+it('charges in separate columns are named after the headings or else the column letters', () => {
   const layout = withChargesAs(LAYOUT, 'columns');
   expect(layout.roles).toEqual({ tracking: 0 });
   const next = withUses(layout, ['tracking', 'charge', '', 'charge'], HEADINGS);
@@ -45,7 +45,7 @@ it('charges in columns of their own are named after their headings, or else the 
   });
 });
 
-it('pairs are formed from a charge column and the next amount column', () => {
+it('a charge column and the next amount column form a pair', () => {
   const layout = withChargesAs(LAYOUT, 'pairs');
   let uses = usesIn(layout, 6);
   const problems = ([1, 2, 4, 5] as const).map(column => {
@@ -69,12 +69,12 @@ it('pairs are formed from a charge column and the next amount column', () => {
   expect(layoutProblem(next)).toBeNull();
 });
 
-it('an incomplete pair of columns is reported rather than dropped', () => {
+it('columns that do not form complete pairs are reported rather than dropped', () => {
   expect(usesProblem(['pairText', 'pairText', 'pairAmount'])).toMatch(/^Column A is a charge without an amount/);
   expect(usesProblem(['pairText', 'pairAmount', 'pairAmount'])).toMatch(/^Column C is an amount without a charge/);
 });
 
-it('columns beyond those of the displayed file keep their use', () => {
+it('columns beyond those of the displayed file keep their uses', () => {
   const pairs: Layout = {
     ...LAYOUT,
     roles: { tracking: 0, zone: 8 },
@@ -89,13 +89,16 @@ it('columns beyond those of the displayed file keep their use', () => {
   expect(withUses(pairs, usesIn(pairs, 4), HEADINGS)).toEqual(pairs);
 });
 
-it.each(['rows', 'pairs', 'columns'] as const)('with charges in %s, a layout preserves how each column is used', as => {
-  const layout = withChargesAs({ ...LAYOUT, roles: {} }, as);
-  for (const [use] of usesOffered(as)) {
-    const uses: Use[] = use === 'pairAmount' || use === 'pairText' ? ['pairText', 'pairAmount'] : ['', use];
-    expect(usesIn(withUses(layout, uses, HEADINGS), 2)).toEqual(uses);
-  }
-});
+it.each(['rows', 'pairs', 'columns'] as const)(
+  'with charges in %s, each column’s use survives a round trip through the layout',
+  as => {
+    const layout = withChargesAs({ ...LAYOUT, roles: {} }, as);
+    for (const [use] of usesOffered(as)) {
+      const uses: Use[] = use === 'pairAmount' || use === 'pairText' ? ['pairText', 'pairAmount'] : ['', use];
+      expect(usesIn(withUses(layout, uses, HEADINGS), 2)).toEqual(uses);
+    }
+  },
+);
 
 it('the header row is the first row with at least three text cells', () => {
   expect(rowsAboveHeader([['Invoice 7'], [], ['AWB', 'Zone', 'Amount'], ['1', 'A', '5']])).toBe(2);

@@ -1,10 +1,12 @@
 import { columnLetter } from '../sheet/columns.ts';
 import { ROLES, type Layout, type Role } from './layout.ts';
 
-/** What a column in a supplier's file is used for: a role, a charge, or one half of a pair; '' if it is not used. */
+/**
+ * What a column in a supplier's file is used for: a role, a charge, or one half of a pair; '' if the column is unused.
+ */
 export type Use = Role | 'charge' | 'pairText' | 'pairAmount' | '';
 
-/** Roles that exist only in files with one row per charge. */
+/** Roles that exist only in files with one charge per row. */
 const OF_ROWS: readonly Role[] = ['code', 'text', 'amount', 'discount', 'tax', 'cod'];
 
 const isRole = (use: Use): use is Role => use !== '' && Object.hasOwn(ROLES, use);
@@ -18,11 +20,11 @@ function useOf({ roles, charges }: Layout, column: number): Use {
   return '';
 }
 
-/** What each of a file's columns is used for. */
+/** The use of each column in a file. */
 export const usesIn = (layout: Layout, columns: number): Use[] =>
   Array.from({ length: columns }, (_, column) => useOf(layout, column));
 
-/** The possible uses of a column, with their labels. */
+/** The uses that can be chosen for a column, with their labels. */
 export const usesOffered = (as: Layout['charges']['as']): readonly (readonly [Use, string])[] => [
   ['', 'Not used'],
   ...(Object.entries(ROLES) as [Role, string][]).filter(([role]) => as === 'rows' || !OF_ROWS.includes(role)),
@@ -36,13 +38,13 @@ export const usesOffered = (as: Layout['charges']['as']): readonly (readonly [Us
 ];
 
 /**
- * Changes a column's use. A column has one use, and a role has one column: the column that had the role before becomes
+ * Changes the use of a column. Since a role can only be assigned to one column, the column that had it before becomes
  * unused.
  */
 export const withUse = (uses: readonly Use[], column: number, use: Use): Use[] =>
   uses.map((was, at) => (at === column ? use : isRole(use) && was === use ? '' : was));
 
-/** Pairs of a charge column and the next amount column, and the columns that have no counterpart. */
+/** Pairs each charge column with the next amount column; also returns the columns that have no counterpart. */
 function pairsOf(uses: readonly Use[]): { pairs: { text: number; amount: number }[]; alone: number[] } {
   const pairs: { text: number; amount: number }[] = [];
   const alone: number[] = [];
@@ -61,9 +63,8 @@ function pairsOf(uses: readonly Use[]): { pairs: { text: number; amount: number 
 }
 
 /**
- * The layout in which a file's columns have the given uses. Columns beyond those of the file keep theirs.
- *
- * @param headings cells of the header row, which name the charges that have a column of their own
+ * The layout in which a file's columns have the given uses. Columns beyond those of the file keep their uses.
+ * @param headings cells of the header row; a charge in a separate column is named after its heading
  */
 export function withUses(layout: Layout, uses: readonly Use[], headings: readonly string[]): Layout {
   const { charges } = layout;
@@ -88,7 +89,7 @@ export function withUses(layout: Layout, uses: readonly Use[], headings: readonl
   }
 }
 
-/** The problem with the uses of the columns, as a sentence; null if there is none. */
+/** What is wrong with the columns' uses, as a sentence; null if nothing is. */
 export function usesProblem(uses: readonly Use[]): string | null {
   const [column] = pairsOf(uses).alone;
   if (column === undefined) return null;
@@ -98,7 +99,8 @@ export function usesProblem(uses: readonly Use[]): string | null {
 }
 
 /**
- * The layout for a file whose charges are in rows, pairs or columns; roles that do not exist in such files are dropped.
+ * The layout after choosing whether charges are in rows, pairs or columns; roles that do not exist in such files are
+ * dropped.
  */
 export function withChargesAs(layout: Layout, as: Layout['charges']['as']): Layout {
   const offered = new Set(usesOffered(as).map(([use]) => use));
@@ -107,10 +109,10 @@ export function withChargesAs(layout: Layout, as: Layout['charges']['as']): Layo
   return { ...layout, roles, charges: as === 'pairs' ? { as, pairs: [] } : { as, columns: [] } };
 }
 
-/** Whether a cell is text rather than a number, as headings are. */
+/** Whether a cell is text rather than a number, as headings usually are. */
 const isText = (cell: string): boolean => cell.trim() !== '' && !/^[\d.,\s-]+$/.test(cell);
 
-/** The number of rows above the likely header row, which is the first row with at least three text cells. */
+/** The number of rows before the likely header row, which is the first row with at least three text cells. */
 export const rowsAboveHeader = (rows: readonly (readonly string[])[]): number =>
   Math.max(
     0,

@@ -14,21 +14,21 @@ export const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** The inputs of a quote that may be different on a bill. */
+/** The inputs of a quote for which a bill may state a different value. */
 export interface QuoteInput {
-  /** Grams. */
+  /** The weight in grams. */
   weight: number;
   zone: string;
   /** The day whose rates apply, YYYY-MM-DD. */
   day: string;
 }
 
-/** The values that the bill states for the parcel; null where it states none. */
+/** The values that the bill states for the parcel; null for a value that it does not state. */
 export type BilledFacts = { [K in keyof QuoteInput]: QuoteInput[K] | null };
 
-/** The parts of an amount that can be a reason, in units of 1/100000 of the currency. */
+/** The parts of an amount that can be the reason for a difference, in units of 1/100000 of the currency. */
 export interface AmountParts {
-  /** Base and volume fees. */
+  /** The base fee, including the volume fee. */
   base: bigint;
   surcharges: bigint;
   vat: bigint;
@@ -37,19 +37,22 @@ export interface AmountParts {
 export interface ReasonInput {
   ours: QuoteInput;
   billed: BilledFacts;
-  /** The expected amount for an input; null if a rate is missing. */
+  /** Returns the expected amount for an input; null if there is no rate. */
   quote: (input: QuoteInput) => bigint | null;
-  /** Whether an amount counts as equal to the billed one, that is, whether it is within the rule's tolerance. */
+  /** Whether an amount counts as equal to the billed amount, which means that it is within the rule's tolerance. */
   isBilled: (expected: bigint) => boolean;
   billedParts: AmountParts;
   expectedParts: AmountParts;
-  /** What this bill alone charges, if earlier bills charged for the parcel too; then `billedParts` is their sum. */
+  /**
+   * The charges on this bill alone; only present if earlier bills charged for the parcel, too, in which case
+   * `billedParts` is the sum.
+   */
   addedParts?: AmountParts | undefined;
 }
 
 const CHANGES = ['weight', 'zone', 'day'] as const;
 
-/** The parts of an amount, each with the reason for which it is different. */
+/** The parts of an amount, each with the reason to give if that part differs. */
 const PARTS = [
   ['base', 'rate'],
   ['surcharges', 'surcharge'],
@@ -57,9 +60,9 @@ const PARTS = [
 ] as const;
 
 /**
- * The reason for a difference: the single value on the bill that, used in our own quote, yields the billed amount;
- * weight is tried first, then zone, then day. A value that does not change our quote is not a reason. If none does, the
- * reason is the part of the amount that alone makes the difference; if several parts differ, it is the first of them.
+ * The reason for a difference: the one value on the bill with which our own quote yields the billed amount; weight is
+ * tried first, then zone, then day. A value that does not change our quote is not a reason. If no value is, the reason
+ * is the part of the amount that alone accounts for the difference or, if several parts differ, the first of them.
  */
 export function reasonOf({
   ours,
@@ -82,7 +85,7 @@ export function reasonOf({
       const difference = billedParts[part] - expectedParts[part];
       if (difference !== 0n && isBilled(expected + difference)) return reason;
     }
-  // After bills that were right in all, a correction is the reason by itself.
+  // If the earlier bills were right in total, the correction itself is the reason.
   if (expected !== null && addedParts)
     for (const [part, reason] of PARTS)
       if (addedParts[part] !== 0n && isBilled(expected + addedParts[part])) return reason;

@@ -9,10 +9,10 @@ import { compareAmounts, EXACT, LetThrough, type Tolerance } from './tolerance.t
 import { isRuined, matchOrder, trackingKey } from './tracking.ts';
 
 const E5 = 100_000n;
-/** Converts an amount in currency units with at most two decimals. */
+/** Converts an amount in currency units, with at most two decimals, to units of 1/100000. */
 const money = (units: number): bigint => BigInt(Math.round(units * 100)) * (E5 / 100n);
 
-describe('tolerance', () => {
+describe('the tolerance of a recon fee rule', () => {
   const rule: Tolerance = {
     over: { amount: Number(money(500)), ppm: 20_000 },
     under: { amount: 0, ppm: null },
@@ -25,18 +25,18 @@ describe('tolerance', () => {
     [100_000, 100_500, true],
     [100_000, 100_501, false],
   ])(
-    'with a tolerance of 500 IDR and 2 %%, an expected %i and a billed %i are within tolerance: %j',
+    'with a tolerance of 500 IDR and 2 %%, an expected %i and a billed %i count as equal: %j',
     (expected, billed, within) => {
       expect(compareAmounts(money(billed), money(expected), rule).within).toBe(within);
     },
   );
 
-  it('with a tolerance of 0 for under, a lower bill is discrepant on the side "under"', () => {
+  it('if the tolerance for underbilling is 0, a lower bill is discrepant on the side "under"', () => {
     const difference = -money(1000);
     expect(compareAmounts(money(17_000), money(18_000), rule)).toEqual({ difference, side: 'under', within: false });
   });
 
-  it('a rule without an amount or a share allows no difference', () => {
+  it('a rule with neither an amount nor a share permits no difference', () => {
     expect(compareAmounts(money(1), money(1), EXACT).within).toBe(true);
     expect(compareAmounts(money(1) + 1n, money(1), EXACT).within).toBe(false);
   });
@@ -47,11 +47,11 @@ describe('tolerance', () => {
     expect(bill.total).toBe(money(700));
   });
 
-  it('an exact amount is accepted even if the cap is lower than the sum', () => {
+  it('an exact amount is accepted even if the cap is below the sum', () => {
     expect(new LetThrough(money(100), money(700)).admit(0n)).toBe(true);
   });
 
-  it('raising the allowance never makes the tolerance stricter', () => {
+  it('raising an allowance never makes the tolerance stricter', () => {
     const amount = fc.bigInt({ min: 0n, max: 200n });
     const ppm = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
@@ -66,17 +66,17 @@ describe('tolerance', () => {
   });
 });
 
-describe('charges', () => {
+describe('adding up charges and finding those billed twice', () => {
   const base = (amount: number, kind: Charge['kind'] = 'base'): Charge => ({ kind, name: kind, amount: money(amount) });
 
-  it('charges with the same tracking number form one parcel with their exact sum', () => {
+  it('charges with the same tracking number form one parcel, with their exact sum', () => {
     const rows = [100, 10.5, -5, 3.25].map(amount => ({ key: 'AB123', charges: [base(amount)] }));
     expect(parcelsOf(rows)).toMatchObject([{ key: 'AB123', amount: money(108.75) }]);
     const next = parcelsOf([{ key: 'AB123', charges: [base(12.4, 'adjustment')] }]);
     expect((parcelsOf(rows)[0]?.amount ?? 0n) + (next[0]?.amount ?? 0n)).toBe(money(121.15));
   });
 
-  it('sums of charges are exact beyond the range of a number', () => {
+  it('sums of charges are exact even beyond the range of a number', () => {
     const many = function* (): Iterable<Charge> {
       const charge = base(20_001);
       for (let n = 0; n < 5_000_001; n++) yield charge;
@@ -84,11 +84,11 @@ describe('charges', () => {
     expect(chargesTotal(many()) / E5).toBe(100_005_020_001n);
   });
 
-  it('informational charges do not count toward the sum', () => {
+  it('informational charges are not part of the sum', () => {
     expect(chargesTotal([base(10), base(99, 'information')])).toBe(money(10));
   });
 
-  it('charges count as billed twice if they are on an earlier bill, unless they are corrections', () => {
+  it('charges count as billed twice if they are also on an earlier bill, unless they are corrections', () => {
     const placed = (charge: Charge): PlacedCharge => ({
       ...charge,
       supplierId: 7,
@@ -111,7 +111,7 @@ describe('charges', () => {
   });
 });
 
-describe('charges that are never billed twice', () => {
+describe('charges that never count as billed twice', () => {
   const placed = (kind: Charge['kind'], amount: number, name: string = kind): PlacedCharge => ({
     kind,
     name,
@@ -123,7 +123,7 @@ describe('charges that are never billed twice', () => {
   const twice = (earlier: PlacedCharge[], charges: PlacedCharge[]) =>
     billedTwice(charges, new Set(earlier.map(repeatKey).filter(key => key !== null)));
 
-  it('a charge of zero, as in a file with one column per charge, is not billed twice', () => {
+  it('a charge of 0, as in a file with one column per charge, does not count as billed twice', () => {
     const zeros = [placed('fuel', 0), placed('remote', 0)];
     expect(twice([placed('base', 100), ...zeros], [...zeros, placed('adjustment', 12.4)])).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('charges that are never billed twice', () => {
   });
 });
 
-describe('tracking numbers', () => {
+describe('normalizing and matching tracking numbers', () => {
   it.each([
     ['ab\u2212123', 'AB123'],
     ['ab\u00ad123', 'AB123'],
@@ -159,11 +159,11 @@ describe('tracking numbers', () => {
     ['590E12345678', false],
     ['635213000000', false],
     ['ABE123', false],
-  ])('the tracking number %j was corrupted by a spreadsheet: %j', (text, ruined) => {
+  ])('the tracking number %j is recognized as corrupted by a spreadsheet: %j', (text, ruined) => {
     expect(isRuined(text)).toBe(ruined);
   });
 
-  it('the tracking number takes precedence over the order reference when matching an order', () => {
+  it('when matching an order, the tracking number takes precedence over the order reference', () => {
     const orders = new Map([['AB123', 'order 1']]);
     const references = new Map([['REF9', 'order 2']]);
     const find = (tracking: string, reference: string) => matchOrder({ tracking, reference }, orders, references);
@@ -173,7 +173,7 @@ describe('tracking numbers', () => {
   });
 });
 
-describe('comparing a parcel', () => {
+describe('comparing a parcel with its quote', () => {
   const RATES: Readonly<Record<string, number>> = { 'B 1000': 18_000, 'B 2000': 26_000, 'C 1000': 26_000 };
   const quote = ({ weight, zone }: QuoteInput): Expected | null => {
     const amount = RATES[`${zone} ${weight}`];
@@ -206,7 +206,7 @@ describe('comparing a parcel', () => {
     ['2 kg in zone B', facts(2000, 'B'), 'weight'],
     ['1 kg in zone C', facts(1000, 'C'), 'zone'],
     ['1 kg in zone B', facts(1000, 'B'), 'rate'],
-  ])('a bill of 26,000 for %s has the reason %s', (_, more, reason) => {
+  ])('for a bill of 26,000, %s results in the reason %s', (_, more, reason) => {
     expect(compareParcel(parcel(more))).toMatchObject({ status: RECON_STATUS.discrepant, reason, side: 'over' });
   });
 
@@ -214,7 +214,7 @@ describe('comparing a parcel', () => {
     ['the order is missing', { order: null }, 'noOrder'],
     ['a rate is missing', { ours: { weight: 9000, zone: 'B', day: '2026-07-01' } }, 'rateMissing'],
     ['the currency differs', { currency: 'MYR' }, 'currency'],
-  ] as const)('the comparison fails if %s', (_, more, reason) => {
+  ] as const)('comparing a parcel fails if %s', (_, more, reason) => {
     const result = { status: RECON_STATUS.failed, reason, expected: null, difference: null };
     expect(compareParcel(parcel(more))).toMatchObject(result);
   });
@@ -224,14 +224,14 @@ describe('comparing a parcel', () => {
     expect(compareParcel(parcel({ order: { delivered: false } }))).toMatchObject({ status: 6, reason: 'notDelivered' });
   });
 
-  it('the amount that remains after earlier bills is compared', () => {
+  it('only the amount that remains after earlier bills is compared', () => {
     const earlier = { billed: money(17_000) };
     expect(compareParcel(parcel({ billed: money(1000), earlier }))).toMatchObject({ status: RECON_STATUS.matched });
     const result = { status: RECON_STATUS.discrepant, difference: money(500) };
     expect(compareParcel(parcel({ billed: money(1500), earlier }))).toMatchObject(result);
   });
 
-  it('a parcel beyond the bill’s cap is Discrepant even within its own tolerance', () => {
+  it('a parcel that exceeds the bill’s cap is Discrepant even within its own tolerance', () => {
     const tolerance: Tolerance = { ...EXACT, over: { amount: Number(money(500)), ppm: null } };
     const letThrough = new LetThrough(money(600));
     const result = () => compareParcel(parcel({ billed: money(18_400), tolerance, letThrough })).status;
@@ -291,7 +291,7 @@ describe('changing a parcel’s status', () => {
     statusProblem({ from, to, submittedBy: 'a@x', person: 'b@x', remark: '', ownApproval: false, ...more });
   const { approved, deleted, discrepant, failed, matched, paid, pending, rejected } = RECON_STATUS;
 
-  it('a Matched parcel can be approved, but Paid and Failed ones cannot, each with a reason', () => {
+  it('a Matched parcel can be approved, but Paid and Failed ones cannot, for a stated reason', () => {
     const problems = [matched, paid, failed].map(from => change(from, approved));
     expect(problems).toEqual([null, 'It is Paid, which is final.', 'A Failed record cannot become Approved.']);
   });
@@ -314,7 +314,7 @@ describe('changing a parcel’s status', () => {
 });
 
 describe('credits for a dispute', () => {
-  it('a disputed 8,000 is Partly with 3,000 open after a credit of 5,000, and Closed after another 3,000', () => {
+  it('a dispute over 8,000 is Partly with 3,000 open after a credit of 5,000, and Closed after another 3,000', () => {
     const first = afterCredits('sent', money(8000), [-money(5000)]);
     expect(first).toEqual({ state: 'partly', open: money(3000), recovered: money(5000) });
     const both = afterCredits(first.state, money(8000), [-money(5000), -money(3000)]);
@@ -331,12 +331,12 @@ describe('credits for a dispute', () => {
     [[0], null],
     [[-5, 3, -2], 'lines: 2 of 3 amounts are below zero and 1 above, for example that of T1.'],
     [[5, 3, -2, 0], 'lines: 1 of 4 amounts are below zero and 2 above, for example that of T2.'],
-  ])('the amounts of a credit note must all have the same sign: %j', (units, problem) => {
+  ])('all amounts in a credit note must have the same sign: %j', (units, problem) => {
     const lines = units.map((unit, at) => ({ tracking: `T${at}`, amount: money(unit) }));
     expect(creditSignProblem(lines)?.replace(/ A credit.*/, '') ?? null).toBe(problem);
   });
 
-  it('a deadline is due within the given number of days, but not after it', () => {
+  it('a deadline is due within the given number of days, but not once it has passed', () => {
     const deadline = disputeDeadline('2026-02-27', 30);
     expect(deadline).toBe('2026-03-29');
     expect(['2026-03-21', '2026-03-22', '2026-03-29', '2026-03-30'].map(day => isDue(deadline, day, 7))).toEqual([

@@ -1,9 +1,11 @@
 import type { Problem } from '../problem.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** Recon shipping fee rules: the permitted difference between a supplier's bill and the quote (REC-9, G96). */
+/**
+ * Recon shipping fee rules, which define the permitted difference between a supplier's bill and the quote (REC-9, G96).
+ */
 
-/** Which values of a rule apply: its amounts, its percentages, or the smaller of the two. */
+/** Whether a rule applies its amounts, its percentages, or the smaller of the two. */
 export const FEE_RULE_TYPE = { amount: 1, percent: 2, both: 3 } as const;
 export const FEE_RULE_TYPES = [
   { value: FEE_RULE_TYPE.amount, label: 'Amount' },
@@ -11,12 +13,13 @@ export const FEE_RULE_TYPES = [
   { value: FEE_RULE_TYPE.both, label: 'Smaller of both' },
 ] as const;
 
-/** The largest amount of a rule, in currency units. */
+/** The maximum amount in a rule, in currency units. */
 export const RULE_AMOUNT_MOST = 1_000_000_000;
 export const SUPPLIER_ID_MOST = 999_999_999;
 
 /**
- * A rule as stored in a record; amounts in units of 1/100000 of the currency, shares in millionths, null if not set.
+ * A rule as stored in a record, with amounts in units of 1/100000 of the currency and shares in millionths; null if not
+ * set.
  */
 export interface FeeRule {
   fee_rule_type: number;
@@ -29,7 +32,7 @@ export interface FeeRule {
 
 const isEmpty = (value: unknown): boolean => value === null;
 
-/** The values that a rule's type uses are required, because an empty value would silently mean a tolerance of zero. */
+/** The values that a rule's type uses are required: an empty value would silently mean a tolerance of zero. */
 export function feeRuleProblem(values: Readonly<Record<string, unknown>>): Problem | null {
   const type = values['fee_rule_type'];
   if (type === undefined) return null;
@@ -44,7 +47,7 @@ export function feeRuleProblem(values: Readonly<Record<string, unknown>>): Probl
     : null;
 }
 
-/** The tolerance defined by a rule. */
+/** The tolerance that a rule defines. */
 export function toleranceOf(rule: FeeRule): Tolerance {
   const amounts = rule.fee_rule_type !== FEE_RULE_TYPE.percent;
   const shares = rule.fee_rule_type !== FEE_RULE_TYPE.amount;

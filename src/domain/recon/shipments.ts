@@ -1,4 +1,4 @@
-/** Shipments: the platform's data about the parcels that suppliers bill (issue 30, 1). */
+/** Shipments: the platform's own data about the parcels for which suppliers send bills (issue 30, 1). */
 
 /** Logistics statuses of a shipment. */
 export const LOGISTICS_STATUS = { inTransit: 0, delivered: 1, returned: 2, lost: 3 } as const;
@@ -9,7 +9,7 @@ export const LOGISTICS_STATUSES = [
   { value: LOGISTICS_STATUS.lost, label: 'Lost', sls: 'SLS_LOST' },
 ] as const;
 
-/** What a logistics partner does with a parcel, and the resulting status. */
+/** What a logistics partner can do with a parcel, and the status that results from it. */
 export const LOGISTICS_ACTIONS = [
   { action: 'Pick up', status: LOGISTICS_STATUS.inTransit },
   { action: 'Deliver', status: LOGISTICS_STATUS.delivered },
@@ -22,8 +22,8 @@ const DELIVERED_ALONE: readonly number[] = [LOGISTICS_STATUS.delivered];
 
 /**
  * The statuses at which a supplier may bill a channel's parcel.
- * @param text `launch_logistics_status` of the channel's configuration: {"statuses": [1, 2]}; if it is null or anything
- * else, only delivered parcels may be billed
+ * @param text `launch_logistics_status` of the channel's configuration: {"statuses": [1, 2]}; for null or any other
+ * string, only delivered parcels may be billed
  */
 export function billableStatuses(text: string | null): readonly number[] {
   if (text === null) return DELIVERED_ALONE;

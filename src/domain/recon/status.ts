@@ -1,4 +1,4 @@
-/** Statuses of a billed parcel, and of a class of parcels (shell spec 3, "recon statuses"). */
+/** The statuses of a billed parcel and of a class of parcels (shell spec 3, "recon statuses"). */
 export const RECON_STATUS = {
   rejected: 1,
   approved: 2,
@@ -22,17 +22,18 @@ export const RECON_STATUS_LABELS: Readonly<Record<ReconStatus, string>> = {
   8: 'Failed',
 };
 
-/** Statuses set only by the comparison, never by a person (G26). */
+/** Statuses that only the comparison sets, never a person (G26). */
 export const COMPARED: readonly ReconStatus[] = [RECON_STATUS.matched, RECON_STATUS.discrepant, RECON_STATUS.failed];
 
-/** The statuses that a person may set (G26). `pending` means re-recon: the parcel is compared again. */
+/** The statuses that a person may set (G26). `pending` starts a re-recon: the parcel is compared again. */
 export type ReconTarget = 1 | 2 | 3 | 4 | 5;
 
 const { rejected, approved, deleted, paid, pending, discrepant, matched, failed } = RECON_STATUS;
 
 /**
  * The statuses that a person may assign to a parcel, by its current status (study 2 d 6). Paid is final: later credits
- * are separate rows. Approved can only be reverted through Rejected, and Rejected and Deleted only through re-recon.
+ * are separate rows. Approved can be reverted only through Rejected; Rejected and Deleted can be reverted only through
+ * a re-recon.
  */
 export const NEXT_STATUSES: Readonly<Record<ReconStatus, readonly ReconTarget[]>> = {
   [pending]: [deleted],
@@ -46,15 +47,15 @@ export const NEXT_STATUSES: Readonly<Record<ReconStatus, readonly ReconTarget[]>
 };
 
 /**
- * Statuses that are normally final: the parcel has been paid or will not be paid. A bill is settled once all of its
- * parcels have one of them. Approved is not included, because such a parcel is still to be paid or rejected.
+ * Statuses that are normally final: the parcel has been paid or will not be paid. A bill is settled once all its
+ * parcels have one of them. Approved is not among them, because such a parcel is still to be paid or rejected.
  */
 export const SETTLED_STATUSES: readonly ReconStatus[] = [paid, rejected, deleted];
 
 export interface StatusChange {
   from: ReconStatus;
   to: ReconTarget;
-  /** `submittedBy` submitted the bill; `person` changes the status. */
+  /** The person who submitted the bill, and the person who changes the status. */
   submittedBy: string;
   person: string;
   remark: string;
@@ -63,8 +64,8 @@ export interface StatusChange {
 }
 
 /**
- * The reason a parcel may not get a status; null if it may. Shared by `filter-available-records` (REC-10), the status
- * update (REC-6), and the options shown on screen.
+ * Why a parcel may not get a status; null if it may. Shared by `filter-available-records` (REC-10), the status update
+ * (REC-6), and the options shown on screen.
  */
 export function statusProblem({ from, to, submittedBy, person, remark, ownApproval }: StatusChange): string | null {
   if (from === paid) return 'It is Paid, which is final.';

@@ -1,6 +1,6 @@
 /**
- * One direction of a tolerance: an amount in units of 1/100000 of the currency, a share in millionths, both, or neither
- * (0).
+ * The tolerance in one direction: an amount in units of 1/100000 of the currency, a share in millionths, both, or
+ * neither (0).
  */
 export interface Allowance {
   amount: number | null;
@@ -11,7 +11,7 @@ export interface Allowance {
 export interface Tolerance {
   over: Allowance;
   under: Allowance;
-  /** The maximum sum of accepted differences in one bill; null for no cap. */
+  /** The maximum sum of accepted differences in a bill; null for no cap. */
   cap: bigint | null;
 }
 
@@ -19,7 +19,10 @@ export const EXACT: Tolerance = { over: { amount: null, ppm: null }, under: { am
 
 const PPM = 1_000_000n;
 
-/** The permitted difference from an expected amount; if both an amount and a share are set, the smaller one applies. */
+/**
+ * The permitted difference from an expected amount. If both an amount and a share are set, the smaller of the two
+ * applies.
+ */
 export function allowed({ amount, ppm }: Allowance, expected: bigint): bigint {
   const share = ppm === null ? null : (BigInt(ppm) * (expected < 0n ? -expected : expected)) / PPM;
   const fixed = amount === null ? null : BigInt(amount);
@@ -29,15 +32,15 @@ export function allowed({ amount, ppm }: Allowance, expected: bigint): bigint {
 }
 
 export interface Compared {
-  /** The billed minus the expected amount; positive if the supplier charges more than expected. */
+  /** The billed amount minus the expected amount; positive if the supplier charges more than expected. */
   difference: bigint;
   side: 'over' | 'under' | 'equal';
   within: boolean;
 }
 
 /**
- * Compares the billed amount with the expected one. The bounds are inclusive. For a parcel that earlier bills also
- * charged, both amounts are the remainders.
+ * Compares the billed amount with the expected amount. The bounds are inclusive. If earlier bills also charged the
+ * parcel, both amounts are what remains.
  */
 export function compareAmounts(billed: bigint, expected: bigint, tolerance: Tolerance): Compared {
   const difference = billed - expected;
@@ -47,20 +50,20 @@ export function compareAmounts(billed: bigint, expected: bigint, tolerance: Tole
   return { difference, side, within: size <= allowed(tolerance[side], expected) };
 }
 
-/** Sums the accepted differences of a bill, and enforces its cap. */
+/** Sums up the accepted differences of a bill and enforces its cap. */
 export class LetThrough {
   private sum: bigint;
   private readonly cap: bigint | null;
 
-  /** @param sum the sum of differences already accepted in the bill */
+  /** @param sum the sum of the differences that the bill has already accepted */
   constructor(cap: bigint | null, sum = 0n) {
     this.cap = cap;
     this.sum = sum;
   }
 
   /**
-   * Accepts a difference within the tolerance if the cap permits it; the difference is then added to the sum. An exact
-   * amount is always accepted, even after the cap was lowered below the sum.
+   * Accepts a difference that is within the tolerance if the cap permits it, and then adds it to the sum. An exact
+   * amount is always accepted, even if the cap has been lowered below the sum.
    */
   admit(difference: bigint): boolean {
     if (difference === 0n) return true;

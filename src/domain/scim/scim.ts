@@ -1,6 +1,6 @@
 /**
- * SCIM 2.0 (RFC 7643, 7644) as identity providers send it: filters, and PATCH changes with and without a path,
- * including "False" as a string and operations in upper case.
+ * SCIM 2.0 (RFC 7643, 7644) as sent by identity providers: filters, and PATCH operations with and without a path,
+ * including "False" as a string and operation names in upper case.
  */
 
 export const SCIM_SCHEMA = {
@@ -11,7 +11,7 @@ export const SCIM_SCHEMA = {
   error: 'urn:ietf:params:scim:api:messages:2.0:Error',
 } as const;
 
-/** A request that cannot be executed, with SCIM's keyword for the error. */
+/** Thrown for a request that cannot be executed; contains SCIM's keyword for the error. */
 export class ScimProblem extends Error {
   constructor(
     readonly scimType: 'invalidFilter' | 'invalidPath' | 'invalidValue' | 'invalidSyntax' | 'mutability' | 'noTarget',
@@ -27,10 +27,10 @@ const isFields = (value: unknown): value is Fields =>
 
 const OWN_SCHEMA = new RegExp(`^(?:${SCIM_SCHEMA.user}|${SCIM_SCHEMA.group}):`, 'i');
 
-/** An attribute's name without the schema prefix that it may have (RFC 7644, 3.10). */
+/** The name of an attribute without its optional schema prefix (RFC 7644, 3.10). */
 const plainName = (name: string): string => name.replace(OWN_SCHEMA, '');
 
-/** A field by its name in any case, because names are case-insensitive (RFC 7643, 2.1). */
+/** The value of a field. Names are case-insensitive (RFC 7643, 2.1). */
 export function fieldOf(of: Fields, name: string): unknown {
   const key = Object.keys(of).find(own => plainName(own).toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : of[key];
@@ -81,7 +81,7 @@ export function filterOf(text: string): { attribute: string; value: string } {
   }
 }
 
-/** A user's data in a request; fields missing from the request are omitted. */
+/** A request's changes to a user; fields that the request does not contain are omitted. */
 export interface UserChange {
   userName?: string;
   externalId?: string | null;
@@ -110,7 +110,7 @@ const nameOf = (of: Fields): string | undefined => {
 export function userChangeOf(resource: unknown): UserChange {
   if (!isFields(resource)) throw new ScimProblem('invalidSyntax', 'The request must be a JSON object.');
   const flat = Object.fromEntries(Object.entries(resource).map(([key, value]) => [plainName(key), value]));
-  // In a change without a path, providers write "name.formatted" as a separate field.
+  // If a change has no path, providers may send "name.formatted" as a separate field.
   const parts = Object.entries(flat).filter(([key]) => /^name\./i.test(key));
   const whole =
     parts.length === 0
@@ -160,7 +160,7 @@ export function operationsOf(body: unknown): PatchOperation[] {
 }
 
 /**
- * The changes to a user specified by the operations of a PATCH. Attributes that this server does not store are ignored.
+ * The changes to a user that the operations of a PATCH specify. Attributes that this server does not store are ignored.
  * @throws ScimProblem
  */
 export function userPatchOf(body: unknown): UserChange {
@@ -181,7 +181,7 @@ export function userPatchOf(body: unknown): UserChange {
   return change;
 }
 
-/** The changes to a group specified by a request. Members are user ids. */
+/** A request's changes to a group. Members are user ids. */
 export interface GroupChange {
   name?: string;
   externalId?: string | null;
@@ -196,14 +196,14 @@ const idOf = (value: unknown): number => {
   return id;
 };
 
-/** Whether a member is another group, whose id must not be mistaken for that of a user. */
+/** Whether a member is another group. Its id must not be mistaken for a user's. */
 const isGroup = (member: Fields): boolean => {
   const [type, ref] = [fieldOf(member, 'type'), fieldOf(member, '$ref')];
   return (typeof type === 'string' && /^group$/i.test(type)) || (typeof ref === 'string' && /\/Groups\//i.test(ref));
 };
 
 /**
- * Parses ids from a list of members, or from a single member.
+ * Parses ids from a list of members or from a single member.
  * @throws ScimProblem for anything that is not a user, such as another group
  */
 export function membersOf(value: unknown): number[] {
@@ -233,7 +233,7 @@ export function groupChangeOf(resource: unknown): GroupChange {
 }
 
 /**
- * The changes to a group specified by the operations of a PATCH, given its current members.
+ * The changes to a group that the operations of a PATCH specify, given the group's current members.
  * @throws ScimProblem
  */
 export function groupPatchOf(body: unknown, has: readonly number[]): GroupChange {

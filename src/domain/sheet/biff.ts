@@ -2,10 +2,10 @@ import type { RowRuns } from './hiddenRows.ts';
 import { SheetFileError } from './problem.ts';
 
 /**
- * The records of an .xls workbook (BIFF), each with a type, a length and that many bytes. They are validated before the
- * general reader gets the file: it skips anything that is not a record, so a gap of zeros left by a failed copy would
- * silently lose rows. A sheet's rows are not compared with its DIMENSIONS record, which also counts formatted empty
- * rows and which some programs overstate. A truncated file ends before its last EOF record.
+ * Validates the records of an .xls workbook (BIFF), each of which has a type, a length and that many bytes, before the
+ * general reader gets the file: that reader skips anything that is not a record, so rows would silently be lost in a
+ * gap of zeros left by a failed copy. A sheet's rows are not compared with its DIMENSIONS record, which also counts
+ * formatted empty rows and which some programs overstate. A truncated file ends before its last EOF record.
  */
 
 const FORMULA: readonly number[] = [0x0006, 0x0206, 0x0406];
@@ -17,7 +17,7 @@ const RECORD = {
   columnInfo: 0x007d,
   boundSheet: 0x0085,
   multipleNumbers: 0x00bd,
-  /** Records that contain a cell with a value; they begin with its row and column. */
+  /** Records that contain a cell with a value. They begin with the cell's row and column. */
   cell: [
     0x0002,
     0x0003,
@@ -33,18 +33,20 @@ const RECORD = {
   ] as readonly number[],
 };
 
-/** The BOUNDSHEET type of a worksheet; the others are charts, macros and modules. */
+/** The BOUNDSHEET type of a worksheet; other types are charts, macros and modules. */
 const WORKSHEET = 0;
 const COLUMNS = 256;
 
 export interface BiffFacts {
-  /** 2 to 5: strings are in the code page. 8: strings are Unicode. */
+  /** 2 to 5: strings are encoded in the code page. 8: strings are Unicode. */
   version: number;
-  /** The code page of strings; 1252 if the file does not specify one. */
+  /** The code page of strings; 1252 if the file specifies none. */
   codePage: number;
-  /** Whether each sheet is a worksheet, in stream order; empty for versions before 5, which have only one sheet. */
+  /**
+   * For each sheet in stream order, whether it is a worksheet; empty for versions before 5, which have only one sheet.
+   */
   worksheets: readonly boolean[];
-  /** Hidden columns of each sheet, zero-based. */
+  /** The hidden columns of each sheet, zero-based. */
   hiddenColumns: readonly RowRuns[];
 }
 
@@ -71,7 +73,7 @@ export function checkBiff(stream: Uint8Array): BiffFacts {
   const hidden = new Map<number, RowRuns>();
   for (const { position, isWorksheet } of sheets)
     if (isWorksheet) hidden.set(position, checkSheet(view, position, version));
-  // Entries with the same position are one sheet, as in the general reader.
+  // Entries with the same position refer to one sheet, as in the general reader.
   const places = new Map(sheets.map(({ position, isWorksheet }) => [position, isWorksheet]));
   const ordered = [...places].sort(([a], [b]) => a - b);
   const worksheets = ordered.map(([, isWorksheet]) => isWorksheet);
@@ -84,11 +86,11 @@ function versionOf(view: DataView): number {
   return at < 3 ? at + 2 : view.getUint16(4, true) === 0x0600 ? 8 : 5;
 }
 
-/** Maps code page numbers as they occur in files to the standard ones. */
+/** Maps the code page numbers that occur in files to standard ones. */
 const codePageOf = (written: number): number =>
   ({ 0: 1252, 367: 1252, 1200: 1252, 0x8000: 10_000, 0x8001: 1252 })[written] ?? written;
 
-/** Checks that every cell of a sheet has only one record. Returns the hidden columns. */
+/** Checks that every cell of a sheet has at most one record. Returns the hidden columns. */
 function checkSheet(view: DataView, position: number, version: number): RowRuns {
   const hidden: [number, number][] = [];
   let seen: Uint8Array | undefined;
@@ -112,7 +114,7 @@ function checkSheet(view: DataView, position: number, version: number): RowRuns 
   return hidden;
 }
 
-/** Passes on the records of one substream, from its first to its last. */
+/** Passes the records of one substream to a function, from first to last. */
 function walk(
   view: DataView,
   from: number,
@@ -129,7 +131,7 @@ function walk(
     if (at + length > view.byteLength) throw damaged('it ends early');
     const begins = RECORD.bof.includes(type);
     if (depth === 0 && !begins) throw damaged('a sheet is not where it should be');
-    // Type 0 denotes the dimensions of a sheet in version 2; later versions do not use it.
+    // In version 2, type 0 is the record with a sheet's dimensions; later versions do not use it.
     if (type === 0 && (version > 2 || length !== 8)) throw damaged('zeros where its records should be');
     if (begins) depth += 1;
     else if (type === RECORD.eof) depth -= 1;

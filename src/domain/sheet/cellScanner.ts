@@ -40,25 +40,23 @@ const T = 116;
 const V = 118;
 const X = 120;
 
-/** Powers of ten that a double represents exactly: the quotient of two exact numbers is the nearest double. */
+/** Powers of ten that a double represents exactly. The quotient of two exact numbers is correctly rounded. */
 export const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
-/**
- * Parses the cells of a worksheet row (attributes, value, inline string, formula) from bytes directly into the columns.
- */
+/** Parses the cells of a worksheet row (attributes, value, inline string, formula) from bytes directly into columns. */
 export abstract class CellScanner extends ChunkScanner {
   protected readonly store: ColumnStore;
   protected readonly context: SheetContext;
   protected inRow = false;
   protected rowNumber = 0;
   protected rowHidden = false;
-  /** The row's index in the store; -1 until it has a value. */
+  /** The row's index in the store; -1 until the row has a value. */
   protected row = -1;
   protected column = -1;
-  /** The hash of the last text run, and whether the run needs decoding. */
+  /** The hash of the last text run, and whether that run needs decoding. */
   private hash = 0;
   private coded = false;
-  /** Raw text runs that need decoding, each with the index of its decoded string. */
+  /** The raw text runs that need decoding, each with the index of its decoded string. */
   private readonly written = new TextPool();
   private readonly decoded: number[] = [];
 
@@ -94,7 +92,7 @@ export abstract class CellScanner extends ChunkScanner {
           at += 3;
           c = bytes[at] as number;
           let letters = 0;
-          // Makes the comparison case-insensitive; setting this bit turns no other character into a letter.
+          // Setting this bit makes the comparison case-insensitive and turns no other character into a letter.
           while ((c | 32) >= 97 && (c | 32) <= 122) {
             letters = letters * 26 + (c | 32) - 96;
             at += 1;
@@ -129,7 +127,7 @@ export abstract class CellScanner extends ChunkScanner {
           continue;
         }
         if (c === T) {
-          // The two most common types are identified by one or two bytes, the rest by their full names.
+          // The two most common types are recognized by one or two bytes, all others by their full names.
           if (bytes[at + 4] === quote && bytes[at + 3] === S) {
             type = TYPE.shared;
             at += 5;
@@ -209,15 +207,15 @@ export abstract class CellScanner extends ChunkScanner {
       }
       if (c === V && NAME_END[bytes[name + 1] as number] === 1) {
         valued = true;
-        // SheetJS writes <v xml:space="preserve">.
+        // For example, SheetJS writes <v xml:space="preserve">.
         const start = bytes[name + 1] === GT ? name + 2 : behindTag(bytes, at);
         if (start < 0) return -1;
         at = start;
         if (bytes[start - 2] === SLASH) continue;
         c = bytes[at] as number;
         if (type === TYPE.number) {
-          // Ordinary numbers: digits, possibly with a sign and a decimal point, and no more digits than a double
-          // represents exactly.
+          // Ordinary numbers consist of digits, possibly with a sign and a decimal point, and have no more digits than
+          // a double represents exactly.
           const negative = c === 45;
           if (negative) c = bytes[++at] as number;
           const first = at;
@@ -259,7 +257,7 @@ export abstract class CellScanner extends ChunkScanner {
           if (c === 0) return -1;
           if (c === LT && bytes[at + 1] === 0) return -1;
           if (c !== LT) throw new NotKnown('a reference that is not a number');
-          // The digits may continue after a comment.
+          // A comment may follow, with more digits after it.
           if (bytes[at + 1] === SLASH && index >= this.context.shared.length)
             throw new SheetFileError('damaged', this.place());
           // An empty value is not a reference.
@@ -285,7 +283,7 @@ export abstract class CellScanner extends ChunkScanner {
           at = stop;
         }
         if (prefix === 0 && bytes[at + 3] === GT && bytes[at + 5] === SLASH && bytes[at + 7] === GT) {
-          // Checked first, because nearly every cell ends with </v></c>.
+          // This is checked first because nearly every cell ends with </v></c>.
           if (bytes[at + 2] === V && bytes[at + 4] === LT && bytes[at + 6] === C) {
             at += 8;
             break;
@@ -356,7 +354,7 @@ export abstract class CellScanner extends ChunkScanner {
         if (at < 0) return -1;
       }
     }
-    // IF(A2="","",...): its cached result is an empty string, so the cell is effectively blank.
+    // A formula such as IF(A2="","",...) has an empty string as its cached result, so its cell counts as blank.
     if (kind === CELL.empty && formula && !(valued && type === TYPE.text)) kind = CELL.formula;
     this.pass(column);
     if (kind !== CELL.empty) {
@@ -400,8 +398,8 @@ export abstract class CellScanner extends ChunkScanner {
   }
 
   /**
-   * Position of the "<" that ends a text run; stores the run's hash and whether it needs decoding. -1 if the end is not
-   * available yet.
+   * Position of the "<" that ends a text run; also stores the run's hash and whether the run needs decoding. -1 if the
+   * end is not available yet.
    */
   private textRun(bytes: Uint8Array, start: number): number {
     let at = start;
@@ -425,12 +423,12 @@ export abstract class CellScanner extends ChunkScanner {
   private intern(bytes: Uint8Array, start: number, end: number): number {
     const { texts } = this.context;
     if (!this.coded) return texts.intern(bytes, start, end, this.hash);
-    // "J&amp;T Express" is decoded only once, even if every row contains it.
+    // "J&amp;T Express" is decoded only once, even if it is in every row.
     const written = this.written.intern(bytes, start, end, this.hash);
     return (this.decoded[written] ??= internDecoded(texts, bytes, start, end));
   }
 
-  /** The value of a text assembled from several pieces. */
+  /** The value of a text that is assembled from several pieces. */
   private valueOfText(text: string, style: number, type: CellType): { kind: number; value: number } {
     const { texts, shared, numberStyles } = this.context;
     if (type === TYPE.number) {
@@ -463,7 +461,7 @@ export abstract class CellScanner extends ChunkScanner {
     return this.typed(cellTextOfXml(textOf(bytes, start, end)).trim(), type);
   }
 
-  /** A value of one of the remaining types. */
+  /** The value of a cell with one of the remaining types. */
   private typed(text: string, type: CellType): { kind: number; value: number } {
     const { texts, date1904 } = this.context;
     if (text === '') return { kind: CELL.empty, value: 0 };

@@ -5,12 +5,12 @@ import type { TextPool } from './textPool.ts';
 /** The workbook data that a worksheet's cells refer to. */
 export interface SheetContext {
   texts: TextPool;
-  /** The string index of each shared string. */
+  /** The index in the string pool of each shared string. */
   shared: Int32Array;
-  /** By cell style: how it displays a number (`SHOWS`), or 0. */
+  /** For each cell style, how it displays a number (`SHOWS`), or 0. */
   numberStyles: Uint8Array;
   date1904: boolean;
-  /** The maximum number of rows to store; any further rows are ignored. */
+  /** The maximum number of rows to store; all others are ignored. */
   mostRows: number;
 }
 

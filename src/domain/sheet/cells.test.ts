@@ -7,8 +7,8 @@ import { daysFromCivil, isoSerial, isRealDay, serialDay, serialText } from './se
 import { hashBytes, TextPool } from './textPool.ts';
 import { cellTextOfXml } from './xmlText.ts';
 
-describe('dates in cells', () => {
-  it('every day from 1900 to 2200 survives conversion to a serial number and back, in both date systems', () => {
+describe('reading dates from cells', () => {
+  it('every day from 1900 to 2200 survives a round trip through serial numbers in both date systems', () => {
     const wrong: number[] = [];
     for (let serial = 1; serial < 109_575; serial++) {
       const day = serialDay(serial, false) as string;
@@ -26,7 +26,7 @@ describe('dates in cells', () => {
     expect(daysFromCivil(1970, 1, 1)).toBe(0);
   });
 
-  it('times are formatted, and values that are not dates are shown as numbers', () => {
+  it('times are formatted as such, and values that are not dates are shown as numbers', () => {
     expect(serialText(0.5, false)).toBe('12:00:00');
     expect(serialText(45000.5, false)).toBe('2023-03-15 12:00:00');
     expect(serialText(45000.999999, false)).toBe('2023-03-16');
@@ -37,7 +37,7 @@ describe('dates in cells', () => {
     expect(isRealDay(1900, 2, 29)).toBe(false);
   });
 
-  it('date formats are recognized as in SheetJS', () => {
+  it('the same formats are recognized as date formats as in SheetJS', () => {
     const codes = [
       'General',
       '0',
@@ -58,8 +58,8 @@ describe('dates in cells', () => {
   });
 });
 
-describe('numbers and strings in cells', () => {
-  it('a long id is kept unchanged', () => {
+describe('reading numbers and strings from cells', () => {
+  it('a long id keeps all its digits', () => {
     const texts = new TextPool();
     const long = readNumber('1234567890123456789', texts);
     expect(texts.text(long.value)).toBe('1234567890123456789');
@@ -74,7 +74,7 @@ describe('numbers and strings in cells', () => {
     expect([0, 25, 26, 51, 701, 702, 16_383].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA', 'XFD']);
   });
 
-  it('the string pool assigns equal strings the same index, however many there are', () => {
+  it('the string pool assigns equal strings the same index, however many strings there are', () => {
     const texts = new TextPool();
     const numbers = Array.from({ length: 50_000 }, (_, at) => texts.internText(`text ${at}`));
     expect(new Set(numbers).size).toBe(50_000);
@@ -84,7 +84,7 @@ describe('numbers and strings in cells', () => {
     expect(texts.intern(bytes, 0, bytes.length, hashBytes(bytes, 0, bytes.length))).toBe(numbers[7]);
   });
 
-  it('XML entities are decoded only once, before escaped characters', () => {
+  it('XML entities are decoded only once, and before escaped characters', () => {
     expect(cellTextOfXml('&amp;lt; &#65;&#x42; &unknown; _x0041_ _x005F_x0041_ a\r\nb')).toBe(
       '&lt; AB &unknown; A _x0041_ a\nb',
     );

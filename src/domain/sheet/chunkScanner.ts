@@ -15,7 +15,7 @@ export const QUESTION = 63;
 export const COLON = 58;
 
 /**
- * 0: an ordinary text byte; 1: a byte that requires decoding (& CR _); 2: the end of the text (< or the end of the
+ * 0: an ordinary text byte; 1: a byte that needs decoding (& CR _); 2: the end of the text (< or the end of the
  * available bytes).
  */
 export const TEXT_CLASS = new Uint8Array(256);
@@ -25,36 +25,40 @@ TEXT_CLASS[95] = 1;
 TEXT_CLASS[LT] = 2;
 TEXT_CLASS[0] = 2;
 
-/** 1 for the bytes that may follow an element's name. */
+/** Has 1 at the index of each byte that may follow an element's name. */
 export const NAME_END = new Uint8Array(256);
 for (const byte of [9, 10, 13, SPACE, SLASH, GT]) NAME_END[byte] = 1;
 
-/** Longer prefixes are not supported, so that lookahead does not go past the zeros after a window. */
+/**
+ * The maximum prefix length. Longer prefixes are not supported, so that lookahead never goes beyond the zeros after a
+ * window.
+ */
 const LONGEST_PREFIX = 24;
 
 /**
- * The number of zero bytes after the content, so that a scanner may look a few bytes ahead and every loop terminates.
+ * The number of zero bytes after the content, which let a scanner look a few bytes ahead and ensure that every loop
+ * terminates.
  */
 const SENTINELS = 128;
 /**
- * Above this size, an incomplete element is rescanned only once twice as many bytes are available, to avoid quadratic
+ * An incomplete element larger than this is rescanned only once twice as many bytes are available, to avoid quadratic
  * time.
  */
 const PATIENCE = 65_536;
 
 /**
- * Feeds a byte stream to a scanner in windows: incomplete bytes are repeated in the next window, followed by new ones.
- * Each window is followed by zero bytes.
+ * Feeds a byte stream to a scanner in windows, each followed by zero bytes. Bytes that a scanner left unprocessed are
+ * repeated in the next window, followed by new ones.
  */
 export abstract class ChunkScanner {
   private window = new Uint8Array(262_144);
   private filled = 0;
   private wanted = 0;
-  /** Set by the scanner once it has everything it needs; the rest is ignored. */
+  /** Set by the scanner once it has everything it needs; the remaining bytes are ignored. */
   protected done = false;
-  /** The length in bytes of the prefix of the part's own elements, including the colon. */
+  /** The length in bytes, including the colon, of the prefix of elements in the part's own namespace. */
   protected prefix = 0;
-  /** That prefix as a string; null until the root has been seen. */
+  /** The same prefix as a string; null until the root has been scanned. */
   protected prefixText: string | null = null;
   private namespace = '';
   private aliases: readonly string[] = [];
@@ -79,7 +83,7 @@ export abstract class ChunkScanner {
     if (end >= this.wanted) this.run();
   }
 
-  /** Handles the remaining bytes. */
+  /** Processes the remaining bytes. */
   protected flush(): void {
     if (!this.done && this.filled > 0) this.run();
   }
@@ -106,9 +110,9 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Determines the namespace of the part's own elements from its root: an extension's element with the same name is a
-   * different element.
-   * @throws NotKnown for a prefix longer than the lookahead
+   * Determines the prefix of the part's own namespace from its root element: an element of an extension is different
+   * even if it has the same name.
+   * @throws NotKnown if the prefix is longer than the lookahead
    */
   protected root(bytes: Uint8Array, at: number, next: number): void {
     const scope = scopeOfTag(textOf(bytes, at, next));
@@ -125,7 +129,10 @@ export abstract class ChunkScanner {
     return this.prefix === 0 || matchesAt(bytes, from, this.prefixText ?? '');
   }
 
-  /** Switches to another prefix of the same namespace for the following elements. Returns whether `prefix` is one. */
+  /**
+   * Switches to another prefix of the same namespace for the following elements. Returns whether `prefix` is such a
+   * prefix.
+   */
   protected adopt(prefix: string): boolean {
     if (prefix === this.prefixText) return true;
     if (!this.aliases.includes(prefix)) return false;
@@ -135,7 +142,7 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Position after a foreign element or an extension list, including its content; -1 if its end is not available yet.
+   * Position after a foreign element or an extension list, including the content; -1 if the end is not available yet.
    *
    * @throws NotKnown for an unexpected element of the part's own namespace
    */
@@ -153,7 +160,7 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Whether a tag redeclares its own prefix for a different namespace.
+   * Whether a tag redeclares its own prefix for another namespace.
    *
    * @throws NotKnown if it declares another prefix for the part's own namespace
    */
@@ -170,7 +177,7 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * The text of a string item or inline string.
+   * The text of a shared or inline string.
    * @throws NotKnown if its elements have another prefix of the part's own namespace
    */
   protected richOf(bytes: Uint8Array, start: number, end: number): string {
@@ -224,7 +231,7 @@ function behindText(bytes: Uint8Array, from: number, text: string): number {
   return -1;
 }
 
-/** Position after an element including its content; -1 if its end is not available yet. */
+/** Position after an element, including its content; -1 if the end is not available yet. */
 function behindElement(bytes: Uint8Array, from: number): number {
   let at = from;
   for (let depth = 0; ;) {
@@ -244,7 +251,7 @@ function behindElement(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** The prefix of the element whose name begins at `from`, with its colon; empty if it has none. */
+/** The prefix, including the colon, of the element whose name begins at `from`; empty if there is none. */
 function prefixOf(bytes: Uint8Array, from: number): string {
   for (let at = from; NAME_END[bytes[at] as number] === 0 && bytes[at] !== 0; at++)
     if (bytes[at] === COLON) return textOf(bytes, from, at + 1);
@@ -252,8 +259,8 @@ function prefixOf(bytes: Uint8Array, from: number): string {
 }
 
 /**
- * Position of the closing tag of an element whose name has one letter (`second` is -1) or two; -1 if it is not
- * available yet.
+ * Position of the closing tag of an element whose name has one letter (if `second` is -1) or two letters; -1 if it is
+ * not available yet.
  */
 export function closingTag(bytes: Uint8Array, from: number, prefix: number, first: number, second: number): number {
   for (let at = from; ; at++) {

@@ -6,7 +6,7 @@ import type { TextPool } from './textPool.ts';
 
 /**
  * The kinds of cell values.
- * - number: the value itself. date: a serial number whose style displays a date (see serialText).
+ * - number: the value is the number. date: the value is a serial number whose style displays a date (see serialText).
  * - text, error ("#N/A"), longNumber (an integer with more digits than a number can store, kept as digits): an index
  *   into the string pool. boolean: 0 or 1. formula: a formula without a cached result.
  */
@@ -21,7 +21,7 @@ export const CELL = {
   formula: 7,
 } as const;
 
-/** One column: the kind and value of each stored row. Both arrays may be longer than the number of rows. */
+/** One column: the kind and the value of each stored row. Both arrays may be longer than the number of rows. */
 export interface SheetColumn {
   kinds: Uint8Array<ArrayBuffer>;
   values: Float64Array<ArrayBuffer>;
@@ -34,15 +34,16 @@ export interface SheetData {
   rows: number;
   /** The row number in the spreadsheet (from 1) of each stored row, ascending. */
   rowNumbers: Int32Array<ArrayBuffer>;
-  /** By zero-based column number (0 is A); columns without values are missing. */
+  /** Columns by zero-based number (0 is A); columns without values are missing. */
   columns: readonly (SheetColumn | undefined)[];
   texts: TextPool;
   date1904: boolean;
   /**
-   * The number of stored rows that are hidden in the file, by a person, a filter or a collapsed outline; 0 if omitted.
+   * The number of stored rows that are hidden in the file, whether by a person, a filter or a collapsed outline;
+   * defaults to 0.
    */
   hiddenRows?: number;
-  /** Columns that are hidden in the file, zero-based, as far as the reader can tell. */
+  /** Columns that are hidden in the file, zero-based, as far as the reader can determine. */
   hiddenColumns?: RowRuns;
   /**
    * For a text file that does not declare its encoding: the encoding used, and a sample by which a person can verify
@@ -51,7 +52,10 @@ export interface SheetData {
   guessed?: GuessedEncoding;
 }
 
-/** An encoding that the file does not declare; what was read with it is never stored unless a person confirms it. */
+/**
+ * An encoding that was guessed because the file does not declare one. Data read with it is never stored unless a person
+ * confirms the encoding.
+ */
 export interface GuessedEncoding {
   encoding: 'Windows-1252';
   example: string;
@@ -62,13 +66,13 @@ export class ColumnStore {
   readonly columns: (SheetColumn | undefined)[] = [];
   rowNumbers: Int32Array<ArrayBuffer>;
   rows = 0;
-  /** How many of these are hidden. */
+  /** The number of stored rows that are hidden. */
   hiddenRows = 0;
-  /** Runs of hidden columns, zero-based. */
+  /** The hidden columns as runs of zero-based numbers. */
   hiddenColumns: [number, number][] = [];
   capacity: number;
   private held = 0;
-  /** The estimated number of rows; 0 if unknown. */
+  /** The expected number of rows; 0 if unknown. */
   expected = 0;
 
   constructor(capacity = 256) {
@@ -84,7 +88,7 @@ export class ColumnStore {
   }
 
   /**
-   * Creates a column that had no values so far.
+   * Creates a column that has had no values so far.
    * @throws SheetFileError 'tooManyCells'
    */
   add(column: number): SheetColumn {
@@ -110,7 +114,7 @@ export class ColumnStore {
 
   private grow(): void {
     const twice = this.capacity * 2;
-    // Grows to the expected size at once, because every reallocation copies all columns.
+    // Grows to the expected size in one step, because every reallocation copies all columns.
     const aimed = Math.min(Math.max(twice, this.expected), LIMITS.rows);
     if (aimed <= this.capacity) throw new SheetFileError('tooManyRows');
     const fits = this.held === 0 ? aimed : Math.min(aimed, Math.floor(LIMITS.cells / this.held));
@@ -132,8 +136,8 @@ export class ColumnStore {
 }
 
 /**
- * @throws SheetFileError 'textTooLong' with the position of the first cell whose text exceeds the limit for a
- * spreadsheet cell
+ * @throws SheetFileError 'textTooLong' with the position of the first cell whose text is too long for a spreadsheet
+ * cell
  */
 export function checkTexts({ name, rows, rowNumbers, columns, texts }: SheetData): void {
   // A string never has more characters than bytes.
@@ -160,7 +164,8 @@ export const tooLong = (sheet: string, column: number, row: number): SheetFileEr
   new SheetFileError('textTooLong', `cell ${columnLetter(column)}${row}${sheet === '' ? '' : ` of "${sheet}"`}`);
 
 /**
- * A cell as a string, the way a person would type it: numbers without exponent, dates as YYYY-MM-DD, TRUE and FALSE.
+ * A cell as a string, as a person would type it: numbers without exponents, dates as YYYY-MM-DD, booleans as TRUE and
+ * FALSE.
  */
 export function cellText(sheet: SheetData, column: number, row: number): string {
   const cells = sheet.columns[column];
@@ -183,15 +188,15 @@ export function cellText(sheet: SheetData, column: number, row: number): string 
 }
 
 /**
- * Returns a number cell as a number and any other cell as `cellText` does: a parser of amounts must know that a number
- * has no notation.
+ * Returns a number cell as a number and any other cell like `cellText`: a parser of amounts must know that a number
+ * cell has no notation.
  */
 export function cellValue(sheet: SheetData, column: number, row: number): string | number {
   const cells = sheet.columns[column];
   return cells?.kinds[row] === CELL.number ? (cells.values[row] ?? 0) : cellText(sheet, column, row);
 }
 
-/** Formats a number without an exponent as far as its digits are known: 1.2E+21 is "1200000000000000000000". */
+/** Formats a number without an exponent, as far as its digits are known: 1.2E+21 is "1200000000000000000000". */
 export function numberText(value: number): string {
   const text = String(value);
   const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);

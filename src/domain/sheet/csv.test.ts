@@ -29,7 +29,7 @@ const utf16 = (text: string, little: boolean): Uint8Array => {
 };
 
 describe('the separator of a file', () => {
-  it('decimal commas do not count as separators if the file has no headings', async () => {
+  it('decimal commas are not mistaken for separators in a file without headings', async () => {
     const rows = [
       ['A1', '18,36', '1,5'],
       ['A2', '20,00', '2,0'],
@@ -38,7 +38,7 @@ describe('the separator of a file', () => {
     expect((await read(text)).rows).toEqual(rows);
   });
 
-  it('vertical bars and tabs are found too', async () => {
+  it('vertical bars and tabs are detected as separators', async () => {
     expect((await read('a|b|c\n1|2,5|3\n')).rows).toEqual([
       ['a', 'b', 'c'],
       ['1', '2,5', '3'],
@@ -49,14 +49,14 @@ describe('the separator of a file', () => {
     ]);
   });
 
-  it('a separator that a person chose takes precedence, also over the line that names one', async () => {
+  it('a separator chosen by a person takes precedence, even over a "sep=" line', async () => {
     expect((await read('a;b,c;d\n', { separator: ',' })).rows).toEqual([['a;b', 'c;d']]);
     expect((await read('sep=;\na;b,c\n', { separator: ',' })).rows).toEqual([['a;b', 'c']]);
   });
 });
 
 describe('reading CSV', () => {
-  it('cells are read unchanged: leading zeros, long ids, text that looks like a date or a formula', async () => {
+  it('CSV cells are read unchanged, even leading zeros, long ids, and text like a date or a formula', async () => {
     const { rows } = await read('code,id,day,sum\n00123,1234567890123456789,1-2,=1+1\n1.23457E+17,+62,TRUE, x \n');
     expect(rows[1]).toEqual(['00123', '1234567890123456789', '1-2', '=1+1']);
     expect(rows[2]).toEqual(['1.23457E+17', '+62', 'TRUE', ' x ']);
@@ -103,7 +103,7 @@ describe('reading CSV', () => {
     ['a comma below a title with a semicolon', 'July 2026; not final\na,b\n1,2\n3,4\n'],
     ['a comma, with semicolons in text', 'a,b\n1,"x; y"\n"1, 2","3; 4"\n5,6\n'],
     ['a tab, with commas in an address', 'a\tb\nDago 1, Coblong, Bandung\t2\nDago 2, Coblong, Bandung\t3\n'],
-  ])('the separator is detected: %s', async (_, text) => {
+  ])('the separator of a CSV file is detected: %s', async (_, text) => {
     const { rows } = await read(text);
     expect(rows[0]).toHaveLength(2);
     expect(rows.at(-1)).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('reading CSV', () => {
     expect(rows.at(-1)?.join('')).not.toMatch(/[;\t]/);
   });
 
-  it('quotes and the line breaks within them are parsed, and row numbers match those in Excel', async () => {
+  it('quotes and the line breaks within them are parsed, and row numbers are the same as in Excel', async () => {
     const { rows, numbers } = await read('a,b\r\n"x, ""y""","two\nlines"\r\n\r\n,last\r"open",end');
     expect(rows).toEqual([
       ['a', 'b'],
@@ -132,7 +132,7 @@ describe('reading CSV', () => {
     expect((await read(utf16('名;Đà\n😀;00123', false))).rows).toEqual(wanted);
   });
 
-  it('bytes that are not UTF-8 are decoded as Windows-1252, which is reported with an example', async () => {
+  it('bytes that are not UTF-8 are decoded as Windows-1252, and the guess is reported with an example', async () => {
     const line = (name: string): number[] => [...Buffer.from(`${name};00123\n`, 'latin1')];
     const short = Uint8Array.from([...line('City'), ...line('S\u00e3o Jos\u00e9 "\u0093x'), 0x80, 10]);
     const data = await readCsv(sourceOf(short), 'a');
@@ -142,7 +142,7 @@ describe('reading CSV', () => {
       ['€', ''],
     ]);
     expect(data.guessed).toEqual({ encoding: 'Windows-1252', example: 'São José "“x' });
-    // The letters come only after two chunks of plain ASCII.
+    // The first non-ASCII letters come after two chunks of plain ASCII.
     const plain = [...line('Bandung')];
     const long = new Uint8Array(plain.length * 200_000 + short.length);
     for (let at = 0; at < 200_000; at++) long.set(plain, at * plain.length);
@@ -156,10 +156,10 @@ describe('reading CSV', () => {
 
   it('damaged UTF-8 is refused rather than decoded in another encoding', async () => {
     const text = new TextEncoder().encode('Ort;Zahl\nSão José;1\nMünchen;2\n');
-    // Truncated within a character, and with one byte of a different encoding.
+    // Truncated within a character, and with one byte in a different encoding.
     await expect(read(text.subarray(0, text.indexOf(0xbc)))).rejects.toMatchObject({ kind: 'encoding' });
     await expect(read(Uint8Array.of(...text, 0xe9, 0x0a))).rejects.toMatchObject({ kind: 'encoding' });
-    // Two letters that happen to form a UTF-8 character do not outweigh the rest.
+    // Two letters that happen to form a valid UTF-8 character do not outweigh the others.
     const windows = Uint8Array.of(...[...'naïf, Ã¼ and déjà\n'].map(letter => letter.charCodeAt(0)));
     expect((await readCsv(sourceOf(windows), 'a')).guessed).toMatchObject({ encoding: 'Windows-1252' });
   });
@@ -183,7 +183,7 @@ describe('reading CSV', () => {
     expect(codes.slice(27)).toEqual(Array.from({ length: 96 }, (_, at) => 0xa0 + at));
   });
 
-  it('bytes that never occur in text, that Windows-1252 does not define, or that indicate another format are refused', async () => {
+  it('bytes that no text contains, and those of another file format, are refused in a CSV file', async () => {
     const end = (...bytes: number[]) => read(Uint8Array.from([0x61, 0x2c, 0xe9, ...bytes])).catch((e: unknown) => e);
     expect(await end(0)).toMatchObject({ kind: 'damaged', found: 'zeros in row 1' });
     for (const byte of [1, 8, 0x1b, 0x7f]) expect(await end(byte)).toMatchObject({ kind: 'notSpreadsheet' });
@@ -192,14 +192,14 @@ describe('reading CSV', () => {
     await expect(read(Uint8Array.of(0xff, 0xfe, 0x00, 0xd8, 0x61, 0))).rejects.toMatchObject({ kind: 'encoding' });
   });
 
-  it('an unclosed quote is refused, and so is an endless cell', async () => {
+  it('an unclosed quote and an overlong cell are refused', async () => {
     await expect(read('a,"b\nc')).rejects.toEqual(new SheetFileError('openQuote', 'row 1'));
     await expect(read('a,b\n"c\nd",e\nf,"g\n\nh,i\n')).rejects.toEqual(new SheetFileError('openQuote', 'row 3'));
     await expect(read(`a,b\nc,"${'x'.repeat(3_000_000)}`)).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
     await expect(read(`a,${'x'.repeat(1_100_000)}`)).rejects.toMatchObject({ kind: 'textTooLong' });
   });
 
-  it('a quote that closes in the middle of a cell is refused, because the quotes of two rows would pair up', async () => {
+  it('a quote that closes in the middle of a cell is refused, since it might pair up with another row’s', async () => {
     const rows = '10027,"never closed,Standard\n10028,"never closed,SBS\n';
     await expect(read(`id,name,type\n${rows}`)).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
     await expect(read('a;b\n"c"d;e\n')).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
@@ -211,7 +211,7 @@ describe('reading CSV', () => {
     ]);
   });
 
-  it('zero bytes are refused at any position in every encoding', async () => {
+  it('a CSV file with zero bytes is refused at any position and in any encoding', async () => {
     const line = 'São José,Standard,1\r\n';
     const holed = (bytes: Uint8Array, from: number, size: number) => bytes.slice().fill(0, from, from + size);
     const utf8 = new TextEncoder().encode(line.repeat(2000));
@@ -227,7 +227,7 @@ describe('reading CSV', () => {
     }
   });
 
-  it('cells that span two chunks are read completely', async () => {
+  it('cells that extend over two chunks are read completely', async () => {
     const line = '名前,"quoted ""text"" é",00123\r\n';
     const count = Math.ceil(2_300_000 / new TextEncoder().encode(line).length);
     const { rows } = await read(line.repeat(count));
@@ -235,7 +235,7 @@ describe('reading CSV', () => {
     expect(new Set(rows.map(row => row.join('|')))).toEqual(new Set(['名前|quoted "text" é|00123']));
   });
 
-  it('a file of more than a million rows is refused as too long, even if they are empty', async () => {
+  it('a file of more than a million rows is refused as too long, even if all rows are empty', async () => {
     for (const line of ['\n', ',,x\n', 'a,b,c,d,e,f,g,h\n']) {
       await expect(read(line.repeat(1_048_577))).rejects.toMatchObject({ kind: 'tooManyRows' });
     }
@@ -253,7 +253,7 @@ describe('reading CSV', () => {
         const text = table.map(row => row.map(quoted).join(';')).join('\r\n');
         const found = await read(text);
         const filled = table.filter(row => row.some(value => value !== ''));
-        // An apostrophe in front of something that a spreadsheet would evaluate is not part of the text.
+        // An apostrophe before something that a spreadsheet would evaluate is not part of the text.
         const meant = filled.map(row => row.map(value => value.replace(/^'(?='*[=+\-@\t\r])/, '')));
         expect(found.rows).toEqual(meant);
       }),

@@ -10,8 +10,8 @@ import type { ReadOptions } from './xlsx.ts';
 import type { ByteSource } from './zip.ts';
 
 /**
- * CSV is read by our own reader, because a general one turns "00123" into 123, "1-2" into a date and a long id into a
- * different one. Here, every cell contains exactly the text in the file.
+ * We read CSV with our own reader, because a general one turns "00123" into 123, "1-2" into a date, and a long id into
+ * a different one. Here, every cell contains exactly the text in the file.
  */
 
 const COMMA = 44;
@@ -23,7 +23,7 @@ const SPACE = 32;
 const LF = 10;
 const CR = 13;
 
-/** The number of bytes read at a time, and the size of the sample from which the separator is detected. */
+/** The number of bytes to read at a time, and the size of the sample from which the separator is detected. */
 const STEP = 1_048_576;
 const SAMPLE = 65_536;
 
@@ -50,9 +50,8 @@ async function* utf8Pieces(source: ByteSource, label: string, from: number): Asy
 }
 
 /**
- * Decodes a file that does not declare its encoding and is not UTF-8 as Windows-1252.
- *
- * @param onExample receives the first text that would be different in another encoding
+ * Decodes as Windows-1252 a file that neither declares its encoding nor is UTF-8.
+ * @param onExample receives the first text that would look different in another encoding
  */
 async function* windowsPieces(source: ByteSource, onExample: (text: string) => void): AsyncGenerator<Uint8Array> {
   let reported = false;
@@ -62,7 +61,7 @@ async function* windowsPieces(source: ByteSource, onExample: (text: string) => v
     const first = reported ? -1 : piece.findIndex(byte => byte >= 0x80);
     if (first >= 0) {
       reported = true;
-      // The example's character begins here; partial characters at the edges are ignored.
+      // The example's character begins here. Characters that are cut off at the edges are ignored.
       const around = (from: number, to: number) => new TextDecoder().decode(piece.subarray(from, to));
       onExample(cellAround(around(Math.max(0, first - MOST_AROUND), first), around(first, first + 4 * MOST_AROUND)));
     }
@@ -73,7 +72,7 @@ async function* windowsPieces(source: ByteSource, onExample: (text: string) => v
 /** The maximum number of characters on either side of the example's character. */
 const MOST_AROUND = 30;
 
-/** The cell around a position: the text between two separators. */
+/** The content of the cell that contains a position, that is, the text between two separators. */
 function cellAround(textBefore: string, textFrom: string): string {
   const before = /[^,;\t\r\n]*$/.exec(textBefore)?.[0] ?? '';
   const after = /^[^,;\t\r\n]*/.exec(textFrom.slice(0, MOST_AROUND))?.[0] ?? '';
@@ -88,9 +87,9 @@ const LOOSE_COMMA = /(?:^|[^0-9]),|,(?:[^0-9]|$)/m;
 
 /**
  * Detects the separator: the one that splits the most consecutive lines into the same number of cells or, in case of a
- * tie, into more cells. This way, neither a title above the headers nor commas in numbers affect the result. In a file
- * without headings, as in "A1;18,36;1,5", commas can tie with the separator: commas that all stand between digits are
- * decimal marks. Excel's own "sep=;" line takes precedence.
+ * tie, into more cells. This way, neither a title above the headers nor commas within numbers affect the result. In a
+ * file without headers, such as "A1;18,36;1,5", commas can tie with the separator; if all commas are between digits,
+ * they are decimal marks. Excel's "sep=;" line takes precedence.
  *
  * @returns the separator, and the number of bytes to skip
  */
@@ -121,7 +120,8 @@ function longestRun(counts: readonly number[]): { lines: number; count: number }
 }
 
 /**
- * How often a separator occurs in each of the first non-blank lines, with quotes interpreted as in the scanner below.
+ * How often a separator occurs in each of the first lines that are not blank; quotes are interpreted in the same way as
+ * in the scanner below.
  */
 function countPerLine(sample: Uint8Array, separator: number): number[] {
   const counts: number[] = [];
@@ -129,8 +129,8 @@ function countPerLine(sample: Uint8Array, separator: number): number[] {
   let count = 0;
   let empty = true;
   /**
-   * Whether a quote here starts a quoted cell or, if doubled, continues one; within any other cell, it is an ordinary
-   * character.
+   * Whether a quote at this position starts a quoted cell or, if doubled, continues one. Elsewhere in a cell, a quote
+   * is an ordinary character.
    */
   let opens = true;
   for (const byte of sample) {
@@ -161,12 +161,12 @@ class CsvScanner {
   private readonly store: ColumnStore;
   private readonly texts: TextPool;
   private readonly separator: number;
-  /** The bytes of the current cell so far. */
+  /** The bytes of the current cell that have been read so far. */
   private cell = new Uint8Array(4096);
   private used = 0;
   private state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' | 'behindQuote' = 'start';
   private line = 1;
-  /** The line of the most recent opening quote. */
+  /** The line number of the most recent opening quote. */
   private opened = 1;
   private row = -1;
   private column = 0;
@@ -197,12 +197,12 @@ class CsvScanner {
         this.endRow();
         this.afterCr = byte === CR;
       } else if (byte === QUOTE && (this.state === 'start' || this.state === 'quoteInQuoted')) {
-        // A doubled quote within quotes stands for one quote.
+        // A doubled quote within quotes represents a single quote.
         if (this.state === 'quoteInQuoted') this.keep(byte);
         else this.opened = this.line;
         this.state = 'quoted';
       } else if (this.state === 'quoteInQuoted') {
-        // Without this check, the quotes of two rows would pair up, and the text between them would become one cell.
+        // Without this check, the quotes of two rows could pair up, and the text between them would become one cell.
         if (byte !== SPACE && byte !== TAB) throw new SheetFileError('openQuote', `row ${this.opened}`);
         this.state = 'behindQuote';
       } else if (this.state === 'behindQuote') {
@@ -256,10 +256,10 @@ class CsvScanner {
 }
 
 /**
- * Reads a CSV file: UTF-8 with or without byte order mark, UTF-16 with one, otherwise the encoding that a person chose,
- * or else Windows-1252, which is noted in the result. The separator is detected unless a person chose one. Every cell is
- * text, exactly as in the file except for the apostrophe that guards against formulas (csvText.ts); row numbers are as in
- * Excel.
+ * Reads a CSV file: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise the encoding that a person
+ * chose or, if nobody chose one, Windows-1252, in which case the result says that it was guessed. The separator is
+ * detected unless a person chose one. Every cell is text, exactly as in the file except for the apostrophe that guards
+ * against formulas (csvText.ts); row numbers are as in Excel.
  *
  * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows',
  * 'tooManyCells'
@@ -321,7 +321,7 @@ async function scan(
 /**
  * Rejects a guessed encoding, for callers that cannot ask a person.
  *
- * @throws SheetFileError 'guessedEncoding', including the guess, for a file whose encoding had to be guessed
+ * @throws SheetFileError 'guessedEncoding', including the guess, if the file's encoding had to be guessed
  */
 export function refuseGuessed({ guessed }: Pick<SheetData, 'guessed'>): void {
   if (guessed) throw new SheetFileError('guessedEncoding', `${guessed.encoding}, for example "${guessed.example}"`);

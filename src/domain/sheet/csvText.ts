@@ -1,10 +1,10 @@
 import type { Cell } from './workbookXml.ts';
 
-/** Comma-separated text as spreadsheets read it; used for the exports of both the console and the server. */
+/** Comma-separated text as read by spreadsheets; used for the exports of both the console and the server. */
 
 /**
- * Text that a spreadsheet would treat as a formula gets a leading apostrophe, and so does text that already looks
- * guarded, so that the reader (csv.ts) can remove exactly one and any text survives the round trip.
+ * Text that a spreadsheet would treat as a formula is guarded with a leading apostrophe. So is text that already looks
+ * guarded: the reader (csv.ts) removes exactly one apostrophe, so any text survives the round trip.
  */
 const GUARDED = /^'*[=+\-@\t\r]/;
 const NUMBER = /^-?\d+([.,]\d+)*$/;
@@ -28,16 +28,16 @@ export function unguardedStart(cell: Uint8Array, length: number): 0 | 1 {
 
 const csvCell = (cell: Cell): string => {
   const plain = guarded(String(cell));
-  // Cells with other separators are quoted as well, so that the reader detects the comma in a file with a single
-  // column.
+  // Cells that contain other separators are quoted as well, so that the reader detects the comma as separator even in a
+  // file with a single column.
   return /[",;\t\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-/** Precedes the first line, so that spreadsheets detect UTF-8 and display any script correctly. */
+/** Written before the first line, so that spreadsheets detect UTF-8 and display all scripts correctly. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** One line including its line break. */
+/** One line, including its line break. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** A whole file: a byte order mark and the lines; no cell is treated as a formula. */
+/** A complete file: a byte order mark and the lines. No cell is treated as a formula. */
 export const csvText = (lines: readonly (readonly Cell[])[]): string => BYTE_ORDER_MARK + lines.map(csvLine).join('');

@@ -10,13 +10,13 @@ const OF_COUNTRY: Readonly<Partial<Record<Country, TextEncoding>>> = {
   VN: 'windows-1258',
 };
 
-/** The encodings used for a country's files, the country-specific one first. */
+/** The encodings that are common for a country's files, with the country-specific one first. */
 export function encodingsOf(country: Country | null): readonly TextEncoding[] {
   const own = country === null ? undefined : OF_COUNTRY[country];
   return own ? [own, 'windows-1252'] : ['windows-1252'];
 }
 
-/** A file's text as decoded in one encoding. */
+/** A file's text as decoded in one of the encodings. */
 export interface EncodingSample {
   encoding: TextEncoding;
   /** The first lines whose characters depend on the encoding. */
@@ -25,11 +25,11 @@ export interface EncodingSample {
 
 /** The number of bytes read at a time. */
 const STEP = 1_048_576;
-/** The maximum number of lines in a sample, and the maximum length of each. */
+/** The maximum number of lines in a sample, and the maximum length of a line. */
 const LINES = 4;
 const LINE_MOST = 120;
 
-/** The encoding declared by a file's byte order mark; null if there is none. */
+/** The encoding indicated by a file's byte order mark; null if there is none. */
 export function markOf(head: Uint8Array): { label: string; bytes: number } | null {
   if (head[0] === 0xff && head[1] === 0xfe) return { label: 'utf-16le', bytes: 2 };
   if (head[0] === 0xfe && head[1] === 0xff) return { label: 'utf-16be', bytes: 2 };
@@ -54,8 +54,8 @@ async function decodes(source: ByteSource, label: string, onText: (text: string)
 }
 
 /**
- * Whether all bytes are valid Windows-1252, according to our own decoder because browsers and Node accept different
- * bytes.
+ * Whether all bytes are valid Windows-1252, according to our own decoder: browsers and Node differ in which bytes they
+ * accept.
  */
 async function decodesWindows1252(source: ByteSource, onText: (text: string) => void): Promise<boolean> {
   const decoder = new TextDecoder();
@@ -89,8 +89,8 @@ class Lines {
 }
 
 /**
- * Decodes a text file in each of several encodings, if it does not declare its own: the bytes do not reveal it, so a
- * person must choose. Null if it is UTF-8 or declares its encoding.
+ * Decodes a text file that does not declare its encoding in each of several encodings: the bytes do not reveal the
+ * encoding, so a person must choose. Null if it is UTF-8 or declares its encoding.
  *
  * @param encodings the encodings to try; those in which a byte of the file is invalid are omitted
  * @throws SheetFileError 'encoding' for damaged UTF-8 and for a file that is invalid in all of them, 'notSpreadsheet'
@@ -105,7 +105,7 @@ export async function unsaidEncoding(
   let balance = 0;
   for await (const piece of pieces(source)) balance += utf8Balance(piece);
   if (balance > 0) throw new SheetFileError('encoding');
-  // Done for every file, because it also detects binary content.
+  // This is done for every file, because it also detects binary content.
   const western = new Lines();
   const isWestern = await decodesWindows1252(source, western.take);
   western.take('');

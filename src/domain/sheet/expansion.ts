@@ -3,15 +3,15 @@ import { SheetFileError } from './problem.ts';
 
 /**
  * Limits how much a few bytes of a part can expand in the general reader, which creates an object for each cell: a
- * repeated OpenDocument row, a repeated cell in it, repeated spaces in its text, or a link that covers a range.
- * Elements are matched by name as in that reader: without the text before a colon or after an underscore.
+ * repeated OpenDocument row or cell, repeated spaces in a cell's text, or a link that covers a range. Elements are
+ * matched by name as in that reader: without the text before a colon or after an underscore.
  */
 const ELEMENT =
   /<(?:[^\s<>/:"]*:)?(?:(table-row|行)|(table-cell|covered-table-cell|数据)|(hyperlink)|(s))(?:_[^\s<>/:"]*)?(?=[\s/>])/g;
 
 /**
- * Matches attributes by the end of their names, in any case, and captures their values; if an attribute occurs twice,
- * the largest value counts.
+ * Matches attributes by the end of their names, in any case, and captures their values. If an attribute occurs twice,
+ * the larger value counts.
  */
 const ROWS = /number-rows-repeated\s*=\s*["']([^"']*)/gi;
 const COLUMNS = /number-columns-repeated\s*=\s*["']([^"']*)/gi;
@@ -25,13 +25,13 @@ const RANGE = /^\s*\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)\s*$/i;
 
 function greatest(pattern: RegExp, attributes: string, sizeOf: (value: string) => number): number {
   let size = 1;
-  // A global regular expression starts over once it finds no further match.
+  // A global regular expression starts over after it finds no further match.
   for (let found = pattern.exec(attributes); found; found = pattern.exec(attributes))
     size = Math.max(size, sizeOf(found[1] ?? ''));
   return size;
 }
 
-/** Programs write these numbers as plain digits, but the general reader also accepts 1e6 and 0xfffff. */
+/** Programs write these numbers in plain digits, but the general reader also accepts 1e6 and 0xfffff. */
 const countOf = (value: string): number => (/^\s*\d*\s*$/.test(value) ? Number(value) : Infinity);
 
 const columnOf = (letters: string): number =>
@@ -46,7 +46,7 @@ function areaOf(value: string): number {
 }
 
 /**
- * The end of the tag whose name ends at `from`; a ">" between quotation marks is part of a value. -1 if the tag is not
+ * The end of the tag whose name ends at `from`; a ">" within quotation marks is part of a value. -1 if the tag is not
  * complete yet.
  */
 function endOf(text: string, from: number): number {
@@ -61,11 +61,11 @@ function endOf(text: string, from: number): number {
   }
 }
 
-/** The length of the longest name that may be split between two chunks. */
+/** The maximum length of a name that is split between two chunks. */
 const NAME_MOST = 1000;
 
 /**
- * Tracks what the general reader would create from a part; receives its bytes in order.
+ * Tracks what the general reader would create from a part, whose bytes are passed in order.
  *
  * @throws SheetFileError 'bomb' as soon as it would exceed the size of a spreadsheet, 'notWritten' at an OpenDocument
  * cell whose formula has no result, or whose value is not displayed
@@ -78,7 +78,7 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
   return bytes => {
     const text = left + decoder.decode(bytes, { stream: true });
     const started = text.lastIndexOf('<');
-    // The tag's name and its attributes may continue in the next chunk.
+    // The rest of the tag's name and attributes may be in the next chunk.
     left = started < 0 || text.length - started > NAME_MOST ? '' : text.slice(started);
     for (const found of text.matchAll(ELEMENT)) {
       const [name, row, cell, link] = found;
@@ -92,8 +92,8 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
       if (found.index === started) left = '';
       const attributes = text.slice(from, end);
       if (row) rows = greatest(ROWS, attributes, countOf);
-      // An empty cell creates nothing, however often it is repeated; programs write the unused remainder of a sheet
-      // that way.
+      // An empty cell creates nothing, however often it is repeated. Programs use such cells for the unused remainder
+      // of a sheet.
       else if (cell) {
         const empty = attributes.endsWith('/');
         // The general reader would treat such cells as blank.

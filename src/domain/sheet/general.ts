@@ -7,7 +7,7 @@ import { SheetFileError } from './problem.ts';
 import { TextPool } from './textPool.ts';
 import type { OpenWorkbook } from './xlsx.ts';
 
-/** The parts of SheetJS cells and workbooks that are used here. */
+/** The parts of SheetJS's cells and workbooks that are used here. */
 interface CellObject {
   t: string;
   v?: unknown;
@@ -17,7 +17,7 @@ interface CellObject {
 }
 
 interface WorkBook {
-  /** The strings that the cells of an .xls workbook refer to. */
+  /** The strings to which the cells of an .xls workbook refer. */
   Strings?: readonly { t?: unknown }[];
   SheetNames: string[];
   Sheets: Record<string, unknown>;
@@ -25,8 +25,8 @@ interface WorkBook {
 }
 
 /**
- * The parts of the general reader (SheetJS) that are used; passed in, so that its 120 kB are loaded only when a file
- * requires them.
+ * The parts of the general reader (SheetJS) that are used here. It is passed in, so that its 120 kB are loaded only
+ * when a file requires it.
  */
 export interface GeneralLibrary {
   read: (
@@ -48,8 +48,8 @@ export interface GeneralLibrary {
 }
 
 /**
- * SheetJS's code page tables (half a megabyte), loaded only for an .xls file of Excel 95 or earlier that uses one of
- * them. The module exports `utils` along with the tables, although its types say otherwise.
+ * SheetJS's code page tables (half a megabyte), loaded only for an .xls file from Excel 95 or earlier that uses one of
+ * them. The module exports `utils` along with the tables, although its types do not say so.
  */
 export interface CodePages {
   cptable: object;
@@ -61,18 +61,18 @@ export interface CodePageUtils {
   hascp: (codePage: number) => boolean;
 }
 
-/** What must be known about a file before it is passed to the general reader. */
+/** What the general reader must be told about a file. */
 export interface GeneralOptions {
   /**
-   * Whether to create objects for cells without a value as well, which is the only way to detect a formula without a
+   * Whether to create objects for cells without a value, too, which is the only way to detect a formula without a
    * result in .xlsx.
    */
   blanks?: boolean;
-  /** Whether each sheet is a worksheet; if omitted, all of them are. */
+  /** For each sheet, whether it is a worksheet; if omitted, all sheets are worksheets. */
   worksheets?: readonly boolean[];
-  /** Hidden columns of each sheet, zero-based. */
+  /** The hidden columns of each sheet, zero-based. */
   hiddenColumns?: readonly RowRuns[];
-  /** Converts the reader's strings from the file's code page. */
+  /** Converts the strings that the reader returns from the file's code page. */
   decode?: (text: string) => string;
 }
 
@@ -97,8 +97,7 @@ export function xlsStream({ CFB }: GeneralLibrary, bytes: Uint8Array): Uint8Arra
 
 /**
  * Reads files that our own reader does not support: .xls, .xlsb, .ods, and .xlsx with unusual content. The whole
- * workbook is in memory at once, so callers must check sizes first.
- *
+ * workbook is held in memory, so callers must check sizes first.
  * @throws SheetFileError that describes the problem
  */
 export function openGeneral(
@@ -106,11 +105,12 @@ export function openGeneral(
   bytes: Uint8Array,
   { blanks = false, worksheets, hiddenColumns = [], decode: decoded = same }: GeneralOptions = {},
 ): OpenWorkbook {
-  // `worksheets` is set only for .xls, which has no checksums.
+  // `worksheets` is set only for .xls, a format without checksums.
   const decode = (text: string): string => decoded(withoutZeros(text, worksheets === undefined));
   const readBook = (cellText: boolean): WorkBook => {
     try {
-      // Dates are kept as serial numbers: as Date objects, they would shift by a day west or east of Greenwich.
+      // Dates are kept as serial numbers: as Date objects, they would be off by a day in time zones west or east of
+      // Greenwich.
       const options = { dense: true, cellDates: false, cellNF: true, cellHTML: false, cellText, sheetStubs: blanks };
       return library.read(bytes, { type: 'array', ...options });
     } catch (error) {
@@ -120,7 +120,7 @@ export function openGeneral(
   };
   const book = readBook(false);
   let shown: WorkBook | undefined;
-  /** The library shows errors that it does not know only in the cell's displayed text. */
+  /** For errors that the library does not know, only the cell's displayed text reveals the error. */
   const errorText = (name: string, row: string, column: string): string => {
     shown ??= readBook(true);
     return cellsOf(shown.Sheets[name])[row as unknown as number]?.[column as unknown as number]?.w || UNKNOWN_ERROR;
@@ -132,8 +132,8 @@ export function openGeneral(
   const names = book.SheetNames.filter((name, at) => tables.includes(name) && worksheets?.[at] !== false);
   if (names.length === 0) throw new SheetFileError('noSheets');
   const texts = new TextPool();
-  // Cells with the same shared string have the same string object, so a lookup is many times faster than encoding it
-  // again.
+  // Cells with the same shared string have the same string object, so looking it up is many times faster than encoding
+  // it again.
   const interned = new Map<string, number>();
   const internOnce = (text: string): number => {
     let number = interned.get(text);
@@ -151,7 +151,7 @@ export function openGeneral(
       const data = cellsOf(book.Sheets[name]);
       const store = new ColumnStore();
       store.hiddenColumns = [...(hiddenColumns[book.SheetNames.indexOf(name)] ?? [])].map(([from, to]) => [from, to]);
-      // `for in` rather than an index: rows are sparse and may extend to 1,048,576.
+      // `for in` is used rather than an index, because rows are sparse and may extend to 1,048,576.
       for (const key in data) {
         const cells = data[key];
         if (!cells) continue;
@@ -175,15 +175,15 @@ export function openGeneral(
   };
 }
 
-/** Whether a row is hidden, if the library reports that, which it does not for .xlsx and OpenDocument. */
+/** Whether a row is hidden, as far as the library reports this; it does not for .xlsx and OpenDocument. */
 const isHidden = (sheet: unknown, row: number): boolean =>
   (sheet as { '!rows'?: ({ hidden?: boolean } | undefined)[] })['!rows']?.[row]?.hidden === true;
 
 const same = (text: string): string => text;
 
 /**
- * A cell's text, which must not contain zeros.
- * @throws SheetFileError 'damaged' if it has zeros in a file without checksums, which indicate a gap
+ * Returns a cell's text after checking that it contains no zeros.
+ * @throws SheetFileError 'damaged' if a file without checksums has zeros, which indicate a gap
  */
 function withoutZeros(text: string, checked: boolean): string {
   if (!text.includes('\0')) return text;
@@ -191,11 +191,12 @@ function withoutZeros(text: string, checked: boolean): string {
   return text.replaceAll('\0', '_x0000_');
 }
 
-/** A run of this many empty strings indicates damage: no program writes it, because shared strings are unique. */
+/** This many consecutive empty strings indicate damage: no program writes them, because shared strings are unique. */
 const EMPTY_TEXTS = 16;
 
 /**
- * @throws SheetFileError 'damaged' if the shared strings have a gap: all strings after it would belong to other cells
+ * @throws SheetFileError 'damaged' if the shared strings have a gap, after which all strings would belong to the wrong
+ * cells
  */
 function checkStrings(strings: WorkBook['Strings'] = []): void {
   let empty = 0;
@@ -205,7 +206,7 @@ function checkStrings(strings: WorkBook['Strings'] = []): void {
   }
 }
 
-/** Whether a sheet has cells: a workbook's sheets also include charts, macros and dialogs. */
+/** Whether a sheet has cells: among a workbook's sheets are also charts, macros and dialogs. */
 const isTable = (sheet: unknown): boolean =>
   typeof sheet === 'object' &&
   sheet !== null &&

@@ -1,13 +1,13 @@
 import type { SheetData } from './columns.ts';
 import { unescapeXml } from './xmlText.ts';
 
-/** Runs of row or column numbers in ascending order, each with its first and last number. */
+/** Runs of row or column numbers in ascending order, each given by its first and last number. */
 export type RowRuns = readonly (readonly [from: number, to: number])[];
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s(?:[^\\s<>=:"']+:)?${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
 
-/** Hidden rows of a worksheet part, whether hidden by a person, a filter or a collapsed outline. */
+/** The hidden rows of a worksheet part, whether hidden by a person, a filter or a collapsed outline. */
 export function hiddenInWorksheet(xml: string): RowRuns {
   const runs: [number, number][] = [];
   let number = 0;
@@ -25,7 +25,7 @@ export function hiddenByTag(tag: string): [number, number] | null {
   return from > 0 ? [from - 1, Number(attribute(tag, 'max') ?? from) - 1] : null;
 }
 
-/** Hidden columns of a worksheet part, zero-based. */
+/** The hidden columns of a worksheet part, zero-based. */
 export const hiddenColumnsInWorksheet = (xml: string): RowRuns =>
   [
     ...xml
@@ -38,7 +38,7 @@ export const hiddenColumnsInWorksheet = (xml: string): RowRuns =>
 
 const COLUMN_TAG = /<(\/?)(?:[^\s<>/:"]*:)?(table|table-column|table-column-group)(?=[\s/>])[^<>]*>/g;
 
-/** Hidden columns of the tables in an OpenDocument part, zero-based, by table name. */
+/** The hidden columns of the tables in an OpenDocument part, zero-based, by table name. */
 export function hiddenColumnsInTables(xml: string): ReadonlyMap<string, RowRuns> {
   const tables = new Map<string, RowRuns>();
   let runs: [number, number][] = [];
@@ -66,12 +66,12 @@ export function hiddenColumnsInTables(xml: string): ReadonlyMap<string, RowRuns>
 
 const TABLE_TAG = /<(\/?)(?:[^\s<>/:"]*:)?(table|table-row|table-row-group)(?=[\s/>])[^<>]*>/g;
 
-/** Hidden rows of the tables in an OpenDocument part, by table name. */
+/** The hidden rows of the tables in an OpenDocument part, by table name. */
 export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
   const tables = new Map<string, RowRuns>();
   let runs: [number, number][] = [];
   let number = 1;
-  /** For each group around the current row, whether it is collapsed. */
+  /** Whether each group that contains the current row is collapsed. */
   let folded: boolean[] = [];
   for (const [tag, closing, name] of xml.matchAll(TABLE_TAG)) {
     if (name === 'table') {
@@ -93,7 +93,7 @@ export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
   return tables;
 }
 
-/** Adds the number of hidden stored rows and the hidden columns to a sheet. */
+/** Adds the number of hidden stored rows, and the hidden columns, to a sheet. */
 export function withHidden(sheet: SheetData, runs: RowRuns = [], hiddenColumns: RowRuns = []): SheetData {
   let hidden = 0;
   let at = 0;

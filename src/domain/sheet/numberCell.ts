@@ -3,7 +3,7 @@ import type { TextPool } from './textPool.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Strings that calculations write if their result is not a number. */
+/** Strings that programs write if the result of a calculation is not a number. */
 const NO_NUMBER = /^[+-]?(?:nan|inf|infinity|1\.#(?:ind|inf|qnan))$/i;
 
 /** The error that a spreadsheet shows for a value that is too large or not a number. */
@@ -13,7 +13,7 @@ export const NUMBER_ERROR = '#NUM!';
  * Parses numeric strings that the fast path does not handle: with an exponent, with many digits, or without any digits.
  * An integer with more digits than a double can represent is kept as digits, so that a long id is never altered.
  *
- * @returns kind and value as in columns; anything that is not a number becomes text
+ * @returns kind and value, as stored in columns; anything that is not a number becomes text
  */
 export function readNumber(written: string, texts: TextPool): { kind: number; value: number } {
   const text = written.trim();
@@ -32,12 +32,12 @@ export function readNumber(written: string, texts: TextPool): { kind: number; va
   return { kind: CELL.number, value };
 }
 
-/** The number of significant digits that a spreadsheet displays and keeps. */
+/** The number of significant digits that spreadsheets display and keep. */
 const DIGITS_SHOWN = 15;
 
 /**
- * Formats a number whose format displays it as a percentage: 0.02 is "2%". Its cell then contains what people see, so
- * that 2% is never read as 0.02.
+ * Formats a number whose format displays it as a percentage: 0.02 is "2%". This way, the cell contains what people see,
+ * and 2% is never read as 0.02.
  */
 export function percentText(value: number): string {
   const text = numberText(Number(value.toPrecision(DIGITS_SHOWN)));

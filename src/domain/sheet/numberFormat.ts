@@ -1,17 +1,17 @@
 /**
- * Built-in formats that display a date or a time (ECMA-376 part 1, 18.8.30; 27 to 36 and 50 to 58 are East Asian
+ * Whether a built-in format displays a date or a time (ECMA-376 part 1, 18.8.30; 27 to 36 and 50 to 58 are East Asian
  * dates).
  */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Built-in formats that display a percentage. */
+/** Whether a built-in format displays a percentage. */
 const isBuiltInPercent = (id: number): boolean => id === 9 || id === 10;
 
-/** How a style displays a number, other than as a plain number. */
+/** The ways in which a style displays a number, other than as a plain number. */
 export const SHOWS = { date: 1, percent: 2 } as const;
 
-/** The maximum format length that Excel allows; the rest of a longer one is ignored. */
+/** The maximum format length that Excel permits; the rest of a longer format is ignored. */
 const LONGEST = 255;
 
 /**
@@ -27,7 +27,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[ymdhsb]|e(?![+-])/i.test(plain);
 }
 
-/** A format without its literal text and escaped characters. */
+/** Removes literal text and escaped characters from a format. */
 const unquoted = (code: string): string =>
   code
     .slice(0, LONGEST)

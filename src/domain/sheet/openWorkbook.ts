@@ -19,9 +19,9 @@ import { textOfWindows1252 } from './windows1252.ts';
 export interface OpenDeps {
   platform: SheetPlatform;
   fileName: string;
-  /** The encoding that a person chose for a text file that does not declare one. */
+  /** The encoding that a person chose for a text file that declares none. */
   encoding?: TextEncoding | undefined;
-  /** The separator that a person chose for a text file; otherwise it is detected. */
+  /** The separator that a person chose for a text file; if omitted, it is detected. */
   separator?: Separator | undefined;
   /** Loads SheetJS. */
   loadGeneral: () => Promise<GeneralLibrary>;
@@ -30,10 +30,10 @@ export interface OpenDeps {
 }
 
 /**
- * Opens a file of any supported kind, detected by its content. Our streaming reader handles .xlsx and our CSV reader
- * handles CSV; SheetJS handles everything else, as well as .xlsx files that the streaming reader does not support.
- *
- * @throws SheetFileError (and nothing else) if it cannot be read
+ * Opens a file of any supported kind, which is detected by content. Our streaming reader handles .xlsx, and our CSV
+ * reader handles CSV. SheetJS handles everything else, including .xlsx files that the streaming reader does not
+ * support.
+ * @throws SheetFileError (and nothing else) if the file cannot be read
  */
 export async function openWorkbook(deps: OpenDeps): Promise<OpenWorkbook> {
   try {
@@ -76,7 +76,9 @@ async function openXls(deps: OpenDeps, bytes: Uint8Array): Promise<OpenWorkbook>
   return openGeneral(library, bytes, { worksheets, hiddenColumns, decode: await codePageDecoder(deps, codePage) });
 }
 
-/** The general reader returns one character for each byte of a string; the code page maps the bytes. */
+/**
+ * The general reader returns one character for each byte of a string; the decoder maps these bytes with the code page.
+ */
 async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): Promise<(text: string) => string> {
   const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
   const isPlain = (text: string): boolean => !/[\u0080-\u00ff]/.test(text);
@@ -94,7 +96,7 @@ async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): P
 }
 
 /**
- * Switches to the general reader as soon as the streaming one encounters something that it does not support, in any
+ * Switches to the general reader as soon as the streaming reader encounters something that it does not support, in any
  * sheet.
  */
 function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>): OpenWorkbook {
@@ -123,7 +125,7 @@ function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>):
 }
 
 /**
- * Passes a zip to the general reader once it is certain that neither unpacking nor repetitions will exhaust the memory.
+ * Passes a zip to the general reader, after making sure that neither unpacking nor repetitions will exhaust the memory.
  */
 async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<OpenWorkbook> {
   const { platform } = deps;
@@ -163,7 +165,7 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   };
 }
 
-/** OpenDocument parts that are optional in the standard but required by the general reader. */
+/** OpenDocument parts that are optional according to the standard but required by the general reader. */
 function missingParts(directory: ZipDirectory): Map<string, string> {
   const parts = new Map<string, string>();
   if (!directory.has('content.xml')) return parts;
@@ -174,8 +176,9 @@ function missingParts(directory: ZipDirectory): Map<string, string> {
 }
 
 /**
- * Parts by which the general reader recognizes OpenDocument and Numbers, in which one blank cell may stand for a
- * million. In .xlsx and its binary variant, each cell has bytes of its own, although only a few in the binary variant.
+ * Parts by which the general reader recognizes OpenDocument and Numbers, where a single blank cell may stand for a
+ * million cells. In .xlsx and its binary variant, each cell takes up bytes of its own, although only a few in the
+ * binary variant.
  */
 const OTHER_KINDS = /manifest|content\.xml|objectdata|\.iwa/i;
 
@@ -203,7 +206,7 @@ function guarded({ platform }: OpenDeps, book: OpenWorkbook): OpenWorkbook {
   };
 }
 
-/** Converts all errors of readers to one type; an unexpected error means that the file is damaged. */
+/** Converts all errors of the readers to one type; an unexpected error means that the file is damaged. */
 function asFileError(error: unknown, platform: SheetPlatform): SheetFileError {
   if (error instanceof SheetFileError) return error;
   if (platform.isDeviceError(error)) return new SheetFileError('unreadable');

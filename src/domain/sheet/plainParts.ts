@@ -7,11 +7,11 @@ import { markups } from './xmlText.ts';
 import type { ZipDirectory } from './zip.ts';
 
 /**
- * The general reader treats each part as UTF-8, a comment within text as text, and an extension's element as the
- * standard one with the same name. Parts that it would misread are first rewritten in a plain form.
+ * Rewrites parts that the general reader would misread in a plain form. That reader treats each part as UTF-8, a
+ * comment within text as text, and an extension's element as the standard element with the same name.
  */
 
-/** Root elements of the parts that contain values. */
+/** Root elements of parts that contain values. */
 const COUNTING: ReadonlySet<string> = new Set(['workbook', 'worksheet', 'sst', 'styleSheet', 'Relationships']);
 const OPEN_DOCUMENT: ReadonlySet<string> = new Set([
   'document-content',
@@ -26,24 +26,24 @@ const escapeText = (text: string): string =>
 
 const ADDRESS = /(\sr\s*=\s*["'])([A-Za-z]+)/;
 
-/** A date that the general reader would place in the wrong century; it is kept as text. */
+/** Matches a date that the general reader would assign to the wrong century; it is kept as text. */
 const FAR_DATE =
   /(<(?:[^\s:<>]+:)?c\s[^<>]*?\bt\s*=\s*["'])d(["'][^<>]*>)(?=\s*<(?:[^\s:<>]+:)?v[^<>]*>\s*(?:0\d{3}|1[0-8]\d\d)-)/g;
 
-/** How a part is rewritten. */
+/** Describes how a part is rewritten. */
 interface Rewriting {
   /**
-   * Whether an element is dropped along with its content. Called for every element, including those inside dropped
+   * Whether an element is dropped together with its content. Called for every element, including those within dropped
    * ones.
    */
   leavesOut: (name: string, namespace: string) => boolean;
   /** Rewrites each opening tag that is kept; if omitted, tags are left as they are. */
   tag?: (written: string, name: string, scope: Scope) => string;
-  /** Rewrites the text before a tag, given the number of open elements; if omitted, text is left as it is. */
+  /** Rewrites the text before a tag; receives the number of open elements. If omitted, text is left as it is. */
   text?: (before: string, depth: number) => string;
 }
 
-/** A part without comments and processing instructions, and with its CDATA sections as text. */
+/** Removes comments and processing instructions from a part, and turns its CDATA sections into text. */
 function rewritten(xml: string, { leavesOut, tag, text }: Rewriting): string {
   let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
   const scopes: Scope[] = [];
@@ -76,7 +76,7 @@ function rewritten(xml: string, { leavesOut, tag, text }: Rewriting): string {
 }
 
 /**
- * A part in plain form: only elements of its own namespace, cell addresses in upper case, no comments or CDATA
+ * A part in plain form: only elements of its own namespace, upper-case cell addresses, no comments and no CDATA
  * sections.
  */
 export function plainPart(xml: string): string {
@@ -94,13 +94,15 @@ export function plainPart(xml: string): string {
   });
 }
 
-/** Elements of OpenDocument tables, and lists that contain tables of their own: links and recorded changes. */
+/**
+ * Elements of OpenDocument tables, and elements that contain tables which are not sheets: links and recorded changes.
+ */
 const TABLES: ReadonlySet<string> = new Set(['table', 'table-column', 'table-row', 'table-cell', 'covered-table-cell']);
 const ASIDE_TABLES: ReadonlySet<string> = new Set(['dde-links', 'tracked-changes']);
 const ANY_TABLE = /<((?:[^\s<>/:]+:)?)(?:table(?:-column|-row|-cell)?|covered-table-cell)(?=[\s/>])/;
 const LISTS_TABLES = /<(?:[^\s<>/:]+:)?(?:dde-links|tracked-changes)(?=[\s/>])/;
 
-/** Whether an OpenDocument part has cells with more than one prefix or namespace, or tables that are not sheets. */
+/** Whether an OpenDocument part has cells with different prefixes or namespaces, or tables that are not sheets. */
 function hasOtherTables(xml: string): boolean {
   const prefix = ANY_TABLE.exec(xml)?.[1];
   if (prefix === undefined) return false;
@@ -114,8 +116,8 @@ function hasOtherTables(xml: string): boolean {
 }
 
 /**
- * An OpenDocument part without comments and processing instructions, and without elements of other namespaces that are
- * named like cells. Its remaining elements have many namespaces.
+ * An OpenDocument part without comments, processing instructions, and elements of other namespaces that have the same
+ * names as cells. The remaining elements have many namespaces.
  */
 function plainOpenDocument(xml: string): string {
   let own: string | null = null;
@@ -127,20 +129,20 @@ function plainOpenDocument(xml: string): string {
   });
 }
 
-/** Elements of XML 2003 from which values are read. */
+/** The XML 2003 elements from which values are read. */
 const CELLS_2003: ReadonlySet<string> = new Set(['Worksheet', 'Table', 'Column', 'Row', 'Cell', 'Data']);
 
 const IS_ERROR = /[\s:]Type\s*=\s*["']Error["']/;
-/** Errors for which the general reader has a number; it would treat a cell with any other error as blank. */
+/** Errors that the general reader can represent; it would treat a cell with any other error as blank. */
 const ERROR_2003 = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA)$/;
 
 /**
- * An XML 2003 file without comments, and without rows and cells of foreign namespaces. An error that is newer than the
+ * An XML 2003 file without comments and without rows and cells of foreign namespaces. An error that is newer than the
  * format becomes "#VALUE!", as in files written by Excel.
  */
 function plainXml2003(xml: string): string {
   let own: string | null = null;
-  /** Whether the next text is the content of an error. */
+  /** Whether the next text is the content of an error cell. */
   let isError = false;
   return rewritten(xml, {
     leavesOut: (name, namespace) => {
@@ -174,8 +176,9 @@ function withFarDates(xml: string): string {
 }
 
 /**
- * A single-part XML file in the form passed to the general reader. Its rows are not compared with ss:ExpandedRowCount,
- * which Excel treats only as an upper bound. A truncated file is detected by its open elements, a gap by its zeros.
+ * Converts a single-part XML file to the form in which it is passed to the general reader. Its rows are not compared
+ * with ss:ExpandedRowCount, which Excel treats only as an upper bound. A truncated file is detected by its open
+ * elements, a gap by its zeros.
  *
  * @throws SheetFileError 'damaged' if it is not in the encoding that it declares, or contains zeros, which indicate a
  * gap
@@ -188,8 +191,8 @@ export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Arra
 }
 
 /**
- * Matches constructs in cells or text that the general reader misreads: an instruction, a prefix, a namespace declared
- * by an element, an address in lower case, a date as text, or a list of extensions.
+ * Matches anything that the general reader misreads: an instruction, a prefix, a namespace declared by an element, a
+ * lower-case address, a date as text, or a list of extensions.
  */
 const ODD = /<\?|<\/?[^\s<>/:]+:|\sxmlns|:(?:r|s|t|hidden)\s*=|\sr\s*=\s*["'][^"']*[a-z]|\st\s*=\s*["']d["']|<extLst/;
 
@@ -201,7 +204,7 @@ function isPlain(xml: string, root: string): boolean {
   return from >= 0 && to >= from && !ODD.test(xml.slice(from, to));
 }
 
-/** The part rewritten for the general reader; null if it is left as it is. */
+/** A part rewritten for the general reader; null if it can be left as it is. */
 function plainOf(xml: string): string | null {
   const [, , root = ''] = /<(?:([^\s:/>!?]*):)?([^\s:/>!?]+)/.exec(xml) ?? [];
   if (COUNTING.has(root)) return isPlain(xml, root) ? null : plainPart(xml);
@@ -212,7 +215,7 @@ function plainOf(xml: string): string | null {
     : null;
 }
 
-/** Parts without values, whose content is ignored. */
+/** Parts that contain no values, so that their content does not matter. */
 const ASIDE =
   /^(?:docprops|customxml|meta-inf|thumbnails|pictures|settings\.xml|xl\/(?:theme|drawings|charts|media|comments|printersettings|externallinks|pivot))/;
 const XML = /\.(?:xml|rels)$/;
@@ -221,8 +224,7 @@ const XML = /\.(?:xml|rels)$/;
 export const isRead = (name: string): boolean => XML.test(name) && !ASIDE.test(name);
 
 /**
- * A workbook file for the general reader: unchanged, or with those parts in plain form that it would misread.
- *
+ * The workbook file for the general reader: unchanged, or with parts that it would misread in plain form.
  * @param add parts to add, by name
  * @throws SheetFileError 'damaged' if a part is not in the encoding that it declares
  */

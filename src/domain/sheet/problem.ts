@@ -1,4 +1,7 @@
-/** Why a file cannot be read as a spreadsheet, by type; the sentence says what happened and what to do next. */
+/**
+ * The kinds of reasons why a file cannot be read as a spreadsheet. The sentence for each says what happened and what to
+ * do next.
+ */
 export type FileProblemKind =
   | 'empty'
   | 'tooLarge'
@@ -29,7 +32,7 @@ export interface FileProblem {
   kind: FileProblemKind;
   /** The file's name as the person sees it. */
   fileName: string;
-  /** One or two sentences for the person. */
+  /** One or two sentences that explain the problem to the person. */
   message: string;
 }
 
@@ -81,8 +84,7 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
 };
 
 /**
- * Creates a problem with its sentence.
- *
+ * Creates a problem with the sentence that explains it.
  * @param found what was found instead, or where, such as "a PDF document" or "row 12"; may be empty
  */
 export const fileProblem = (kind: FileProblemKind, fileName: string, found = ''): FileProblem => ({
@@ -91,7 +93,7 @@ export const fileProblem = (kind: FileProblemKind, fileName: string, found = '')
   message: SENTENCES[kind](`"${fileName}"`, found),
 });
 
-/** Thrown inside the readers, which do not know the file's name; their caller adds it. */
+/** Thrown by the readers, which do not know the file's name; it is added by their caller. */
 export class SheetFileError extends Error {
   readonly kind: FileProblemKind;
   readonly found: string;
@@ -104,9 +106,7 @@ export class SheetFileError extends Error {
   }
 }
 
-/**
- * The error for text whose bytes are invalid in the encoding that its part declares, or in UTF-8 if it declares none.
- */
+/** The error for text whose bytes are invalid in the encoding declared by its part, or in UTF-8 if none is declared. */
 export const otherEncoding = (): SheetFileError =>
   new SheetFileError('damaged', 'its text is not in the encoding that it declares');
 

@@ -1,16 +1,16 @@
 /**
- * Spreadsheet dates are days counted from an epoch. They are converted to strings by arithmetic alone, because a Date
- * in a local zone would shift them by a day west or east of Greenwich.
+ * Spreadsheet dates are days counted from an epoch. They are converted to strings by arithmetic alone, because Date
+ * objects in a local zone would be off by a day west or east of Greenwich.
  */
 
-/** The number of days between the two epochs: a day's number is 1462 lower in the 1904 system. */
+/** The number of days between the two epochs: the number of a day is 1462 lower in the 1904 system. */
 const EPOCHS_APART = 1462;
 /** The serial number of 9999-12-31. */
 export const LAST_SERIAL = 2_958_465;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Days from 1970-01-01 to a date of the proleptic Gregorian calendar. */
+/** The number of days from 1970-01-01 to a date in the proleptic Gregorian calendar. */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -21,7 +21,7 @@ export function daysFromCivil(year: number, month: number, day: number): number 
   );
 }
 
-/** The date that is a given number of days after 1970-01-01. */
+/** The date that is the given number of days after 1970-01-01. */
 export function civilFromDays(days: number): { year: number; month: number; day: number } {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -44,7 +44,7 @@ const UNIX_SERIAL = 25_569;
 
 /**
  * Formats a serial number's day as YYYY-MM-DD. The 1900 system counts a day that never existed: serial 60 is
- * "1900-02-29", as spreadsheets show it, and earlier serials denote one day later than plain arithmetic would give.
+ * "1900-02-29", as shown by spreadsheets, and lower serials stand for one day later than plain arithmetic would yield.
  *
  * @returns null for a day before 1900-01-01 (1904-01-01) or after 9999-12-31
  */
@@ -57,8 +57,8 @@ export function serialDay(serial: number, date1904: boolean): string | null {
 }
 
 /**
- * A date cell as a string: YYYY-MM-DD, with " HH:MM:SS" if it includes a time of day; the time alone if the value is
- * less than one day. A value that is not a valid date (negative, or after 9999) is shown as its number.
+ * A date cell as a string: YYYY-MM-DD, followed by " HH:MM:SS" if there is a time of day; only the time if the value is
+ * less than one day. A value that is not a valid date (negative, or after 9999) is shown as a number.
  */
 export function serialText(serial: number, date1904: boolean): string {
   let seconds = Math.round((serial - Math.floor(serial)) * 86_400);
@@ -77,7 +77,7 @@ export function serialText(serial: number, date1904: boolean): string {
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?Z?)?$/;
 
 /**
- * The serial number of an ISO date or time as stored by strict workbooks; null if it is invalid or before the first
+ * The serial number of an ISO date or time, which strict workbooks contain; null if it is invalid or before the first
  * serial.
  */
 export function isoSerial(text: string, date1904: boolean): number | null {
@@ -98,7 +98,7 @@ export function isoSerial(text: string, date1904: boolean): number | null {
   return serial + (hour * 3600 + minute * 60 + second) / 86_400;
 }
 
-/** Whether a date exists. */
+/** Whether a day exists in the calendar. */
 export function isRealDay(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -18,7 +18,7 @@ import type { TextPool } from './textPool.ts';
 
 const MOST_STRINGS = 20_000_000;
 
-/** Scans sharedStrings.xml into the string pool: one index per string item, -1 for an empty one. */
+/** Scans sharedStrings.xml and adds its strings to the pool. Each string item gets an index; an empty item gets -1. */
 export class SharedStringScanner extends ChunkScanner {
   private readonly texts: TextPool;
   private items = new Int32Array(1024);
@@ -82,7 +82,7 @@ export class SharedStringScanner extends ChunkScanner {
     return next;
   }
 
-  /** Parses one `si` element; `from` is after its name. */
+  /** Parses one `si` element. `from` is the position after its name. */
   private item(bytes: Uint8Array, start: number, from: number): number {
     let at = from;
     while (bytes[at] !== GT) {
@@ -121,7 +121,7 @@ export class SharedStringScanner extends ChunkScanner {
   }
 
   /**
-   * Parses an item with several runs, or with phonetic ones: its end is located first, then all of it is parsed as
+   * Parses an item with several runs or with phonetic runs: after its end has been located, the whole item is parsed as
    * text.
    */
   private rich(bytes: Uint8Array, start: number, from: number): number {

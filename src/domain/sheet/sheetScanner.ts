@@ -24,8 +24,9 @@ const R = 114;
 const X = 120;
 
 /**
- * Scans a worksheet's XML byte by byte directly into columns, without a tree and without an object or string per cell.
- * Only the content of sheetData matters; the declared dimension, widths, merges and everything else are skipped.
+ * Scans a worksheet's XML byte by byte directly into columns, without building a tree and without an object or string
+ * for each cell. Only the content of sheetData matters; the declared dimension, widths, merges and everything else are
+ * skipped.
  */
 export class SheetScanner extends CellScanner {
   private inData = false;
@@ -104,7 +105,7 @@ export class SheetScanner extends CellScanner {
     return next;
   }
 
-  /** Parses a row's tag, or handles something unexpected. */
+  /** Parses a row's tag or handles an unexpected element. */
   private other(bytes: Uint8Array, at: number, name: number): number {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;
@@ -127,7 +128,7 @@ export class SheetScanner extends CellScanner {
       const quote = bytes[i + 1];
       if (quote !== QUOTE && quote !== APOSTROPHE) throw new NotKnown('space around an attribute');
       i += 2;
-      // Whether the value is "1" or "true".
+      // Whether the attribute is "1" or "true".
       if (isHidden) hidden = bytes[i] === 49 || bytes[i] === 116;
       let value = 0;
       for (; bytes[i] !== quote && i < next; i++) value = value * 10 + ((bytes[i] as number) - 48);

@@ -2,12 +2,12 @@ import { SheetFileError } from './problem.ts';
 import type { ByteSource } from './zip.ts';
 
 /**
- * A file's format, detected by its first bytes; it determines whether our own reader, the CSV reader or the general one
- * is used.
+ * A file's format, detected by its first bytes. It determines whether our own reader, the CSV reader or the general
+ * reader is used.
  */
 export type SheetFormat = 'zip' | 'cfb' | 'text' | 'xml2003';
 
-/** The number of bytes that are examined. */
+/** The number of bytes to examine. */
 const HEAD = 4096;
 
 const SIGNATURES: readonly (readonly [readonly number[], string])[] = [
@@ -40,7 +40,7 @@ export async function sniff(source: ByteSource, fileName: string): Promise<Sheet
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'cfb';
   const known = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
   if (known) throw new SheetFileError('notSpreadsheet', known[1]);
-  // The earliest Excel formats, which begin with a BOF record instead of being a compound file.
+  // The earliest Excel formats, which begin with a BOF record and are not compound files.
   if (bytes[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(bytes[1] as number) && bytes[3] === 0x00) return 'cfb';
   const text = startOfText(bytes);
   if (text === null && TEXT_NAME.test(fileName) && looksLikeUtf16(bytes)) throw new SheetFileError('encoding');
@@ -56,7 +56,7 @@ export async function sniff(source: ByteSource, fileName: string): Promise<Sheet
   return 'text';
 }
 
-/** The beginning as a string, without byte order mark and leading white space; null if it is not text. */
+/** The beginning of a file as a string, without byte order mark and leading white space; null if it is not text. */
 function startOfText(bytes: Uint8Array): string | null {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes).trimStart();
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes).trimStart();
@@ -64,7 +64,7 @@ function startOfText(bytes: Uint8Array): string | null {
   return new TextDecoder().decode(bytes).trimStart();
 }
 
-/** Whether zero bytes are frequent and occur only at every other position, as in UTF-16 text of most languages. */
+/** Whether zero bytes are frequent and are only at every other position, as in UTF-16 text in most languages. */
 const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
   [0, 1].some(parity => bytes.every((byte, at) => byte !== 0 || at % 2 === parity)) &&
   bytes.filter(byte => byte === 0).length > bytes.length / 4;
@@ -81,8 +81,7 @@ function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
 }
 
 /**
- * The content of a compound file, based on the names in its directory.
- *
+ * Checks what a compound file contains, based on the names in its directory.
  * @throws SheetFileError 'password' for an encrypted workbook, 'notSpreadsheet' for a Word document and the like
  */
 export function checkCompound(bytes: Uint8Array): void {

@@ -4,8 +4,8 @@ const u16 = (value: number): number[] => [value & 0xff, (value >>> 8) & 0xff];
 const u32 = (value: number): number[] => [...u16(value & 0xffff), ...u16(value >>> 16)];
 
 /**
- * A zip of uncompressed parts, for a reader in the same program. Names are UTF-8; the total size of all parts must be
- * below 4 GB.
+ * Creates a zip of uncompressed parts, to be read within the same program. Names are UTF-8; the total size of all parts
+ * must be below 4 GB.
  */
 export function storedZip(parts: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();

@@ -1,7 +1,8 @@
-/** The form of a text file: what a person may have to say because the file does not. */
+/** The form of a text file, which a person may have to specify because the file does not. */
 
 /**
- * Encodings other than UTF-8 and UTF-16 that spreadsheets use for text files, by their labels in the Encoding Standard.
+ * Encodings other than UTF-8 and UTF-16 in which spreadsheets save text files, with their labels in the Encoding
+ * Standard.
  */
 const NAMES = {
   big5: 'Big5 (Traditional Chinese)',
@@ -16,11 +17,11 @@ export const TEXT_ENCODINGS = Object.keys(NAMES) as TextEncoding[];
 /** The display name of an encoding. */
 export const encodingName = (encoding: TextEncoding): string => NAMES[encoding];
 
-/** The separators that text files use. */
+/** Separators that a text file may use. */
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** What a person knows about a text file that the file does not say itself. */
+/** What a person specifies about a text file because the file itself does not. */
 export interface TextForm {
   encoding?: TextEncoding | undefined;
   separator?: Separator | undefined;

@@ -4,13 +4,13 @@ import { isUtf8 } from './utf8.ts';
 
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
-/** A run of occupied slots of this length indicates a file crafted to cause collisions. */
+/** A run of occupied slots of this length means that the file was crafted to cause collisions. */
 const MOST_PROBES = 20_000;
 
 /** The number of bytes that are decoded at a time. */
 const MOST_WHOLE = 33_554_432;
 
-/** Hash of a run of bytes (FNV-1a); scanners compute the same hash while they search for the end of the run. */
+/** The hash of a run of bytes (FNV-1a). Scanners compute the same hash while they search for the end of the run. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = SEED;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), PRIME);
@@ -18,8 +18,8 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
 }
 
 /**
- * Stores every distinct string of a workbook once, as concatenated UTF-8 bytes: a string takes its bytes plus eight
- * more, and equal strings have equal indexes. It is decoded only when requested.
+ * Stores each distinct string of a workbook once, as concatenated UTF-8 bytes. A string takes eight bytes in addition
+ * to its own, and equal strings have the same index. Strings are decoded only when requested.
  */
 export class TextPool {
   private bytes = new Uint8Array(65_536);
@@ -31,7 +31,7 @@ export class TextPool {
   private whole = '';
   private readonly decoder = new TextDecoder();
   private readonly encoder = new TextEncoder();
-  /** The number of strings, which are numbered from 0. */
+  /** The number of strings; they are numbered from 0. */
   count = 0;
   /** The length of the longest string in bytes. */
   longest = 0;
@@ -39,7 +39,7 @@ export class TextPool {
   /**
    * The index of a string.
    *
-   * @param hash hashBytes of the same run
+   * @param hash the result of hashBytes for the same run
    * @throws SheetFileError 'tooLarge' if the strings take too much memory, 'damaged' if the run is not UTF-8
    */
   intern(from: Uint8Array, start: number, end: number, hash: number): number {
@@ -61,7 +61,7 @@ export class TextPool {
     return this.intern(bytes, 0, bytes.length, hashBytes(bytes, 0, bytes.length));
   }
 
-  /** A string by its index. */
+  /** The string with the given index. */
   text(index: number): string {
     const known = this.known[index];
     if (known !== undefined) return known;
@@ -72,7 +72,7 @@ export class TextPool {
       : this.decoder.decode(this.bytes.subarray(start, end)));
   }
 
-  /** A string's length in bytes. */
+  /** The length in bytes of the string with the given index. */
   size(index: number): number {
     return (this.offsets[index + 1] as number) - (this.offsets[index] as number);
   }
@@ -82,12 +82,12 @@ export class TextPool {
     return true;
   }
 
-  /** Decoding all bytes once and slicing the result is many times faster than decoding each short string. */
+  /** Decoding all bytes at once and slicing the result is many times faster than decoding each short string. */
   private slice(start: number, end: number): string {
     if (end > this.whole.length) {
       if (this.used > MOST_WHOLE) return this.decoder.decode(this.bytes.subarray(start, end));
-      // Latin-1 has one character for each byte, so positions are the same; garbled characters of other strings do not
-      // matter.
+      // Latin-1 has one character for each byte, so positions stay the same. Other strings may be garbled, which does
+      // not matter.
       this.whole = new TextDecoder('latin1').decode(this.bytes.subarray(0, this.used));
     }
     return this.whole.slice(start, end);

@@ -3,15 +3,15 @@ import { NotKnown, otherEncoding, SheetFileError } from './problem.ts';
 import { utf8Of } from './xmlEncoding.ts';
 import { dataStart, type ByteSource, type ZipEntry } from './zip.ts';
 
-/** What the readers require from the platform. */
+/** What the readers need from the platform. */
 export interface SheetPlatform {
   source: ByteSource;
   /**
-   * Gunzips `head`, the source's bytes from `start` to `end`, and `tail`, as one stream. Throws the platform's error if
-   * they are not a complete gzip stream with the correct checksum.
+   * Decompresses `head`, the source's bytes from `start` to `end`, and `tail` as one gzip stream. Throws the platform's
+   * error if they are not a complete gzip stream with the correct checksum.
    */
   gunzip(head: Uint8Array, start: number, end: number, tail: Uint8Array): AsyncIterable<Uint8Array>;
-  /** Whether an error means that the file itself can no longer be read from its device. */
+  /** Whether an error means that the file can no longer be read from its device. */
   isDeviceError(error: unknown): boolean;
 }
 
@@ -73,7 +73,7 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
   return value;
 });
-/** The effect of a byte on the checksum after one, two and three further bytes. */
+/** The effect of a byte on the checksum after one, two and three more bytes. */
 const [CRC_1, CRC_2, CRC_3] = [1, 2, 3].map(bytes =>
   CRC_TABLE.map(value => {
     let sum = value;
@@ -82,7 +82,10 @@ const [CRC_1, CRC_2, CRC_3] = [1, 2, 3].map(bytes =>
   }),
 ) as [Int32Array, Int32Array, Int32Array];
 
-/** Updates a CRC-32 with further bytes, four at a time; it begins with 0xffffffff and is inverted at the end. */
+/**
+ * Updates a CRC-32 with more bytes, four at a time. The initial value is 0xffffffff, and the final value must be
+ * inverted.
+ */
 export function crcOf(bytes: Uint8Array, before: number): number {
   const { length } = bytes;
   let crc = before;
@@ -103,7 +106,7 @@ export function crcOf(bytes: Uint8Array, before: number): number {
   return crc;
 }
 
-/** The bytes of a whole part in one array. */
+/** All bytes of a part in one array. */
 export async function unpackWhole(platform: SheetPlatform, entry: ZipEntry, most: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 const continues = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;
 
-/** Whether bytes are valid UTF-8: no misplaced byte, no overlong encoding, no surrogate. */
+/** Whether bytes are valid UTF-8, without misplaced bytes, overlong encodings and surrogates. */
 export function isUtf8(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;

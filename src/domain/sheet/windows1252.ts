@@ -1,14 +1,13 @@
 import { SheetFileError } from './problem.ts';
 
 /**
- * Windows-1252, in which spreadsheets in Western languages save CSV files. It is decoded here rather than by
- * TextDecoder, because some versions of Node treat the label as ISO 8859-1, and the console and the server must read
- * the same text.
+ * Windows-1252, in which spreadsheets in Western languages save CSV files. It is not decoded by TextDecoder, because
+ * some versions of Node treat the label as ISO 8859-1, and the console and the server must read the same text.
  */
 
 /**
- * The characters for bytes 0x80 to 0x9f; from 0xa0 on, a byte's value is the character's code point. A space means that
- * the byte is undefined.
+ * The characters for bytes 0x80 to 0x9f; from 0xa0 onward, a byte equals its character's code point. A space stands for
+ * an undefined byte.
  */
 const FROM_80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
@@ -19,7 +18,7 @@ const NOT_A_TEXT = -1;
 const NO_CHARACTER = -2;
 
 const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
-  // A zero indicates a gap in the file; the reader of the text reports its position.
+  // A zero indicates a gap in the file; the code that reads the text reports its position.
   if (byte === 0) return 0;
   if (byte < 0x20 || byte === 0x7f) return IN_TEXTS.includes(byte) ? byte : NOT_A_TEXT;
   if (byte < 0x80 || byte >= 0xa0) return byte;
@@ -27,7 +26,7 @@ const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
   return character === ' ' ? NO_CHARACTER : character.charCodeAt(0);
 });
 
-/** The number of bytes that follow this one in a UTF-8 character; -1 if no character begins with it. */
+/** The number of bytes that follow this byte in a UTF-8 character; -1 if no character begins with this byte. */
 function following(byte: number): number {
   if (byte >= 0xc2 && byte <= 0xdf) return 1;
   if (byte >= 0xe0 && byte <= 0xef) return 2;
@@ -37,8 +36,8 @@ function following(byte: number): number {
 const continues = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;
 
 /**
- * The number of valid non-ASCII UTF-8 characters in a chunk minus the number of bytes that are not valid UTF-8. If it
- * is positive, the text is damaged UTF-8, for example truncated within a character, and would be gibberish in
+ * The number of valid non-ASCII UTF-8 characters in a chunk minus the number of bytes that are not valid UTF-8. If
+ * positive, the text is damaged UTF-8, for example truncated within a character, and would be gibberish in
  * Windows-1252.
  */
 export function utf8Balance(bytes: Uint8Array): number {
@@ -57,7 +56,7 @@ export function utf8Balance(bytes: Uint8Array): number {
 
 /**
  * Converts Windows-1252 to UTF-8. Nearly every byte is a valid character, so files in other encodings are accepted as
- * well; that is why the person who imports is told that the encoding was guessed.
+ * well. For this reason, the person who imports a file is told that its encoding was guessed.
  *
  * @throws SheetFileError 'notSpreadsheet' for bytes that never occur in text, 'encoding' for those that Windows-1252
  * does not define
@@ -85,7 +84,7 @@ export function utf8FromWindows1252(bytes: Uint8Array): Uint8Array {
   return made.subarray(0, used);
 }
 
-/** Decodes Windows-1252; the few bytes that it does not define become control characters with the same code point. */
+/** Decodes Windows-1252. The few bytes that it does not define become control characters with the same code point. */
 export const textOfWindows1252 = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) {

@@ -5,20 +5,19 @@ import { tags } from './xmlTags.ts';
 /** A relationship between parts of a workbook. */
 export interface Relation {
   /**
-   * The last word of its type, which is the same in the strict variant: "worksheet", "sharedStrings", "styles",
+   * The last word of its type, which the strict variant has as well: "worksheet", "sharedStrings", "styles",
    * "officeDocument". Types of extensions are kept in full.
    */
   kind: string;
-  /** The target part's name as in the zip's directory. */
+  /** The name of the target part, as in the zip's directory. */
   target: string;
 }
 
 const EXTENSIONS = 'http://schemas.microsoft.com/';
 
 /**
- * A part's relationships by id. Targets may be absolute ("/xl/a.xml") or relative ("worksheets/a.xml", "../a.xml");
- * those outside the file are skipped.
- *
+ * Parses a part's relationships, by id. Targets may be absolute ("/xl/a.xml") or relative ("worksheets/a.xml",
+ * "../a.xml"); targets outside the file are skipped.
  * @param folder the folder of the part that has the relationships, such as "xl"
  */
 export function readRelations(xml: string, folder: string): Map<string, Relation> {
@@ -47,11 +46,11 @@ function resolveTarget(target: string, folder: string): string {
 export interface WorkbookSheet {
   name: string;
   hidden: boolean;
-  /** The id of the relationship to its part. */
+  /** The id of the relationship that refers to the sheet's part. */
   relation: string;
 }
 
-/** The sheets in order, and whether dates count from 1904. */
+/** Parses the list of sheets, in order, and whether dates are counted from 1904. */
 export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: boolean } {
   const sheets: WorkbookSheet[] = [];
   let date1904 = false;
@@ -71,13 +70,13 @@ export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: 
   return { sheets, date1904 };
 }
 
-/** By cell style (position in cellXfs): how it displays a number (`SHOWS`), or 0. */
+/** For each cell style (by position in cellXfs), how it displays a number (`SHOWS`), or 0. */
 export function readNumberStyles(xml: string): Uint8Array {
   const codes = new Map<number, string>();
   const styles: number[] = [];
   for (const { name, kind, attributes, path } of tags(xml, new Set(['numFmt', 'xf']))) {
     if (kind === 'close') continue;
-    // Formats of conditional styles and extensions are ignored.
+    // The formats of conditional styles and extensions are ignored.
     if (name === 'numFmt' && path === '/styleSheet/numFmts') {
       codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
     } else if (name === 'xf' && path === '/styleSheet/cellXfs') {

@@ -1,24 +1,24 @@
 import { columnLetter } from './columns.ts';
 import { LIMITS } from './limits.ts';
 
-/** The XML of the workbooks that we write: strings are inline, and the heading row is bold and frozen. */
+/** The XML of workbooks written by us: strings are inline, and the heading row is bold and frozen. */
 
 export type Cell = string | number;
 
 export interface Column {
   heading: string;
-  /** Width in characters. */
+  /** The width of the column, in characters. */
   width: number;
-  /** If set, new cells of the column are formatted as text, so that leading zeros and long ids are preserved. */
+  /** Whether new cells of the column are formatted as text, so that leading zeros and long ids are preserved. */
   text?: boolean;
-  /** If set, the column's cells repeat a few words: each word is stored once and referenced by the cells. */
+  /** Whether the column's cells repeat a few words: each word is then stored only once, and cells refer to it. */
   words?: boolean;
 }
 
-/** The words of a workbook, in index order. */
+/** The words that the cells of a workbook refer to, in index order. */
 export class Words {
   private readonly numbers = new Map<string, number>();
-  /** The number of cells that reference a word. */
+  /** The number of cells that refer to a word. */
   private named = 0;
 
   numberOf(word: string): number {
@@ -28,7 +28,7 @@ export class Words {
     return number;
   }
 
-  /** The part that contains the words. */
+  /** The part that contains all words. */
   xml(): string {
     const items = [...this.numbers.keys()].map(
       word => `<si><t xml:space="preserve">${escapeXml(cutText(word))}</t></si>`,
@@ -53,7 +53,9 @@ const escapeCode = (code: number): string => `_x${code.toString(16).toUpperCase(
 /** Most strings contain nothing to escape. */
 const PLAIN = /^[ !#-%'-;=?-^`-~]*$/;
 
-/** XML cannot contain control characters at all; spreadsheets write them as _x0007_, and so do we. */
+/**
+ * Escapes a string. Control characters cannot occur in XML at all; spreadsheets write them as _x0007_, and so do we.
+ */
 export function escapeXml(text: string): string {
   if (PLAIN.test(text)) return text;
   let safe = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
@@ -63,7 +65,7 @@ export function escapeXml(text: string): string {
   return safe.replace(/[&<>"]/g, character => ENTITIES[character] as string);
 }
 
-/** Sheet names have at most 31 characters and none of these; other file formats may contain other names. */
+/** Sheet names have at most 31 characters and contain none of these. Names from other file formats may. */
 const sheetName = (title: string): string =>
   title
     .replace(/[[\]:*?/\\]/g, ' ')
@@ -71,15 +73,15 @@ const sheetName = (title: string): string =>
     .trim() || 'Sheet1';
 
 /**
- * Truncates a string to the maximum length of a cell: Excel reports a workbook with a longer one, such as very many
- * errors in one row, as damaged.
+ * Truncates a string to the maximum length of a cell: if a cell is longer, such as one with very many errors, Excel
+ * reports the workbook as damaged.
  */
 const cutText = (text: string): string =>
   text.length <= LIMITS.cellText ? text : text.slice(0, LIMITS.cellText).replace(/[\uD800-\uDBFF]$/, '');
 
 /**
- * @param styles the style of each cell, or one for all
- * @param words the word of each cell that uses one; null or omitted if the cell contains its text itself
+ * @param styles the style of each cell, or one style for all cells
+ * @param words the word to which each cell refers; null or omitted if the cell contains its text itself
  */
 export function rowXml(
   cells: readonly Cell[],
@@ -101,7 +103,7 @@ export function rowXml(
   return `${xml}</row>`;
 }
 
-/** A worksheet up to and including its heading row; SHEET_END follows the rows. */
+/** The beginning of a worksheet, up to and including its heading row. The rows follow, and then SHEET_END. */
 export const sheetStart = (columns: readonly Column[], names: readonly string[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
   `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>` +
@@ -126,7 +128,7 @@ const STYLES =
   '<xf xfId="0" numFmtId="49" applyNumberFormat="1"/>' +
   '</cellXfs></styleSheet>';
 
-/** The parts that list the sheets and the words; written last, when these are known. */
+/** The parts that list the sheets and the words. They are written last, when the contents are known. */
 export function frame(titles: readonly string[], words: Words | null = null): Record<string, string> {
   const numbers = titles.map((_, index) => index + 1);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -167,8 +169,8 @@ export function frame(titles: readonly string[], words: Words | null = null): Re
 
 export const SHEET_END = '</sheetData></worksheet>';
 
-/** Column names as used in cell addresses. */
+/** Column names as they are used in cell addresses. */
 export const columnNames = (columns: readonly unknown[]): string[] => columns.map((_, at) => columnLetter(at));
 
-/** The styles of a row's cells: those of text columns are formatted as text. */
+/** The styles of a row's cells; those in text columns are formatted as text. */
 export const cellStyles = (columns: readonly Column[]): string[] => columns.map(({ text }) => (text ? ' s="2"' : ''));

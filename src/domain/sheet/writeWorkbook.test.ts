@@ -19,7 +19,7 @@ async function written(rows: readonly (readonly Cell[])[]): Promise<Uint8Array<A
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-it('both readers read back a written workbook unchanged', async () => {
+it('both readers read a written workbook back unchanged', async () => {
   const text = fc.oneof(
     fc.string({ maxLength: 12 }),
     fc.constantFrom('<a & "b">', '_x0041_', 'tab\tnew\nline', '\u0007bell', '東京', '00123', ' padded '),
@@ -43,7 +43,7 @@ it('both readers read back a written workbook unchanged', async () => {
   );
 });
 
-it('thousands of rows are written in order, and the same rows always produce the same bytes', async () => {
+it('thousands of rows are written in order, and the same rows always yield the same bytes', async () => {
   const rows = Array.from({ length: 3001 }, (_, at) => [`row ${at}`, at, ''] as const);
   const bytes = await written(rows);
   const cells = (await readOurs(bytes))['First & only'] ?? {};
@@ -51,7 +51,7 @@ it('thousands of rows are written in order, and the same rows always produce the
   expect(await written(rows)).toEqual(bytes);
 });
 
-it('text is truncated to the maximum cell length of Excel', async () => {
+it('text is truncated to Excel’s maximum cell length', async () => {
   const cells = (await readOurs(await written([['x'.repeat(40_000), `${'x'.repeat(32_766)}😀`, 'é'.repeat(32_767)]])))[
     'First & only'
   ];
@@ -62,7 +62,7 @@ it('text is truncated to the maximum cell length of Excel', async () => {
   ]);
 });
 
-it('a word that occurs in many cells is written once', async () => {
+it('a word that is in many cells is written only once', async () => {
   const rows = Array.from(
     { length: 1000 },
     (_, at) => ['', at % 2 === 0 ? 'Yes & so on' : 'No', 'Yes & so on'] as const,

@@ -12,17 +12,17 @@ import {
   type Column,
 } from './workbookXml.ts';
 
-/** Compresses chunks of bytes to a raw deflate stream, using the platform. */
+/** Compresses chunks of bytes into a raw deflate stream by means of the platform. */
 export type Deflate = (chunks: Iterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 export interface SheetToWrite {
   name: string;
   columns: readonly Column[];
-  /** Rows are consumed one at a time, so that a million of them are never in memory together. */
+  /** Rows are consumed one at a time, so that a million rows are never in memory at once. */
   rows: Iterable<readonly Cell[]>;
 }
 
-/** The number of rows whose XML is compressed at a time. */
+/** The number of rows whose XML is compressed together. */
 const BATCH = 500;
 
 function* sheetXml({ columns, rows }: SheetToWrite, words: Words | null): Generator<string> {
@@ -44,14 +44,13 @@ function* sheetXml({ columns, rows }: SheetToWrite, words: Words | null): Genera
 const u16 = (value: number): number[] => [value & 0xff, (value >>> 8) & 0xff];
 const u32 = (value: number): number[] => [...u16(value & 0xffff), ...u16(value >>> 16)];
 const MOST = 0xffffffff;
-/** Sizes and checksum follow the data; names are UTF-8. */
+/** Flags that mean: sizes and checksum follow the data, and names are UTF-8. */
 const FLAGS = 0x0808;
 /** 1980-01-01, so that the same workbook always produces the same bytes. */
 const DATE = [...u16(0), ...u16(0x21)];
 
 /**
- * Writes a workbook as a stream of bytes, in constant memory regardless of the number of rows.
- *
+ * Writes a workbook as a stream of bytes, using constant memory whatever the number of rows.
  * @throws SheetFileError 'tooLarge' above 4 GB
  */
 export async function* writeWorkbook(sheets: readonly SheetToWrite[], deflate: Deflate): AsyncGenerator<Uint8Array> {

@@ -11,15 +11,15 @@ import { readNumberStyles, readRelations, readWorkbook, type Relation } from './
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
 export interface ReadProgress {
-  /** The number of the sheet's bytes unpacked so far, and their total according to the file. */
+  /** The number of the sheet's bytes that have been unpacked so far, and the total according to the file. */
   bytes: number;
   totalBytes: number;
-  /** The number of rows with a value so far. */
+  /** The number of rows with a value read so far. */
   rows: number;
 }
 
 export interface ReadOptions {
-  /** The maximum number of rows to read; all if omitted. */
+  /** The maximum number of rows to read; all rows if omitted. */
   mostRows?: number;
   /** Called for every scanned chunk. */
   onProgress?: (progress: ReadProgress) => void;
@@ -33,12 +33,12 @@ export interface SheetInfo {
 /** An opened workbook of any format. */
 export interface OpenWorkbook {
   sheets: readonly SheetInfo[];
-  /** Whether the file is plain text, whose characters depend on its encoding. */
+  /** Whether the file is plain text, so that its characters depend on the encoding. */
   isText?: true;
   readSheet(index: number, options?: ReadOptions): Promise<SheetData>;
 }
 
-/** The number of rows read before the total is estimated. */
+/** The number of rows to read before the total is estimated. */
 const SAMPLE = 200;
 
 async function relationsOf(
@@ -53,7 +53,7 @@ async function relationsOf(
 }
 
 /**
- * Determines what a zip is if it is not an .xlsx workbook.
+ * Determines what a zip is that is not an .xlsx workbook.
  * @throws SheetFileError, or NotKnown if the general reader may support it
  */
 function notXlsx(directory: ZipDirectory, main: string): never {
@@ -73,12 +73,12 @@ function notXlsx(directory: ZipDirectory, main: string): never {
 
 /** An opened .xlsx workbook. */
 export interface XlsxWorkbook extends OpenWorkbook {
-  /** Hidden rows and columns of a sheet, which the general reader does not report. */
+  /** The hidden rows and columns of a sheet, which the general reader does not report. */
   hidden(index: number): Promise<{ rows: RowRuns; columns: RowRuns }>;
 }
 
 /**
- * Opens an .xlsx workbook by its zip directory: reads the names of its sheets, then streams each sheet on demand.
+ * Opens an .xlsx workbook by its zip directory: reads the names of its sheets and then streams each sheet on demand.
  *
  * @throws SheetFileError if it cannot be read; NotKnown if the general reader should try
  */
@@ -92,7 +92,7 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
   const relations = await relationsOf(platform, directory, main);
   const parts = sheets.flatMap(sheet => {
     const relation = relations.get(sheet.relation);
-    // Chart and macro sheets are listed among the sheets, but have no cells.
+    // Charts and macros are listed among the sheets but have no cells.
     return relation?.kind === 'worksheet' ? [{ ...sheet, part: relation.target }] : [];
   });
   if (parts.length === 0) throw new SheetFileError('noSheets');
@@ -131,7 +131,7 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
       for await (const chunk of utf8Of(unpack(platform, part))) {
         bytes += chunk.length;
         scanner.push(chunk);
-        // The whole part is unpacked even after the last cell, because the checksum can be verified only at the end.
+        // The whole part is unpacked even after its last cell, because its checksum can be verified only at the end.
         if (scanner.finished && store.rows >= mostRows) break;
         if (store.rows > SAMPLE) store.expected = Math.ceil((store.rows * 1.02 * part.size) / bytes) + SAMPLE;
         onProgress?.({ bytes, totalBytes: Math.max(part.size, bytes), rows: store.rows });

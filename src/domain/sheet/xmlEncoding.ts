@@ -1,13 +1,13 @@
 import { otherEncoding, SheetFileError } from './problem.ts';
 import { utf8FromWindows1252 } from './windows1252.ts';
 
-/** The number of bytes at the start of a part from which its encoding is detected. */
+/** The number of bytes at the start of a part that are used to detect its encoding. */
 const HEAD = 256;
 
 /**
- * The encoding of an XML part, detected by its first bytes (XML 1.0, appendix F): a byte order mark, zeros next to its
- * first "<", or its declaration. UTF-8 if it declares none, or if it declares UTF-16 but is written in single bytes, as
- * some writers do.
+ * The encoding of an XML part, detected by its first bytes (XML 1.0, appendix F): a byte order mark, zeros next to the
+ * first "<", or the declaration. UTF-8 if none is declared, or if UTF-16 is declared but the text consists of single
+ * bytes, as some programs write it.
  */
 function encodingOf(head: Uint8Array): string {
   const [a, b, c, d] = head;
@@ -32,11 +32,11 @@ function newDecoder(label: string) {
   }
 }
 
-/** Returns a function that converts chunks from an encoding to UTF-8; calling it without a chunk ends the text. */
+/** Returns a function that converts chunks from an encoding to UTF-8. Calling it without a chunk ends the text. */
 function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
   const decoder = newDecoder(label);
   const encoder = new TextEncoder();
-  // windows1252.ts explains why the platform's own decoder is not used.
+  // See windows1252.ts for why the platform's own decoder is not used.
   const windows = decoder.encoding === 'windows-1252';
   return piece => {
     try {
@@ -49,8 +49,8 @@ function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
 }
 
 /**
- * Converts an XML part to UTF-8, whatever its encoding. UTF-8 parts are passed through unchanged and validated by the
- * code that decodes them.
+ * Converts an XML part in any encoding to UTF-8. UTF-8 parts are passed through unchanged and are validated by the code
+ * that decodes them.
  *
  * @param onOther called if the part is not in UTF-8, or has a byte order mark, which is removed
  * @throws SheetFileError 'damaged' if the bytes are invalid in the declared encoding

@@ -2,16 +2,16 @@ import { markups, unescapeXml } from './xmlText.ts';
 
 /** One tag of a small part. */
 export interface Tag {
-  /** The name without its prefix. */
+  /** The name of the element without its prefix. */
   name: string;
   kind: 'open' | 'close' | 'empty';
-  /** Unprefixed attributes by name, and "r:id", which refers to a relationship. */
+  /** Attributes without a prefix, by name, and "r:id", which refers to a relationship. */
   attributes: Readonly<Record<string, string>>;
-  /** Names of the enclosing elements, outermost first; names of other namespaces include their prefix. */
+  /** Names of the enclosing elements, outermost first; names from other namespaces include their prefix. */
   path: string;
 }
 
-/** Namespaces by prefix; '' is for elements without a prefix. An element inherits those of its ancestors. */
+/** Namespaces by prefix; '' is for elements without a prefix. An element inherits the namespaces of its ancestors. */
 export type Scope = Readonly<Record<string, string>>;
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = {};
@@ -20,9 +20,7 @@ const NO_NAMESPACES: Scope = Object.create(null) as Scope;
 const isSpace = (letter: string | undefined): boolean =>
   letter === ' ' || letter === '\n' || letter === '\r' || letter === '\t';
 
-/**
- * Parses attributes from left to right, each character once: a regular expression would backtrack on a malicious tag.
- */
+/** Parses attributes from left to right in a single pass: a regular expression would backtrack on a malicious tag. */
 function* writtenAttributes(text: string): Generator<{ prefix: string; name: string; value: string }> {
   let at = 0;
   for (;;) {
@@ -43,14 +41,13 @@ function* writtenAttributes(text: string): Generator<{ prefix: string; name: str
 }
 
 /**
- * Namespaces that apply within a tag.
- *
+ * The namespaces that apply within a tag.
  * @param text the tag's attributes
  */
 function scopeOf(text: string, outer: Scope = NO_NAMESPACES): Scope {
   if (!text.includes('xmlns')) return outer;
-  // Inherited rather than copied, because a file may declare a hundred thousand namespaces and one more in each
-  // element.
+  // Inherits from the outer scope rather than copying it, because a file may declare a hundred thousand namespaces, and
+  // then one more in each element.
   const scope = Object.create(outer) as Record<string, string>;
   for (const { prefix, name, value } of writtenAttributes(text)) {
     if (prefix === 'xmlns') scope[name] = value;
@@ -61,10 +58,10 @@ function scopeOf(text: string, outer: Scope = NO_NAMESPACES): Scope {
 
 const TAG_NAME = /^<[^\s/>]*/;
 
-/** Namespaces that apply within a raw tag, which begins with "<". */
+/** The namespaces that apply within a raw tag, which begins with "<". */
 export const scopeOfTag = (written: string, outer?: Scope): Scope => scopeOf(written.replace(TAG_NAME, ''), outer);
 
-/** Removes a tag's prefixed attributes, except declarations and relationships. */
+/** Removes prefixed attributes from a tag, except for declarations and relationships. */
 export function withoutForeign(written: string, scope: Scope): string {
   const name = TAG_NAME.exec(written)?.[0] ?? '';
   const text = written.slice(name.length);
@@ -82,7 +79,7 @@ export function withoutForeign(written: string, scope: Scope): string {
 const escapeValue = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The namespace of a prefix; that of an undeclared prefix differs from all others. */
+/** The namespace for a prefix; an undeclared prefix has a namespace that differs from all others. */
 export const namespaceOf = (scope: Scope, prefix: string): string =>
   scope[prefix] ?? (prefix === '' ? '' : `undeclared:${prefix}`);
 
@@ -98,8 +95,8 @@ function attributesOf(text: string, scope: Scope): Record<string, string> {
 const NAME = /^(?:([^\s:/>]*):)?([^\s:/>]+)/;
 
 /**
- * The tags of a small part in order, limited to its root's namespace: an extension's element with the same name is a
- * different element. Comments, declarations and processing instructions are skipped.
+ * The tags of a small part in order, limited to the namespace of its root, since an extension's element with the same
+ * name is a different element. Comments, declarations and processing instructions are skipped.
  *
  * @param wanted names of the requested elements, without prefix
  */
@@ -137,6 +134,7 @@ export function* tags(xml: string, wanted: ReadonlySet<string>): Generator<Tag> 
 }
 
 /**
- * No part of a workbook is nested more deeply; without a limit, the paths of a crafted file could exhaust the memory.
+ * Parts of real workbooks are never nested more deeply. Without a limit, the paths in a crafted file could exhaust the
+ * memory.
  */
 const MOST_NESTED = 200;

@@ -1,4 +1,4 @@
-/** Text inside the XML of a workbook. */
+/** Text within the XML of a workbook. */
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -14,7 +14,7 @@ export function unescapeXml(text: string): string {
 
 /**
  * Spreadsheets write characters that XML cannot contain as _x0007_, and a literal "_x0007_" as "_x005F_x0007_". An
- * escaped zero is left as it is, because text never contains one.
+ * escaped zero is left as it is, because text must not contain zeros.
  */
 export const unescapeCharacters = (text: string): string =>
   text.includes('_x')
@@ -22,8 +22,8 @@ export const unescapeCharacters = (text: string): string =>
     : text;
 
 /**
- * Decodes a cell's text from its XML: entities are resolved, then escaped characters; all kinds of line breaks become
- * line feeds.
+ * Decodes the text of a cell from its XML: entities are resolved first, then escaped characters. All kinds of line
+ * breaks become line feeds.
  */
 export const cellTextOfXml = (xml: string): string =>
   unescapeCharacters(unescapeXml(xml.replace(/\r\n?/g, '\n'))).replace(/\r\n/g, '\n');
@@ -31,11 +31,11 @@ export const cellTextOfXml = (xml: string): string =>
 interface Markup {
   /** "text" is a CDATA section, which is taken literally; "skipped" is a comment, instruction or declaration. */
   kind: 'tag' | 'text' | 'skipped';
-  /** The position after the markup. */
+  /** The position after the tag or section. */
   end: number;
 }
 
-/** The markup that begins at a "<"; null if it is incomplete. */
+/** The markup that begins with the "<" at a position; null if it is incomplete. */
 function markupAt(xml: string, start: number): Markup | null {
   const until = (close: string, from: number, kind: Markup['kind']): Markup | null => {
     const at = xml.indexOf(close, from);
@@ -48,7 +48,10 @@ function markupAt(xml: string, start: number): Markup | null {
   return end < 0 ? null : { kind: xml[start + 1] === '!' ? 'skipped' : 'tag', end };
 }
 
-/** End of a tag that begins at `from`, after its ">"; quotes may contain a ">". -1 if it is incomplete. */
+/**
+ * The position after the ">" of a tag that begins at `from`; a ">" within quotes does not count. -1 if the tag is
+ * incomplete.
+ */
 function tagEnd(xml: string, from: number): number {
   let quote = '';
   for (let at = from; at < xml.length; at++) {
@@ -61,7 +64,7 @@ function tagEnd(xml: string, from: number): number {
   return -1;
 }
 
-/** The markup of an XML string in order, each with the text before it; the last text is followed by none. */
+/** The markup of an XML string in order, each preceded by its text; the last text has no markup after it. */
 export function* markups(xml: string): Generator<{ before: string; written: string; kind: Markup['kind'] | 'end' }> {
   let at = 0;
   for (;;) {
@@ -78,7 +81,7 @@ export function* markups(xml: string): Generator<{ before: string; written: stri
 
 const NAME = /^<\/?(?:([^\s:/>]*):)?([^\s:/>]+)/;
 
-/** The text of a value: comments are dropped, a CDATA section is taken literally. */
+/** The text of a value: comments are dropped, and CDATA sections are taken literally. */
 export function plainText(xml: string): string {
   let text = '';
   for (const { before, written, kind } of markups(xml)) text += cellTextOfXml(before) + sectionText(written, kind);
@@ -89,8 +92,8 @@ const sectionText = (written: string, kind: string): string =>
   kind === 'text' ? unescapeCharacters(written.slice(9, -3).replace(/\r\n?/g, '\n')) : '';
 
 /**
- * The text of a string item or inline string: its runs, concatenated. Phonetic runs, comments and elements with another
- * prefix are dropped.
+ * The text of a shared or inline string, which is the concatenation of its runs. Phonetic runs, comments and elements
+ * with another prefix are dropped.
  *
  * @param prefix the prefix of the part's own elements, with its colon; empty if they have none
  */
@@ -98,7 +101,7 @@ export function richText(xml: string, prefix = ''): string {
   let text = '';
   let inText = false;
   let phonetic = 0;
-  /** Depth within an element that has another prefix or contains extensions. */
+  /** The nesting depth within an element that has another prefix or contains extensions. */
   let foreign = 0;
   for (const { before, written, kind } of markups(xml)) {
     const counts = inText && phonetic === 0 && foreign === 0;

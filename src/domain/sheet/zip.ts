@@ -1,7 +1,7 @@
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 
-/** Random access to a file's bytes: a Blob in the browser, an open file on the server. */
+/** Random access to the bytes of a file: a Blob in the browser, an open file on the server. */
 export interface ByteSource {
   readonly size: number;
   /** The bytes from `start` (inclusive) to `end` (exclusive). */
@@ -10,16 +10,16 @@ export interface ByteSource {
 
 export interface ZipEntry {
   name: string;
-  /** 0 is stored, 8 is deflated. */
+  /** The compression method: 0 is stored, 8 is deflated. */
   method: number;
   crc: number;
   packed: number;
   size: number;
-  /** The position of the local header. */
+  /** The position of the entry's local header. */
   offset: number;
 }
 
-/** Entries by name in lower case, with slashes instead of backslashes and without a leading slash. */
+/** Entries by lower-case name, with slashes instead of backslashes and without a leading slash. */
 export type ZipDirectory = ReadonlyMap<string, ZipEntry>;
 
 const EOCD = 0x06054b50;
@@ -28,8 +28,8 @@ const LOCATOR64 = 0x07064b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 /**
- * The size of the end record with the longest possible comment: if the record is not in these last bytes, the file is
- * truncated.
+ * The size of the end record with the longest possible comment. If the record is not within this many bytes of the end,
+ * the file is truncated.
  */
 const TAIL = 22 + 65_535;
 
@@ -48,7 +48,7 @@ interface Directory {
   size: number;
   /** The position of the directory in the file. */
   start: number;
-  /** The number of bytes before the zip, which its offsets do not include. */
+  /** The number of bytes that precede the zip and that its offsets do not include. */
   before: number;
 }
 
@@ -85,8 +85,8 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
 }
 
 /**
- * Parses the directory at the end of a zip: the position and size of each part. For parts with data descriptors, it is
- * the only place with their sizes.
+ * Parses the directory at the end of a zip: the position and size of each part. The sizes of parts with data
+ * descriptors are found only there.
  *
  * @throws SheetFileError 'truncated', 'damaged', 'password' (zip encryption), 'bomb' (more entries than a workbook has)
  */
@@ -121,7 +121,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     if (entry.offset + entry.packed > source.size) throw new SheetFileError('truncated');
     const key = partName(entry.name);
     if (!key.endsWith('/')) {
-      // Two parts have the same name: programs differ in which one they use.
+      // Two parts have the same name, and programs differ in which of them they use.
       if (found.has(key)) throw new SheetFileError('damaged', 'a part that is there twice');
       found.set(key, entry);
     }
@@ -130,7 +130,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   return found;
 }
 
-/** Takes 64-bit sizes and offsets from the zip64 field if the regular fields are at their maximum. */
+/** Takes 64-bit sizes and offsets from the zip64 field where the regular fields have their maximum value. */
 function widen(entry: ZipEntry, view: DataView, start: number, length: number): void {
   for (let at = start; at + 4 <= start + length;) {
     const size = view.getUint16(at + 2, true);

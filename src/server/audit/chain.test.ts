@@ -52,7 +52,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('each entry contains the hash of its entity’s previous entry', async () => {
+  it('each entry contains the hash of the previous entry of its entity', async () => {
     await five();
     const { rows } = await sql('SELECT chain_no, previous_hash, hash FROM audit_logs WHERE entity = $1 ORDER BY id', [
       'ID',
@@ -85,7 +85,7 @@ describeOnEach('the chain of the log', kind => {
        SELECT entity, feature, url, body, email, at, operator_type, 6, hash, hash FROM audit_logs WHERE id = 5`,
       [/^Entry 7 \(number 6 of ID.*was inserted/],
     ],
-    // Renumbers the entries after it.
+    // Inserts an entry and renumbers the entries after it.
     [
       `UPDATE audit_logs SET chain_no = -chain_no WHERE entity = 'ID' AND chain_no > 2;
        UPDATE audit_logs SET chain_no = 1 - chain_no WHERE chain_no < 0;
@@ -110,7 +110,7 @@ describeOnEach('the chain of the log', kind => {
        UPDATE audit_chains SET no = 6, hash = (SELECT hash FROM audit_logs WHERE id = 7) WHERE entity = 'ID'`,
       [/^Entry 7 \(number 6 of ID.*was (changed|inserted)/],
     ],
-  ])('a change is detected: %s', async (attack, expected) => {
+  ])('a change to the log is detected: %s', async (attack, expected) => {
     await five();
     const { rows } = await sql(`SELECT * FROM audit_logs WHERE id = 3`);
     const { contentHash, linkHash, STORED_COLUMNS } = await import('./chain.ts');
@@ -125,7 +125,7 @@ describeOnEach('the chain of the log', kind => {
     expect(found).toEqual(expected.map(pattern => expect.stringMatching(pattern)));
   });
 
-  it('a log rewritten from the start is detected by comparing it with a recorded end of the chain', async () => {
+  it('rewriting the log from the start is detected if an earlier end of the chain was recorded', async () => {
     await five();
     const noted = Object.fromEntries((await verifyLog(database.pool)).chains.map(({ entity, head }) => [entity, head]));
     expect((await verifyLog(database.pool, noted)).problems).toEqual([]);
@@ -139,7 +139,7 @@ describeOnEach('the chain of the log', kind => {
     ]);
   });
 
-  it('an entry with any values that a write can contain passes verification', async () => {
+  it('an entry passes verification, whatever values its write contained', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.jsonValue({ maxDepth: 3 }),
@@ -217,7 +217,7 @@ describeOnEach('the chain of the log', kind => {
     for (let day = 0; day < 10; day += 1) await write('ID', { day }, T0 + day * DAY);
     await write('TH', {}, T0 + 9 * DAY);
     expect(await sweepLog(database.pool, 0, T0 + 100 * DAY)).toBe(0);
-    // On day 10, days 0 to 4 are more than five days old.
+    // On day 10, the entries of days 0 to 4 are more than five days old.
     expect(await sweepLog(database.pool, 5, T0 + 10 * DAY + 3600)).toBe(5);
     expect(await sweepLog(database.pool, 5, T0 + 10 * DAY + 7200)).toBe(0);
     const { rows } = await sql(
@@ -232,7 +232,7 @@ describeOnEach('the chain of the log', kind => {
     ]);
   });
 
-  it('if all entries have expired, only the anchor remains and the log continues from it', async () => {
+  it('if all entries have expired, only the anchor remains, and new entries continue from it', async () => {
     await five();
     expect(await sweepLog(database.pool, 1, T0 + 9 * DAY)).toBe(6);
     await write('ID', { after: true }, T0 + 9 * DAY);
@@ -241,7 +241,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('an interrupted removal is resumed, and is not reported as a fault in the meantime', async () => {
+  it('an interrupted removal is resumed, and verification reports no problem in the meantime', async () => {
     for (let day = 0; day < 6; day += 1) await write('ID', { day }, T0 + day * DAY);
     await sweepLog(database.pool, 2, T0 + 6 * DAY);
     const { rows } = await sql('SELECT min(chain_no) AS first FROM audit_logs');

@@ -3,8 +3,8 @@ import type { Queryable } from '../db/transaction.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * The log's hash chain: each entry contains the hash of its entity's previous entry, so that entries changed, removed
- * or inserted later can be detected. An entity's entries are chained one at a time, right before their transactions
+ * The log's hash chain: each entry contains the hash of its entity's previous entry, so that later changes, removals
+ * and insertions can be detected. The entries of an entity are chained one at a time, right before their transactions
  * commit (docs/history.md).
  */
 
@@ -15,7 +15,7 @@ export interface LogEntry {
   url: string;
   body: string;
   email: string;
-  /** Epoch seconds. */
+  /** The time of the write, in epoch seconds. */
   at: number;
   operatorType: string;
   channelId: number | null;
@@ -30,7 +30,7 @@ export interface LogEntry {
   tokenName: string | null;
 }
 
-/** Returns JSON with sorted keys, since the database stores object keys in its own order. */
+/** Returns JSON with sorted keys, because the database stores object keys in its own order. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -42,7 +42,7 @@ export function canonicalJson(value: unknown): string {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The hash of an entry's content, independent of its position in the chain. */
+/** The hash of an entry's content, which does not depend on its position in the chain. */
 export const contentHash = (entry: LogEntry): string =>
   sha256(
     canonicalJson([
@@ -61,7 +61,7 @@ export const contentHash = (entry: LogEntry): string =>
       entry.recordKey,
       entry.subject,
       entry.importId,
-      // If there is no token name, nothing is added, so that entries of earlier releases keep their hashes.
+      // Nothing is added if there is no token name, so that entries of earlier releases keep their hashes.
       ...(entry.tokenName === null ? [] : [entry.tokenName]),
     ]),
   );
@@ -73,7 +73,10 @@ export const contentHash = (entry: LogEntry): string =>
 export const linkHash = (previous: string, no: number, content: string): string =>
   sha256(`${previous}\n${no}\n${content}`);
 
-/** Returns a value as the database will return it, without the parts that JSON omits, such as undefined. */
+/**
+ * Returns a value in the form in which the database will return it, without anything that JSON omits, such as
+ * undefined.
+ */
 const stored = (value: unknown): { text: string | null; value: unknown } => {
   const text = value === null || value === undefined ? null : JSON.stringify(value);
   return { text, value: text === null ? null : (JSON.parse(text) as unknown) };
@@ -84,8 +87,9 @@ const COLUMNS = `entity, feature, url, body, email, at, operator_type, channel_i
   collection, record_key, subject, import_id, token_name`;
 
 /**
- * Appends an entry to its entity's chain. This locks the chain until the transaction ends, so call it last. The hash
- * equals that of `linkHash`, but is computed in the database under the lock, so that a single statement suffices.
+ * Appends an entry to its entity's chain. This locks the chain until the transaction ends, so it should be called last.
+ * The hash equals that of `linkHash` but is computed in the database under the lock, so that a single statement is
+ * enough.
  */
 export async function appendEntry(db: Queryable, entry: LogEntry): Promise<void> {
   const [before, after] = [stored(entry.before), stored(entry.after)];
@@ -131,7 +135,7 @@ export interface StoredEntry extends LogEntry {
   hash: string | null;
 }
 
-/** The columns that make up a `StoredEntry`. */
+/** The columns from which a `StoredEntry` is built. */
 export const STORED_COLUMNS = `id, entity, feature, url, body, email, at, operator_type AS "operatorType",
   channel_id AS "channelId", tpl_id AS "tplId", before, after, collection, record_key AS "recordKey", subject,
   import_id AS "importId", token_name AS "tokenName", chain_no AS "chainNo", previous_hash AS "previousHash", hash`;
@@ -140,8 +144,8 @@ const CHAINED = 'audit.chained';
 const BATCH = 1_000;
 
 /**
- * Chains all entries written before the chain existed, once, in id order. Any entry that still has no hash afterward
- * was not written by this server.
+ * Chains all entries that were written before the chain existed, in id order. This is done once: an entry that still
+ * has no hash afterward was not written by this server.
  */
 export async function chainFormerEntries(db: Queryable): Promise<void> {
   const done = await db.query('SELECT 1 FROM meta WHERE key = $1', [CHAINED]);
@@ -189,10 +193,10 @@ export async function chainFormerEntries(db: Queryable): Promise<void> {
   }
 }
 
-/** Path of an anchor in the log. Its label records the last entry that was removed because of its age. */
+/** Path of an anchor entry in the log. Its label records the last entry that was removed because of its age. */
 export const RETENTION_PATH = '/v2/ops/audit/retention';
 
-/** Returns an anchor's content, or null for any other entry. */
+/** Returns the content of an anchor, or null for any other entry. */
 export function isAnchor({ url, after }: Pick<LogEntry, 'url' | 'after'>): { upTo: number; hash: string } | null {
   if (url !== `/api${RETENTION_PATH}` || typeof after !== 'object' || after === null) return null;
   const { upTo, hash } = after as Record<string, unknown>;

@@ -3,11 +3,11 @@ import { contentHash, isAnchor, linkHash, STORED_COLUMNS, type StoredEntry } fro
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Verifies that the log has not been changed since it was written: follows each entity's chain, and reports entries
- * that do not match.
+ * Verifies that the log has not been changed since it was written: follows each entity's chain and reports entries that
+ * do not match.
  */
 
-/** The end of an entity's chain, which may be recorded elsewhere. */
+/** The end of an entity's chain, which may also be recorded elsewhere. */
 export interface Head {
   no: number;
   hash: string;
@@ -16,12 +16,15 @@ export interface Head {
 export interface Verified {
   /** For each entity: the number of entries read, the number of the first one, and the end of the chain. */
   chains: { entity: string; entries: number; first: number; head: Head }[];
-  /** One sentence per finding; empty if the log is unchanged. */
+  /** One sentence for each finding; empty if the log is unchanged. */
   problems: string[];
 }
 
 const BATCH = 1_000;
-/** How many numbers ahead to search for a renumbered entry, and after how many unmatched entries to stop searching. */
+/**
+ * How far ahead to search for the true number of a renumbered entry, and after how many unmatched entries to stop
+ * searching.
+ */
 const LOOK_AHEAD = 2_000;
 const LOST_MOST = 5;
 /** Maximum number of findings listed. */
@@ -29,7 +32,7 @@ const LISTED_MOST = 200;
 
 type Chained = StoredEntry & { chainNo: number };
 
-/** Describes an entry, as in "entry 812 (number 40 of ID, 2026-11-27 08:00:00 UTC, POST path by somebody)". */
+/** Describes an entry: "entry 812 (number 40 of ID, 2026-11-27 08:00:00 UTC, POST path by somebody)". */
 function nameOf({ id, entity, chainNo, at, url, email }: StoredEntry): string {
   const time = new Date(at * 1000).toISOString().replace('T', ' ').slice(0, 19);
   const number = chainNo === null ? `of ${entity}` : `number ${chainNo} of ${entity}`;
@@ -42,14 +45,14 @@ const entriesMissing = (from: number, to: number, entity: string, where: string)
     ? `The entry ${range(from, to)} of ${entity} was removed${where}.`
     : `The entries ${range(from, to)} of ${entity} were removed${where}.`;
 
-/** Follows one chain; call `read` with its entries in numerical order. */
+/** Follows one chain. `read` must be called with the chain's entries in numerical order. */
 class Walk {
   readonly problems: string[] = [];
   entries = 0;
   first: number | null = null;
-  /** The last matching entry: its true number, its hash, and its current number. */
+  /** The last matching entry: its true number, its hash, and the number under which it is stored. */
   private good: { no: number; hash: string; stored: number } | null = null;
-  /** Entries after the last match that match no number. */
+  /** Entries after the last match that do not match any number. */
   private lost: Chained[] = [];
   private anchors: { upTo: number; hash: string }[] = [];
   private start: Chained | null = null;
@@ -71,7 +74,7 @@ class Walk {
   }
 
   /**
-   * Reports unmatched entries: as inserted if the entry after them directly follows the one before them, otherwise as
+   * Reports unmatched entries: as inserted if the entry after them directly follows the entry before them, otherwise as
    * changed.
    */
   private settleLost(isFollowing: boolean): void {
@@ -89,7 +92,7 @@ class Walk {
     this.first ??= entry.chainNo;
     const no = this.placeOf(entry);
     if (no === null) {
-      // If only the content was changed, the stored hash still links the neighboring entries.
+      // If only the content was changed, the stored hash still links the entries before and after it.
       this.lost.push(entry);
       return;
     }
@@ -100,7 +103,7 @@ class Walk {
     if (anchor) this.anchors.push(anchor);
   }
 
-  /** Compares an entry whose hash matches its content with the entries before it. */
+  /** Compares an entry whose hash matches its content with the preceding entries. */
   private join(entry: Chained, no: number): void {
     const { good, lost } = this;
     const before = lost.at(-1);
@@ -130,7 +133,7 @@ class Walk {
     const last = this.lost.at(-1);
     const lastNo = last?.chainNo ?? this.good?.no ?? 0;
     const lastHash = last?.hash ?? this.good?.hash ?? '';
-    // Unmatched entries after the recorded end were inserted.
+    // Unmatched entries after the recorded end must have been inserted.
     this.settleLost(head !== null && head.hash === this.good?.hash);
     if (head === null) {
       if (this.entries > 0)
@@ -138,7 +141,7 @@ class Walk {
           `The end of the log of ${this.entity} is not recorded: its row of audit_chains was removed.`,
         );
     } else if (head.hash === lastHash || head.hash === this.good?.hash) {
-      // The chain ends where it should.
+      // The chain ends at the recorded end.
     } else if (head.no > lastNo) {
       this.problems.push(entriesMissing(lastNo + 1, head.no, this.entity, ' at the end of the log'));
     } else if (lastNo > head.no) {
@@ -153,7 +156,7 @@ class Walk {
     this.checkStart();
   }
 
-  /** The log starts at number 1, or after the old entries whose removal an anchor records. */
+  /** The log must start at number 1, or right after the old entries whose removal an anchor records. */
   private checkStart(): void {
     const { start, first } = this;
     if (first === null || first === 1) return;
@@ -182,7 +185,7 @@ async function* chainOf(db: Queryable, entity: string, upTo: number): AsyncGener
 
 /**
  * Reads the whole log, a thousand entries at a time, and reports entries that were changed, removed or inserted.
- * @param noted previously recorded ends of chains, by entity: the log must still contain these entries, or have removed
+ * @param noted previously recorded chain ends, by entity: the log must still contain these entries, or have removed
  *   them because of their age
  * @param tick called after every thousand entries with the number read so far
  */
@@ -191,7 +194,7 @@ export async function verifyLog(
   noted: Readonly<Record<string, Head>> = {},
   tick: (entries: number) => Promise<void> = async () => undefined,
 ): Promise<Verified> {
-  // Both values are read in one statement, so that concurrent writes appear in neither.
+  // Both values are read in one statement, so that a concurrent write is included in both or in neither.
   const { rows: ends } = await db.query<{
     entity: string;
     no: number | null;

@@ -16,7 +16,7 @@ describeOnEach('the first administrator', kind => {
   });
   afterAll(() => database.close());
 
-  it('a newly created administrator can sign in to an empty installation, sees the eight entities and the menu, and can be given a new password', async () => {
+  it('a new administrator can sign in to an empty installation, see all entities, and get a new password', async () => {
     expect(await createAdmin(database.pool, ' Boss@Ops.Example ', PASSWORD)).toBe('created');
     const config = { clientDir: undefined, baseUrl: undefined, secure: true, trustProxy: false, tracker: true };
     const app = await buildApp({ config, database });
@@ -31,7 +31,7 @@ describeOnEach('the first administrator', kind => {
     const menu = await caller.data<{ list: { parentId: number }[] }>('/opa/menu');
     expect(menu.list.filter(node => node.parentId === 0)).toHaveLength(7);
 
-    // Surrounding spaces are not part of the password, since the sign-in page trims its input (REQ-8).
+    // Leading and trailing spaces are not part of the password, because the sign-in page trims its input (REQ-8).
     expect(await createAdmin(database.pool, 'boss@ops.example', ' another long password ')).toBe('updated');
     expect((await caller.call('/v2/ops/session')).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(401);
@@ -40,13 +40,13 @@ describeOnEach('the first administrator', kind => {
     await app.close();
   });
 
-  it('a password that is too short and an invalid e-mail are refused', async () => {
+  it('a password that is too short and an invalid e-mail address are refused', async () => {
     await expect(createAdmin(database.pool, 'a@b.c', 'short')).rejects.toThrow('at least 12 characters');
     await expect(createAdmin(database.pool, 'a@b.c', ' eleven char ')).rejects.toThrow('at least 12 characters');
     await expect(createAdmin(database.pool, 'nobody', PASSWORD)).rejects.toThrow('not an e-mail address');
   });
 
-  it('a very common password is refused, as it is everywhere else', async () => {
+  it('a very common password is refused, as it is when people set a password themselves', async () => {
     await expect(createAdmin(database.pool, 'boss@ops.example', 'P@ssw0rd123456')).rejects.toThrow('most common');
   });
 

@@ -6,15 +6,15 @@ import { ensureBaseline } from '../db/baseline.ts';
 import { transaction } from '../db/transaction.ts';
 import { hashPassword } from './password.ts';
 
-/** Thrown for input that cannot be used to create an administrator; the message is shown to the person who ran the command. */
+/** Thrown for input that cannot create an administrator; its message is shown to the person who ran the command. */
 export class AdminRefused extends Error {
   override readonly name = 'AdminRefused';
 }
 
 /**
- * Creates a System Admin who is whitelisted and belongs to all entities. An existing account with that e-mail is
- * promoted, gets the new password and loses its sessions. The password is trimmed as at sign-in (REQ-8); otherwise it
- * could never match.
+ * Creates a whitelisted System Admin who belongs to all entities. If an account with that e-mail exists, it is
+ * promoted, gets the new password, and its sessions end. The password is trimmed, as it is at sign-in (REQ-8);
+ * otherwise it could never match.
  * @throws AdminRefused if the e-mail or password is unacceptable
  */
 export async function createAdmin(pool: Pool, emailText: string, typed: string): Promise<'created' | 'updated'> {
@@ -37,8 +37,8 @@ export async function createAdmin(pool: Pool, emailText: string, typed: string):
     const user = rows[0];
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user?.id]);
     await db.query('DELETE FROM api_tokens WHERE user_id = $1', [user?.id]);
-    // Passkeys are removed too: only someone who controls the server can run this, and it is the last resort for a
-    // person who has lost their passkeys.
+    // Passkeys are removed, too: only someone who controls the server can run this command, and it is the last resort
+    // for a person who has lost their passkeys.
     await db.query('DELETE FROM passkeys WHERE user_id = $1', [user?.id]);
     await db.query('INSERT INTO whitelist (email) VALUES ($1) ON CONFLICT DO NOTHING', [email]);
     await db.query(

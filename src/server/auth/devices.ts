@@ -6,12 +6,12 @@ import type { AuthContext } from './sessions.ts';
 
 /**
  * Known browsers. A successful sign-in sets a cookie, so that failed sign-ins from the same address do not lock out
- * people who have signed in here before (docs/sign-in.md). The cookie does not authenticate anyone and contains no
- * name: the person's identity only goes into its signature.
+ * people who have signed in with this browser before (docs/sign-in.md). The cookie does not authenticate anyone and
+ * contains no name: the person's identity is only part of what is signed.
  */
 
 const LIFETIME_SECONDS = 180 * 24 * 3600;
-/** Maximum number of people remembered per browser; the most recent ones are kept. */
+/** Maximum number of people remembered for each browser; the most recent ones are kept. */
 const PEOPLE = 5;
 const SECRET = 'device.secret';
 
@@ -19,7 +19,7 @@ type Context = Pick<AuthContext, 'database' | 'now' | 'cookies'>;
 
 const secrets = new WeakMap<Context['database'], Promise<string>>();
 
-/** Returns the signing key, which all processes on a database share; it is created on first use. */
+/** Returns the signing key, which is shared by all processes that use the database and created on first use. */
 function secretOf({ database }: Context): Promise<string> {
   const known = secrets.get(database);
   if (known) return known;
@@ -45,7 +45,7 @@ const sign = (secret: string, id: string, at: string, email: string): string =>
 const tokensOf = ({ cookies }: Context, request: FastifyRequest): string[] =>
   (cookieOf(request, cookies, 'device') ?? '').split('~').filter(Boolean).slice(0, PEOPLE);
 
-/** Checks that a token `id.at.signature` was issued by the server for this person and is still valid. */
+/** Checks that the server issued a token `id.at.signature` for this person and that the token is still valid. */
 function isFor(token: string, email: string, secret: string, now: number): boolean {
   const [id = '', at = '', signature = ''] = token.split('.');
   const age = now - Number(at);
@@ -56,7 +56,7 @@ function isFor(token: string, email: string, secret: string, now: number): boole
 }
 
 /**
- * Returns this browser's id for a person who has signed in on it before, or null if nobody with this e-mail has.
+ * Returns this browser's id for a person who has signed in with it before, or null if nobody with this e-mail has.
  * @param email in lower case
  */
 export async function knownDevice(context: Context, request: FastifyRequest, email: string): Promise<string | null> {
@@ -68,8 +68,8 @@ export async function knownDevice(context: Context, request: FastifyRequest, ema
 }
 
 /**
- * Remembers the browser for a person who has signed in, along with earlier people. Each sign-in issues a new id, so
- * that a correct password resets the failure count.
+ * Remembers that a person has signed in with this browser, in addition to earlier people. Each sign-in issues a new id,
+ * so that a correct password resets the failure count.
  */
 export async function rememberDevice(
   context: Context,

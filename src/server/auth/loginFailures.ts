@@ -2,36 +2,36 @@ import { createHash } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { Pool } from 'pg';
 
-/** Number of failures within the window, and how long they still count. */
+/** The number of failures within the window, and for how long they still count. */
 interface Failures {
   current: number;
-  /** Remaining time in ms. */
+  /** Remaining time in ms for which they count. */
   ttl: number;
 }
 
 type Done = (error: Error | null, result?: Failures) => void;
 
 /**
- * Counts failed sign-ins in the database, so that all API processes share the counts. Keys are hashed, since they
+ * Counts failed sign-ins in the database, so that all API processes share the counts. Keys are hashed, because they
  * contain addresses.
  */
 export interface LoginFailures {
-  /** The store for @fastify/rate-limit. */
+  /** The store used by @fastify/rate-limit. */
   Store: FastifyRateLimitStoreCtor;
-  /** Counts one more failure. The window, in ms, begins with the first failure. */
+  /** Counts one more failure. The window, in ms, starts with the first failure. */
   count: (key: string, windowMillis: number) => Promise<Failures>;
   /**
-   * Takes the only slot, which becomes free once per interval.
+   * Takes the only slot, which becomes free again after an interval.
    * @returns milliseconds until the slot is free, or 0 if the caller got it
    */
   reserve: (key: string, millis: number) => Promise<number>;
-  /** Removes one failure, because its attempt succeeded or was never made. */
+  /** Removes a failure, because the attempt succeeded or was never made. */
   takeBack: (key: string) => Promise<void>;
 }
 
 const hash = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** @param now epoch milliseconds */
+/** @param now returns the current time in epoch milliseconds */
 export function createLoginFailures(pool: Pool, now: () => number): LoginFailures {
   const answer = (row: { count: number; until: number } | undefined): Failures =>
     row ? { current: row.count, ttl: row.until - now() } : { current: 0, ttl: 0 };

@@ -5,13 +5,14 @@ import type { LoginFailures } from './loginFailures.ts';
 import { Busy, createTurns } from './turns.ts';
 
 /**
- * Limits sign-ins (docs/sign-in.md): how many passwords are hashed concurrently, and how many attempts may fail per
- * address and e-mail, per address (one password tried on many e-mails), or per browser in which the person has signed
- * in before. Correct passwords are not counted, so that a team sharing one address can always sign in in the morning.
+ * Limits sign-ins (docs/sign-in.md): how many passwords are hashed concurrently, and how many attempts may fail for
+ * each address and e-mail, for each address (one password tried with many e-mails), and for each browser with which the
+ * person has signed in before. Correct passwords are not counted, so that a team sharing one address can always sign in
+ * in the morning.
  */
 export interface LoginLimit {
   /**
-   * Runs an attempt when its turn comes.
+   * Runs an attempt once it gets its turn.
    * @param device id of the browser, if the person has signed in on it before
    * @param left aborted when the caller disconnects
    * @param attempt returns whether the password was correct
@@ -22,7 +23,7 @@ export interface LoginLimit {
     who: { request: FastifyRequest; email: string; device: string | null; left: AbortSignal },
     attempt: () => Promise<boolean>,
   ) => Promise<boolean>;
-  /** Rejects waiting attempts; called when the server stops. */
+  /** Rejects all waiting attempts; called when the server stops. */
   close: () => void;
 }
 
@@ -30,25 +31,28 @@ const WINDOW = 15 * 60_000;
 const PER_EMAIL = 10;
 const PER_DEVICE = 10;
 const PER_ADDRESS = 100;
-/** Number of failures for one e-mail in unknown browsers, across all addresses, above which such attempts are paced. */
+/**
+ * If more attempts than this have failed for one e-mail in unknown browsers, from any address, further such attempts
+ * are paced.
+ */
 const UNPACED = 20;
 const SECOND = 1_000;
-/** Maximum delay in ms between paced attempts from addresses that have already failed for this e-mail ... */
+/** Maximum delay in ms between paced attempts from an address that has already failed for this e-mail ... */
 const PACE_MOST = 60 * SECOND;
-/** ... and from addresses that have not, such as the person's own. */
+/** ... and from an address that has not, such as the person's own. */
 const PACE_FRESH = 5 * SECOND;
 
 /** Size of libuv's thread pool, which file I/O and compression need as well. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
 /**
- * A hash occupies one thread and one core for a fifth of a second. Limiting hashes to two at a time leaves threads for
+ * A hash occupies one thread and one core for a fifth of a second. Computing at most two at a time leaves threads for
  * file I/O and compression.
  */
 const TURNS = {
   atOnce: Math.max(1, Math.min(2, Math.floor(THREADS / 2))),
   waiting: 40,
   perLane: 20,
-  // Less than the console's timeout for a call.
+  // Shorter than the console's timeout for a call.
   waitMillis: 12_000,
 };
 const BUSY_SECONDS = 2;
@@ -67,8 +71,8 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
   const perDevice = limiter('device', PER_DEVICE);
 
   /**
-   * Paces attempts on one e-mail from unknown browsers, whatever their addresses. Nobody is locked out: a slot becomes
-   * free within a minute, or within seconds for an address without failures, and known browsers are not paced.
+   * Paces attempts for one e-mail from unknown browsers at any address. Nobody is locked out: a slot becomes free
+   * within a minute, or within seconds for an address without failures, and known browsers are not paced.
    * @throws ApiError 429
    */
   const pace = async (email: string, tries: number, isFresh: boolean): Promise<void> => {
@@ -86,7 +90,7 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
     );
   };
 
-  /** @throws ApiError 429 */
+  /** @throws ApiError 429 with the number of seconds to wait */
   const refuse = (seconds: number): never => {
     throw new ApiError(429, `Too many failed sign-ins. Try again in ${Math.ceil(seconds / 60)} min.`, {
       retryAfterSeconds: seconds,
@@ -101,8 +105,8 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
       const lane = device === null ? address : `device ${device}`;
       const counted: string[] = [];
       let failed = false;
-      // The attempt is counted as failed before it is made, so that many concurrent attempts cannot slip through before
-      // the first one fails.
+      // An attempt is counted as failed before it is made, so that many concurrent attempts cannot get through before
+      // the first one has failed.
       const count = async (): Promise<void> => {
         let isFresh = false;
         for (const limit of limits) {

@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 
-/** An identity provider that people sign in with (OpenID Connect). */
+/** An identity provider through which people can sign in (OpenID Connect). */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** Undefined for a public client, which is protected only by PKCE. */
+  /** Undefined for a public client, which only PKCE protects. */
   clientSecret: string | undefined;
   /** The provider's name on the button "Sign in with NAME". */
   name: string;
@@ -16,36 +16,39 @@ export interface OidcSettings {
 
 /** What an identity provider reports about a person who has signed in. */
 export interface ProviderIdentity {
-  /** The provider's id for the person, which never changes. */
+  /** The provider's permanent id for the person. */
   subject: string;
   email: string;
   /** Whether the provider has verified the person's e-mail address. */
   verified: boolean;
   name: string;
-  /** Names or ids of groups, or null if the provider does not send groups. */
+  /** Names or ids of the person's groups, or null if the provider does not send groups. */
   groups: string[] | null;
-  /** Data needed to end the provider's session: the provider's session id, and the ID token that contains it. */
+  /**
+   * Data needed to end the session at the provider: the provider's id of the session, and the ID token that contains
+   * it.
+   */
   session: string | null;
   idToken: string;
 }
 
-/** State of a sign-in while the browser is at the provider; stored in a cookie. */
+/** The state of a sign-in while the browser is at the provider, stored in a cookie. */
 export interface Attempt {
   state: string;
   nonce: string;
   verifier: string;
-  /** Console path to open afterward. */
+  /** The console path to open after signing in. */
   redirect: string;
 }
 
-/** Why a sign-in at the provider failed; the console has a message for each reason (screens/signIn). */
+/** Why a sign-in at the provider failed. The console has a message for each reason (screens/signIn). */
 export type OidcProblem = 'unreachable' | 'denied' | 'again' | 'refused' | 'email' | 'whitelist' | 'disabled' | 'taken';
 
 export class OidcError extends Error {
   override readonly name = 'OidcError';
   constructor(
     readonly problem: OidcProblem,
-    /** An error code for the server's log; never a token. */
+    /** An error code for the server's log, which never contains a token. */
     readonly code: string,
   ) {
     super(`${problem}: ${code}`);
@@ -53,7 +56,7 @@ export class OidcError extends Error {
 }
 
 const TIMEOUT_SECONDS = 10;
-/** Maximum age of a logout message from the provider. */
+/** Maximum age of a logout token from the provider. */
 const LOGOUT_MAX_AGE = '5 minutes';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const GROUPS_MOST = 200;
@@ -68,7 +71,7 @@ export class OidcClient {
   readonly #settings: OidcSettings;
   #known: Promise<client.Configuration> | null = null;
   /**
-   * The provider's keys. They are fetched again only for an unknown key, at a limited rate, since anyone may send a
+   * The provider's keys. They are refetched only for an unknown key and at a limited rate, because anyone may send a
    * logout token.
    */
   #keys: ReturnType<typeof createRemoteJWKSet> | null = null;
@@ -77,7 +80,7 @@ export class OidcClient {
     this.#settings = settings;
   }
 
-  /** Returns the provider's metadata, which is fetched once, and again after a failure. */
+  /** Returns the provider's metadata, which is fetched once and, if that fails, again at the next call. */
   #configuration(): Promise<client.Configuration> {
     this.#known ??= this.#discover().catch((error: unknown) => {
       this.#known = null;
@@ -95,7 +98,7 @@ export class OidcClient {
   }
 
   /**
-   * Returns the URL to redirect the browser to, and the state to keep until it returns.
+   * Returns the URL to which the browser is redirected, and the state to keep until it returns.
    * @throws OidcError
    */
   async begin(callback: string, redirect: string): Promise<{ url: string; attempt: Attempt }> {
@@ -119,9 +122,9 @@ export class OidcClient {
   }
 
   /**
-   * Returns the person who has signed in at the provider.
+   * Returns the person who signed in at the provider.
    * @param current the URL to which the browser returned
-   * @throws OidcError if the response does not belong to this attempt, or its tokens are invalid
+   * @throws OidcError if the response does not belong to this attempt, or if its tokens are invalid
    */
   async finish(current: URL, attempt: Attempt): Promise<ProviderIdentity> {
     const configuration = await this.#configuration();
@@ -165,7 +168,7 @@ export class OidcClient {
   }
 
   /**
-   * Returns the URL at which the browser ends the provider's own session, or null if the provider has none.
+   * Returns the URL at which the browser ends the session at the provider, or null if the provider has no such URL.
    * @throws OidcError
    */
   async endOf(idToken: string, back: string): Promise<string | null> {
@@ -177,7 +180,7 @@ export class OidcClient {
   /**
    * Parses a logout token, with which the provider reports that a session has ended (OpenID Connect Back-Channel Logout
    * 1.0).
-   * @returns the provider's id for the session, or for the person if all of their sessions have ended
+   * @returns the provider's id for the session or, if all of the person's sessions have ended, for the person
    * @throws OidcError if the token is not from the provider, not for this client, too old, or not a logout token
    */
   async readLogout(token: string): Promise<{ session: string | null; subject: string | null }> {
@@ -197,7 +200,7 @@ export class OidcClient {
       const [session, subject] = [payload['sid'], payload.sub];
       if (typeof events !== 'object' || events === null || events[LOGOUT_EVENT] === undefined)
         throw new OidcError('refused', 'no logout event');
-      // A token with a nonce is an ID token being misused as a logout token.
+      // A token with a nonce is an ID token that somebody tries to use as a logout token.
       if (payload['nonce'] !== undefined) throw new OidcError('refused', 'nonce');
       if (typeof session !== 'string' && typeof subject !== 'string') throw new OidcError('refused', 'nobody named');
       return { session: typeof session === 'string' ? session : null, subject: subject ?? null };

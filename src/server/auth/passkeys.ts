@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Queryable } from '../db/transaction.ts';
 
-/** Passkeys (WebAuthn) as a second factor: creates options for an authenticator, and verifies its response. */
+/** Passkeys (WebAuthn) as a second factor: creates the options for an authenticator and verifies its response. */
 
 /** A stored passkey. */
 export interface StoredPasskey {
@@ -38,7 +38,7 @@ const described = ({ credentialId, transports }: StoredPasskey) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-/** Options for registering a new passkey; existing ones are excluded. */
+/** Options for registering a new passkey with an authenticator that does not have one for this person yet. */
 export const registrationOptions = (
   origin: string,
   person: { userId: number; email: string; name: string },
@@ -83,13 +83,13 @@ export async function readRegistration(
 ): Promise<Omit<StoredPasskey, 'id' | 'name'> | null> {
   const response = parsed<RegistrationResponseJSON>(text);
   if (!response) return null;
-  // The library throws many kinds of errors for an invalid response, none of which the person can fix.
+  // The library throws many kinds of errors for an invalid response, and the person can do nothing about any of them.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: new URL(origin).hostname,
-    // User presence is enough, since the password or the identity provider is the other factor.
+    // Checking the user's presence is enough, because the password or the identity provider is the other factor.
     requireUserVerification: false,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
   if (!verified || !registrationInfo) return null;

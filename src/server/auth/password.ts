@@ -9,8 +9,8 @@ const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 /**
- * Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. The hash includes its parameters, so old hashes stay
- * valid when the cost is raised. Tests, whose passwords are not secret, use a lower cost.
+ * Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. The hash includes its parameters, so existing hashes
+ * stay valid when the cost is raised. Tests use a lower cost, because their passwords are not secret.
  */
 export async function hashPassword(
   password: string,
@@ -24,7 +24,7 @@ export async function hashPassword(
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a password matches a stored hash. If there is no hash (no such user), a decoy is verified with the same
+ * Whether a password matches a stored hash. If there is no hash (no such user), a decoy is checked with the same
  * effort, so that response times do not reveal which e-mails exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {

@@ -10,17 +10,17 @@ import {
 } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The signed-in person, with everything that a request needs (ENT-1). */
+/** The signed-in person, including everything that requests need to know about them (ENT-1). */
 export interface Person extends Principal {
   readonly userId: number;
   readonly email: string;
   readonly name: string;
   readonly category: Category;
   readonly currentEntity: Country;
-  /** Active entities that the person belongs to; all of them for a System Admin (PERM-3). */
+  /** Active entities to which the person belongs; all active entities for a System Admin (PERM-3). */
   readonly entities: readonly EntityRow[];
   readonly whitelisted: boolean;
-  /** Name of the API token that acts for them; missing for their own session. */
+  /** Name of the API token that is used on behalf of the person; missing for the person's own session. */
   readonly tokenName?: string;
 }
 
@@ -36,8 +36,9 @@ interface PersonRow {
 }
 
 /**
- * Loads everything about a person in one statement, so that a request needs only one extra round trip. A permission
- * code counts only in the entity of the role that grants it, and only while the person belongs to that entity.
+ * Loads everything about a person in one statement, so that a request needs only one additional round trip. A
+ * permission code is valid only in the entity of the role that grants it, and only while the person belongs to that
+ * entity.
  */
 export const PERSON_COLUMNS = `
   u.id, u.email, u.name, u.privilege, u.category, u.current_entity,
@@ -50,7 +51,7 @@ export const PERSON_COLUMNS = `
     WHERE e.status = ${STATUS.normal} AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS
           (SELECT 1 FROM user_entities ue WHERE ue.user_id = u.id AND ue.entity_id = e.id))) AS entities`;
 
-/** Builds a Person from a row selected with PERSON_COLUMNS. */
+/** Builds a Person from a row that was selected with PERSON_COLUMNS. */
 export function toPerson(row: PersonRow): Person {
   const found = (row.entities ?? []).filter(entity => isCountry(entity.country));
   const current = found.find(entity => entity.country === row.current_entity) ?? found[0];
@@ -68,7 +69,7 @@ export function toPerson(row: PersonRow): Person {
   };
 }
 
-/** Returns a person by id, or null if they do not exist or are disabled. */
+/** Returns the person with the given id, or null if they do not exist or are disabled. */
 export async function loadPerson(db: Queryable, userId: number): Promise<Person | null> {
   const { rows } = await db.query<PersonRow>(
     `SELECT ${PERSON_COLUMNS} FROM users u WHERE u.id = $1 AND u.status = ${STATUS.normal}`,
@@ -79,7 +80,7 @@ export async function loadPerson(db: Queryable, userId: number): Promise<Person 
 
 export type { PersonRow };
 
-/** The person in the form that the console receives. */
+/** Returns the person in the format that the console receives. */
 export function sessionInfo(person: Person): SessionInfo {
   return {
     userId: person.userId,

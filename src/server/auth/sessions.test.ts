@@ -21,7 +21,7 @@ describeOnEach('concurrent session lookups', kind => {
   afterAll(() => world.close());
   afterEach(() => vi.restoreAllMocks());
 
-  /** Signs in three people and occupies all connections, so that every query has to wait. */
+  /** Signs in three people and then occupies all connections, so that every query has to wait. */
   const hold = async (): Promise<HeldConnections> => {
     const people = await Promise.all(NAMES.map(name => world.signIn(name)));
     hashes = people.map(({ cookie }) => hashToken(cookie?.replace(/^[^=]+=/, '') ?? ''));
@@ -38,7 +38,7 @@ describeOnEach('concurrent session lookups', kind => {
     expect(seen).toEqual([[JSON.stringify([...hashes, hashToken('nobody')])]]);
   });
 
-  it('a request is refused if its session ended or its permission was removed while it waited (MR4)', async () => {
+  it('a request is refused if its session ended or its permission was revoked while it waited (MR4)', async () => {
     const { clients, release } = await hold();
     const found = Promise.all([find(0), find(1), find(2)]);
     const [own] = clients as [PoolClient];
@@ -59,7 +59,7 @@ describeOnEach('concurrent session lookups', kind => {
     await Promise.all(before);
   });
 
-  it('people’s requests wait less than background fetches by consoles', async () => {
+  it('requests made by people wait less than background fetches by consoles', async () => {
     const { seen, release } = await hold();
     const follower = asTask(newTask('following'), () => find(0));
     const people = [find(0), find(1)];

@@ -18,13 +18,13 @@ import { agentOf } from './signInHistory.ts';
 
 /** Sessions: a random token in an HttpOnly cookie, its hash in the database, and sliding expiration. */
 
-/** The server context that sessions need. */
+/** The parts of the server context that sessions need. */
 export interface AuthContext {
   config: { secure: boolean };
   database: Database;
   hub: EventHub;
   cookies: CookieNames;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }
 
@@ -32,7 +32,7 @@ export interface AuthContext {
 const IDLE_SECONDS = 14 * 24 * 3600;
 /** ... and no later than this many seconds after sign-in. */
 const LIFETIME_SECONDS = 90 * 24 * 3600;
-/** How often an active session's last use is stored. */
+/** Minimum number of seconds after which the last use of an active session is stored again. */
 const TOUCH_SECONDS = 300;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -43,11 +43,11 @@ export function tokenHashOf({ cookies }: Pick<AuthContext, 'cookies'>, request: 
   return token ? hashToken(token) : null;
 }
 
-/** Whether cookies are sent only over https. Behind a trusted proxy, the browser's protocol counts. */
+/** Whether cookies are sent only over https. Behind a trusted proxy, the protocol used by the browser counts. */
 export const isSecure = (context: Pick<AuthContext, 'config'>, request: FastifyRequest): boolean =>
   context.config.secure || request.protocol === 'https';
 
-/** Starts a session and sets its cookie. If the person has too many sessions, the least recently used one ends. */
+/** Starts a session and sets its cookie. If the person then has too many sessions, the least recently used one ends. */
 export async function startSession(
   context: AuthContext,
   reply: FastifyReply,
@@ -94,11 +94,11 @@ interface SessionRow extends PersonRow {
 
 interface Lookups {
   /**
-   * Lookups in progress, by task kind and session. Concurrent requests of a session share a lookup, since a screen
-   * makes several requests.
+   * Lookups in progress, by kind of task and session. Concurrent requests of a session share a lookup, because a screen
+   * sends several requests at once.
    */
   underWay: Map<string, Promise<Person | null>>;
-  /** Batches lookups: after a commit, all open consoles send requests, each with its own session. */
+  /** Batches lookups: after a commit, all open consoles send requests, each with a session of its own. */
   read: (tokenHash: string) => Promise<Map<string, SessionRow>>;
 }
 
@@ -110,7 +110,7 @@ const lookupsOf = (pool: Pool): Lookups => {
   return known;
 };
 
-/** Stops sharing the lookups in progress, since their results may be stale. */
+/** Stops sharing the lookups in progress, because their results may be outdated. */
 export const forgetLookups = (pool: Pool): void => lookupsOf(pool).underWay.clear();
 
 const sessionsWhere = (condition: string): string => `
@@ -125,7 +125,7 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[]): Prom
       : {
           name: 'session-people',
           text: sessionsWhere('s.token_hash IN (SELECT json_array_elements_text($1::json))'),
-          // An array parameter of varying length would make the planner plan each statement again, which takes three
+          // With an array parameter of varying length, the planner would plan each statement again, which takes three
           // times as long.
           values: [JSON.stringify(tokenHashes)],
         },
@@ -166,7 +166,7 @@ async function readPerson(context: AuthContext, tokenHash: string): Promise<Pers
   return toPerson(row);
 }
 
-/** Ends a person's sessions above the limit. `by` is the newest one. */
+/** Ends those of a person's sessions that exceed the limit. `by` is the newest session. */
 async function endLeastUsed(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   userId: number,
@@ -183,19 +183,19 @@ async function endLeastUsed(
   await announceEnd({ database, hub }, { userId, by, others: true });
 }
 
-/** Notifies all streams of a person's sessions, in this process and others. */
+/** Notifies the streams of all of a person's sessions, in this process and others. */
 async function announceEnd(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   ended: EndedSessions,
 ): Promise<void> {
   hub.sessionsEnded(ended);
-  // The sessions have ended in any case; if this notification is lost, a stream's next ping detects it.
+  // The sessions have ended in any case. If this notification is lost, a stream's next ping detects it.
   await notifyEnded(database, ended).catch(() => undefined);
 }
 
 /**
- * Ends a session or, with `everywhere`, all of the person's sessions. Their open windows are notified immediately, and
- * their streams end.
+ * Ends a session or, with `everywhere`, all sessions of its person. Open windows are notified immediately, and their
+ * streams end.
  * @returns whether there was such a session
  */
 export async function endSession(
@@ -208,7 +208,7 @@ export async function endSession(
     ? 'DELETE FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE token_hash = $1) RETURNING user_id'
     : 'DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id';
   const { rows } = await pool.query<{ user_id: number }>(text, [tokenHash]);
-  // Requests that arrive later must not share a lookup that started earlier.
+  // Requests that arrive later must not share a lookup that has already started.
   if (everywhere) lookupsOf(pool).underWay.clear();
   else for (const kind of TASK_KINDS) lookupsOf(pool).underWay.delete(lookupKey(kind, tokenHash));
   if (!rows[0]) return false;
@@ -216,7 +216,7 @@ export async function endSession(
   return true;
 }
 
-/** Returns the person's active sessions, the calling one first. */
+/** Returns the person's active sessions, starting with the one that made the call. */
 export async function listSessions(
   { database, now }: Pick<AuthContext, 'database' | 'now'>,
   userId: number,
@@ -231,7 +231,8 @@ export async function listSessions(
 }
 
 /**
- * Ends the person's session with this id, or all except the calling one. Their windows are notified immediately.
+ * Ends the person's session with this id or, without an id, all sessions except the one that made the call. Their
+ * windows are notified immediately.
  * @param tokenHash hash of the calling session's token
  * @returns the sessions that ended
  */
@@ -250,7 +251,7 @@ export async function endOwn(
 }
 
 /**
- * Makes the streams of these sessions recheck their session, in this process and others, once the sessions have ended
+ * Makes the streams of these sessions recheck their session, in this process and others, after the sessions have ended
  * in the database.
  */
 export async function tellEnded(
@@ -262,7 +263,9 @@ export async function tellEnded(
   await announceEnd({ database, hub }, { userId, by, others: true });
 }
 
-/** Returns the ID token of a session that started at an identity provider, or null for a sign-in with a password. */
+/**
+ * Returns the ID token of a session that was started at an identity provider, or null for a sign-in with a password.
+ */
 export async function idTokenOf(db: Queryable, tokenHash: string): Promise<string | null> {
   const { rows } = await db.query<{ id_token: string | null }>('SELECT id_token FROM sessions WHERE token_hash = $1', [
     tokenHash,
@@ -271,8 +274,8 @@ export async function idTokenOf(db: Queryable, tokenHash: string): Promise<strin
 }
 
 /**
- * Ends the sessions that an identity provider reports as ended: the one with this session id or, without an id, all of
- * the person's sessions.
+ * Ends the sessions that an identity provider has ended: the session with this id or, without an id, all of the
+ * person's sessions.
  */
 export async function endOfProvider(
   context: Pick<AuthContext, 'database' | 'hub'>,

@@ -14,7 +14,7 @@ const MAIN = [process.execPath, '--import', 'tsx', join(import.meta.dirname, '..
 const AT_ONCE = 600;
 const KNOWN = ['admin@flood.example', 'correct horse'] as const;
 
-/** Creates a database with a single account, since loading the demo would take longer than all sign-ins. */
+/** Creates a database with a single account, because loading the demo would take longer than all sign-ins. */
 async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir });
   try {
@@ -25,7 +25,7 @@ async function fill(dataDir: string): Promise<void> {
   }
 }
 
-describe('a flood of sign-ins', () => {
+describe('the server during a flood of sign-ins', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-flood-'));
   let server: ServerProcess;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('a flood of sign-ins', () => {
     return [answer.status, performance.now() - started];
   };
 
-  it('a flood of sign-ins neither blocks other replies nor makes anyone wait for long', async () => {
+  it('a flood of sign-ins does not block other requests, and nobody has to wait long', async () => {
     const version = () =>
       timed(() => fetch(`${server.url}/api/v2/ops/version`, { signal: AbortSignal.timeout(20_000) }));
     await version();
@@ -82,13 +82,13 @@ describe('a flood of sign-ins', () => {
     expect(took[Math.floor(took.length / 2)]).toBeLessThan(2_000);
     const statuses = new Set(answers.map(([status]) => status));
     expect([...statuses].every(status => [401, 429, 503].includes(status))).toBe(true);
-    // Only two run at a time and the queue is short, so most are refused immediately, with a Retry-After.
+    // Only two run at a time and the queue is short, so most attempts are refused immediately, with a Retry-After.
     expect(answers.filter(([status]) => status === 401).length).toBeLessThanOrEqual(100);
     expect(answers.every(([status, after]) => status === 401 || after > 0)).toBe(true);
     expect((await signIn(...KNOWN)).status).toBe(200);
   }, 120_000);
 
-  it('passwords of clients that disconnected are not hashed', async () => {
+  it('passwords are not hashed for clients that have disconnected', async () => {
     const leave = new AbortController();
     const gone = Array.from({ length: 20 }, (_, n) => signIn(`left${n}@flood.example`, 'wrong', leave.signal));
     await pause(150);
@@ -97,11 +97,11 @@ describe('a flood of sign-ins', () => {
     const [status, millis] = await timed(() => signIn(...KNOWN));
     expect(status).toBe(200);
     const [, alone] = await timed(() => signIn(...KNOWN));
-    // The sign-in waits for the two that had already started, not for all twenty.
+    // The sign-in waits for the two attempts that had already started, not for all twenty.
     expect(millis).toBeLessThan(alone * 6 + 1_000);
   }, 60_000);
 
-  it('SIGTERM ends the process in time and releases the data folder', async () => {
+  it('SIGTERM ends the server in time and releases the data folder', async () => {
     const flood = Promise.allSettled(Array.from({ length: 60 }, (_, n) => signIn(`late${n}@flood.example`, 'wrong')));
     await pause(200);
     const started = performance.now();

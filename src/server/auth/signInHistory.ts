@@ -4,9 +4,9 @@ import type { Queryable } from '../db/transaction.ts';
 
 /** An entry of a person's sign-in history. */
 export interface SignInNote {
-  /** In lower case; nothing is stored if nobody has this e-mail. */
+  /** In lower case. Nothing is stored if nobody has this e-mail. */
   email: string;
-  /** Epoch seconds. */
+  /** The time of the attempt, in epoch seconds. */
   at: number;
   way: (typeof WAYS)[number];
   outcome: SignInOutcome;
@@ -14,12 +14,12 @@ export interface SignInNote {
   detail?: string;
 }
 
-/** Maximum number of rows in a person's history; housekeeping drops older ones. */
+/** Maximum number of rows in a person's history; housekeeping deletes older ones. */
 export const SIGN_INS_MOST = 200;
 const HOUR = 3600;
 const AGENT_MOST = 300;
 
-/** The browser's user agent, truncated. */
+/** The browser's user agent, truncated to the maximum length. */
 export const agentOf = (request: FastifyRequest): string =>
   String(request.headers['user-agent'] ?? '')
     // oxlint-disable-next-line no-control-regex -- headers may hold them, and they are shown to people
@@ -27,10 +27,10 @@ export const agentOf = (request: FastifyRequest): string =>
     .slice(0, AGENT_MOST);
 
 /**
- * Adds a successful or refused sign-in to the person's history. Repetitions within an hour are counted in one row, so
- * that someone guessing passwords does not push everything else out of the history. Attempts above a limit also share a
- * row, whatever their address. This is always a single statement, so that its duration does not reveal whether the
- * person exists.
+ * Adds a successful or refused sign-in to the person's history. Repetitions within an hour are counted in a single row,
+ * so that someone who guesses passwords cannot push everything else out of the history. Attempts above a limit also
+ * share a row, whatever their addresses. A single statement is always used, so that its duration does not reveal
+ * whether the person exists.
  */
 export async function noteSignIn(
   db: Queryable,
@@ -54,7 +54,7 @@ export async function noteSignIn(
   });
 }
 
-/** Deletes expired entries, and keeps only each person's newest ones. */
+/** Deletes expired entries, and all except each person's newest ones. */
 export async function sweepSignIns(db: Queryable, before: number): Promise<void> {
   await db.query('DELETE FROM sign_ins WHERE last_at < $1', [before]);
   await db.query(

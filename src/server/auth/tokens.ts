@@ -12,27 +12,30 @@ import { hashToken } from './sessions.ts';
 import { noteSignIn } from './signInHistory.ts';
 
 /**
- * API tokens: a random string in the Authorization header, whose hash is in the database. A token acts for its person,
- * but with fewer rights: never as an administrator, and only with those of its permissions and countries that the
- * person still has (docs/api-tokens.md).
+ * API tokens: a random string in the Authorization header, whose hash is in the database. A token acts on behalf of its
+ * person, but with fewer rights: never as an administrator, and only with those of its permissions and countries that
+ * the person still has (docs/api-tokens.md).
  */
 
-/** Prefix of every token, by which people and secret scanners recognize it. */
+/** Prefix of every token, by which people and secret scanners recognize tokens. */
 const PREFIX = 'opst_';
 const SHAPE = /^opst_[A-Za-z0-9_-]{43}$/;
-/** How often a token's last use is stored. */
+/** Minimum number of seconds after which the last use of a token is stored again. */
 const TOUCH_SECONDS = 60;
 
 const MINUTE = 60_000;
-/** Maximum number of requests per minute with one token, and of invalid tokens from one address, in each process. */
+/**
+ * Maximum number of requests per minute with one token, and maximum number of invalid tokens per minute from one
+ * address, both in each process.
+ */
 export const TOKEN_REQUESTS = 600;
 export const WRONG_TOKENS = 60;
 
 export const newToken = (): string => PREFIX + randomBytes(32).toString('base64url');
 
 /**
- * Returns the request's API token, or null if it has none. A bearer token in another format is ignored, since proxies
- * add their own; such a request is authenticated by its cookie.
+ * Returns the request's API token, or null if it has none. A bearer token in another format is ignored, because proxies
+ * add their own tokens; such a request is authenticated by its cookie.
  */
 export function bearerOf(request: FastifyRequest): string | null {
   const [, given = ''] = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -44,7 +47,7 @@ interface Counted {
   until: number;
 }
 
-/** Counts occurrences of each key within the minute that starts with its first occurrence. */
+/** Counts how often each key occurs in the minute that starts with its first occurrence. */
 class Minutes {
   readonly #counts = new Map<string, Counted>();
 
@@ -58,7 +61,7 @@ class Minutes {
     return counted.count > most ? Math.max(1, Math.ceil((counted.until - now) / 1000)) : 0;
   }
 
-  /** @returns seconds to wait; this call is not counted */
+  /** @returns seconds to wait; this check is not counted */
   look(key: string, most: number, now: number): number {
     const known = this.#counts.get(key);
     return known && known.until > now && known.count >= most ? Math.max(1, Math.ceil((known.until - now) / 1000)) : 0;
@@ -94,7 +97,7 @@ interface TokenRow extends PersonRow {
   seen_at: number | null;
 }
 
-/** Returns the person restricted to a token's rights. */
+/** Restricts a person to the rights of a token. */
 function narrowed(person: Person, row: TokenRow): Person {
   const codes = tokenCodes(person, { codes: row.token_codes, entities: row.token_entities });
   const entities = person.entities.filter(({ country }) => codes[country] !== undefined);
@@ -110,8 +113,9 @@ function narrowed(person: Person, row: TokenRow): Person {
 }
 
 /**
- * Returns the person for a request's API token, restricted to the token's rights.
- * @throws ApiError 401 for an invalid token; 429 for a token used too often, or an address with too many invalid ones
+ * Returns the person to whom a request's API token belongs, restricted to the token's rights.
+ * @throws ApiError 401 for an invalid token; 429 if the token was used too often, or if the address sent too many
+ * invalid tokens
  */
 export async function personOfToken(
   context: { database: Database; now: () => number },

@@ -6,7 +6,7 @@ const LIMITS: TurnLimits = { atOnce: 2, waiting: 6, perLane: 4, waitMillis: 5_00
 const nothing = async (): Promise<void> => undefined;
 const STAYS = new AbortController().signal;
 
-/** Work that runs until its turn is released. */
+/** Work that continues until it is released. */
 function gate() {
   const started: string[] = [];
   const open: (() => void)[] = [];
@@ -33,7 +33,7 @@ it('the queue runs two tasks at a time and alternates between lanes', async () =
   expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'a5']);
 });
 
-it('a call is refused at once if its lane or the whole queue is full', async () => {
+it('a call is refused immediately if its lane or the whole queue is full', async () => {
   const turns = createTurns(LIMITS);
   const { work, releaseTurn } = gate();
   const lanes = ['a', 'a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'd'];
@@ -45,7 +45,7 @@ it('a call is refused at once if its lane or the whole queue is full', async () 
   expect(await Promise.all(all)).toEqual(['a', 'a', 'a', 'a', 'a', 'a', true, 'b', 'c', true]);
 });
 
-it('callers that disconnect or wait too long are dropped, closing the queue drops all waiting callers, and a failed task frees its slot', async () => {
+it('callers that give up are dropped, closing drops all waiting callers, and a failure frees the slot', async () => {
   const turns = createTurns({ ...LIMITS, atOnce: 1, waitMillis: 60 });
   const { started, work, releaseTurn } = gate();
   const leaving = new AbortController();
@@ -69,7 +69,7 @@ it('callers that disconnect or wait too long are dropped, closing the queue drop
   expect(started).toEqual(['first', 'running']);
 });
 
-it('work that needs no turn runs immediately, and its slot is freed if it fails', async () => {
+it('work that does not need a turn runs immediately, and its slot is freed if it fails', async () => {
   const turns = createTurns({ ...LIMITS, atOnce: 1, waiting: 1 });
   const { started, work, releaseTurn } = gate();
   const first = turns.run('a', STAYS, nothing, work('first'));
@@ -81,7 +81,7 @@ it('work that needs no turn runs immediately, and its slot is freed if it fails'
   await releaseTurn();
   await releaseTurn();
   expect([await first, await second]).toEqual(['first', 'second']);
-  // The call has already had its turn.
+  // This caller has already had its turn.
   await expect(turns.run('a', STAYS, refusal, work('at once'))).rejects.toThrow('not allowed');
   const third = turns.run('a', STAYS, nothing, work('third'));
   await pause(0);

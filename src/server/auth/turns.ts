@@ -1,4 +1,7 @@
-/** A short queue for CPU-intensive work: runs a few callers at a time, is fair between lanes, and limits the wait. */
+/**
+ * A short queue for CPU-intensive work: runs a few callers at a time, treats lanes fairly, and limits how long callers
+ * wait.
+ */
 
 /** Thrown if the queue is full, the wait is too long, or the server is stopping. */
 export class Busy extends Error {
@@ -8,9 +11,9 @@ export class Busy extends Error {
 export interface Turns {
   /**
    * Enters the queue, runs `before` immediately, and runs `work` when its turn comes.
-   * @param lane callers in the same lane wait for one another; lanes take turns
+   * @param lane callers in the same lane run in order of arrival; lanes take turns
    * @param left aborted when the caller disconnects; work that is still waiting is dropped
-   * @param before work that needs no turn; if it throws, the slot is released
+   * @param before work that does not need a turn; if it throws, the slot is released
    * @throws Busy without running `work`
    */
   run: <T>(lane: string, left: AbortSignal, before: () => Promise<void>, work: () => Promise<T>) => Promise<T>;
@@ -19,12 +22,12 @@ export interface Turns {
 }
 
 export interface TurnLimits {
-  /** Number of callers that run concurrently. */
+  /** Maximum number of callers that run concurrently. */
   atOnce: number;
-  /** Maximum number of waiting callers, in total and per lane. */
+  /** Maximum number of waiting callers, in total and in each lane. */
   waiting: number;
   perLane: number;
-  /** Maximum wait in ms. */
+  /** Maximum number of milliseconds for which a caller waits. */
   waitMillis: number;
 }
 
@@ -34,7 +37,7 @@ interface Waiting {
 }
 
 export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits): Turns {
-  /** Lanes in the order of their turns. */
+  /** The lanes, in the order in which they get their turns. */
   const lanes = new Map<string, Set<Waiting>>();
   let running = 0;
   let count = 0;
@@ -55,7 +58,7 @@ export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits
       const [entry] = line;
       if (!entry) return;
       remove(lane, entry);
-      // The rest of the lane moves to the end of the line.
+      // The lane's remaining callers move to the end of the queue.
       if (line.size > 0) {
         lanes.delete(lane);
         lanes.set(lane, line);
@@ -97,7 +100,7 @@ export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits
       await Promise.all([turn, ready]).catch(async (error: unknown) => {
         given.abort();
         await ready.catch(() => undefined);
-        // If `before` fails, its turn passes to the next caller, even if it was already granted.
+        // If `before` fails, the turn passes to the next caller, even if it has already been granted.
         void turn.then(done, () => undefined);
         throw error;
       });

@@ -8,9 +8,9 @@ import { openDatabase } from '../db/open.ts';
 import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
 
 /**
- * `npm run audit:verify`: verifies that the log has not been changed since it was written, even while a server is
- * running. `-- --heads FILE` also compares it with the chain ends that an earlier run recorded in the file, and records
- * the current ones if everything matches.
+ * `npm run audit:verify`: verifies that the log has not been changed since it was written; works even while a server is
+ * running. `-- --heads FILE` also compares the log with the chain ends that an earlier run recorded in the file, and
+ * records the current ones if everything matches.
  */
 
 process.umask(0o077);

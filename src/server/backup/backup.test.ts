@@ -39,7 +39,7 @@ const place = (name: string) => ({
   databaseUrl: undefined,
 });
 
-/** The contents of all tables, each as a single string. */
+/** The contents of all tables, each as one string. */
 async function contents(database: Database): Promise<Record<string, string>> {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_stat_user_tables
@@ -77,7 +77,7 @@ const ENTRY: LogEntry = {
 const counted = async (database: Database): Promise<number[]> =>
   (await database.pool.query<{ n: number }>('SELECT n FROM counted ORDER BY n')).rows.map(({ n }) => n);
 
-describe('a backup of the embedded database', () => {
+describe('backing up the embedded database', () => {
   let database: Database;
   let server: { stop: () => Promise<void> };
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('a backup of the embedded database', () => {
     await database.close();
   });
 
-  it('a backup made while the server is writing contains every write acknowledged before it started', async () => {
+  it('a backup made during writes contains every write acknowledged before the backup started', async () => {
     let last = 0;
     const stop = new AbortController();
     const writing = (async () => {
@@ -110,7 +110,7 @@ describe('a backup of the embedded database', () => {
       before = last;
       const backup = backUp(place('served'), join(root, 'backup'));
       await expect.poll(() => isBackedUp(database), { timeout: 30_000, interval: 5 }).toBe(true);
-      // Removing log files now would corrupt the copy.
+      // Removing log files at this point would corrupt the copy.
       expect(await checkpoint(database, 0)).toBe(false);
       expect(await backup).toMatchObject({ served: true });
     } finally {
@@ -127,7 +127,7 @@ describe('a backup of the embedded database', () => {
     expect(numbers.length).toBeGreaterThanOrEqual(before);
     expect(numbers.length).toBeLessThanOrEqual(last);
     expect(await contents(restored)).toEqual(await contents(database));
-    // The log's chain is complete and can be continued.
+    // The log's chain is complete, and entries can be appended to it.
     await appendEntry(restored.pool, ENTRY);
     expect(await verifyLog(restored.pool)).toMatchObject({ problems: [], chains: [{ entity: 'ID', entries: 4 }] });
     await restored.pool.query("INSERT INTO counted VALUES (0, '')");
@@ -136,7 +136,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(place('served').dataDir).filter(name => name.startsWith('backup'))).toEqual([]);
   }, 120_000);
 
-  it('a server that uses the data folder verifies the log on request', async () => {
+  it('a server that has the data folder locked verifies the log on request', async () => {
     const { dataDir } = place('served');
     const { chains, problems } = await requestVerified(dataDir, {});
     expect([chains[0]?.entries, problems]).toEqual([3, []]);
@@ -145,7 +145,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(dataDir).filter(name => name.startsWith('audit'))).toEqual([]);
   }, 120_000);
 
-  it('a backup also works without a server, and restoring it keeps the data it replaces', async () => {
+  it('a backup can be made without a server, and restoring it keeps the data that it replaces', async () => {
     const from = place('restored');
     expect(await backUp(from, join(root, 'second'))).toMatchObject({ served: false });
     const { kept } = await restore(from, join(root, 'second'));
@@ -156,7 +156,7 @@ describe('a backup of the embedded database', () => {
     await again.close();
   }, 120_000);
 
-  it('backup and restore fail with a readable reason: no database, an existing target, a running server, an incomplete backup', async () => {
+  it('backup and restore fail with a readable reason, for example while the server is running', async () => {
     await expect(backUp(place('nowhere'), join(root, 'third'))).rejects.toThrow(/There is no database in/);
     await expect(backUp(place('served'), join(root, 'backup'))).rejects.toThrow(/already exists/);
     await expect(restore(place('served'), join(root, 'backup'))).rejects.toThrow(DataFolderInUse);
@@ -187,7 +187,7 @@ describe('a backup of the embedded database', () => {
   const biggest = (folder: string): string =>
     filesIn(folder).reduce((a, b) => (statSync(a).size >= statSync(b).size ? a : b));
 
-  it('restore refuses a backup with a damaged, missing or unknown file, names the file, and changes nothing', async () => {
+  it('restore refuses a backup with a damaged, missing or unknown file, names it, and changes nothing', async () => {
     const backup = join(root, 'summed');
     await backUp(place('served'), backup);
     const cases: [string, (file: string) => void, string][] = [
@@ -211,7 +211,7 @@ describe('a backup of the embedded database', () => {
     expect(existsSync(place('untouched').dataDir)).toBe(false);
   }, 120_000);
 
-  it('a backup from a release without checksums is read table by table before it replaces existing data', async () => {
+  it('an older backup without checksums is read table by table before it replaces existing data', async () => {
     const backup = join(root, 'summed');
     const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as Record<string, unknown>;
     delete manifest['sums'];

@@ -45,9 +45,9 @@ type Place = Pick<Config, 'dataDir' | 'files' | 'databaseUrl'>;
 /** The content of `backup.json`, which is stored next to the copies. */
 interface Manifest {
   version: 1;
-  /** ISO time. */
+  /** When the backup was made, as an ISO time. */
   made: string;
-  /** False if the files are in a bucket, which has to be backed up separately. */
+  /** False if the files are in a bucket, which must be backed up separately. */
   withFiles: boolean;
   /** Size of each file, by its path in the backup. */
   sizes: Record<string, number>;
@@ -56,7 +56,7 @@ interface Manifest {
 }
 
 const MANIFEST = 'backup.json';
-/** Prefix of the folder in which a copy is opened for a first trial. */
+/** Prefix of the folder in which a copy is opened to test it before it is used. */
 const TRIAL = 'restoring-';
 
 const POSTGRES_TEXT =
@@ -93,8 +93,8 @@ async function move(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the database of `dataDir` to `target`: through the server that has it locked or, if none has, directly from
- * its files.
+ * Copies the database of `dataDir` to `target`: through the server that has the folder locked or, if there is none,
+ * directly from the database's files.
  */
 async function copyTo(dataDir: string, target: string): Promise<'served' | 'at rest'> {
   let lock: FolderLock;
@@ -116,7 +116,7 @@ async function copyTo(dataDir: string, target: string): Promise<'served' | 'at r
 }
 
 /**
- * Backs up the embedded database and the uploaded files into the new folder `target`. A server may be running.
+ * Backs up the embedded database and the uploaded files to the new folder `target`. A server may be running.
  * @throws BackupRefused, DataFolderUnusable
  */
 export async function backUp(place: Place, target: string): Promise<{ bytes: number; files: number; served: boolean }> {
@@ -128,12 +128,12 @@ export async function backUp(place: Place, target: string): Promise<{ bytes: num
   return { ...made, served: how === 'served' };
 }
 
-/** Called during a backup with the current step, the bytes done so far and the total. */
+/** Called during a backup with the current step, the number of bytes processed so far, and the total. */
 export type OnStep = (step: string, done: number, total: number) => Promise<void> | void;
 
 /**
- * Backs up the database that this process serves, and the uploaded files, into the new folder `target`.
- * @throws BackupRefused if the disk lacks space, or the database is not embedded
+ * Backs up this process's database and the uploaded files to the new folder `target`.
+ * @throws BackupRefused if the disk lacks space, or if the database is not embedded
  */
 export async function backUpServed(
   database: Database,
@@ -156,7 +156,7 @@ export async function backUpServed(
   return assemble({ files: place.files }, target, to => copyDatabase(database, to, copied), copied, onStep);
 }
 
-/** Free bytes that a backup must leave for the database itself. */
+/** Number of bytes that must stay free for the database itself after a backup. */
 const ROOM_LEFT = 256 * 1_048_576;
 const mega = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
@@ -168,7 +168,7 @@ const counter = (step: string, total: number, onStep: OnStep): ((bytes: number) 
   };
 };
 
-/** Assembles a backup in a folder that gets its final name once it is complete. */
+/** Builds a backup in a temporary folder, which gets its final name once the backup is complete. */
 async function assemble<H>(
   place: Pick<Place, 'files'>,
   target: string,
@@ -182,7 +182,7 @@ async function assemble<H>(
     rmSync(partial, { recursive: true, force: true });
     makePrivateFolder(partial);
     const how = await copyDatabaseTo(join(partial, 'database'));
-    // Copied after the database, so that every file that the copied database refers to already exists.
+    // Files are copied after the database, so that every file to which the copied database refers already exists.
     const withFiles = 'folder' in place.files;
     if ('folder' in place.files && existsSync(place.files.folder)) {
       await copyTree(place.files.folder, join(partial, 'files'), undefined, onFile);
@@ -207,14 +207,14 @@ async function assemble<H>(
   }
 }
 
-/** A backup as shown in the list. */
+/** A backup, as listed on the System page. */
 export interface Listed {
   name: string;
-  /** ISO time. */
+  /** When the backup was made, as an ISO time. */
   made: string;
   bytes: number;
   files: number;
-  /** SHA-256 of the list of files with their checksums: backups with the same value are identical. */
+  /** SHA-256 of the list of files with their checksums. If it is equal for two backups, they are identical. */
   sum: string;
 }
 
@@ -231,15 +231,15 @@ export async function listBackups(folder: string): Promise<Listed[]> {
       const bytes = all.reduce((a, b) => a + b, 0);
       found.push({ name: entry.name, made, bytes, files: all.length, sum: await sumOf(file) });
     } catch {
-      // A folder whose file of this name is something else is not a backup.
+      // If a file of this name contains something else, the folder is not a backup.
     }
   }
   return found.toSorted((a, b) => (a.made < b.made ? 1 : -1));
 }
 
 /**
- * @throws BackupRefused naming the first file that is missing, has a different size or content, or does not belong to
- *   the backup
+ * @throws BackupRefused that names the first file that is missing, differs in size or content, or does not belong to
+ * the backup
  */
 async function readManifest(source: string): Promise<Manifest> {
   if (!existsSync(join(source, MANIFEST)))
@@ -281,7 +281,7 @@ async function readManifest(source: string): Promise<Manifest> {
 }
 
 /**
- * Replaces a folder with another.
+ * Replaces one folder with another.
  * @returns the path where the previous folder is kept, and a function that restores it
  */
 function swap(from: string, to: string, suffix: string): { kept: string | null; undo: () => void } {
@@ -305,8 +305,8 @@ function swap(from: string, to: string, suffix: string): { kept: string | null; 
 }
 
 /**
- * Restores a backup into the data folder. First compares its checksums, then opens a copy of it next to the data and
- * reads every table. Only a copy that can be read completely replaces the existing data, which is kept.
+ * Restores a backup to the data folder. First verifies its checksums, then opens a copy of it next to the data and
+ * reads every table. Only a completely readable copy replaces the existing data, which is kept.
  * @throws BackupRefused, DataFolderInUse while a server is running, DataFolderUnusable
  */
 export async function restore(place: Place, source: string): Promise<{ made: string; kept: string[] }> {

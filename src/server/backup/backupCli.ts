@@ -4,11 +4,11 @@ import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { backUp, BackupRefused } from './backup.ts';
 
 /**
- * `npm run backup -- folder`: copies the embedded database and the uploaded files into a new folder, even while a
+ * `npm run backup -- folder`: copies the embedded database and the uploaded files to a new folder; works even while a
  * server is running.
  */
 
-// The created files contain everyone's records, so only this account may read them.
+// The new files contain everyone's records, so only this account may read them.
 process.umask(0o077);
 
 try {

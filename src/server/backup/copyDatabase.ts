@@ -9,17 +9,17 @@ import type { Database } from '../db/open.ts';
 
 const underWay = new WeakSet<Pool>();
 
-/** Whether a backup is in progress. Until it ends, no log file may be removed, so no checkpoint is made. */
+/** Whether a backup is in progress. While it is, log files must not be removed, so no checkpoint is made. */
 export const isBackedUp = ({ pool }: Pick<Database, 'pool'>): boolean => underWay.has(pool);
 
-/** The log files, which are copied last and together. */
+/** The folder with the log files, which are copied last and all together. */
 const LOG = 'pg_wal';
-/** Files that only make sense to the running server. */
+/** Files that are meaningful only to the running server. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp', 'pg_internal.init']);
 
 /**
- * Copies a folder. Only this account can read the copy, since it contains everyone's records. It is not an error if a
- * file disappears in the meantime, since the log files record its removal.
+ * Copies a folder. Only this account can read the copy, which contains everyone's records. If a file disappears in the
+ * meantime, that is not an error, because the log files record its removal.
  */
 export async function copyTree(
   from: string,
@@ -45,9 +45,9 @@ export async function copyTree(
 }
 
 /**
- * Copies the embedded database into `target`, which must not exist yet, while calls continue: PostgreSQL is in backup
- * mode, the copy includes the log files written until it ends, and opening it for the first time recovers the database
- * to that moment.
+ * Copies the embedded database into `target`, which must not exist yet, while the server keeps handling calls.
+ * PostgreSQL is in backup mode, the copy includes all log files written until the backup ends, and opening the copy for
+ * the first time recovers the database to that moment.
  * @throws Error if a backup is already in progress, or the disk is full
  */
 export async function copyDatabase(
@@ -68,7 +68,7 @@ export async function copyDatabase(
     try {
       const { rows } = await client.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop(false)');
       started = false;
-      // Nobody can write while this connection is held, since it is the only one.
+      // Nobody can write while this function has the connection, because it is the only one.
       await copyTree(join(folder, LOG), join(target, LOG));
       await writeFile(join(target, 'backup_label'), rows[0]?.label ?? '', { mode: PRIVATE_FILE });
     } finally {

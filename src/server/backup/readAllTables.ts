@@ -2,7 +2,7 @@ import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { openDatabase, type Database } from '../db/open.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** All tables and materialized views, system tables first, since PostgreSQL needs them to read the others. */
+/** All tables and materialized views. System tables come first, because PostgreSQL needs them to read the others. */
 const TABLES = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -16,11 +16,11 @@ function reasonOf(error: unknown): string {
 
 /**
  * Opens the database in a data folder and reads every row of every table once, with all columns and long values.
- * @returns what could not be read, as part of a sentence, or null if everything could
+ * @returns what could not be read, as part of a sentence, or null if everything was readable
  */
 export async function readAllTables(dataDir: string): Promise<string | null> {
   return new Promise(resolve => {
-    // If a damaged file makes PostgreSQL crash, the statement never returns.
+    // If a damaged file makes PostgreSQL crash, the statement never completes.
     const onEnded = (reason: string): void => resolve(`its database ends while it is read (${reason})`);
     openDatabase({ dataDir, onEnded }).then(
       async database => {
@@ -37,7 +37,7 @@ async function readEach({ pool }: Database): Promise<string | null> {
   const { rows } = await pool.query<{ name: string }>(TABLES);
   for (const { name } of rows) {
     try {
-      // Read as text, which includes values stored outside their row.
+      // Rows are read as text, which includes values that are stored outside their row.
       await pool.query(`SELECT coalesce(sum(length(t::text)), 0) FROM ${name} AS t`);
     } catch (error) {
       return `the table ${name} cannot be read (${reasonOf(error)})`;

@@ -8,9 +8,9 @@ import { copyDatabase } from './copyDatabase.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * Lets a command ask the server that has locked the data folder for a copy of the database, or for a check of its log.
- * Requests are files in that folder, so they work wherever the folder is writable, and only for accounts that can write
- * to it.
+ * Lets a command request a copy of the database, or a verification of its log, from the server that has locked the data
+ * folder. Requests are files in that folder, so they work wherever the folder is writable, and only for accounts that
+ * may write to it.
  */
 
 /** The kinds of requests. The file `<kind>.wanted` contains a request's id. */
@@ -18,19 +18,19 @@ type Kind = 'backup' | 'audit';
 const wantedFile = (dataDir: string, kind: Kind): string => join(dataDir, `${kind}.wanted`);
 const LOOK_MILLIS = 500;
 /**
- * How long a command waits for the server to accept its request. A server checks several times a second; only a long
- * statement delays it.
+ * How many milliseconds a command waits for the server to accept its request. A server checks for requests several
+ * times a second; only a long statement delays it.
  */
 const TAKEN_MILLIS = 120_000;
 
 const copyFolder = (dataDir: string, id: string): string => join(dataDir, `backup-${id}`);
-/** The file with the response: for a copy, its error, if any; for a check, its result as JSON. */
+/** The file with the response: an error message, if any, for a copy; the result as JSON for a verification. */
 const answerFile = (dataDir: string, kind: Kind, id: string): string => join(dataDir, `${kind}-${id}.answer`);
 
-/** The file with the recorded chain ends, for a check of the log. */
+/** The file with the recorded chain ends, for a verification of the log. */
 const notedFile = (dataDir: string, id: string): string => join(dataDir, `audit-${id}.noted`);
 
-/** The response to a log check. */
+/** The response to a request to verify the log. */
 type AuditAnswer = { verified: Verified } | { problem: string };
 
 /** Handles requests while this server has the data folder locked. */
@@ -104,7 +104,7 @@ async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
     }
     await pause(LOOK_MILLIS / 5);
   }
-  // The duration depends on the size of the database. The server responds even on failure.
+  // How long this takes depends on the size of the database. The server responds even if it fails.
   for (let silent = 0; !existsSync(answer); silent += LOOK_MILLIS) {
     if (silent > 30 * 60_000)
       throw new Error('The server accepted the request, but has not answered for half an hour.');
@@ -116,8 +116,8 @@ async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
 }
 
 /**
- * Asks the server that has locked `dataDir` for a copy of the database.
- * @returns the copy's folder, which the caller moves or removes
+ * Requests a copy of the database from the server that has locked `dataDir`.
+ * @returns the folder with the copy, which the caller moves or removes
  * @throws Error with the reason
  */
 export async function requestCopy(dataDir: string): Promise<string> {
@@ -128,7 +128,7 @@ export async function requestCopy(dataDir: string): Promise<string> {
 }
 
 /**
- * Asks the server that has locked `dataDir` to verify the log.
+ * Requests a verification of the log from the server that has locked `dataDir`.
  * @param noted previously recorded chain ends
  * @throws Error with the reason
  */

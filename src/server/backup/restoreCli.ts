@@ -4,9 +4,9 @@ import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { DataFolderInUse } from '../db/folderLock.ts';
 import { BackupRefused, restore } from './backup.ts';
 
-/** `npm run restore -- folder`: restores a backup while no server is running, and keeps the previous data. */
+/** `npm run restore -- folder`: restores a backup while no server is running. The previous data is kept. */
 
-// The created files contain everyone's records, so only this account may read them.
+// The new files contain everyone's records, so only this account may read them.
 process.umask(0o077);
 
 try {

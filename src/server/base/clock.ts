@@ -1,2 +1,2 @@
-/** Converts a clock of epoch milliseconds to epoch seconds, the unit of stored times. */
+/** Converts the time of a clock in epoch milliseconds to epoch seconds, in which times are stored. */
 export const nowSeconds = ({ now }: { now: () => number }): number => Math.floor(now() / 1000);

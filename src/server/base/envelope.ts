@@ -4,11 +4,11 @@ import { KEY_USED, type Envelope } from '../../contract/call.ts';
 export const okText = (data: unknown): string =>
   `{"retcode":0,"message":"","detail":"","data":${data === undefined ? 'null' : JSON.stringify(data)}}`;
 
-/** A stored reply, marked as outdated because its record has since been deleted. */
+/** A stored reply, marked as outdated because its record has been deleted since then. */
 export const outdatedText = (stored: string): string =>
   JSON.stringify({ ...(JSON.parse(stored) as Envelope), outdated: true } satisfies Envelope);
 
-/** A refusal, whose message is shown to people (ERR-1 to ERR-8). */
+/** An error reply whose message is shown to people (ERR-1 to ERR-8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** The envelope that is sent. */
+  /** The envelope to send. */
   get envelope(): Envelope {
     return {
       retcode: this.options.retcode ?? this.status,
@@ -46,8 +46,8 @@ export const forbidden = (message: string) => new ApiError(403, message);
 export const notFound = (message: string) => new ApiError(404, message);
 
 /**
- * The key was already used with different input. Contains the reply to that earlier write (OB3), and whether its record
- * has since been deleted.
+ * The error for a key that was already used with different input. Contains the reply to the earlier write (OB3), and
+ * whether its record has been deleted since then.
  */
 export const keyUsed = (storedReply: string, outdated = false) =>
   new ApiError(422, 'This Idempotency-Key was already used with a different input. Use a new key for a new request.', {
@@ -56,7 +56,10 @@ export const keyUsed = (storedReply: string, outdated = false) =>
     outdated,
   });
 
-/** A write based on a stale row. Contains the current row, or null and who deleted it (OB8). */
+/**
+ * The error for a write that is based on an outdated row. Contains the current row, or null and the person who deleted
+ * it (OB8).
+ */
 export const conflict = (
   message: string,
   current: { version: number } | null,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from './envelope.ts';
 import { handleErrors } from './errors.ts';
 
-it('the log contains faults that need fixing, not intentional refusals', async () => {
+it('the log contains faults that need fixing, but not intentional error replies', async () => {
   const lines: string[] = [];
   const app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
   handleErrors(app);

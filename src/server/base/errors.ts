@@ -14,7 +14,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
 
 /**
  * SQLSTATE classes after which the same request may succeed a moment later: connection failures, idle session timeouts,
- * a standby that does not accept writes yet, lack of resources, shutdowns, lock waits.
+ * a standby that does not accept writes yet, lack of resources, shutdowns, lock timeouts.
  */
 const RETRYABLE = /^(08|25006|25P03|25P04|53|57P0|55P03|40001|40P01)/;
 const NODE_RETRYABLE = new Set([
@@ -27,7 +27,7 @@ const NODE_RETRYABLE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** SQLSTATE disk_full, and file system error codes. */
+/** SQLSTATE disk_full, and the corresponding file system error codes. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
@@ -35,7 +35,7 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 /** Whether the disk of the server or of its database is full. */
 export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(codeOf(error));
 
-/** Whether the same work may succeed a moment later, for example after a restart of the database. */
+/** Whether the same work may succeed a moment later, such as after a restart of the database. */
 export const isPassing = (error: unknown): boolean =>
   !isDiskFull(error) && (RETRYABLE.test(codeOf(error)) || NODE_RETRYABLE.has(codeOf(error)));
 
@@ -43,7 +43,7 @@ export const isPassing = (error: unknown): boolean =>
 export const DISK_FULL_TEXT =
   'The server’s disk is full, so nothing was saved. Ask an administrator to free up space, then try again.';
 
-/** Converts anything thrown into a reply. Unexpected errors are reported only as "Server error." (ERR-7). */
+/** Converts any thrown value into an error reply. Unexpected errors are reported only as "Server error." (ERR-7). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDiskFull(error)) return new ApiError(507, DISK_FULL_TEXT, { retryAfterSeconds: 60 });
@@ -62,17 +62,18 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(500, 'Server error.');
 }
 
-/** Returns a URL without its query string, which contains text that people typed. */
+/** Returns a URL without its query string, which may contain text that people typed. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';
 
 /**
- * Gives every failed API reply the same format, and logs server faults with the request's id. Intentional refusals are
- * not faults, even with a 5xx status: a flood of sign-ins would fill the disk with them.
+ * Gives all error replies of the API the same format, and logs server faults with the request's id. Intentional
+ * refusals are not logged, even with a 5xx status: a flood of sign-ins would fill the disk with them.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toApiError(error);
-    // The client disconnected in the middle of the request: nothing is wrong on this side, and nobody reads the reply.
+    // The client disconnected in the middle of the request, so nothing is wrong with the server, and nobody receives
+    // the reply.
     if (request.raw.destroyed && !request.raw.complete) {
       request.log.info('The caller disconnected before the whole request had arrived');
       return sendError(reply, answer);

@@ -1,37 +1,42 @@
 /**
  * Limits on each person's share of common resources (docs/limits.md). Each comment says what happens above the limit.
- * The console stays far below all of them; a person who gets close is running a script or has forgotten open windows.
+ * The console stays far below all limits; a person who reaches one is running a script or has left many windows open.
  */
 export const LIMITS = {
-  /** Event streams per person and process. Opening another one closes the oldest, with a reason. */
+  /** Event streams per person and process. Opening one more closes the oldest, with a reason. */
   streamsPerPerson: 32,
-  /** Event streams per session and process: one per country, and some for old builds and second windows. */
+  /**
+   * Event streams per session and process: enough for one per country, and several for old builds and second windows.
+   */
   streamsPerSession: 8,
   /**
-   * How many of a person's streams newer ones may close per minute. Beyond that, new streams are refused for a minute
-   * (429).
+   * How many of a person's streams may be closed by newer ones per minute. Beyond that, new streams are refused for a
+   * minute (429).
    */
   streamsClosedPerMinute: 32,
-  /** Event streams per process. Additional ones are refused for half a minute (429). */
+  /** Event streams per process. Further ones are refused for half a minute (429). */
   streamsPerProcess: 2_000,
-  /** Concurrent sessions per person. An additional one ends the least recently used session. */
+  /** Concurrent sessions per person. Starting one more ends the least recently used session. */
   sessionsPerPerson: 64,
-  /** API tokens per person. Additional ones are refused. */
+  /** API tokens per person. Further ones are refused. */
   tokensPerPerson: 20,
-  /** Passkeys per person. Additional ones are refused. */
+  /** Passkeys per person. Further ones are refused. */
   passkeysPerPerson: 10,
-  /** Saved views per person and country. Additional ones are refused. */
+  /** Saved views per person and country. Further ones are refused. */
   viewsPerPerson: 500,
-  /** Total number of characters in one person's views in one country. */
+  /** Total number of characters in a person's views in one country. */
   viewTextPerPerson: 1_000_000,
-  /** Views that one person may share with a country; the console of every person there loads them. */
+  /**
+   * Views that a person may share with a country. Each of them is loaded by the console of every person in that
+   * country.
+   */
   sharedViewsPerPerson: 50,
   /**
-   * Total number of characters in the views that one person shares with a country; enough for several hundred ordinary
+   * Total number of characters in the views that a person shares with a country, enough for several hundred ordinary
    * views.
    */
   sharedViewTextPerPerson: 100_000,
-  /** Waiting or running imports, undos and bulk changes per person. Additional ones are refused (429). */
+  /** Imports, undos and bulk changes per person that are waiting or running. Further ones are refused (429). */
   importsPerPerson: 20,
 } as const;
 
@@ -49,7 +54,7 @@ export interface AtOnce {
   retryAfterSeconds: number;
 }
 
-/** A page with at least this many rows counts as large. */
+/** The minimum number of rows for which a page counts as large. */
 export const MANY_ROWS = 1_000;
 
 const row = (per: AtOnce['per'], what: string, atOnce: number, waiting: number, retryAfterSeconds = 2): AtOnce => ({
@@ -66,19 +71,22 @@ export const AT_ONCE = {
    * (auth/loginLimit).
    */
   open: row('address', 'requests', 64, 1_000),
-  /** The API description. */
+  /** The pages of the API description. */
   docs: row('address', 'requests for the description of the API', 4, 40),
-  /** Event streams stay open; routes/feed counts them itself. */
+  /** Event streams stay open, so routes/feed counts them itself. */
   stream: row('route', 'event streams', 0, 0),
   /** Chunks of resumable uploads. */
   upload: row('address', 'pieces of uploads', 64, 500),
   /** Reads that take a few milliseconds. */
   read: row('person', 'reads', 4, 400),
-  /** Writes wait for the database one by one. A queue is sent as one request with up to a hundred writes. */
+  /** Writes wait for the database one by one. A queue of up to a hundred writes is sent as a single request. */
   write: row('person', 'writes', 8, 400),
-  /** Imports and bulk changes. A call may wait until its import has finished. Their queue has its own limits. */
+  /**
+   * Imports and bulk changes. A call may wait until its import has finished. The imports themselves have their own
+   * limit.
+   */
   import: row('person', 'imports', 20, 40, 5),
-  /** Word searches, and lists sorted in an order other than the default, which read every row. */
+  /** Word searches, and lists that are not in the default order, both of which read every row. */
   search: row('person', 'searches', 1, 60),
   page: row('person', `pages of ${MANY_ROWS} rows or more`, 1, 20),
   export: row('person', 'exports', 2, 4, 5),
@@ -89,7 +97,7 @@ export const AT_ONCE = {
   leadTimes: row('person', 'counts of lead times', 1, 10),
   /** The System page, which counts rows and files. */
   figures: row('person', "requests for the server's figures", 1, 10),
-  /** Multi-year reports. Reports run one at a time for all people, in their own process (recon/years). */
+  /** Multi-year reports. Only one report runs at a time, in a separate process (recon/years). */
   years: row('person', 'reports over years', 1, 4, 5),
 } as const satisfies Readonly<Record<string, AtOnce>>;
 

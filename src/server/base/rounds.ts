@@ -1,11 +1,13 @@
-/** More iterations than any loop of the server needs: at a hundred rows per iteration, this exceeds any table. */
+/**
+ * More iterations than any loop in the server needs: at a hundred rows per iteration, it exceeds the size of any table.
+ */
 const ROUNDS_MOST = 10_000_000;
 
 /**
  * Counts the iterations of a loop that has no condition because its end depends on data or other processes, such as
  * `for (let last = 0, round = rounds('Reading the log'); ; round())`. A loop that makes no progress then fails with an
  * error that names it, instead of keeping the server busy forever.
- * @param what the loop's name, as the beginning of a sentence
+ * @param what describes the loop, as the beginning of a sentence
  * @returns a function to call after each iteration; throws an Error after too many
  */
 export function rounds(what: string, most = ROUNDS_MOST): () => void {

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
-/** Maximum time in ms for which a slice of work delays other requests. */
+/** Maximum time in ms for which a slice of work may delay other requests. */
 const SLICE_MILLIS = 5;
 
 /** Divides long work into slices of a few milliseconds, so that other requests can run in between. */
@@ -8,7 +8,7 @@ export class Turns {
   #until = performance.now() + SLICE_MILLIS;
 
   /**
-   * Whether the slice is over, so that the work must await `next`. The check is cheap enough to make for each of
+   * Whether the slice is over, so that the work must await `next`. Checking this is cheap enough to do for each of
    * several thousand rows.
    */
   get isOver(): boolean {
@@ -16,8 +16,8 @@ export class Turns {
   }
 
   /**
-   * Call this between two steps of the work. Resolves immediately within a slice; otherwise after other requests have
-   * had their turn.
+   * Must be called between two steps of the work. Resolves immediately within a slice, and otherwise once other
+   * requests have had their turn.
    */
   async next(): Promise<void> {
     if (!this.isOver) return;

@@ -11,7 +11,7 @@ import { limitOf, limitOfRequest, UnderWay } from './underWay.ts';
 const EXPORT = '/v2/sls/forward/sls-ops/serviceable_area/channelLocationService';
 const LIST = '/channelLocationService';
 
-describe('the parallel requests of one person', () => {
+describe('limits on a person’s parallel requests', () => {
   let world: World;
   let editor: Caller;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the parallel requests of one person', () => {
       const { atOnce, waiting } = AT_ONCE[limit];
       const asked = atOnce + waiting + 5;
       for (let round = 0; round < 2; round++) {
-        // All calls wait for the only connection, and continue together.
+        // All calls wait for the only connection and continue at the same time.
         const client = await world.database.pool.connect();
         const calls = Array.from({ length: asked }, () => editor.call(path, options));
         await pause(300);
@@ -52,14 +52,14 @@ describe('the parallel requests of one person', () => {
           expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0);
         }
       }
-      // Failed calls free their slots too.
+      // Failed calls free their slots, too.
       for (let time = 0; time < asked; time++)
         await editor.call(`${path}${path.includes('?') ? '&' : '?'}sort=none`, options);
       expect((await editor.call(path, options)).status).toBe(200);
     },
   );
 
-  it('a disconnected caller keeps its slot until its work ends, and nothing runs for a caller that disconnects while waiting', async () => {
+  it('a disconnected caller keeps its slot until its work ends, and starts no work if it was waiting', async () => {
     const underWay = new UnderWay();
     const answers = [0, 1, 2].map(() => new ServerResponse(new IncomingMessage(new Socket())));
     const [first, second, third] = answers as [ServerResponse, ServerResponse, ServerResponse];
@@ -82,7 +82,7 @@ describe('the parallel requests of one person', () => {
     expect(entered).toBe(true);
   });
 
-  it('one person’s limit affects neither other people nor ordinary pages', async () => {
+  it('reaching the limit affects neither other people nor the person’s ordinary pages', async () => {
     const viewer = await world.as('id.viewer');
     const many = Array.from({ length: 6 }, () => editor.call(EXPORT));
     expect((await viewer.call(EXPORT)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('the parallel requests of one person', () => {
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('each route has exactly one limit, that of its call if it belongs to one', () => {
+  it('each route has exactly one limit, which is that of its call if it has one', () => {
     const { limitOfRoute } = world.app;
     expect(limitOfRoute.size).toBeGreaterThan(300);
     const open = [...limitOfRoute].filter(([, limit]) => AT_ONCE[limit] === undefined);
@@ -100,11 +100,11 @@ describe('the parallel requests of one person', () => {
       for (const path of pathsOf(call))
         expect([path, limitOfRoute.get(`${call.method} ${path}`)]).toEqual([path, limitOf(call)]);
     const strangers = [...limitOfRoute].filter(([, limit]) => limit === 'open').map(([route]) => route);
-    // Calls that require a person are never counted by address.
+    // Calls for which a person must be signed in are never counted by address.
     const calls = EVERY_CALL.filter(({ permission }) => permission === 'public').flatMap(call =>
       pathsOf(call).map(path => `${call.method} ${path}`),
     );
-    // An identity provider authenticates with its own token and is not a person.
+    // An identity provider authenticates itself with a token and is not a person.
     const ofPeople = strangers.filter(route => route.includes('/api/') && !route.includes('/api/scim/'));
     expect(ofPeople.sort()).toEqual([...calls, 'GET /api/login'].sort());
     expect([...limitOfRoute].filter(([route]) => route.includes('/api/docs')).map(([, limit]) => limit)).toContain(
@@ -115,7 +115,7 @@ describe('the parallel requests of one person', () => {
     ).toBe(1);
   });
 
-  it('a list request is limited as a large page above a number of rows, and as a search if it filters by text', () => {
+  it('a list request counts as a large page above a number of rows, and as a search if it filters by text', () => {
     const list = EVERY_CALL.find(({ id }) => id === 'channelLocation.list') as (typeof EVERY_CALL)[number];
     const at = (input: object) => limitOfRequest(list, { displayUnsupported: true, ...input });
     expect([at({ size: 999 }), at({ size: 1000 }), at({ count: 5000 }), at({})]).toEqual([

@@ -10,14 +10,14 @@ declare module 'fastify' {
     limit?: LimitName;
   }
   interface FastifyInstance {
-    /** Each route's row, by method and path. */
+    /** The row for each route, by method and path. */
     limitOfRoute: ReadonlyMap<string, LimitName>;
   }
 }
 
 const IMPORTING = /\.(import|bulk|revert)$/;
 
-/** Returns the row that applies to a call's route, based on its declaration. */
+/** Returns the row that applies to a call's route, derived from the call's declaration. */
 export function limitOf({ id, permission, costly, write, method }: CallDefinition): LimitName {
   if (permission === 'public') return 'open';
   if (costly) return costly;
@@ -28,8 +28,8 @@ export function limitOf({ id, permission, costly, write, method }: CallDefinitio
 const ANY_ORDER = ['sort', 'quick'];
 
 /**
- * Returns the row that applies to one request of a call: large pages and searches are heavier than the call's other
- * requests.
+ * Returns the row that applies to a single request: large pages and searches are heavier than other requests of the
+ * same call.
  */
 export function limitOfRequest(definition: CallDefinition, input: unknown): LimitName {
   const limit = limitOf(definition);
@@ -42,7 +42,7 @@ export function limitOfRequest(definition: CallDefinition, input: unknown): Limi
   return isSearch ? 'search' : limit;
 }
 
-/** The error for a caller that closed the connection while waiting: it gets no reply, and its work is skipped. */
+/** The error for a caller that disconnected while waiting: nobody gets the reply, and the work is skipped. */
 const hasLeft = (): ApiError => new ApiError(499, "The caller disconnected before it was this call's turn.");
 
 interface Line {
@@ -50,16 +50,15 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-/** Counts each caller's calls in progress, so that nobody can exhaust the server's memory and time. */
+/** Counts each caller's calls in progress, so that no single caller can exhaust the server's memory and time. */
 export class UnderWay {
   readonly #lines = new Map<string, Line>();
-  /** Work for a reply that has not finished yet. */
+  /** For each reply, the work that has not finished yet. */
   readonly #work = new WeakMap<ServerResponse, Promise<unknown>>();
 
   /**
-   * Keeps a reply's slot until `work` has finished, even if the client disconnects. Work started in the database
-   * continues, and a caller that repeatedly sends a request and disconnects must not have more work in progress than
-   * others.
+   * Keeps a reply's slot until `work` has finished, even if the client disconnects: work in the database continues, and
+   * a caller that repeatedly sends a request and disconnects must not have more work in progress than others.
    */
   during<T>(answer: ServerResponse, work: Promise<T>): Promise<T> {
     this.#work.set(answer, work);
@@ -69,7 +68,7 @@ export class UnderWay {
   /**
    * Takes a slot until the reply has been sent or the client has disconnected; waits if all slots are taken.
    * @param who the person's id, or the address
-   * @returns null if a slot was free; otherwise a promise that resolves when it is the call's turn
+   * @returns null if a slot was free; otherwise a promise that resolves when the call gets its turn
    * @throws ApiError 429 if too many calls are already waiting, 499 if the client disconnected before its turn
    */
   take(limit: LimitName, who: number | string, answer: ServerResponse): Promise<void> | null {
@@ -131,8 +130,8 @@ export class UnderWay {
 }
 
 /**
- * Assigns each route its row: that of its declaration, or else `open`. Calls counted by address are counted here; those
- * counted by person, once the person is known (http/registrar).
+ * Assigns a row to each route: that of its declaration, or else `open`. Calls that are counted by address are counted
+ * here; calls that are counted by person are counted once the person is known (http/registrar).
  */
 export function limitRoutes(app: FastifyInstance, underWay: UnderWay): void {
   const limits = new Map<string, LimitName>();

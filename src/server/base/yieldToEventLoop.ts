@@ -1,6 +1,6 @@
 import type { Steps } from '../../domain/steps.ts';
 
-/** Yields to the event loop, so that requests run between two slices of long work. */
+/** Yields to the event loop, so that other requests run between two slices of long work. */
 export const yieldToEventLoop = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
 /**

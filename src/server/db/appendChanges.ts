@@ -4,8 +4,8 @@ import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 
 /**
- * Appends to the change feed within a write's transaction, under its transaction id (MR3). Changes to records that
- * belong to no country are appended for every entity.
+ * Appends changes to the change feed within a write's transaction, under that transaction's id (MR3). Changes to
+ * records that belong to no country are appended for every entity.
  */
 export async function appendChanges(
   db: Queryable,

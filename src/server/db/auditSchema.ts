@@ -9,31 +9,31 @@ export const auditLogs = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     entity: entity(),
-    /** Code of the feature that the operation belongs to (G88). */
+    /** Code of the feature to which the operation belongs (G88). */
     feature: text('feature').notNull(),
-    /** Path, including /api. */
+    /** The path of the call, including /api. */
     url: text('url').notNull(),
-    /** The call's body as JSON. */
+    /** The body of the call, as JSON. */
     body: text('body').notNull(),
     email: text('email').notNull(),
     at: id8('at').notNull(),
-    /** Create, Edit, Delete or Import. */
+    /** The kind of operation: Create, Edit, Delete or Import. */
     operatorType: text('operator_type').notNull(),
     channelId: id8('channel_id'),
     tplId: id8('tpl_id'),
     before: jsonb('before'),
     after: jsonb('after'),
-    /** The written record's key in the change feed; null if there is none or more than one. */
+    /** The written record's key in the change feed; null if the operation wrote no record or more than one. */
     collection: text('collection'),
     recordKey: text('record_key'),
-    /** The part of the record's key used by searches, e.g. its location. */
+    /** The part of the record's key that searches use, such as its location. */
     subject: text('subject'),
-    /** The import that wrote the entry. */
+    /** The import to which the entry belongs. */
     importId: text('import_id'),
     /** Name of the API token that was used, or null for the person's own session. */
     tokenName: text('token_name'),
     /**
-     * Position in its entity's chain, starting at 1, with the hashes of the previous entry and of this one
+     * Position in the entity's chain, starting at 1, with the hashes of the previous entry and of this one
      * (server/audit).
      */
     chainNo: id8('chain_no'),
@@ -49,7 +49,7 @@ export const auditLogs = pgTable(
     index('audit_email').on(table.entity, table.feature, table.email, table.id),
     index('audit_operator').on(table.entity, table.feature, table.operatorType, table.id),
     index('audit_time').on(table.entity, table.feature, table.at, table.id),
-    // For the history of one record.
+    // Used for the history of a record.
     index('audit_subject')
       .on(table.subject, table.recordKey)
       .where(sql`record_key IS NOT NULL`),
@@ -59,7 +59,7 @@ export const auditLogs = pgTable(
   ],
 );
 
-/** Each entity's last log entry, which the next entry refers to. */
+/** The last log entry of each entity, to which the next entry refers. */
 export const auditChains = pgTable('audit_chains', {
   entity: char('entity', { length: 2 }).primaryKey(),
   no: id8('no').notNull(),

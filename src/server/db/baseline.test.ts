@@ -26,17 +26,17 @@ describeOnEach('the initial data of an installation', kind => {
   const all = MENU.flatMap(({ entries }) => entries.map(({ path }) => path)).toSorted();
   const remove = (path: string) => database.pool.query('DELETE FROM modules WHERE path = $1', [path]);
 
-  it('the baseline contains the whole menu, each entry once', async () => {
+  it('the baseline contains every menu entry exactly once', async () => {
     await ensureBaseline(database.pool);
     await ensureBaseline(database.pool);
     expect(await paths()).toEqual(all);
   });
 
-  it('a menu entry that a later release adds is inserted into its group without changing existing entries', async () => {
+  it('a menu entry added by a later release is inserted into its group without changing existing entries', async () => {
     await ensureBaseline(database.pool);
     await remove(CODES);
     await database.pool.query(`UPDATE modules SET name = 'Our tree' WHERE path = '/carrier/locationTree'`);
-    // Simulates a database of the previous release, which lacked the entry.
+    // Simulates a database from the previous release, which did not have the entry.
     await database.pool.query(`UPDATE meta SET value = $1 WHERE key = 'menu'`, [
       JSON.stringify(all.filter(path => path !== CODES)),
     ]);
@@ -76,10 +76,10 @@ describeOnEach('the initial data of an installation', kind => {
     return rows[0];
   };
 
-  it('a menu entry that a later release moves or renames is updated, except for what an administrator changed', async () => {
+  it('a menu entry that a later release moves or renames is updated, unless an administrator changed it', async () => {
     await ensureBaseline(database.pool);
     const now = await entry(CODES);
-    // In the previous release, and therefore in this database, the entry was in a different group.
+    // In the previous release, and so in this database, the entry was in a different group.
     const put = async (name: string, group: string) =>
       database.pool.query(
         `UPDATE modules SET name = $1, sort = 77, parent_id = (SELECT id FROM modules WHERE parent_id = 0 AND name = $2)
@@ -105,7 +105,7 @@ describeOnEach('the initial data of an installation', kind => {
     expect(await entry(CODES)).toEqual({ name: now?.['name'], group: 'Operation Tools', sort: 77 });
   });
 
-  it('a menu entry that a later release drops is removed, unless somebody changed it', async () => {
+  it('a menu entry that a later release drops is removed unless an administrator changed it', async () => {
     await ensureBaseline(database.pool);
     const add = (path: string, name: string) =>
       database.pool.query(

@@ -8,11 +8,11 @@ import { transaction, type Queryable } from './transaction.ts';
 
 const BASELINE_LOCK = 7_205_321;
 
-/** Key in `meta` for the entries that this database has received, each in the version last received. */
+/** Key in `meta` for the entries that were added to this database, each in its last version. */
 const NOTED = 'menu';
 const GIVEN = 'menuGiven';
 
-/** A menu entry as defined by a release. */
+/** A menu entry, as defined by a release. */
 interface Given {
   name: string;
   group: string;
@@ -21,8 +21,8 @@ interface Given {
 }
 
 /**
- * Previous versions of entries from releases that did not record them, by path; for an entry removed since, its last
- * version.
+ * Former versions of entries from releases that did not record them, by path; for an entry that was removed since, its
+ * last version.
  */
 const FORMER: Readonly<Record<string, Partial<Given>>> = {
   '/opsrate/rates': { group: 'Logistics Product' },
@@ -50,7 +50,7 @@ async function groupOf(db: Queryable, { name, icon }: (typeof MENU)[number], sor
   return (added.rows[0] as { id: number }).id;
 }
 
-/** Makes a mount's entry link to a page below it that a later release added, unless somebody changed the entry. */
+/** Links a mount's entry to the page below the mount that a later release added, unless somebody changed the entry. */
 async function leadToPage(db: Queryable, name: string, path: string, permission: string): Promise<boolean> {
   const mount = MOUNTS.find(own => path.startsWith(`/${own.path}/`));
   if (!mount) return false;
@@ -62,7 +62,7 @@ async function leadToPage(db: Queryable, name: string, path: string, permission:
 }
 
 /**
- * Updates entries that changed between releases. An administrator's changes are kept, and so is a dropped entry that
+ * Updates entries that changed between releases. Changes made by an administrator are kept, as is a dropped entry that
  * still has children.
  */
 async function mergeEntries(db: Queryable): Promise<void> {
@@ -110,8 +110,8 @@ const KEYS = ['name', 'group', 'permission', 'sort'] as const;
 const formOf = (of: Given): (string | number)[] => KEYS.map(key => of[key]);
 
 /**
- * Adds entries that are new in a later release, i.e. that neither exist nor were ever added. Entries that were removed
- * stay removed.
+ * Adds entries that are new in a later release, which means that they neither exist nor were ever added. Entries that
+ * were removed stay removed.
  */
 async function addEntries(db: Queryable): Promise<void> {
   const noted = await db.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [NOTED]);
@@ -142,8 +142,8 @@ async function addEntries(db: Queryable): Promise<void> {
 }
 
 /**
- * Inserts missing entities, and menu entries that this database has never had. Updates entries that changed in a later
- * release, but keeps an administrator's changes.
+ * Inserts missing entities, as well as menu entries that were never added to this database. Updates entries that
+ * changed in a later release, but keeps changes made by an administrator.
  */
 export async function ensureBaseline(pool: Pool): Promise<void> {
   await transaction(pool, async db => {

@@ -74,7 +74,7 @@ it.each(CHANNELS)('channel $id gets its settings from its flag and extra data', 
   expect(rows[0]).toMatchObject({
     country: 'ID',
     from_country: 'MY',
-    // In the form in which every write stores it.
+    // As it is stored by every write.
     channel_name: normalise(name, 'line'),
     channel_name_folded: fold(name),
     display_name_folded: fold(name),
@@ -87,7 +87,7 @@ it.each(CHANNELS)('channel $id gets its settings from its flag and extra data', 
   });
 });
 
-it('a backfilled channel can be found by the same search words as a new one', async () => {
+it('a backfilled channel can be found by the same words as a new one', async () => {
   for (const typed of ['da nang', 'ĐÀ NẴNG', 'istanbul isik', 'giao hang']) {
     const { rows } = await database.pool.query<{ id: string }>(
       `SELECT channel_id AS id FROM channel_configs WHERE position($1 IN channel_name_folded) > 0
@@ -98,7 +98,7 @@ it('a backfilled channel can be found by the same search words as a new one', as
   }
 });
 
-it('flag bits and extra data without a named setting stay with the channel', async () => {
+it('flag bits and extra data without a named setting are preserved', async () => {
   const { rows } = await database.pool.query<{ flag: string; extra: object }>(
     'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = 2',
   );

@@ -11,7 +11,7 @@ import { transaction } from './transaction.ts';
 const END_OTHERS = `SELECT count(pg_terminate_backend(pid)) AS count FROM pg_stat_activity
                      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-describe.skipIf(inject('postgresUrl') === null)('a PostgreSQL server that closes connections', () => {
+describe.skipIf(inject('postgresUrl') === null)('when the PostgreSQL server closes connections', () => {
   let world: World;
   let url: string;
   let cookie: string;
@@ -23,7 +23,7 @@ describe.skipIf(inject('postgresUrl') === null)('a PostgreSQL server that closes
   });
   afterAll(() => world.close());
 
-  it('interrupted writes get 503 and can be retried, the process survives, streams stay open, and no acknowledged write is lost', async () => {
+  it('after an interruption, writes get a 503 and can be retried, and no acknowledged write is lost', async () => {
     const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(url, cookie)));
     const writers = startWriters(url, cookie, (await listRows(url, cookie)).slice(0, 4));
     for (let round = 0; round < 6; round++) {
@@ -45,7 +45,7 @@ describe.skipIf(inject('postgresUrl') === null)('a PostgreSQL server that closes
     for (const stream of streams) stream.close();
   });
 
-  it('a transaction whose connection was closed while idle or between two statements gets 503', async () => {
+  it('a transaction whose connection was closed while idle or between two statements gets a 503', async () => {
     const { pool } = world.database;
     const idle = transaction(pool, async db => {
       await db.query("SET LOCAL idle_in_transaction_session_timeout = '100ms'");

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Turns } from './turns.ts';
 
-/** The database closed a connection in use. The outcome of the running statement is unknown. */
+/** Thrown if the database closed a connection in use. The outcome of the statement that was running is unknown. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   /** SQLSTATE connection_failure: the same request may succeed a moment later. */
@@ -14,20 +14,23 @@ export class ConnectionLost extends Error {
 
 const lost = new WeakMap<object, Error>();
 
-/** Returns the error to report to the caller: the lost connection, or else the error of its own statement. */
+/** Returns the error to report to the caller: that of the lost connection, or else that of the statement. */
 export function errorOn(client: object, error: unknown): unknown {
   return lost.has(client) && !(error instanceof ConnectionLost) ? new ConnectionLost(error) : error;
 }
 
 const writeChecks = new WeakMap<Pool, () => void>();
 
-/** Sets a check that runs before each of a pool's transactions, and throws if the pool must not be written to. */
+/** Sets a check to run before each transaction of a pool. It throws if the pool must not be written to. */
 export const checkWrites = (pool: Pool, check: () => void): void => void writeChecks.set(pool, check);
 
-/** @throws the error thrown by the pool's check */
+/**
+ * Runs the pool's check.
+ * @throws the error thrown by the check
+ */
 export const mayWrite = (pool: Pool): void => writeChecks.get(pool)?.();
 
-/** Returns a connection to its pool; a lost connection is discarded. */
+/** Returns a connection to its pool; a lost connection is discarded instead. */
 export function giveBack(client: PoolClient, broken?: Error): void {
   client.release(broken ?? lost.get(client));
 }
@@ -42,9 +45,9 @@ async function prepareOn(client: PoolClient, statement: string): Promise<void> {
 }
 
 /**
- * Makes a pool survive lost connections. The pool's own listener is off while a connection is checked out, and an error
- * event without a listener would end the process. Errors without an SQLSTATE become ConnectionLost. A connection whose
- * statement failed is kept, since the embedded database has only one.
+ * Makes a pool survive lost connections. While a connection is checked out, the pool does not listen to its errors, and
+ * an error event without a listener would end the process. Errors without an SQLSTATE become ConnectionLost. A
+ * connection whose statement failed is kept, because the embedded database has only one.
  * @param options `prepare` runs once on each new connection; `turns` orders callers when connections are scarce;
  *   `guard` throws if the database must no longer be used
  */
@@ -58,7 +61,7 @@ export function keepAlive(pool: Pool, options: { prepare?: string; turns?: Turns
       lost.set(client, error);
     });
   });
-  // Each connection's own listener reports its errors.
+  // Each connection has a listener of its own, which reports its errors.
   pool.on('error', () => undefined);
 
   const connectNow = pool.connect.bind(pool) as () => Promise<PoolClient>;
@@ -68,7 +71,7 @@ export function keepAlive(pool: Pool, options: { prepare?: string; turns?: Turns
     try {
       guard?.();
       client = await connectNow();
-      // The pool's own hook is not used, because it waits forever if a connection ends meanwhile.
+      // The pool's own hook is not used, because it waits forever if the connection ends in the meantime.
       if (prepare !== undefined && !prepared.has(client)) await prepareOn(client, prepare);
       prepared.add(client);
     } catch (error) {

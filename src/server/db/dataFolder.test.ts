@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-describe('the data folder', () => {
-  it('the data folder is created with its parent folders', () => {
+describe('creating the data folder', () => {
+  it('the data folder is created together with its parent folders', () => {
     makeFolder(join(root, 'a', 'b'));
     makeFolder(join(root, 'a', 'b'));
     expect(readdirSync(join(root, 'a'))).toEqual(['b']);
@@ -29,14 +29,14 @@ describe('the data folder', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'the data folder is refused immediately if folders cannot be created there',
+    'if folders cannot be created in a place, a data folder there is refused immediately',
     () => {
       expect(() => lockFolder('/proc/ops-portal/data')).toThrow(DataFolderUnusable);
     },
   );
 });
 
-describe('the folder of the embedded database', () => {
+describe('creating the folder of the embedded database', () => {
   it('the database folder is created, and recreated if its creation was interrupted', () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'half'), 'made');
@@ -57,7 +57,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(root)).not.toContain('database.begun');
   });
 
-  it('the folder records whether the last server stopped cleanly', () => {
+  it('the database folder records whether the last server stopped cleanly', () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'PG_VERSION'), '18');
     first.opened();
@@ -68,7 +68,7 @@ describe('the folder of the embedded database', () => {
     expect(databaseFolder(root).recovers).toBe(false);
   });
 
-  it('a folder that contains anything else is never overwritten', async () => {
+  it('a database folder that contains anything else is never overwritten', async () => {
     mkdirSync(join(root, 'database'));
     writeFileSync(join(root, 'database', 'base'), 'rows');
     await expect(openDatabase({ dataDir: root })).rejects.toThrow(
@@ -77,7 +77,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(join(root, 'database'))).toEqual(['base']);
   });
 
-  it('damaged files are reported with advice on what to do, and the lock is released', async () => {
+  it('damaged database files are reported with advice on what to do, and the lock is released', async () => {
     await (await openDatabase({ dataDir: root })).close();
     await (await openDatabase({ dataDir: root })).close();
     writeFileSync(join(root, 'database', 'global', 'pg_control'), '');

@@ -14,11 +14,11 @@ import {
 import { dirname, join } from 'node:path';
 import { syncPath, syncTree } from './durableFolder.ts';
 
-/** Thrown if a data folder cannot be used; the message is for the person who configured it. */
+/** Thrown if a data folder cannot be used. The message is for the person who configured it. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 
-  /** @param reason the problem, without any advice */
+  /** @param reason what is wrong, without any advice */
   constructor(
     message: string,
     readonly reason: string = message,
@@ -27,7 +27,7 @@ export class DataFolderUnusable extends Error {
   }
 }
 
-/** File modes for everyone's records and password hashes, which only the server's account may access. */
+/** File modes that give only the server's account access to everyone's records and password hashes. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
@@ -38,7 +38,10 @@ const reasonOf = (error: unknown): string => {
   return errno === undefined ? String(error) : `file system error ${errno}`;
 };
 
-/** Free space needed for one log file and a checkpoint; with less, a database can be neither created nor opened. */
+/**
+ * Number of free bytes required for one log file and a checkpoint; with less, a database can be neither created nor
+ * opened.
+ */
 const LEAST_BYTES = 24 * 1024 * 1024;
 
 /** Returns the bytes available to this account on a folder's disk, or null if unknown. */
@@ -51,17 +54,20 @@ function freeBytes(folder: string): number | null {
   }
 }
 
-/** Space kept free while the server runs, since PostgreSQL stops immediately if it cannot start a log file. */
+/**
+ * Number of bytes that must stay free while the server runs, because PostgreSQL stops immediately if it cannot create a
+ * log file.
+ */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** Thrown if the disk is nearly full: nothing more is written, but reads continue. */
+/** Thrown if the disk is nearly full: writes are refused, but reads continue. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
-  /** SQLSTATE disk_full. */
+  /** The SQLSTATE for a full disk. */
   readonly code = '53100';
 }
 
-/** @throws DiskFull if a folder's disk has less space than PostgreSQL needs for its next log files */
+/** @throws DiskFull if the disk of a folder has less space than PostgreSQL needs for its next log files */
 export function requireRoomOnDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < RESERVE_BYTES) {
@@ -69,14 +75,14 @@ export function requireRoomOnDisk(folder: string): void {
   }
 }
 
-/** The error for a folder whose disk has no space for more data. */
+/** The error for a folder on a disk that has no space for more data. */
 export const fullDisk = (folder: string): DataFolderUnusable =>
   new DataFolderUnusable(
     `The disk of ${folder} is full (${Math.floor((freeBytes(folder) ?? 0) / 1024 / 1024)} MB free). Make room and start ` +
       'again, or set OPS_DATA to a folder on another disk. Nothing is damaged.',
   );
 
-/** Returns the first file or folder of a database that this account may not read or write, or null if there is none. */
+/** Returns the first file or folder of a database that this account cannot read or write, or null if there is none. */
 function forbiddenPath(folder: string): string | null {
   const { R_OK, W_OK, X_OK } = constants;
   for (const name of ['.', 'PG_VERSION', 'global', 'global/pg_control', 'base', 'pg_wal']) {
@@ -96,8 +102,8 @@ const foreignText = (path: string): string =>
   'it, give the folder to this account, or set OPS_DATA to a folder that this account may write to. Nothing is damaged.';
 
 /**
- * Creates a folder and its parents one by one, since Node's recursive mkdir never returns below some system folders
- * (/proc).
+ * Creates a folder and its parents one at a time, because Node's recursive mkdir never returns below some system
+ * folders (/proc).
  * @throws Error if the folder cannot be created
  */
 export function makeFolder(folder: string): void {
@@ -108,8 +114,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Like `makeFolder`, but denies other accounts on the machine access to the folder, even if it already existed.
- * @throws Error if it cannot be created
+ * Like `makeFolder`, but denies other accounts on the machine access to the folder, even if it already exists.
+ * @throws Error if the folder cannot be created
  */
 export function makePrivateFolder(folder: string): void {
   makeFolder(folder);
@@ -117,15 +123,15 @@ export function makePrivateFolder(folder: string): void {
   try {
     chmodSync(folder, PRIVATE_FOLDER);
   } catch {
-    // The folder belongs to another account, which decides who may read it; this account can only write to it.
+    // The folder belongs to another account, which decides who may read it. This account can only write to it.
   }
 }
 
-/** Describes a folder that this account cannot use, and what to do about it. */
+/** Says that this account cannot use a folder, and what to do about it. */
 export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(folder);
-  // If a file could not be created or checked, the inaccessible path is its folder.
+  // If a file could not be created or checked, its folder is what is not accessible.
   if (code === 'EACCES' || code === 'EPERM')
     return new DataFolderUnusable(foreignText(path !== undefined && existsSync(path) ? path : folder));
   return new DataFolderUnusable(
@@ -133,12 +139,12 @@ export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   );
 }
 
-/** Exists next to the database's files while they are being created for the first time. */
+/** Exists next to the database's files while they are created for the first time. */
 const CREATING = 'database.creating';
-/** That file's name in earlier releases, which may have been killed while creating the database. */
+/** The name of that file in earlier releases, which may have been killed while creating the database. */
 const FORMER_CREATING = 'database.begun';
 /**
- * Exists next to the database's files while a server uses them. If it is found at startup, the last server did not stop
+ * Exists next to the database's files while a server uses them. If it exists at startup, the last server did not stop
  * cleanly.
  */
 const IN_USE = 'database.in-use';
@@ -149,17 +155,17 @@ const FLUSHED = 'database.flushed';
 
 export interface DatabaseFolder {
   folder: string;
-  /** Whether the last server was killed or lost power; the database then replays its log files when opened. */
+  /** Whether the last server was killed or lost power. If so, the database replays its log files when it is opened. */
   recovers: boolean;
-  /** Call this once the database is open. Flushes the files if that was never done. */
+  /** Must be called once the database is open. Flushes the files if that was never done. */
   opened: () => void;
-  /** Call this once the database has been closed cleanly. */
+  /** Must be called once the database has been closed cleanly. */
   closed: () => void;
 }
 
 /**
- * Returns the embedded database's folder inside a data folder, creating it if necessary. If its creation was
- * interrupted by a kill, it is recreated. Files that are not a database are never overwritten.
+ * Returns the embedded database's folder inside a data folder, creating it if necessary. If the server was killed while
+ * creating it, it is recreated. Files that are not a database are never overwritten.
  * @throws DataFolderUnusable
  */
 export function databaseFolder(dataDir: string): DatabaseFolder {
@@ -205,13 +211,13 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
   }
 }
 
-/** Call this once a complete database has been moved into a data folder, to mark its creation as finished. */
+/** Must be called after a complete database has been moved to a data folder, to mark its creation as finished. */
 export function databasePlaced(dataDir: string): void {
   for (const name of [CREATING, FORMER_CREATING]) rmSync(join(dataDir, name), { force: true });
 }
 
 /**
- * Returns the error for a database that could not be opened, with the reason and what to do about it.
+ * Returns the error for a database that could not be opened, with the reason and advice.
  * @param said the last lines printed by PostgreSQL
  */
 export function notOpened(folder: string, error: unknown, said: readonly string[] = []): DataFolderUnusable {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The parts of Emscripten's file system that are used here but missing from its own types. */
+/** The parts of Emscripten's file system that are used here but are missing from its types. */
 interface FileNode {
   name: string;
   parent: FileNode;
@@ -30,11 +30,11 @@ type Emscripten = Parameters<NodeFS['init']>[1];
 /** Emscripten's number for EIO. */
 const EIO = 29;
 
-/** An error that Emscripten treats as its own, which it recognizes by name and number. */
+/** An error that Emscripten accepts as its own, because it recognizes errors by name and number. */
 const notMine = (): Error =>
   Object.assign(new Error('The data folder no longer belongs to this server.'), { name: 'ErrnoError', errno: EIO });
 
-/** PGlite's usual PostgreSQL parameters, but with fsync. PGlite passes on only fsync(2), not fdatasync(2). */
+/** PGlite's usual parameters for PostgreSQL, but with fsync. PGlite passes on only fsync(2), not fdatasync(2). */
 export const DURABLE_START = [
   '--single',
   '-O',
@@ -73,17 +73,17 @@ export function syncTree(folder: string): void {
 }
 
 /**
- * The embedded database's folder. Unlike PGlite's own, which never flushes, it ensures that acknowledged commits are on
- * disk.
+ * The folder of the embedded database. Unlike PGlite's own implementation, which never flushes, it ensures that
+ * acknowledged commits are on disk.
  */
 export class DurableFolder extends NodeFS {
-  /** Folders whose entries have been created, changed or removed since they were last flushed. */
+  /** Folders whose entries were created, changed or removed since they were last flushed. */
   readonly #renamed = new Set<string>();
   readonly #isMine: () => boolean;
 
   /**
    * @param isMine whether this process may still write: a statement that was running when the process was suspended
-   *   continues later
+   * continues after it resumes
    */
   constructor(folder: string, isMine: () => boolean = () => true) {
     super(folder);
@@ -140,7 +140,7 @@ export class DurableFolder extends NodeFS {
       syncPath(folder);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // The folder has been removed, as happens with folders for temporary files.
+      // The folder was removed in the meantime, as happens to folders for temporary files.
       this.#renamed.add(dirname(folder));
     }
   }

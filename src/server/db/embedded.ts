@@ -8,7 +8,7 @@ import { openThread } from './embeddedThread.ts';
 import { lockFolderPatiently, type FolderLock } from './folderLock.ts';
 import { createTurns } from './turns.ts';
 
-/** The embedded database: PGlite in a thread of this process, in a folder that only this process uses. */
+/** The embedded database: PGlite in a thread of this process, in a folder used only by this process. */
 export interface Embedded {
   pool: Pool;
   recovered: boolean;
@@ -17,8 +17,8 @@ export interface Embedded {
 }
 
 /**
- * Opens PostgreSQL in a separate thread. An in-memory database, as used by tests and tools, opens in this thread:
- * nobody else is waiting, and it starts half a second faster.
+ * Opens PostgreSQL in a separate thread. An in-memory database, as used by tests and tools, is opened in this thread:
+ * there is nobody else to wait, and it starts half a second faster.
  */
 async function open(
   place: DatabaseFolder | null,
@@ -42,7 +42,7 @@ async function open(
 /**
  * Opens the embedded database in `dataDir`, or in memory for 'memory://'.
  * @param loadDataDir a dump from which an in-memory database is created
- * @param onEnded called once if another process takes over the folder, or PostgreSQL itself stops
+ * @param onEnded called once if another process takes over the folder or PostgreSQL itself stops
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export async function openEmbedded(
@@ -77,7 +77,7 @@ export async function openEmbedded(
       });
       connection.on('error', endedBy);
     };
-    // The only connection must stay open: if it were closed when idle, it would have to be set up again.
+    // The only connection must stay open: a connection closed when idle would have to be set up again.
     const pool = new Pool({ Client: embeddedClient(session, listen), max: 1, idleTimeoutMillis: 0, types });
     const shared = lock;
     const guard = (): void => {
@@ -86,7 +86,7 @@ export async function openEmbedded(
     };
     keepAlive(pool, { turns: createTurns(), guard });
     if (place) checkWrites(pool, () => requireRoomOnDisk(place.folder));
-    // Checked again, since opening takes seconds and requests are served from here on.
+    // This is checked again, because opening takes seconds, and requests are served from here on.
     if (shared && !shared.isMine()) throw new Error(`The data folder ${dataDir} was taken by another process.`);
     return {
       pool,

@@ -22,7 +22,7 @@ describe('the embedded connection after a query that failed', () => {
     return rows[0]?.value as number;
   };
 
-  it('each later query, even a concurrent one, gets its own result', async () => {
+  it('each later query gets its own result, even if it runs concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       await expect(failing()).rejects.toThrow(/out of range/);
       expect(await echo(round)).toBe(round);
@@ -36,7 +36,7 @@ describe('the embedded connection after a query that failed', () => {
     );
   });
 
-  it('the connection ends the transaction of a discarded client', async () => {
+  it('the transaction of a discarded client is ended', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
     await client.query("INSERT INTO notes VALUES (1, 'never committed')");
@@ -46,7 +46,7 @@ describe('the embedded connection after a query that failed', () => {
     expect((await database.pool.query('SELECT id FROM notes')).rows).toEqual([{ id: 2 }]);
   });
 
-  it('the pool can be closed just after a failed query made it open another client', async () => {
+  it('the pool can be closed right after a failed query made it open another client', async () => {
     const own = await openDatabase({ dataDir: 'memory://' });
     const results = [own.pool.query('SELECT $1::int4', [BEYOND]), own.pool.query('SELECT 1')];
     await Promise.allSettled(results);

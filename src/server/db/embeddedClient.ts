@@ -3,24 +3,24 @@ import { Duplex } from 'node:stream';
 import { Client, type ClientConfig } from 'pg';
 import type { EmbeddedSession } from './embeddedSession.ts';
 
-/** Clients of the embedded database for pg's pool. They all share PGlite's single session, one after another. */
+/** Clients of the embedded database for pg's pool. They share PGlite's only session and use it one after another. */
 
-/** First byte of the message with which a client disconnects. */
+/** First byte of the message that a client sends when it disconnects. */
 const TERMINATE = 'X'.charCodeAt(0);
 /** AuthenticationOk, then ReadyForQuery outside a transaction: what a client expects after connecting. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
-/** How many milliseconds of a long reply are read before other requests get their turn. */
+/** How many milliseconds of a long reply are read before other requests get a turn. */
 const SLICE_MILLIS = 5;
 
-/** Replaces the socket to a server: the session executes what pg writes, and pg reads the session's replies. */
+/** Takes the place of a socket to a server: the session executes what pg writes, and pg reads the session's replies. */
 class SessionStream extends Duplex {
   readonly #session: EmbeddedSession;
   readonly #ready: () => Promise<void>;
-  /** Whether the startup message, which contains the user name, has been answered; the session has only one user. */
+  /** Whether the startup message, which contains the user name, has been answered. The session has only one user. */
   #isWelcomed = false;
-  /** Chunks that pg has not read yet. */
+  /** Chunks of the reply that pg has not read yet. */
   readonly #pieces: Uint8Array[] = [];
-  /** Until when chunks are read in this iteration of the event loop; 0 if no chunk has arrived. */
+  /** The time until which chunks are read in this iteration of the event loop; 0 if no chunk has arrived. */
   #until = 0;
   #whenRead: (() => void) | null = null;
 
@@ -40,7 +40,7 @@ class SessionStream extends Duplex {
   }
 
   override _read(): void {
-    // Chunks are passed on as they arrive, since pg never pauses reading.
+    // Chunks are passed on as they arrive, because pg never pauses reading.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -63,7 +63,7 @@ class SessionStream extends Duplex {
     }
     const messages = written.filter(message => message[0] !== TERMINATE);
     if (messages.length === 0) return done();
-    // Copied into its own memory, which is transferred to the thread.
+    // Copied to memory of its own, which is then transferred to the thread.
     const bytes = new Uint8Array(messages.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
     for (const message of messages) {
@@ -81,7 +81,7 @@ class SessionStream extends Duplex {
       );
   }
 
-  /** Passes on a small reply immediately, and lets other requests run between the parts of a long one. */
+  /** Passes on a small reply immediately, and lets other requests run between the parts of a long reply. */
   #take(piece: Uint8Array): void {
     this.#pieces.push(piece);
     if (this.#until === 0) this.#beginTurn();
@@ -111,7 +111,7 @@ class SessionStream extends Duplex {
     done();
   }
 
-  /** Socket methods that pg calls. */
+  /** Socket methods called by pg. */
   setNoDelay(): this {
     return this;
   }
@@ -131,8 +131,8 @@ class SessionStream extends Duplex {
 
 /**
  * Creates the client class for an embedded database. The pool ends the client of each failed `pool.query` and
- * immediately opens another. Each client has its own stream, which opens after the previous one has ended, without its
- * transaction and prepared statements, as with a real server.
+ * immediately opens another. Each client has its own stream, which opens after the previous stream has ended. As with a
+ * real server, the transaction and prepared statements of the previous client are gone.
  * @param listen called with connection events that concern the database itself
  */
 export function embeddedClient(

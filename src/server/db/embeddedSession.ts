@@ -1,15 +1,15 @@
 /**
- * PGlite's single session, which speaks the PostgreSQL protocol. It runs in this thread or in another one
+ * PGlite's only session, which uses the PostgreSQL protocol. It runs in this thread or in another one
  * (`embeddedThread.ts`).
  */
 export interface EmbeddedSession {
   /**
-   * Executes one client's messages; only one call at a time.
+   * Executes the messages of one client. Only one call may be in progress at a time.
    * @param answer receives PostgreSQL's reply in chunks, which the caller owns
    * @throws Error if PostgreSQL itself has stopped
    */
   carryOut: (messages: Uint8Array, answer: (piece: Uint8Array) => void) => Promise<void>;
-  /** Drops the previous client's transaction and prepared statements, as a server does when a connection closes. */
+  /** Discards the previous client's transaction and prepared statements, as a server does when a connection closes. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe('the embedded database on a folder', () => {
+describe('the embedded database in a folder', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openDatabase({ dataDir });
@@ -41,7 +41,7 @@ describe('the embedded database on a folder', () => {
     expect(block).toBeLessThan(100 + 2 * idle);
   });
 
-  it('each statement gets its own result, even after failed ones', async () => {
+  it('each statement gets its own result, even after other statements have failed', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 60 }, async (_, at) => {
         if (at % 3 === 0) return database.pool.query('SELECT 1 FROM notes WHERE id = $1::int4', ['99999999999']);

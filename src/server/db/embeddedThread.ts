@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 import type { Asked, Said, ThreadData } from './embeddedWorker.ts';
 
-/** Path of the thread's script: next to this file, or in the bundle's folder. */
+/** Path of the thread's script, which is next to this file or, in the bundle, in the same folder. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const names = ['embeddedWorker.ts', 'databaseThread.js', '../databaseThread.js'];
@@ -18,7 +18,7 @@ function entryPath(): string {
 function startWorker(workerData: ThreadData, path: string): Worker {
   const options = { workerData, execArgv: [] };
   if (!path.endsWith('.ts')) return new Worker(path, options);
-  // A thread does not inherit the process's TypeScript loader.
+  // A thread does not inherit the TypeScript loader of the process.
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const [api, entry] = [new URL('./esm/api/index.mjs', loader).href, pathToFileURL(path).href].map(url =>
     JSON.stringify(url),
@@ -34,9 +34,9 @@ interface Waiting {
 
 /**
  * Opens the embedded database in a separate thread, which keeps the process alive only while requests are pending.
- * @param onEnded called once if the thread ends on its own; all pending requests fail
+ * @param onEnded called once if the thread ends without being asked to; all pending requests then fail
  * @param onLockLost called if the thread finds that this process no longer holds the folder's lock
- * @param entry script that the thread runs, set by tests; defaults to this build's
+ * @param entry the script that the thread runs, set by tests; defaults to the one in this build
  * @throws NotStarted
  */
 export async function openThread(

@@ -3,27 +3,27 @@ import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 import { lookAfter, type HeldLock } from './folderLock.ts';
 import { openSession } from './pgliteSession.ts';
 
-/** The embedded database's thread. PGlite runs here, so that no statement blocks other requests to the server. */
+/** The thread of the embedded database. PGlite runs here, so that no statement blocks other requests to the server. */
 
 export interface ThreadData {
   folder: string;
   lock: HeldLock;
 }
 
-/** Requests to the thread, one at a time: PostgreSQL protocol messages, or a keyword. */
+/** Requests to the thread, which are sent one at a time: PostgreSQL protocol messages, or a keyword. */
 export type Asked = Uint8Array | 'reset' | 'close';
 
-/** Messages from the thread. `done` and `failed` end a request, or the thread's startup. */
+/** Messages from the thread. `done` and `failed` end a request or the thread's startup. */
 export type Said =
   | { kind: 'piece'; piece: Uint8Array }
   | { kind: 'done'; piece?: Uint8Array }
   | { kind: 'failed'; message: string; errno?: number | undefined; lines?: readonly string[] }
   | { kind: 'lockLost' };
 
-/** Replies are sent in chunks of about this size; PostgreSQL produces 8 kB at a time. */
+/** Approximate size of the chunks in which replies are sent; PostgreSQL produces 8 kB at a time. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Executes messages, and sends PostgreSQL's replies. */
+/** Executes messages and sends PostgreSQL's replies. */
 async function carryOut(session: EmbeddedSession, messages: Uint8Array, say: (said: Said) => void): Promise<void> {
   let parts: Uint8Array[] = [];
   let bytes = 0;
@@ -45,7 +45,7 @@ async function carryOut(session: EmbeddedSession, messages: Uint8Array, say: (sa
       if (bytes >= PIECE_BYTES) say({ kind: 'piece', piece: gathered() });
     });
   } catch (error) {
-    // PostgreSQL's last output says why.
+    // PostgreSQL's last output says why it failed.
     say({ kind: 'piece', piece: gathered() });
     throw error;
   }

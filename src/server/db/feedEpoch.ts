@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 
 /**
- * The change feed counts in transaction ids of one database cluster, so a cursor is valid only in the history in which
- * it was issued. The key `feed.epochs` of `meta` contains that history as a list of epochs, each with the transaction
- * id at which it began; a cursor contains its epoch. A new epoch begins
+ * The change feed counts in transaction ids of one database cluster, so a cursor is valid only within the history in
+ * which it was issued. The key `feed.epochs` of `meta` contains that history as a list of epochs, each with the
+ * transaction id at which it began; a cursor contains its epoch. A new epoch begins
  * - in another cluster (a dump restored elsewhere, a point-in-time recovery): the list starts over without the old
  *   entries, whose numbers are meaningless there;
  * - likewise after restoring a backup into the same database: data written since the backup is lost, although readers
@@ -16,13 +16,13 @@ import type { ClientBase } from 'pg';
 
 export interface Epoch {
   id: string;
-  /** Transaction id (decimal). */
+  /** The transaction id at which the epoch begins, in decimal. */
   from: string;
 }
 
 const KEPT_EPOCHS = 200;
 
-/** Identifies the cluster and its history; empty if the server does not reveal it. */
+/** Identifies the cluster and its history; empty if the server does not disclose it. */
 async function clusterIdentity(client: ClientBase): Promise<string> {
   try {
     const { rows } = await client.query<{ id: string }>(
@@ -38,7 +38,7 @@ async function clusterIdentity(client: ClientBase): Promise<string> {
 
 const SET_META = 'INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value';
 
-/** Ensures that the feed has an epoch for this cluster and, if the database is embedded, for this start. */
+/** Makes sure that the feed has an epoch for this cluster and, if the database is embedded, for this start. */
 export async function settleFeed(client: ClientBase, embedded: boolean): Promise<void> {
   const identity = await clusterIdentity(client);
   const { rows } = await client.query<{ key: string; value: string; writer: string }>(
@@ -54,7 +54,7 @@ export async function settleFeed(client: ClientBase, embedded: boolean): Promise
       await client.query('TRUNCATE changes');
       await client.query('DELETE FROM segment_sets');
       await client.query(`DELETE FROM meta WHERE key = 'feed.floor'`);
-      // A row's `xmin` column contains the lower half of its writer's transaction id.
+      // The `xmin` column of a row contains the lower half of the writing transaction's id.
       const { rows: own } = await client.query<{ xid: string }>(
         `SELECT (pg_current_xact_id()::text::numeric % 4294967296)::text AS xid`,
       );

@@ -36,7 +36,10 @@ afterAll(async () => {
 const add = (id: number, shared?: Parameters<typeof transaction>[2]): Promise<void> =>
   transaction(database.pool, async db => void (await db.query('INSERT INTO notes VALUES ($1)', [id])), shared);
 
-/** Returns the notes in a copy of the current files, i.e. those that would survive if the process were killed now. */
+/**
+ * Returns the notes that a copy of the current files contains, which are those that would survive if the process were
+ * killed now.
+ */
 async function left(): Promise<number[]> {
   const copy = mkdtempSync(join(folder, 'copy-'));
   cpSync(join(folder, 'data'), copy, { recursive: true, filter: path => !path.includes('.lock') });
@@ -52,7 +55,7 @@ async function flushesOf(work: () => Promise<unknown>): Promise<number> {
   return flushes.count - before;
 }
 
-it('several transactions are flushed by one disk sync before anyone gets a reply', async () => {
+it('several transactions are flushed to disk together before anyone gets a reply', async () => {
   const alone = await flushesOf(async () => {
     for (let id = 1; id <= 8; id++) await add(id);
   });
@@ -61,7 +64,7 @@ it('several transactions are flushed by one disk sync before anyone gets a reply
   const together = await flushesOf(() =>
     flushedTogether(database.pool, async shared => {
       for (let id = 11; id <= 18; id++) await add(id, shared);
-      // A failed transaction is rolled back on its own.
+      // A failed transaction is rolled back without affecting the others.
       await add(11, shared).catch((error: unknown) => refused.push(error));
       await add(19, shared);
     }),
@@ -72,7 +75,7 @@ it('several transactions are flushed by one disk sync before anyone gets a reply
   expect(await left()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 });
 
-it('afterward each transaction is flushed separately again, even if the batch failed', async () => {
+it('afterward, each transaction is flushed separately again, even if the batch failed', async () => {
   const failed = flushedTogether(database.pool, async shared => {
     await add(21, shared);
     throw new Error('stopped');

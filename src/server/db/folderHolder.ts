@@ -1,28 +1,28 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A data folder's holder, according to its lock file. */
+/** The holder of a data folder, according to the lock file. */
 export interface Holder {
-  /** Generated for each lock. */
+  /** A random id that is generated for each lock. */
   id: string;
   pid: number;
   host: string;
-  /** The machine's boot id and the process namespace in which `pid` is valid; empty if unknown. */
+  /** The boot id of the machine and the process namespace in which `pid` is valid; empty if unknown. */
   place: string;
   /**
-   * When the process started, according to the kernel, which distinguishes the holder from another process with the
-   * same id. Empty if unknown.
+   * When the process started, according to the kernel. This distinguishes the holder from a later process with the same
+   * id. Empty if unknown.
    */
   started: string;
 }
 
-/** A lock file as read: its holder, and a string that changes with each heartbeat. */
+/** A lock file that was read: its holder, and a string that changes with each heartbeat. */
 export interface Found {
   holder: Holder;
   sign: string;
 }
 
-/** Returns a process's start time in clock ticks, from /proc; empty on systems without it. */
+/** Returns the start time of a process in clock ticks, from /proc; empty on systems without /proc. */
 function startOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -65,7 +65,7 @@ function isRunning(pid: number): boolean {
 
 /**
  * Returns whether a holder is alive, if that can be determined. Only a process on the same host, boot and process
- * namespace can be looked up by its id; any other process shows signs of life only through its heartbeat.
+ * namespace can be looked up by id; any other process shows only by its heartbeat that it is alive.
  */
 export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
   const place = placeOf();
@@ -74,9 +74,9 @@ export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
 }
 
 /**
- * Reads a lock file; returns null if the lock was released or is missing. The sign contains the counter, which does not
- * depend on a clock, and the file's modification time, which is all that changes in releases without a counter. Signs
- * are compared only with each other, never with a clock.
+ * Reads a lock file; returns null if the lock was released or is missing. The sign consists of the counter, which does
+ * not depend on a clock, and the file's modification time, which is the only thing that changes in releases without a
+ * counter. Signs are compared only with each other, never with a clock.
  */
 export function readLock(file: string): Found | null {
   let text: string;
@@ -92,7 +92,7 @@ export function readLock(file: string): Found | null {
     const { id = '', pid, host = '', place = '', started = '' } = JSON.parse(text) as Partial<Holder>;
     return pid === undefined ? null : { holder: { id, pid, host, place, started }, sign };
   } catch {
-    // The file was truncated by a crash of a release without numbered locks, or it was read during a heartbeat.
+    // The file was truncated in a crash of a release without numbered locks, or it was read during a heartbeat.
     return { holder: { id: '', pid: 0, host: '?', place: '', started: '' }, sign };
   }
 }

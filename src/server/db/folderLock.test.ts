@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const locks = () => readdirSync(root).filter(name => name.startsWith('server.lock'));
 
-/** Creates a lock as another process would have left it. */
+/** Creates a lock in the state in which another process would have left it. */
 function leave(name: string, holder: object | string, silentMillis: number): void {
   writeFileSync(join(root, name), typeof holder === 'string' ? holder : JSON.stringify(holder));
   const touched = new Date(Date.now() - silentMillis);
@@ -29,7 +29,7 @@ const PLACE =
 const gone = () => ({ id: 'gone', pid: spawnSync('true').pid, host: hostname(), place: PLACE, started: '' });
 
 describe('the lock of a data folder', () => {
-  it('the lock has one holder at a time and can be taken again after release', () => {
+  it('the lock has one holder at a time and can be taken again after it is released', () => {
     const first = lockFolder(root);
     expect(() => lockFolder(root)).toThrow(DataFolderInUse);
     expect([first.isMine(), first.isSurelyMine()]).toEqual([true, true]);
@@ -70,25 +70,28 @@ describe('the lock of a data folder', () => {
       'of an earlier release that only touches its file',
       (file: string, count: number) => utimesSync(file, count, count),
     ],
-  ])('the lock is not taken from a holder on another machine %s, whatever its clock says', async (_, beat) => {
-    leave('server.lock.9', elsewhere('boot pid:[1]'), 60_000);
-    const said: string[] = [];
-    const file = join(root, 'server.lock.9');
-    const started = performance.now();
-    let count = 0;
-    const timer = setInterval(() => {
-      count += 1;
-      beat(file, count);
-      utimesSync(file, count, count);
-    }, 1_500);
-    await expect(lockFolderPatiently(root, undefined, text => said.push(text))).rejects.toThrow(DataFolderInUse);
-    clearInterval(timer);
-    expect(performance.now() - started).toBeLessThan(10_000);
-    expect(said).toEqual([expect.stringContaining(`process ${process.pid} on ${hostname()}`)]);
-    expect(locks()).toEqual(['server.lock.9']);
-  });
+  ])(
+    'the lock is not taken from a holder on another machine %s, whatever that machine’s clock says',
+    async (_, beat) => {
+      leave('server.lock.9', elsewhere('boot pid:[1]'), 60_000);
+      const said: string[] = [];
+      const file = join(root, 'server.lock.9');
+      const started = performance.now();
+      let count = 0;
+      const timer = setInterval(() => {
+        count += 1;
+        beat(file, count);
+        utimesSync(file, count, count);
+      }, 1_500);
+      await expect(lockFolderPatiently(root, undefined, text => said.push(text))).rejects.toThrow(DataFolderInUse);
+      clearInterval(timer);
+      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(said).toEqual([expect.stringContaining(`process ${process.pid} on ${hostname()}`)]);
+      expect(locks()).toEqual(['server.lock.9']);
+    },
+  );
 
-  it('the lock of a silent holder on another machine is taken over after thirty seconds by exactly one of two waiting processes', async () => {
+  it('if a remote holder is silent for thirty seconds, exactly one of two waiting processes takes over', async () => {
     leave('server.lock.1', elsewhere('boot pid:[1]'), -3_600_000);
     const started = performance.now();
     const both = await Promise.allSettled([lockFolderPatiently(root), lockFolderPatiently(root)]);
@@ -105,7 +108,7 @@ describe('the lock of a data folder', () => {
     const beatOf = () => (JSON.parse(readFileSync(file, 'utf8')) as { beat: string }).beat;
     const first = beatOf();
     const until = performance.now() + 20_000;
-    // The event loop is blocked meanwhile, as during a long statement of the embedded database.
+    // The event loop is blocked in the meantime, as it is by a long statement of the embedded database.
     while (beatOf() === first && performance.now() < until);
     expect(Number(beatOf())).toBeGreaterThan(Number(first));
     expect(lock.isMine()).toBe(true);
@@ -114,7 +117,7 @@ describe('the lock of a data folder', () => {
     expect(readFileSync(file, 'utf8')).toBe('{}');
   });
 
-  it('the previous holder is notified once when another process takes the lock', () => {
+  it('the previous holder is notified exactly once when another process takes the lock', () => {
     let lost = 0;
     const lock = lockFolder(root, () => (lost += 1));
     leave('server.lock.7', elsewhere('boot pid:[1]'), 0);
@@ -125,7 +128,7 @@ describe('the lock of a data folder', () => {
 });
 
 /**
- * Tries to take the lock on receiving a message, replies whether it succeeded, and releases the lock on the next
+ * Tries to take the lock when it receives a message and replies whether it succeeded; releases the lock on the next
  * message.
  */
 const RACER = `
@@ -140,14 +143,14 @@ const RACER = `
   process.send({ ready: true });
 `;
 
-describe('a race for the lock of a dead holder', () => {
+describe('several processes competing for the lock of a dead holder', () => {
   const racers: ChildProcess[] = [];
   afterEach(() => {
     for (const racer of racers.splice(0)) racer.kill('SIGKILL');
   });
 
   it.runIf(PLACE !== '')(
-    'exactly one of two to four processes wins the lock in each of 400 rounds',
+    'exactly one of two to four processes gets the lock in each of 400 rounds',
     async () => {
       const script = join(root, 'racer.mts');
       writeFileSync(script, RACER);

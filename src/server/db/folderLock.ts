@@ -7,13 +7,16 @@ import { readLock, selfAs, stateOf, type Found } from './folderHolder.ts';
 import { startHeartbeat, withCounter } from './heartbeat.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Thrown if another process uses the data folder. Two processes on one embedded database would silently lose rows. */
+/**
+ * Thrown if another process uses the data folder. If two processes used the same embedded database, rows would silently
+ * be lost.
+ */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
 
   /**
    * @param found the lock, if only its heartbeat can show whether the holder is alive; undefined if the holder is
-   *   certainly alive
+   * certainly alive
    */
   constructor(
     message: string,
@@ -24,22 +27,20 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * After this much silence, a holder whose process cannot be looked up (on another host, or in another boot or
- * container) is considered dead.
+ * If a holder's process cannot be looked up (because it is on another host, or in another boot or container), it is
+ * considered dead after this many milliseconds without a heartbeat.
  */
 const SILENT_MILLIS = 30_000;
-/** How often to check such a holder's heartbeat. */
+/** Milliseconds between two checks of such a holder's heartbeat. */
 const LOOK_MILLIS = 500;
-/** How often a holder checks that it still has its lock. */
+/** Milliseconds between a holder's checks that it still has its lock. */
 const OWN_LOOK_MILLIS = 5_000;
 
-/**
- * `server.lock` is the lock used by releases without numbered locks; the numbered ones are `server.lock.1` and so on.
- */
+/** `server.lock` is the lock of releases without numbered locks; the numbered locks are `server.lock.1` and so on. */
 const LOCK = /^server\.lock(?:\.(\d+))?$/;
 const nameOf = (number: number): string => (number === 0 ? 'server.lock' : `server.lock.${number}`);
 
-/** Returns the numbers of the locks in a folder; only the highest one is valid. */
+/** Returns the numbers of the locks in a folder, of which only the highest is valid. */
 const numbersIn = (folder: string): number[] =>
   readdirSync(folder).flatMap(name => {
     const found = LOCK.exec(name);
@@ -54,18 +55,18 @@ export interface FolderLock {
   readonly held: HeldLock;
   /** Whether this process still holds the folder, according to the lock file. */
   isMine: () => boolean;
-  /** Like `isMine`, but reads the lock file only if the last check is more than a few seconds old. */
+  /** Like `isMine`, but reads the lock file only if the last check was more than a few seconds ago. */
   isSurelyMine: () => boolean;
   release: () => void;
 }
 
 /**
- * Takes a data folder's lock for this process, and keeps it alive until `release`. The holder is the process that
- * created the lock with the highest number. No process ever moves or changes another's lock. To take over from a dead
- * holder, a process creates the lock with the next number by linking, which only one process can do successfully. Lower
- * numbers are removed; the highest one stays.
+ * Takes the lock of a data folder for this process, and keeps it alive until `release` is called. The holder is the
+ * process that created the lock with the highest number. No process ever moves or changes another's lock. To take over
+ * from a dead holder, a process creates the lock with the next number by linking, which only one process can do
+ * successfully. Lower numbers are removed; the highest one stays.
  * @param onLost called once if another process has taken over the folder, or the folder is missing
- * @param silent sign of a watched lock whose heartbeat has stopped
+ * @param silent the sign of a lock whose heartbeat was watched and has stopped
  * @throws DataFolderInUse if another process holds or may hold the folder, DataFolderUnusable if nothing can be written
  */
 export function lockFolder(folder: string, onLost: () => void = () => undefined, silent?: string): FolderLock {
@@ -78,7 +79,7 @@ export function lockFolder(folder: string, onLost: () => void = () => undefined,
   const text = withCounter(selfAs(id));
   const draft = join(folder, `server.lock-${id}`);
   try {
-    // Linked under its number only once complete, so that nobody reads half a lock.
+    // Linked under its number only once it is complete, so that nobody reads an incomplete lock.
     writeFileSync(draft, text);
     const number = takeNext(folder, draft, silent);
     return keepAlive({ folder, number, id }, text, onLost);
@@ -89,7 +90,10 @@ export function lockFolder(folder: string, onLost: () => void = () => undefined,
   }
 }
 
-/** Links `draft` as the next lock. @throws DataFolderInUse */
+/**
+ * Links `draft` as the lock with the next number.
+ * @throws DataFolderInUse
+ */
 function takeNext(folder: string, draft: string, silent: string | undefined): number {
   for (let attempt = 0; attempt < 20; attempt++) {
     const highest = highestIn(folder);
@@ -110,8 +114,8 @@ function takeNext(folder: string, draft: string, silent: string | undefined): nu
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       continue;
     }
-    // If higher locks existed meanwhile, the number was free only because its lock had been removed, so it is not
-    // valid.
+    // If there are higher locks by now, this number was free only because its lock had been removed, so the new lock is
+    // not valid.
     if (highestIn(folder) === number) {
       for (const lower of numbersIn(folder)) {
         if (lower < number) rmSync(join(folder, nameOf(lower)), { force: true });
@@ -124,12 +128,14 @@ function takeNext(folder: string, draft: string, silent: string | undefined): nu
 }
 
 /**
- * Milliseconds of two clocks; the second one reveals that the machine was suspended. They only decide when to check.
+ * Milliseconds of two clocks; the second clock reveals that the machine was suspended. They only determine when to
+ * check.
  */
 const clocks = (): [number, number] => [performance.now(), Date.now()];
 
 /**
- * A lock held by a process. Another thread of the process independently checks whether it is still valid (`lookAfter`).
+ * A lock that is held by a process. Another thread of the process can check independently whether it is still valid
+ * (`lookAfter`).
  */
 export interface HeldLock {
   folder: string;
@@ -139,7 +145,7 @@ export interface HeldLock {
 
 /**
  * Regularly checks whether this process still holds a lock.
- * @param onLost called once if it no longer does
+ * @param onLost called once if it does not
  */
 export function lookAfter(
   { folder, number, id }: HeldLock,
@@ -185,7 +191,7 @@ function keepAlive(held: HeldLock, text: string, onLost: () => void): FolderLock
       clearInterval(timer);
       heartbeat.stop();
       if (lost || readLock(file)?.holder.id !== id) return;
-      // Replaces the lock with a new file, since the last heartbeat may still be written to the old one.
+      // Replaces the lock with a new file, because the last heartbeat may still be written to the old file.
       const released = join(folder, `server.lock-${id}`);
       writeFileSync(released, RELEASED);
       renameSync(released, file);
@@ -194,10 +200,10 @@ function keepAlive(held: HeldLock, text: string, onLost: () => void): FolderLock
 }
 
 /**
- * Like `lockFolder`, but if the holder's process cannot be looked up, watches its heartbeat for up to 30 seconds by
- * this process's monotonic clock. Without a heartbeat, the holder is considered dead and the folder is taken over, for
- * example when a killed container is restarted.
- * @param say called with one sentence about the wait
+ * Like `lockFolder`, but if the holder's process cannot be looked up, watches its heartbeat for up to 30 seconds,
+ * measured by this process's monotonic clock. If there is no heartbeat, as when a killed container is restarted, the
+ * holder is considered dead and the folder is taken over.
+ * @param say called with a sentence that explains the wait
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export async function lockFolderPatiently(
@@ -217,8 +223,8 @@ export async function lockFolderPatiently(
       if (watched === undefined) say(waitingText(folder, error.found));
       watched = error.found.sign;
     }
-    // A much longer pause (when the machine was suspended) counts as one interval, since the holder may have been
-    // suspended too.
+    // A much longer pause means that the machine was suspended. It counts as one interval, because the holder may have
+    // been suspended, too.
     silentMillis += Math.min(performance.now() - looked, LOOK_MILLIS * 2);
     looked = performance.now();
     await pause(LOOK_MILLIS);

@@ -5,18 +5,19 @@ import { Worker } from 'node:worker_threads';
 export const HEARTBEAT_MILLIS = 2_000;
 
 /**
- * Number of digits of the counter. Fixed, so that counting never changes the file's size, which matters on a full disk.
+ * Number of digits of the counter. It is fixed, so that counting never changes the file's size, which matters on a full
+ * disk.
  */
 const DIGITS = 12;
 const KEY = ',"beat":"';
 
-/** Returns the content of a lock file: the holder, followed by the counter. */
+/** Returns the content of a lock file, which is the holder followed by the counter. */
 export const withCounter = (holder: object): string =>
   `${JSON.stringify(holder).slice(0, -1)}${KEY}${'0'.repeat(DIGITS)}"}`;
 
 /**
  * Source code of the thread that writes the heartbeats (see `imports/reader/watch.ts`). It writes to the open file
- * rather than by name, since after the lock is released or taken over, that name belongs to another file.
+ * rather than to its name, because after the lock is released or taken over, the name may belong to another file.
  */
 const BEAT = `
 const { workerData } = require('node:worker_threads');
@@ -26,14 +27,14 @@ let count = 0;
 setInterval(() => {
   count += 1;
   try { writeSync(handle, String(count).padStart(digits, '0'), at); } catch {}
-  // On a full disk, the file's time still changes; network file systems propagate the counter together with it.
+  // On a full disk, the file's time still changes. Network file systems propagate it together with the counter.
   try { futimesSync(handle, new Date(), new Date()); } catch {}
 }, every);
 `;
 
 /**
- * Increments the counter in a lock file until `stop`, in a separate thread, so that neither a long statement nor long
- * work on the main thread makes the holder look dead.
+ * Increments the counter in a lock file until `stop` is called. This happens in a separate thread, so that the holder
+ * does not look dead during a long statement or long work on the main thread.
  * @param file one of this process's lock files
  * @param text its content, as returned by `withCounter`
  */

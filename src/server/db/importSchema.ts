@@ -14,41 +14,39 @@ import { entity, id8 } from './columns.ts';
 
 /** Tables of uploaded files and imports. Times are epoch seconds. */
 
-/**
- * Uploaded files, and files that the server derived from them. Their bytes are in the file store, under the same id.
- */
+/** Uploaded files, and files that the server derived from them. Their bytes are in the file store under the same id. */
 export const files = pgTable(
   'files',
   {
-    /** 32 random hexadecimal digits. */
+    /** The file's id: 32 random hexadecimal digits. */
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     entity: entity(),
-    /** A name that is safe for a file (files/names). */
+    /** A name that is safe as a file name (files/names). */
     name: text('name').notNull(),
     size: id8('size').notNull(),
     /** Hexadecimal SHA-256; empty until all bytes have arrived. */
     hash: text('hash').notNull().default(''),
     /** Whether all bytes have arrived and the file is of an accepted type. */
     complete: boolean('complete').notNull().default(false),
-    /** The permission required to read the file, except for its uploader; empty until an import has used it. */
+    /** The permission required to read the file, except for its uploader; empty until an import uses the file. */
     permission: text('permission').notNull().default(''),
     createdAt: id8('created_at').notNull(),
-    /** When housekeeping may remove the file; null if never. */
+    /** When housekeeping may remove the file; null for never. */
     expiresAt: id8('expires_at'),
   },
   table => [index('files_expiry').on(table.expiresAt)],
 );
 
 /**
- * Imports and undos of imports: one row each, from call to receipt. Until an import ends, a job works on it
- * (jobs/queue).
+ * Imports and undos of imports, with one row each from the call to the receipt. Until an import ends, a job processes
+ * it (jobs/queue).
  */
 export const imports = pgTable(
   'imports',
   {
     no: serial('no').primaryKey(),
-    /** The id used in calls, a UUID. */
+    /** The id used in calls, which is a UUID. */
     id: text('id').notNull().unique(),
     /** Id of the import's declaration. */
     declaration: text('declaration').notNull(),
@@ -57,22 +55,22 @@ export const imports = pgTable(
     email: text('email').notNull(),
     /** Name of the API token that was used, or null for the person's own session. */
     tokenName: text('token_name'),
-    /** The call's Idempotency-Key, and a hash of its input (OB3). */
+    /** The call's Idempotency-Key and a hash of its input (OB3). */
     key: text('key'),
     requestHash: text('request_hash').notNull().default(''),
-    /** Hash of all files combined. */
+    /** A single hash of all files. */
     hash: text('hash').notNull().default(''),
-    /** [{id, name, hash, size}] */
+    /** The imported files: [{id, name, hash, size}]. */
     files: jsonb('files').notNull().default([]),
-    /** The call's options besides its files: {since, leave} for an import, {skipConflicts} for an undo. */
+    /** The call's options apart from its files: {since, leave} for an import, {skipConflicts} for an undo. */
     request: jsonb('request').notNull().default({}),
     state: text('state').notNull(),
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
     counts: jsonb('counts'),
-    /** [{url, message}] (UPLOAD-14). */
+    /** The files that were refused: [{url, message}] (UPLOAD-14). */
     fails: jsonb('fails').notNull().default([]),
-    /** Rows that others have changed since the comparison. */
+    /** Rows that others have changed since the files were compared. */
     review: jsonb('review'),
     message: text('message').notNull().default(''),
     /** The import that this one undoes, and the import that undid this one. */
@@ -80,7 +78,10 @@ export const imports = pgTable(
     revertedBy: text('reverted_by'),
     createdAt: id8('created_at').notNull(),
     finishedAt: id8('finished_at'),
-    /** When a person removed it from a list of tasks or price lists; null while it is listed. Its effects remain. */
+    /**
+     * When a person removed the import from a list of tasks or price lists; null while it is listed. Its effects
+     * remain.
+     */
     deletedAt: id8('deleted_at'),
   },
   table => [
@@ -90,8 +91,8 @@ export const imports = pgTable(
 );
 
 /**
- * Row-level changes of an import of serviceable locations, with the previous values: first as its plan, then as its
- * record.
+ * The row-level changes of an import of serviceable locations, with previous values. At first, they are its plan; once
+ * applied, its record.
  */
 export const channelLocationImportRows = pgTable(
   'channel_location_import_rows',
@@ -102,25 +103,27 @@ export const channelLocationImportRows = pgTable(
     type: smallint('type').notNull(),
     locationId: id8('location_id').notNull(),
     /**
-     * Flags as in segments (SUPPORT_KEYS, bit 0 first); null if the record does not exist before or after the change.
+     * Flags as in segments (SUPPORT_KEYS, bit 0 first); null if the record did not exist before, or does not exist
+     * after the change.
      */
     beforeFlags: smallint('before_flags'),
     afterFlags: smallint('after_flags'),
     /**
-     * The version before the change, 0 for an added record; and the version after it (for a removal, the tombstone's).
+     * The version before the change, 0 for an added record; and the version after the change, the tombstone's for a
+     * removed record.
      */
     beforeVersion: integer('before_version').notNull(),
     afterVersion: integer('after_version').notNull(),
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // For a record's history, and to find who deleted a record that a write finds missing (OB8).
+    // Used for a record's history, and to find out who deleted a record that a write does not find (OB8).
     index('channel_location_import_record').on(table.locationId, table.channelId, table.type),
   ],
 );
 
 /**
- * Row-level changes of imports of the other resources, in one table for all of them. A record is the JSON of its stored
+ * The row-level changes of imports of all other resources, in one table. A record is stored as the JSON of its stored
  * columns, without the common ones (channel, country, version, author and time).
  */
 export const importRows = pgTable(
@@ -132,16 +135,16 @@ export const importRows = pgTable(
     scope: id8('scope').notNull(),
     /** The record's key in the change feed. */
     key: text('key').notNull(),
-    /** Null if the record does not exist before or after the change. */
+    /** Null if the record did not exist before, or does not exist after the change. */
     before: jsonb('before'),
     after: jsonb('after'),
-    /** Like the same columns of channel_location_import_rows. */
+    /** As in channel_location_import_rows. */
     beforeVersion: integer('before_version').notNull(),
     afterVersion: integer('after_version').notNull(),
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // For a record's history, and to find who deleted a record that a write finds missing (OB8).
+    // Used for a record's history, and to find out who deleted a record that a write does not find (OB8).
     index('import_rows_key').on(table.key),
   ],
 );

@@ -6,7 +6,7 @@ interface Entry {
   name: string;
   path: string;
   permission?: string;
-  /** Comma-separated e-mails (MENU-3). */
+  /** Comma-separated e-mails of the people who see the entry (MENU-3). */
   displayWhitelist?: string;
 }
 
@@ -17,18 +17,21 @@ interface Group {
   entries: readonly Entry[];
 }
 
-/** Pages of resources whose declaration requests a menu entry. */
+/** Pages of resources whose declarations request a menu entry. */
 const PAGED = (RESOURCES as readonly Resource[]).flatMap(({ page, feature }) =>
   page?.menu ? [{ ...page, permission: feature }] : [],
 );
 
-/** A mount's entry. If a resource has a page below the mount and requests an entry, this entry links to that page. */
+/**
+ * The entry of a mount. If a resource has a page below the mount and requests a menu entry, the mount's entry links to
+ * that page.
+ */
 function mount(name: string, path: string, more: Partial<Entry> = {}): Entry {
   const first = PAGED.find(page => page.path.startsWith(`/${path}/`));
   return { name, path: `/${path}`, ...(first ? { path: first.path, permission: first.permission } : {}), ...more };
 }
 
-/** The entry requested by a resource's declaration. */
+/** The menu entry that a resource's declaration requests. */
 const entryOf = ({ title, path, permission }: (typeof PAGED)[number]): Entry => ({ name: title, path, permission });
 const pages = (...paths: string[]): Entry[] =>
   paths.flatMap(path => PAGED.filter(page => page.path === path).map(entryOf));
@@ -125,7 +128,7 @@ const PLACED = new Set(GROUPS.flatMap(({ entries }) => entries.map(({ path }) =>
 /**
  * The menu: the seven groups (MENU-1), the carrier screens under "Logistics Product" (G78), and each of the thirty
  * sub-application mounts once (SUBAPP-1, SUBAPP-2); a mount that is already built links to one of its pages. Pages of
- * other resources come last in the group given in their declaration.
+ * other resources come last in the group that their declaration specifies.
  */
 export const MENU: readonly Group[] = GROUPS.map(group => ({
   ...group,

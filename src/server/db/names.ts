@@ -1,8 +1,8 @@
-/** Database names derived from declarations: lower case with underscores. */
+/** Database names derived from declarations, in lower case with underscores. */
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-/** Fields whose column names do not follow the rule. */
+/** Fields whose column names are exceptions to the rule. */
 const SPELLED: Readonly<Record<string, string>> = { canCOD: 'can_cod', canCODPickup: 'can_cod_pickup' };
 
 /** Returns the name of a field's column. */

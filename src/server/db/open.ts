@@ -12,14 +12,20 @@ export interface Database {
   kind: 'embedded' | 'postgres';
   /** Identifies this process in notifications, so that it can ignore its own. */
   origin: string;
-  /** Size of the pool; 1 if embedded, so code that holds a client must pass it on and never await `pool.query`. */
+  /**
+   * Size of the pool. It is 1 if the database is embedded, so code that holds a client must pass it on and never await
+   * `pool.query`.
+   */
   connections: number;
-  /** PostgreSQL only: options for connections outside the pool, such as the one that listens for notifications. */
+  /**
+   * PostgreSQL only: connection string for connections outside the pool, such as the one that listens for
+   * notifications.
+   */
   connectionString: string | undefined;
   /** Folder of the embedded database's files; undefined for in-memory databases and PostgreSQL. */
   folder: string | undefined;
   /**
-   * Whether the last server on the embedded database did not stop cleanly, so that acknowledged writes had to be
+   * Whether the last server that used the embedded database did not stop cleanly, so that acknowledged writes had to be
    * recovered.
    */
   recovered: boolean;
@@ -29,13 +35,13 @@ export interface Database {
 export interface OpenOptions {
   /** Folder of the embedded database, or 'memory://'; ignored if `databaseUrl` is set. */
   dataDir: string;
-  /** PostgreSQL connection string. */
+  /** Connection string for PostgreSQL. */
   databaseUrl?: string | undefined;
   /** A dump from which an in-memory database is created. */
   loadDataDir?: Blob | undefined;
   /** Size of the PostgreSQL pool; defaults to 10. */
   connections?: number | undefined;
-  /** Called once if the embedded database must no longer, or can no longer, be used; by default ends the process. */
+  /** Called once if the embedded database must not, or can no longer, be used; by default, it ends the process. */
   onEnded?: ((reason: string) => void) | undefined;
 }
 
@@ -48,7 +54,7 @@ const INT8 = 20;
 const NUMERIC_ARRAY_INT8 = 1016;
 
 /**
- * Record ids and counts fit into 53 bits and are read as numbers; a channel's flag does not, so it is selected as text.
+ * Record ids and counts fit in 53 bits and are read as numbers. A channel's flag does not, so it is selected as text.
  */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -76,9 +82,9 @@ function wrap(pool: Pool, rest: Omit<Database, 'pool' | 'db' | 'origin'>): Datab
   return { pool, db: drizzle(pool, { schema }), origin: randomUUID(), ...rest };
 }
 
-/** A writer that waits forever, or dies within a transaction, would block the change feed for everyone (MR3). */
+/** A writer that waits forever, or that dies within a transaction, would block the change feed for everyone (MR3). */
 const SESSION = "SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'";
-/** Maximum time to wait for a connection, whether new or from the pool. */
+/** Maximum number of milliseconds to wait for a connection, whether it is new or from the pool. */
 const CONNECT_MILLIS = 30_000;
 
 async function openPostgres(connectionString: string, connections: number): Promise<Database> {
@@ -87,7 +93,7 @@ async function openPostgres(connectionString: string, connections: number): Prom
     max: connections,
     types,
     application_name: 'ops-portal',
-    // Detects a host that has disappeared without closing its connections.
+    // Detects a host that disappeared without closing its connections.
     connectionTimeoutMillis: CONNECT_MILLIS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

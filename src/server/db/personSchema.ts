@@ -2,9 +2,9 @@ import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text, un
 import { id8 } from './columns.ts';
 import { notifyDeliveries, sessions, users } from './schema.ts';
 
-/** Tables of personal data. Times are epoch seconds. */
+/** Tables with personal data. Times are epoch seconds. */
 
-/** A person's own settings, by name. */
+/** A person's settings, by name. */
 export const personSettings = pgTable(
   'person_settings',
   {
@@ -27,23 +27,23 @@ export const signIns = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The time of the first and the last occurrence. */
+    /** The times of the first and the last occurrence. */
     at: id8('at').notNull(),
     lastAt: id8('last_at').notNull(),
     count: integer('count').notNull().default(1),
-    /** 'password', 'oidc' or 'token'. */
+    /** How the person signed in: 'password', 'oidc' or 'token'. */
     way: text('way').notNull(),
     /** 'in', or the reason for the refusal (contract/access). */
     outcome: text('outcome').notNull(),
     address: text('address').notNull(),
     agent: text('agent').notNull(),
-    /** Name of the API token. */
+    /** Name of the API token that was used. */
     detail: text('detail').notNull().default(''),
   },
   table => [index('sign_ins_user').on(table.userId, table.id)],
 );
 
-/** API tokens with which people's scripts authenticate. */
+/** API tokens with which people's scripts authenticate themselves. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -52,9 +52,9 @@ export const apiTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Hexadecimal SHA-256 of the token; the token itself is not stored anywhere. */
+    /** Hexadecimal SHA-256 of the token, which itself is not stored anywhere. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** The most that the token may do: these permissions in these countries, as far as its person has them. */
+    /** The most that the token may do: these permissions in these countries, as far as its person still has them. */
     codes: text('codes').array().notNull(),
     entities: text('entities').array().notNull(),
     createdAt: id8('created_at').notNull(),
@@ -74,10 +74,10 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** The authenticator's id for the passkey, and its public key; both base64url. */
+    /** The id under which the authenticator knows the passkey, and the passkey's public key, both in base64url. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
-    /** The authenticator's signature counter. If it decreases, the passkey was copied. */
+    /** The signature counter of the authenticator. If it decreases, the passkey was copied. */
     counter: id8('counter').notNull(),
     transports: text('transports').array().notNull(),
     createdAt: id8('created_at').notNull(),
@@ -86,9 +86,9 @@ export const passkeys = pgTable(
   table => [index('passkeys_user').on(table.userId)],
 );
 
-/** Passkey challenges, for a sign-in or a registration. Each can be answered once, within minutes. */
+/** Passkey challenges for a sign-in or a registration. Each can be used once, within minutes. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
-  /** SHA-256 of the cookie of a sign-in in progress, or of the session that registers a passkey. */
+  /** SHA-256 of the cookie of the sign-in in progress, or of the session that registers a passkey. */
   key: text('key').primaryKey(),
   userId: integer('user_id')
     .notNull()
@@ -96,13 +96,14 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text('challenge').notNull(),
   expiresAt: id8('expires_at').notNull(),
   tries: integer('tries').notNull().default(0),
-  /** How the first step of the sign-in was completed, with the session data of the identity provider. */
+  /** How the person completed the first step of the sign-in, and the session data of the identity provider. */
   way: text('way').notNull(),
   provider: jsonb('provider'),
 });
 
 /**
- * Browsers that receive their person's notifications by Web Push. A subscription ends with the session that created it.
+ * Browsers that receive a person's notifications by Web Push. A subscription ends with the session in which it was
+ * created.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -116,20 +117,20 @@ export const pushSubscriptions = pgTable(
       .unique()
       .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
     /**
-     * Address at the push service of the browser's vendor. Anyone who has it together with the keys below can show
-     * messages, so it is never revealed.
+     * URL at the push service of the browser's vendor. Anyone who has this URL and the keys below can show messages, so
+     * it is never disclosed.
      */
     endpoint: text('endpoint').notNull().unique(),
-    /** The browser's keys, base64url. */
+    /** The keys of the browser, in base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     /**
-     * The server's public key with which the browser subscribed; the browser rejects messages signed with any other
-     * key.
+     * The public key of the server with which the browser subscribed. The browser rejects messages that were signed
+     * with a different key.
      */
     serverKey: text('server_key').notNull(),
     createdAt: id8('created_at').notNull(),
-    /** When the last message was sent, and the push service's response. */
+    /** When the last message was sent, and what the push service responded. */
     sentAt: id8('sent_at'),
     outcome: text('outcome').notNull().default(''),
   },
@@ -137,8 +138,8 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Notifications waiting to be pushed. A row is written together with the notification, and removed once the push
- * service has accepted the message.
+ * Notifications waiting to be pushed. A row is written together with the notification and removed once the push service
+ * has accepted the message.
  */
 export const pushMessages = pgTable(
   'push_messages',

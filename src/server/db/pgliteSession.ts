@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { DURABLE_START, DurableFolder } from './durableFolder.ts';
 import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 
-/** Opens PGlite in the calling thread. */
+/** Opens PGlite in the thread that calls it. */
 
 export interface SessionPlace {
   /** Folder of PostgreSQL's files; null for an in-memory database. */
@@ -13,7 +13,7 @@ export interface SessionPlace {
   loadDataDir?: Blob | undefined;
 }
 
-/** How many lines of PostgreSQL's output are kept, to explain why it could not be opened. */
+/** Number of lines of PostgreSQL's output to keep, to explain why it could not be opened. */
 const KEPT_LINES = 20;
 
 /**
@@ -37,7 +37,7 @@ export async function openSession({ folder, isMine, loadDataDir }: SessionPlace)
     throw new NotStarted(error, said);
   }
   return {
-    // Copied, since PGlite returns a view of its memory, which it overwrites.
+    // Copied, because PGlite returns a view of memory that it later overwrites.
     carryOut: (messages, answer) =>
       pglite.execProtocolRawStream(messages, { onRawData: bytes => answer(bytes.slice()) }),
     reset: async () => {

@@ -20,7 +20,7 @@ import { bytea, id8, plainText } from './columns.ts';
  * seconds.
  */
 
-/** Versions of both families (FEE-1). Family 0: rate tables; 1: third-party fees. */
+/** Versions of both families (FEE-1): 0 for rate tables, 1 for third-party fees. */
 export const rateVersions = pgTable(
   'rate_versions',
   {
@@ -31,13 +31,13 @@ export const rateVersions = pgTable(
     versionNo: integer('version_no').notNull(),
     name: text('name').notNull(),
     remark: text('remark').notNull(),
-    /** 0 Draft, 1 Submitted. */
+    /** The stored state: 0 is Draft, 1 is Submitted. */
     state: smallint('state').notNull().default(0),
     activeFrom: id8('active_from'),
     /** Hexadecimal SHA-256 of the sealed file. */
     hash: text('hash'),
     settings: jsonb('settings').notNull(),
-    /** Number of rows per part, for a submitted version; a draft's rows are counted on demand. */
+    /** Number of rows in each part of a submitted version; the rows of a draft are counted on demand. */
     counts: jsonb('counts'),
     copyOf: integer('copy_of'),
     submittedBy: text('submitted_by').notNull().default(''),
@@ -45,8 +45,8 @@ export const rateVersions = pgTable(
     demo: boolean('demo').notNull().default(false),
     version: integer('version').notNull().default(1),
     /**
-     * The version of the last change to anything except rows. A write to settings based on an older version is stale
-     * (OB8).
+     * The version of the last change to anything other than rows. A write to settings that is based on an older version
+     * is stale (OB8).
      */
     ownVersion: integer('own_version').notNull().default(1),
     updatedBy: text('updated_by').notNull().default(''),
@@ -62,7 +62,7 @@ export const rateVersions = pgTable(
   ],
 );
 
-/** Sealed files by hash; identical versions share one. */
+/** Sealed files by hash. Identical versions share a file. */
 export const rateSealed = pgTable('rate_sealed', {
   hash: text('hash').primaryKey(),
   size: integer('size').notNull(),
@@ -71,7 +71,7 @@ export const rateSealed = pgTable('rate_sealed', {
 });
 
 /**
- * Columns of every row of a draft. `version` is the draft's version at the row's last change, so it is never reused.
+ * Columns of every draft row. `version` is the draft's version when the row was last changed, so it is never reused.
  */
 const ofDraft = { versionId: id8('version_id').notNull() };
 const written = { version: integer('version').notNull(), updatedBy: text('updated_by').notNull() };
@@ -133,7 +133,7 @@ export const rateExtraFees = pgTable(
     name: text('name').notNull(),
     place: plainText('place').notNull(),
     shopGroup: integer('shop_group').notNull(),
-    /** Bit set of the amounts that the share applies to, in the order of BASES. */
+    /** Bit set of the amounts to which the share applies, in the order of BASES. */
     of: integer('of').notNull(),
     ...percent,
     ...written,
@@ -159,18 +159,18 @@ export const rateCepRanges = pgTable(
   table => [primaryKey({ columns: [table.versionId, table.from, table.to] })],
 );
 
-/** Past orders on which a draft is tried out ("What would this draft do?"). */
+/** Past orders on which a draft is tested ("What would this draft do?"). */
 export const rateOrders = pgTable(
   'rate_orders',
   {
     channelId: id8('channel_id').notNull(),
-    /** Pickup time. */
+    /** The time of pickup. */
     at: id8('at').notNull(),
     orderId: text('order_id').notNull(),
     country: char('country', { length: 2 }).notNull(),
     originId: id8('origin_id').notNull(),
     destinationId: id8('destination_id').notNull(),
-    /** Eight digits; empty if the country has no postcodes of this kind. */
+    /** Eight digits; empty in countries whose postcodes are different. */
     cep: text('cep').notNull().default(''),
     grams: integer('grams').notNull(),
     length: integer('length').notNull(),

@@ -7,7 +7,7 @@ import { migrate } from '../migrate/migrate.ts';
 import { pageOfOrders } from '../recon/pages.ts';
 import { openDatabase, type Database } from './open.ts';
 
-/** Parcels of an older database are assigned to blocks, and the lines of equal quotes are stored only once. */
+/** The migration assigns the parcels of an older database to blocks, and stores identical quote lines only once. */
 
 const LINES = [{ label: 'Base fee', amount: '1800000000', row: 'fees zone/B/0', words: 'zone B' }];
 const OTHER = [{ label: 'Base fee', amount: '2600000000', row: 'fees zone/C/0', words: 'zone C' }];
@@ -54,7 +54,7 @@ it('every page of existing bills can be read after the migration', async () => {
   expect(pages.map(({ total }) => total)).toEqual([4, 4, 4, 4, 4]);
 });
 
-it('equal quote lines are stored only once, and every parcel keeps its lines', async () => {
+it('identical quote lines are stored only once, and every parcel keeps its lines', async () => {
   const { rows } = await database.pool.query<{ id: number; lines: unknown }>(
     'SELECT p.id, q.lines FROM recon_parcels p LEFT JOIN recon_quotes q ON q.id = p.quote_id ORDER BY p.id',
   );

@@ -23,7 +23,7 @@ import { sql } from 'drizzle-orm';
 
 const amount = (name: string) => numeric(name, { precision: 30, scale: 0 });
 
-/** Layouts, which describe how to read a supplier's files (domain/recon/layout). */
+/** Layouts, which describe how a supplier's files are read (domain/recon/layout). */
 export const reconLayouts = pgTable(
   'recon_layouts',
   {
@@ -32,7 +32,7 @@ export const reconLayouts = pgTable(
     supplierId: id8('supplier_id').notNull(),
     name: text('name').notNull(),
     definition: jsonb('definition').notNull(),
-    /** Number of days after the bill's date within which it can be disputed. */
+    /** Number of days after the date of the bill during which it can be disputed. */
     contractDays: integer('contract_days').notNull(),
     version: integer('version').notNull().default(1),
     updatedBy: text('updated_by').notNull(),
@@ -41,25 +41,25 @@ export const reconLayouts = pgTable(
   table => [uniqueIndex('recon_layouts_name').on(table.entity, table.supplierId, table.name)],
 );
 
-/** Suppliers' bills, each with one or more files. */
+/** Suppliers' bills, each of which has one or more files. */
 export const reconBills = pgTable(
   'recon_bills',
   {
     id: serial('id').primaryKey(),
     entity: entity(),
     supplierId: id8('supplier_id').notNull(),
-    /** The layout at the time the bill was submitted. */
+    /** The layout, as it was when the bill was submitted. */
     layout: jsonb('layout').notNull(),
     layoutName: text('layout_name').notNull(),
     billNo: text('bill_no').notNull(),
     /** The bill's date (YYYY-MM-DD) and its month. */
     billDay: text('bill_day').notNull(),
     month: text('month').notNull(),
-    /** [{id, name, hash, size}] */
+    /** The files of the bill: [{id, name, hash, size}]. */
     files: jsonb('files').notNull(),
-    /** SHA-256 of all its files combined. */
+    /** SHA-256 of all the bill's files together. */
     hash: text('hash').notNull(),
-    /** queued, reading, comparing, ready, failed (domain/recon/bill). */
+    /** The state of the bill: queued, reading, comparing, ready or failed (domain/recon/bill). */
     state: text('state').notNull(),
     message: text('message').notNull().default(''),
     submittedBy: text('submitted_by').notNull(),
@@ -68,21 +68,21 @@ export const reconBills = pgTable(
     remark: text('remark').notNull().default(''),
     /** Last day on which the bill can be disputed, YYYY-MM-DD. */
     deadline: text('deadline').notNull(),
-    /** Reading progress: the file, and the stored row within it. */
+    /** How far the bill has been read: the file, and the row within the file's stored rows. */
     readFile: integer('read_file').notNull().default(0),
     readRow: integer('read_row').notNull().default(0),
     /**
-     * Number of rows in the files, of refused rows, and of rows whose tracking number a spreadsheet program has
-     * corrupted.
+     * Number of rows in the files, number of refused rows, and number of rows whose tracking number was corrupted by a
+     * spreadsheet program.
      */
     lines: integer('lines').notNull().default(0),
     refused: integer('refused').notNull().default(0),
     ruined: integer('ruined').notNull().default(0),
     /** The first refused rows: [{file, row, problem}]. */
     refusals: jsonb('refusals').notNull().default([]),
-    /** Charges that the layout does not name: {name: {count, amount}}. */
+    /** Charges that the layout does not define: {name: {count, amount}}. */
     unmapped: jsonb('unmapped').notNull().default({}),
-    /** Sum of the differences that the supplier's rule has accepted so far. */
+    /** Sum of the differences that have been accepted under the supplier's rule so far. */
     letThrough: amount('let_through').notNull().default('0'),
     deleted: boolean('deleted').notNull().default(false),
   },
@@ -97,7 +97,7 @@ export const reconBills = pgTable(
   ],
 );
 
-/** Parcels on bills with the results of their comparison; these are the records that people approve. */
+/** Parcels on bills, with the results of their comparison. These are the records that people approve. */
 export const reconParcels = pgTable(
   'recon_parcels',
   {
@@ -106,32 +106,32 @@ export const reconParcels = pgTable(
     entity: entity(),
     supplierId: id8('supplier_id').notNull(),
     month: text('month').notNull(),
-    /** `trackingKey` of the tracking number, or of the order reference. */
+    /** `trackingKey` of the tracking number or, if there is none, of the order reference. */
     key: text('key').notNull(),
     tracking: text('tracking').notNull(),
     reference: text('reference').notNull(),
     service: text('service').notNull(),
-    /** Values from the bill; empty or null if the bill lacks them. */
+    /** Values stated on the bill; empty or null if the bill does not state them. */
     zone: text('zone').notNull(),
     shipped: text('shipped').notNull(),
     weight: id8('weight'),
     currency: text('currency').notNull(),
     billed: amount('billed').notNull(),
     /**
-     * The amount billed earlier, the amount expected on this bill (the quote minus `earlier`), and the billed minus the
-     * expected amount.
+     * The amount that was billed earlier, the amount expected on this bill (the quote minus `earlier`), and the billed
+     * amount minus the expected amount.
      */
     earlier: amount('earlier').notNull().default('0'),
     expected: amount('expected'),
     difference: amount('difference'),
-    /** ReconStatus (domain/recon/status). */
+    /** The status of the parcel, a ReconStatus (domain/recon/status). */
     status: smallint('status').notNull(),
     reason: text('reason').notNull().default(''),
     side: text('side').notNull().default(''),
-    /** The shipment and its channel; empty and 0 if there is no shipment. */
+    /** The shipment and its channel; empty and 0 if no shipment matches. */
     shipment: text('shipment').notNull().default(''),
     channelId: id8('channel_id').notNull().default(0),
-    /** The quote with the rows that determined it (recon_quotes), and the hash of the sealed rate table. */
+    /** The quote with the rows on which it is based (recon_quotes), and the hash of the sealed rate table. */
     quoteId: integer('quote_id'),
     rateHash: text('rate_hash').notNull().default(''),
     remark: text('remark').notNull().default(''),
@@ -141,7 +141,7 @@ export const reconParcels = pgTable(
   },
   table => [
     uniqueIndex('recon_parcels_key').on(table.billId, table.key),
-    // No column written by a comparison is indexed, so a new result needs no new index entries.
+    // Columns written by a comparison are not indexed, so a new result does not add index entries.
     index('recon_parcels_bill').on(table.billId, table.id),
     index('recon_parcels_tracking').on(table.entity, table.key),
     index('recon_parcels_reference')
@@ -151,8 +151,8 @@ export const reconParcels = pgTable(
 );
 
 /**
- * Charges of parcels as in the supplier's file; they never change. A migration partitions the table by month; the
- * server adds a month's partition when its first bill is read.
+ * Charges for parcels, as in the supplier's file; they never change. A migration partitions the table by month, and the
+ * server adds the partition of a month when the month's first bill is read.
  */
 export const reconCharges = pgTable(
   'recon_charges',
@@ -161,7 +161,7 @@ export const reconCharges = pgTable(
     billId: integer('bill_id').notNull(),
     parcelId: id8('parcel_id').notNull(),
     file: smallint('file').notNull(),
-    /** Row in the file, and position within the row. */
+    /** Row in the file, and position of the charge within the row. */
     row: integer('row').notNull(),
     n: smallint('n').notNull(),
     kind: text('kind').notNull(),
@@ -173,7 +173,7 @@ export const reconCharges = pgTable(
 );
 
 /**
- * Quote lines, each distinct value stored only once: the quotes of a bill with half a million parcels have few
+ * Quote lines. Identical lines are stored only once, because the quotes of a bill with half a million parcels have few
  * different lines. They never change.
  */
 export const reconQuotes = pgTable(
@@ -182,14 +182,14 @@ export const reconQuotes = pgTable(
     id: serial('id').primaryKey(),
     /** SHA-256 of the lines. */
     hash: text('hash').notNull(),
-    /** [{label, amount, row, words}] */
+    /** The lines: [{label, amount, row, words}]. */
     lines: jsonb('lines').notNull(),
   },
   table => [uniqueIndex('recon_quotes_hash').on(table.hash)],
 );
 
 /**
- * Stored counters of a bill, updated in the transaction of each change, so that a summary does not have to count
+ * Counters of a bill, stored and updated in the transaction of each change, so that a summary does not need to count
  * parcels.
  */
 export const reconCounters = pgTable(
@@ -209,8 +209,8 @@ export const reconCounters = pgTable(
 );
 
 /**
- * How many parcels of each class a block of ids contains (`BLOCK_IDS`), updated together with the counters. A page far
- * down the list is found by adding up blocks, without reading all parcels before it.
+ * How many parcels of each class a block of ids contains (`BLOCK_IDS`), updated together with the counters. Adding up
+ * blocks finds a page far down the list without reading all parcels before it.
  */
 export const reconBlocks = pgTable(
   'recon_blocks',
@@ -227,8 +227,8 @@ export const reconBlocks = pgTable(
 );
 
 /**
- * Bills with parcels that were compared with what another bill charges for them; written together with the results. If
- * that other bill is deleted or read again, these bills have to be compared again.
+ * Bills with parcels for which another bill was taken into account. Written together with the results: if the other
+ * bill is deleted or read again, these bills must be compared again.
  */
 export const reconComparisons = pgTable(
   'recon_comparisons',
@@ -251,30 +251,32 @@ export const reconHistory = pgTable(
   table => [index('recon_history_parcel').on(table.parcelId)],
 );
 
-/** Bulk changes of parcels, and repeated comparisons: one row each, executed by a job. */
+/** Bulk changes to parcels and repeated comparisons, with one row each; they are executed by a job. */
 export const reconActions = pgTable(
   'recon_actions',
   {
     id: serial('id').primaryKey(),
     entity: entity(),
-    /** status, recon. */
+    /** The kind of action: status or recon. */
     kind: text('kind').notNull(),
     /** The selected parcels: {ids} or {filter}. */
     input: jsonb('input').notNull(),
     target: smallint('target').notNull(),
     remark: text('remark').notNull().default(''),
-    /** queued, running, review, applying, done, failed. */
+    /** Calls about addresses, basic fees and volume fees (RATE-13). */
     state: text('state').notNull(),
     message: text('message').notNull().default(''),
     done: integer('done').notNull().default(0),
     total: integer('total').notNull(),
     changed: integer('changed').notNull().default(0),
     /**
-     * Reasons why some parcels were not changed: {sentence: count}. For a comparison, what would change: {"6 weight >
-     * 7": {count, difference}}.
+     * Reasons why some parcels were not changed: {sentence: count}. For a comparison, the changes that it would make:
+     * {"6 weight > 7": {count, difference}}.
      */
     reasons: jsonb('reasons').notNull().default({}),
-    /** Id of the last processed parcel. Parcels with ids above `highId` were added after the action began. */
+    /**
+     * Id of the last parcel that has been processed. Parcels with ids above `highId` were added after the action began.
+     */
     lastId: id8('last_id').notNull().default(0),
     highId: id8('high_id').notNull(),
     email: text('email').notNull(),
@@ -284,7 +286,7 @@ export const reconActions = pgTable(
   table => [index('recon_actions_entity').on(table.entity, table.id)],
 );
 
-/** Changes found by a repeated comparison, until they are applied. */
+/** Changes that a repeated comparison would make, stored until they are applied. */
 export const reconChanges = pgTable(
   'recon_changes',
   {
@@ -297,7 +299,7 @@ export const reconChanges = pgTable(
   table => [primaryKey({ columns: [table.actionId, table.parcelId] })],
 );
 
-/** Disputes, each about parcels of one bill. */
+/** Disputes, each of which concerns parcels of one bill. */
 export const reconDisputes = pgTable(
   'recon_disputes',
   {
@@ -307,7 +309,7 @@ export const reconDisputes = pgTable(
     billId: integer('bill_id').notNull(),
     month: text('month').notNull(),
     currency: text('currency').notNull(),
-    /** DisputeState (domain/recon/dispute). */
+    /** The state of the dispute, a DisputeState (domain/recon/dispute). */
     state: text('state').notNull(),
     disputed: amount('disputed').notNull(),
     recovered: amount('recovered').notNull().default('0'),
@@ -335,7 +337,7 @@ export const reconDisputeParcels = pgTable(
   ],
 );
 
-/** Credit notes, and how their amounts are allocated to disputes. */
+/** Credit notes, and how their amounts are distributed among disputes. */
 export const reconCredits = pgTable(
   'recon_credits',
   {
@@ -345,8 +347,8 @@ export const reconCredits = pgTable(
     noteNo: text('note_no').notNull(),
     day: text('day').notNull(),
     /**
-     * Currency in the file. Empty for a note created before notes had a currency, if it was not offset against any
-     * dispute.
+     * Currency stated in the file. Empty for a note that was created before notes had a currency and was not offset
+     * against any dispute.
      */
     currency: text('currency').notNull().default(''),
     lines: integer('lines').notNull(),
@@ -371,17 +373,17 @@ export const reconCreditLines = pgTable(
   table => [primaryKey({ columns: [table.creditId, table.n] }), index('recon_credit_dispute').on(table.disputeId)],
 );
 
-/** Files that people requested and that are created in the background (REC-8). */
+/** Files that people request and that a background job creates (REC-8). */
 export const reconDownloads = pgTable(
   'recon_downloads',
   {
     id: serial('id').primaryKey(),
     entity: entity(),
     title: text('title').notNull(),
-    /** parcels, dispute. */
+    /** The kind of download: parcels or dispute. */
     kind: text('kind').notNull(),
     input: jsonb('input').notNull(),
-    /** queued, ready, failed. */
+    /** The state of the download: queued, ready or failed. */
     state: text('state').notNull(),
     message: text('message').notNull().default(''),
     fileId: text('file_id'),
@@ -404,15 +406,16 @@ export const reconSettings = pgTable('recon_settings', {
 });
 
 /**
- * Files with the parcels of settled bills, for multi-year reports (docs/recon.md). A file never changes: any change to
- * a parcel marks it as stale in the same transaction, and a new file is written once the bill is settled again.
+ * Files that contain the parcels of settled bills, for multi-year reports (docs/recon.md). A file never changes: when a
+ * parcel changes, its file is marked as stale in the same transaction, and a new file is written once the bill is
+ * settled again.
  */
 export const reconArchives = pgTable(
   'recon_archives',
   {
     id: serial('id').primaryKey(),
     billId: integer('bill_id').notNull(),
-    /** writing, ready, stale (recon/years/archives). */
+    /** The state of the file: writing, ready or stale (recon/years/archives). */
     state: text('state').notNull(),
     /** SHA-256 of the file, which is also its name; empty until known. */
     hash: text('hash').notNull().default(''),

@@ -36,15 +36,17 @@ import { id8, plainText } from './columns.ts';
 import { columnName, tableName } from './names.ts';
 
 /**
- * Tables of declared resources, derived from their declarations. They have no foreign keys, like `channel_locations`,
- * whose list needs a table of its own. `npm run db:generate` writes a new table's migration.
+ * Tables of declared resources, derived from their declarations. They have no foreign keys, for the same reason as
+ * `channel_locations`, which has a table of its own because of its list. `npm run db:generate` writes the migration for
+ * a new table.
  */
 
 function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBase> {
   const column = columnName(name);
   const { sql } = kindOf(field);
   if (sql === null) return {};
-  // A string with folded search is stored together with its folded form (domain/fold), which is also used for sorting.
+  // A string whose search is folded is stored together with its folded form (domain/fold), which is also used for
+  // sorting.
   if (field.kind === 'text' && field.folded)
     return { [name]: text(column).notNull(), [`${name}Folded`]: plainText(`${column}_folded`).notNull() };
   if (sql === 'boolean') return { [name]: boolean(column).notNull().default(false) };
@@ -53,8 +55,8 @@ function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBa
 }
 
 /**
- * Creates a resource's table. Its primary key is the list's order within the owner; a generated id is unique within its
- * owner.
+ * Creates the table of a resource. Its primary key has the order of the list within the owner; a generated id is unique
+ * within its owner.
  */
 function tableOf(resource: Resource, primaryKeyName?: string) {
   const name = tableName(resource.collection);

@@ -6,27 +6,27 @@ import { LOCATION_LEVEL } from '../../domain/serviceable.ts';
 import { columnName, columnSql, quoted, tableName } from './names.ts';
 import { OWNER_TABLES } from './ownerTables.ts';
 
-/** SQL for records of a declared resource. A table's columns are named after the declaration's fields. */
+/** SQL for the records of a declared resource. Columns are named after the fields in the declaration. */
 
-/** The resource's table: its collection's name in lower case with underscores. */
+/** The table of a resource, named after its collection in lower case with underscores. */
 export const recordTable = ({ collection }: Pick<Resource, 'collection'>): string => tableName(collection);
 
-/** SQL: whether a record `p` belongs to a country; always true if the resource's records belong to none. */
+/** SQL: whether a record `p` belongs to a country; always true if the resource's records belong to no country. */
 export const ofCountry = ({ scope }: Pick<Resource, 'scope'>, country: string): string =>
   scope === 'platform' ? `${country} IS NOT NULL` : `p.country = ${country}`;
 
 /**
- * SQL: whether a write logged in an entity can concern the record: records without a country can be written from any
- * entity.
+ * SQL: whether a write that was logged in an entity may concern the record. A record without a country can be written
+ * from any entity.
  */
 export const inEntity = ({ scope }: Pick<Resource, 'scope'>, column: string, entity: string): string =>
   scope === 'platform' ? `${entity}::text IS NOT NULL` : `${column} = ${entity}`;
 
-/** Columns of a resource's yes/no fields, starting with bit 0 of their cached number. */
+/** The columns of a resource's yes/no fields, starting with bit 0 of the number in which they are cached. */
 export const flagColumns = (resource: Resource): string[] =>
   fieldsOfKind(resource, 'flag').map(([name]) => columnSql(name));
 
-/** SQL of a column for comparisons: an empty value is replaced by a placeholder, as in the console. */
+/** SQL for a column in comparisons: an empty value is replaced by the same placeholder as in the console. */
 function filledSql(resource: Resource, column: string, sql: string): string {
   const declaration = declaredOf(resource);
   if (!declaration.empties.includes(column)) return sql;
@@ -34,14 +34,17 @@ function filledSql(resource: Resource, column: string, sql: string): string {
   return `coalesce(${sql}, ${typeof empty === 'string' ? `'${empty}'` : empty})`;
 }
 
-/** SQL of a column in the form used by segments, where all flags form one number; here they are separate columns. */
+/**
+ * SQL for a column in the form used by segments, where all flags form a single number. In the table, they are separate
+ * columns.
+ */
 export function segmentSql(resource: Resource, column: string): string {
   if (column !== 'flags') return filledSql(resource, column, columnSql(column));
   const bits = flagColumns(resource).map((name, bit) => `${1 << bit} * ${name}::int`);
   return `(${bits.join(' + ')})`;
 }
 
-/** SQL of a text column for filtering and sorting: its stored folded form, if any. */
+/** SQL for filtering and sorting by a text column: its stored folded form, if there is one. */
 export function foldedSql(resource: Resource, column: string): string {
   const field = resource.fields[column];
   const isFolded = field?.kind === 'text' && field.folded === true;
@@ -50,15 +53,15 @@ export function foldedSql(resource: Resource, column: string): string {
 
 const ANCESTORS: readonly string[] = ['state_id', 'city_id', 'district_id'];
 
-/** SQL that selects records `p` of a resource with the fields returned by its list call, each under its own name. */
+/** SQL that selects records `p` of a resource, with the fields that its list call returns, under their own names. */
 export interface RecordSql {
   fields: string;
   joins: string;
-  /** SQL of a field for sorting, with strings folded as in the console. */
+  /** SQL for sorting by a field, with strings folded as in the console. */
   sort: (field: string) => string;
 }
 
-/** Alias of the join that provides the place names of a column at a level. */
+/** Alias of the join that provides the names of a column's places at a level. */
 const placeAlias = (column: string, level: number): string => `${columnName(column)}_${level}`;
 
 function makeSql(resource: Resource): RecordSql {
@@ -110,7 +113,7 @@ function makeSql(resource: Resource): RecordSql {
 
 const MADE = new WeakMap<Resource, RecordSql>();
 
-/** Returns the SQL for a resource's records, which is built only once. */
+/** Returns the SQL for the records of a resource, which is built only once. */
 export function recordSql(resource: Resource): RecordSql {
   const known = MADE.get(resource) ?? makeSql(resource);
   MADE.set(resource, known);

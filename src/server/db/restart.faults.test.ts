@@ -40,7 +40,7 @@ describe.skipIf(inject('postgresUrl') === null)('a server process with its own P
 
   /**
    * Keeps writers and streams running while the database is disrupted, and checks that they recover.
-   * @returns the statuses of the writes
+   * @returns the statuses of all writes
    */
   async function survive(happens: () => Promise<void>): Promise<Map<number, number>> {
     const { pid } = server;
@@ -74,7 +74,7 @@ describe.skipIf(inject('postgresUrl') === null)('a server process with its own P
     }
   }, 180_000);
 
-  it('the server recovers after being suspended for longer than PostgreSQL allows a transaction to be idle', async () => {
+  it('the server recovers after being suspended for longer than a transaction may be idle', async () => {
     const { pid = 0 } = server;
     const statuses = await survive(async () => {
       process.kill(pid, 'SIGSTOP');

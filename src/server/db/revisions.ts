@@ -2,15 +2,15 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 
-/** What a revision counter covers: a channel's records or (scope 0) an entity's whole collection. */
+/** What a revision counter covers: the records of a channel, or (with scope 0) a whole collection of an entity. */
 export interface RevisionScope {
   collection: Collection;
   scope: number;
 }
 
 /**
- * Increments a revision counter in a write's transaction, so that caches in all API processes see it together with the
- * write.
+ * Increments a revision counter in the transaction of a write, so that the caches of all API processes notice it
+ * together with the write.
  */
 export async function bumpRevision(
   db: Queryable,

@@ -18,8 +18,9 @@ import {
 import { bytea, entity, id8, stamp } from './columns.ts';
 
 /**
- * Tables of the API server, the same on PGlite and PostgreSQL. Times are epoch seconds unless noted otherwise. Record
- * ids are 8-byte integers below 2^53, read as numbers; `channels.flag` uses up to bit 62 and is read as text or bigint.
+ * Tables of the API server, which are the same on PGlite and PostgreSQL. Times are epoch seconds unless noted
+ * otherwise. Record ids are 8-byte integers below 2^53 and are read as numbers. `channels.flag` uses bits up to 62 and
+ * is read as text or bigint.
  */
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
@@ -29,19 +30,20 @@ export const users = pgTable(
   'users',
   {
     id: serial('id').primaryKey(),
-    /** In lower case. */
+    /** The person's e-mail, in lower case. */
     email: text('email').notNull().unique(),
     name: text('name').notNull(),
-    /** `scrypt$N$r$p$salt$hash`, see auth/password.ts. */
+    /** The hashed password, `scrypt$N$r$p$salt$hash` (see auth/password.ts). */
     passwordHash: text('password_hash').notNull(),
     privilege: smallint('privilege').notNull().default(2),
     category: smallint('category').notNull().default(0),
     currentEntity: char('current_entity', { length: 2 }).notNull(),
     status: smallint('status').notNull().default(0),
-    /** Who created the account: '' for a person, 'scim' or 'oidc' for an identity provider. */
+    /** Where the account comes from: '' if a person created it, 'scim' or 'oidc' for an identity provider. */
     source: text('source').notNull().default(''),
     /**
-     * The person's id at this source, which stays the same if the e-mail changes; null if the account has no source.
+     * The id of the person at that source, which stays the same if the e-mail changes; null if no identity provider
+     * created the account.
      */
     externalId: text('external_id'),
     version: integer('version').notNull().default(1),
@@ -68,7 +70,9 @@ export const userEntities = pgTable(
     entityId: integer('entity_id')
       .notNull()
       .references(() => entities.id, { onDelete: 'cascade' }),
-    /** Whether only a group of the identity provider brought it; such an entity ends with the group. */
+    /**
+     * Whether the person has this entity only because of an identity provider's group, and loses it with that group.
+     */
     byGroup: boolean('by_group').notNull().default(false),
   },
   table => [primaryKey({ columns: [table.userId, table.entityId] })],
@@ -97,13 +101,13 @@ export const userRoles = pgTable(
     roleId: integer('role_id')
       .notNull()
       .references(() => roles.id, { onDelete: 'cascade' }),
-    /** Whether only a group of the identity provider granted it; such a role ends with the group. */
+    /** Whether the person has this role only because of an identity provider's group, and loses it with that group. */
     byGroup: boolean('by_group').notNull().default(false),
   },
   table => [primaryKey({ columns: [table.userId, table.roleId] })],
 );
 
-/** Menu entries (ENT-2, MENU-*): a tree by parent_id, 0 for a group. */
+/** Menu entries (ENT-2, MENU-*), which form a tree by parent_id; 0 is for a group. */
 export const modules = pgTable('modules', {
   id: serial('id').primaryKey(),
   name: text('name').notNull(),
@@ -118,7 +122,7 @@ export const modules = pgTable('modules', {
   version: integer('version').notNull().default(1),
 });
 
-/** One-time links for setting a password, one per person; only the token's hash is stored. */
+/** One-time links for setting a password, at most one per person. Only the hash of the token is stored. */
 export const passwordLinks = pgTable('password_links', {
   userId: integer('user_id')
     .primaryKey()
@@ -127,13 +131,13 @@ export const passwordLinks = pgTable('password_links', {
   expiresAt: id8('expires_at').notNull(),
 });
 
-/** E-mails allowed to use the console (G77), in lower case. */
+/** E-mails of the people who may use the console (G77), in lower case. */
 export const whitelist = pgTable('whitelist', { email: text('email').primaryKey() });
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** Hexadecimal SHA-256 of the cookie's token; the token itself is not stored anywhere. */
+    /** Hexadecimal SHA-256 of the token in the cookie. The token itself is not stored anywhere. */
     tokenHash: text('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
@@ -141,16 +145,19 @@ export const sessions = pgTable(
     createdAt: id8('created_at').notNull(),
     seenAt: id8('seen_at').notNull(),
     expiresAt: id8('expires_at').notNull(),
-    /** Id shown to the person, with which the session can be ended. */
+    /** Id that the person sees, and with which they can end the session. */
     id: serial('id').notNull(),
-    /** Network address of the sign-in, and the browser's user agent; empty for sessions created by earlier releases. */
+    /**
+     * Network address of the sign-in and the browser's user agent; both are empty for sessions created by earlier
+     * releases.
+     */
     address: text('address').notNull().default(''),
     agent: text('agent').notNull().default(''),
     /** How the person signed in: 'password' or 'oidc'. */
     way: text('way').notNull().default('password'),
     /**
-     * For a sign-in at an identity provider: its ids of the session and the person, and the ID token, which contains
-     * both.
+     * For a sign-in at an identity provider: the provider's ids of the session and the person, and the ID token, which
+     * contains both.
      */
     providerSession: text('provider_session'),
     providerSubject: text('provider_subject'),
@@ -168,7 +175,7 @@ export const channels = pgTable(
     country: char('country', { length: 2 }).notNull(),
     fromCountry: char('from_country', { length: 2 }).notNull(),
     type: integer('type').notNull().default(0),
-    /** Uses 63 bits, so it is never a JSON number (G48). */
+    /** Uses 63 bits, so it must never be a JSON number (G48). */
     flag: bigint('flag', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -182,13 +189,13 @@ export const channels = pgTable(
   table => [index('channels_country').on(table.country, table.channelId)],
 );
 
-/** Warehouses that channels pick up from or deliver to, by country (channels spec 7.1, CHC-42). */
+/** Warehouses from which channels pick up parcels or to which they deliver, by country (channels spec 7.1, CHC-42). */
 export const warehouses = pgTable(
   'warehouses',
   {
     id: text('id').notNull(),
     country: char('country', { length: 2 }).notNull(),
-    /** Whether it is a WMS warehouse rather than a seller's. */
+    /** Whether this is a WMS warehouse rather than a seller's warehouse. */
     wms: boolean('wms').notNull().default(false),
     name: text('name').notNull(),
     region: text('region').notNull(),
@@ -215,15 +222,15 @@ export const locations = pgTable(
   {
     locationId: id8('location_id').primaryKey(),
     country: char('country', { length: 2 }).notNull(),
-    /** 0 for a root, i.e. a state. */
+    /** The id of the parent; 0 for a top-level place, which is a state. */
     parentId: id8('parent_id').notNull(),
-    /** 0 state, 1 city, 2 district, 3 street (G60, G65). */
+    /** The level: 0 state, 1 city, 2 district, 3 street (G60, G65). */
     level: smallint('level').notNull(),
     name: text('name').notNull(),
-    /** The name as folded by domain/fold. */
+    /** The name, folded by domain/fold. */
     nameFolded: text('name_folded').notNull(),
     postcode: text('postcode').notNull().default(''),
-    /** The ancestor at that level, or the place itself; null if the place is above that level. */
+    /** The place's ancestor at each level, or the place itself at its own level; null for lower levels. */
     stateId: id8('state_id'),
     cityId: id8('city_id'),
     districtId: id8('district_id'),
@@ -236,9 +243,9 @@ export const locations = pgTable(
 );
 
 /**
- * Channels' serviceable locations (channels spec 3). The place columns duplicate data from `locations`, so that a
- * filtered page and its count need only one index. Five million rows are expected, so there are no foreign keys, and no
- * further indexes without a measured reason.
+ * Channels' serviceable locations (channels spec 3). The place columns duplicate data in `locations`, so that a single
+ * index serves a filtered page and its count. Since five million rows are expected, there are no foreign keys, and
+ * indexes are added only if measurements justify them.
  */
 export const channelLocations = pgTable(
   'channel_locations',
@@ -257,7 +264,7 @@ export const channelLocations = pgTable(
     ...stamp,
   },
   table => [
-    // The primary key has the list's order, so that a page can be read directly from it.
+    // The primary key has the order of the list, so that a page can be read directly from it.
     primaryKey({ columns: [table.channelId, table.type, table.locationId] }),
     index('channel_locations_state').on(table.channelId, table.type, table.stateId, table.locationId),
     index('channel_locations_city').on(table.channelId, table.type, table.cityId, table.locationId),
@@ -266,7 +273,7 @@ export const channelLocations = pgTable(
   ],
 );
 
-/** Notification templates (NOTIF-2): a subject and a body per language. */
+/** Notification templates (NOTIF-2), with a subject and a body for each language. */
 export const notifyTemplates = pgTable('notify_templates', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),
@@ -288,7 +295,7 @@ export const notifyRules = pgTable('notify_rules', {
   ways: texts('ways'),
   webhookUrl: text('webhook_url').notNull().default(''),
   webhookSecret: text('webhook_secret').notNull().default(''),
-  /** The secret before a rotation; until this instant, messages are also signed with it. */
+  /** The former secret after a rotation. Until this instant, messages are also signed with it. */
   formerSecret: text('former_secret').notNull().default(''),
   formerUntil: id8('former_until').notNull().default(0),
   webhookFailingSince: id8('webhook_failing_since'),
@@ -302,7 +309,7 @@ export const notifyRules = pgTable('notify_rules', {
   ...stamp,
 });
 
-/** Events, each written in the transaction that caused it. */
+/** Events, each of which is written in the transaction that caused it. */
 export const notifyEvents = pgTable(
   'notify_events',
   {
@@ -312,7 +319,9 @@ export const notifyEvents = pgTable(
     person: text('person').notNull(),
     at: id8('at').notNull(),
     fields: jsonb('fields').notNull(),
-    /** Key of an event that must be stored only once, such as "import 7f3a ended"; null for repeatable events. */
+    /**
+     * Key of an event that must be stored only once, such as "import 7f3a ended"; null for events that may be repeated.
+     */
     onceKey: text('once_key').unique(),
     planned: boolean('planned').notNull().default(false),
   },
@@ -325,18 +334,18 @@ export const notifyEvents = pgTable(
   ],
 );
 
-/** Messages: one per rule, recipient, channel and time window, never created twice. */
+/** Messages, one for each combination of rule, recipient, channel and time window; never created twice. */
 export const notifyDeliveries = pgTable(
   'notify_deliveries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** Idempotency key, the same in every attempt. */
+    /** Idempotency key, which is the same for every attempt. */
     key: text('key').notNull().unique(),
     ruleId: integer('rule_id').notNull(),
     rule: text('rule').notNull(),
     event: text('event').notNull(),
     country: char('country', { length: 2 }).notNull(),
-    /** 0 for a webhook. */
+    /** 0 if the recipient is a webhook. */
     userId: integer('user_id').notNull(),
     recipient: text('recipient').notNull(),
     way: text('way').notNull(),
@@ -344,7 +353,7 @@ export const notifyDeliveries = pgTable(
     critical: boolean('critical').notNull().default(false),
     state: text('state').notNull().default('waiting'),
     dueAt: id8('due_at').notNull(),
-    /** A sender that shows no sign of life before this time (epoch seconds) is considered dead. */
+    /** If a sender shows no sign of life before this time (epoch seconds), it is considered dead. */
     leaseUntil: id8('lease_until').notNull().default(0),
     tries: integer('tries').notNull().default(0),
     events: jsonb('events').notNull(),
@@ -377,7 +386,7 @@ export const notifyPreferences = pgTable('notify_preferences', {
   off: texts('off'),
 });
 
-/** Key and reply of an applied write, stored in the same transaction as its effect (OB3). */
+/** Key of a write that was applied, and the reply to it, stored in the same transaction as the write's effect (OB3). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -391,7 +400,7 @@ export const idempotencyKeys = pgTable(
   table => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_age').on(table.createdAt)],
 );
 
-/** The change feed. Readers read in (xid, seq) order, and stop before the oldest running transaction (MR3). */
+/** The change feed. Readers read it in (xid, seq) order, up to the oldest running transaction (MR3). */
 export const changes = pgTable(
   'changes',
   {
@@ -403,14 +412,14 @@ export const changes = pgTable(
     collection: text('collection').notNull(),
     key: text('key').notNull(),
     version: integer('version').notNull(),
-    /** Null for a tombstone. */
+    /** The row after the change; null for a tombstone. */
     row: jsonb('row'),
     at: id8('at').notNull(),
   },
   table => [index('changes_feed').on(table.entity, table.xid, table.seq), index('changes_age').on(table.at)],
 );
 
-/** The segments of each of an entity's collections, and the feed cursor that they correspond to. */
+/** The segments of each collection of an entity, and the feed cursor to which they correspond. */
 export const segmentSets = pgTable(
   'segment_sets',
   {
@@ -423,7 +432,10 @@ export const segmentSets = pgTable(
   table => [primaryKey({ columns: [table.collection, table.entity] })],
 );
 
-/** Immutable segments: columns of several thousand rows as JSON, compressed with brotli and named by their hash. */
+/**
+ * Immutable segments, which contain the columns of several thousand rows as JSON, compressed with brotli and named
+ * after their hash.
+ */
 export const segments = pgTable('segments', {
   id: text('id').primaryKey(),
   collection: text('collection').notNull(),
@@ -434,9 +446,9 @@ export const segments = pgTable('segments', {
 });
 
 /**
- * Revision counters. Every write increments one in its transaction, per channel (collection channelLocations) or per
- * entity (scope 0); caches in all API processes are checked against them. A bulk load does not have to write them; a
- * missing row means 0.
+ * Revision counters. Every write increments one of them in its transaction: that of the channel (collection
+ * channelLocations), or that of the entity (scope 0). The caches of all API processes are checked against them. A bulk
+ * load does not have to write them; a missing row means 0.
  */
 export const revisions = pgTable(
   'revisions',
@@ -449,7 +461,7 @@ export const revisions = pgTable(
   table => [primaryKey({ columns: [table.collection, table.entity, table.scope] })],
 );
 
-/** Activity events recorded by tabs (TRK-1); only the newest are kept (housekeeping/activitySweep). */
+/** Activity events recorded by browser tabs (TRK-1). Only the newest are kept (housekeeping/activitySweep). */
 export const trackerEvents = pgTable(
   'tracker_events',
   {
@@ -462,7 +474,7 @@ export const trackerEvents = pgTable(
     sessionId: text('session_id').notNull(),
     path: text('path').notNull(),
     name: text('name').notNull(),
-    /** Epoch milliseconds by the browser's clock. */
+    /** Epoch milliseconds according to the browser's clock. */
     at: id8('at').notNull(),
     receivedAt: id8('received_at').notNull(),
   },
@@ -484,29 +496,31 @@ export const usageRecords = pgTable(
     name: text('name').notNull(),
     count: integer('count').notNull(),
     message: text('message').notNull(),
-    /** Epoch milliseconds by the browser's clock. */
+    /** Epoch milliseconds according to the browser's clock. */
     at: id8('at').notNull(),
     receivedAt: id8('received_at').notNull(),
   },
   table => [index('usage_records_age').on(table.receivedAt)],
 );
 
-/** Accepted batches of both kinds, so that a batch resent after a lost reply is not stored again. */
+/**
+ * Batches of both kinds that have been accepted, so that a batch that is resent after a lost reply is not stored again.
+ */
 export const activityBatches = pgTable(
   'activity_batches',
   { userId: integer('user_id').notNull(), batch: text('batch').notNull(), receivedAt: id8('received_at').notNull() },
   table => [primaryKey({ columns: [table.userId, table.batch] }), index('activity_batches_age').on(table.receivedAt)],
 );
 
-/** Failed sign-ins within their window, shared by all API processes. `key` is a hash of address and e-mail. */
+/** Failed sign-ins within their time window, shared by all API processes. `key` is a hash of address and e-mail. */
 export const loginFailures = pgTable('login_failures', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
-  /** Epoch milliseconds after which they no longer count. */
+  /** Epoch milliseconds after which the failures no longer count. */
   until: id8('until').notNull(),
 });
 
-/** Saved views of lists: personal ones, and those shared with the entity (contract/views). */
+/** Saved views of lists, both personal ones and those shared with the entity (contract/views). */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -525,7 +539,7 @@ export const savedViews = pgTable(
   table => [index('saved_views_owner').on(table.country, table.owner)],
 );
 
-/** A person's default view for a list, either one of their own or a shared one (contract/views). */
+/** A person's default view of a list, which may be their own or a shared one (contract/views). */
 export const defaultViews = pgTable(
   'default_views',
   {
@@ -545,8 +559,9 @@ export const defaultViews = pgTable(
 export const meta = pgTable('meta', { key: text('key').primaryKey(), value: text('value').notNull() });
 
 /**
- * Each deleted record's last version. A record added again under the same key continues from it, so that an edit based
- * on the row before the deletion is stale (OB8), and a tombstone is never newer than the new row (MR2).
+ * The last version of each deleted record. If a record is added again under the same key, its versions continue from
+ * there, so that an edit based on the row before the deletion is stale (OB8), and so that a tombstone is never newer
+ * than the new row (MR2).
  */
 export const deletedVersions = pgTable(
   'deleted_versions',

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { users } from './schema.ts';
 
-/** An identity provider's groups (SCIM), and the roles that they grant to their members. */
+/** The groups of an identity provider (SCIM), and the roles that they grant to their members. */
 export const scimGroups = pgTable('scim_groups', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '..');
 
-it('each prepared statement has a unique name, because a connection refuses different SQL under the same name', () => {
+it('each prepared statement has a unique name, because a connection rejects different SQL under the same name', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(file =>
     /^(?!.*\.test\.).*\.ts$/.test(file),
   );

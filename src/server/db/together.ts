@@ -5,8 +5,8 @@ import { currentKind, type TaskKind } from './turns.ts';
 
 /**
  * Combines reads requested while the first of them waits for a connection. A read that has started is not shared, so
- * each caller gets the state at the time of its request, or a later one. Callers of different kinds do not share reads,
- * since lower-priority callers would make people wait (db/turns).
+ * each caller gets the state at the time of its request or later. Callers of different kinds do not share reads,
+ * because people would have to wait for callers of lower priority (db/turns).
  * @param read reads on behalf of all these callers
  */
 export function readTogether<A, R>(

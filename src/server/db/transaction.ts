@@ -2,30 +2,33 @@ import type { ClientBase, Pool, PoolClient } from 'pg';
 import { errorOn, giveBack, mayWrite } from './connections.ts';
 
 /**
- * A pool or one of its connections. Within a transaction it must be the connection, since the embedded pool has only
- * one.
+ * A pool or one of its connections. Within a transaction, it must be the connection, because the embedded database's
+ * pool has only one.
  */
 export type Queryable = Pick<ClientBase, 'query'>;
 
-/** A connection that a caller keeps across several transactions. */
+/** A connection that a caller keeps for several transactions. */
 export interface SharedConnection {
   readonly client: PoolClient;
-  /** Set if the connection cannot even roll back; it is then discarded instead of being passed to the next request. */
+  /**
+   * Set if the connection could not even roll back, in which case it is discarded instead of being passed to the next
+   * request.
+   */
   broken?: Error;
 }
 
 interface LastStep {
-  /** Steps run in name order, so that two transactions cannot deadlock. */
+  /** Determines the order of steps, so that two transactions cannot deadlock. */
   name: string;
   work: () => Promise<void>;
 }
 
-/** Steps to run before the commit, by the transaction's connection. */
+/** The steps to run before the commit, by the connection of the transaction. */
 const lastSteps = new WeakMap<Queryable, LastStep[]>();
 
 /**
- * Defers a step to the end of the transaction, right before its commit, because it takes a contended lock. If no
- * transaction of this module is open on the connection, the step runs immediately.
+ * Defers a step that takes a contended lock to the end of the transaction, right before its commit. If no transaction
+ * of this module is open on the connection, the step runs immediately.
  */
 export async function beforeCommit(db: Queryable, name: string, work: () => Promise<void>): Promise<void> {
   const steps = lastSteps.get(db);
@@ -35,12 +38,12 @@ export async function beforeCommit(db: Queryable, name: string, work: () => Prom
 
 async function endSteps(client: Queryable): Promise<void> {
   const steps = lastSteps.get(client) ?? [];
-  // The sort is stable: steps with the same name keep their order.
+  // The sort is stable, so steps with the same name keep their order.
   for (const { work } of steps.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) await work();
 }
 
 /**
- * Runs `work` in a transaction and commits it. `work` must use only the client passed to it.
+ * Runs `work` in a transaction and then commits it. `work` must only use the client that it receives.
  * @param shared the connection to use, which the caller keeps; defaults to one from the pool
  * @throws any error thrown by `work`, after a rollback; ConnectionLost if the database closed the connection
  */
@@ -71,9 +74,9 @@ export async function transaction<T>(
 }
 
 /**
- * Keeps a connection for several transactions that are flushed to disk together at the end. Only for the embedded
- * database, where nobody else can read until the connection is returned, so nobody sees what a power failure could
- * still undo.
+ * Keeps a connection for several transactions that are flushed to disk together at the end. Must only be used with the
+ * embedded database: nobody else can read until the connection is returned, so nobody sees data that a power failure
+ * could still undo.
  * @throws any error thrown by `work`, or an error if the flush fails; in that case none of the transactions may be
  *   acknowledged
  */
@@ -86,7 +89,7 @@ export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnec
       return await work(shared);
     } finally {
       await client.query('RESET synchronous_commit');
-      // Writes an entry to the write-ahead log, which is flushed together with all earlier entries.
+      // Writes an entry to the write-ahead log. It is flushed together with all earlier entries.
       await client.query("SELECT pg_logical_emit_message(false, 'ops', '', true)");
     }
   } catch (error) {
@@ -96,10 +99,7 @@ export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnec
   }
 }
 
-/**
- * Takes a named lock until the end of the transaction, so that only one transaction at a time continues under that
- * name.
- */
+/** Takes a named lock until the end of the transaction, so that only one transaction with that name runs at a time. */
 export async function lockName(db: Queryable, name: string): Promise<void> {
   await db.query({
     name: 'lock-name',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asTask, createTurns, newTask, type Task } from './turns.ts';
 
-/** Turns with a clock that advances only while statements run. */
+/** Creates turns whose clock advances only while statements run. */
 function counter() {
   let clock = 0;
   const turns = createTurns(() => clock);
@@ -19,8 +19,8 @@ function counter() {
   return { run, order, time: () => clock };
 }
 
-describe('turns on the only connection', () => {
-  it('a call with many statements finishes before calls that arrived later', async () => {
+describe('taking turns on the only connection', () => {
+  it('a call with many statements finishes before calls that arrived later start', async () => {
     const { run, order } = counter();
     await Promise.all(['a', 'b', 'c'].map(name => run(newTask(), name, 3, 1)));
     expect(order.join('')).toBe('aaabbbccc');
@@ -36,11 +36,11 @@ describe('turns on the only connection', () => {
     expect(order).toHaveLength(50);
   });
 
-  it('after a heavy statement of a costly read, other callers get the connection, even between two of their calls', async () => {
+  it('after a costly read’s heavy statement, others get the connection, even between two of their calls', async () => {
     const { run, order } = counter();
     const ended = new AbortController();
     const person = async () => {
-      // The clock stands still while nobody works, so the person continues until the costly read has had both of its
+      // The clock stands still while nobody works, so the person continues until the costly read has had both its
       // turns.
       for (let call = 0; !ended.signal.aborted && call < 10_000; call++) {
         await run(newTask(), 's', 1, 5);
@@ -69,26 +69,26 @@ describe('turns on the only connection', () => {
     expect(time()).toBe(305);
   });
 
-  it('consoles fetching changes are served after people, and all their first statements run before any second one', async () => {
+  it('consoles that fetch changes are served after people, and take turns statement by statement', async () => {
     const { run, order } = counter();
     const followers = ['a', 'b', 'c'].map(name => run(newTask('following'), name, 2, 1));
     const person = run(newTask(), 'P', 3, 1);
     await Promise.all([...followers, person]);
-    // The first follower gets the idle connection before anybody else requests it.
+    // The first console to fetch changes gets the idle connection before anybody else requests it.
     expect(order.join('')).toBe('aPPPbcabc');
   });
 
-  it('a console fetching changes waits at most half a second for people’s calls', async () => {
+  it('a console that fetches changes waits at most half a second for people’s calls', async () => {
     const { run, order } = counter();
     const people = Array.from({ length: 30 }, () => run(newTask(), 'P', 1, 100));
     await Promise.all([...people, run(newTask('following'), 'f', 3, 1)]);
     expect(order.indexOf('f')).toBeLessThan(8);
     expect(order.lastIndexOf('f')).toBeLessThan(22);
-    // People never wait for more than one follower at a time.
+    // People never wait for more than one console that fetches changes.
     expect(order.join('')).not.toContain('ff');
   });
 
-  it('small imports overtake a large export, which still finishes while more of them arrive', async () => {
+  it('small imports overtake a large export, which still finishes while more imports arrive', async () => {
     const { run, order } = counter();
     const large = run(newTask('long'), 'X', 20, 200);
     await run(newTask('long'), 'i', 20, 10);
@@ -108,7 +108,7 @@ describe('turns on the only connection', () => {
     expect(order.lastIndexOf('g')).toBeLessThan(29);
   });
 
-  it('work that continues after its caller got a reply is still counted for the same task', async () => {
+  it('work that continues after its caller got a reply still counts toward the same task', async () => {
     const turns = createTurns();
     const task = newTask();
     await asTask(task, async () => {

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * Kinds of tasks. short: a call that a person is waiting for. following: a console's call that fetches changes made by
- * others, which all open consoles make at the same time. costly: a search, a large page or an export, which reads many
- * rows for one person. long: an import.
+ * others; all open consoles make such calls at the same time. costly: a search, a large page or an export, which reads
+ * many rows for one person. long: an import.
  */
 export const TASK_KINDS = ['short', 'following', 'costly', 'long'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
@@ -13,34 +13,36 @@ export type TaskKind = (typeof TASK_KINDS)[number];
  * added up.
  */
 export interface Task {
-  /** Sequence number in order of arrival. */
+  /** Sequence number, in order of arrival. */
   readonly no: number;
   kind: TaskKind;
-  /** How long it has used the connection, in ms. */
+  /** How long the task has used the connection, in ms. */
   spent: number;
 }
 
 const current = new AsyncLocalStorage<Task>();
 let tasks = 0;
 
-/** Creates a task. Imports and costly reads count as long from the start; a request becomes long after LONG_MILLIS. */
+/**
+ * Creates a task. Imports and costly reads count as long from the start; a request counts as long after LONG_MILLIS.
+ */
 export const newTask = (kind: TaskKind = 'short'): Task => ({ no: ++tasks, kind, spent: 0 });
 
-/** Runs `work` so that every connection that it uses, now or later, is charged to `task`. */
+/** Runs `work` in such a way that every connection that it uses, now or later, is charged to `task`. */
 export const asTask = <T>(task: Task, work: () => T): T => current.run(task, work);
 
-/** Marks the current call as costly, which is known only after its input has been parsed. */
+/** Marks the current call as costly, which is not known until its input has been parsed. */
 export function becomeCostly(): void {
   const task = current.getStore();
   if (task?.kind === 'short') task.kind = 'costly';
 }
 
-/** The current task's kind. */
+/** The kind of the current task. */
 export const currentKind = (): TaskKind => current.getStore()?.kind ?? 'short';
 
 /**
- * Charges the reading of all batches to one task, whatever requests the next batch, such as a stream whose reader is
- * ready.
+ * Charges the reading of all batches to one task, no matter what requests the next batch, such as a stream whose reader
+ * is ready.
  */
 export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterable<T> {
   return {
@@ -57,28 +59,28 @@ export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterab
   };
 }
 
-/** Orders the callers that are waiting for a connection. */
+/** Determines the order of callers that wait for a connection. */
 export interface Turns {
-  /** Resolves when it is the caller's turn, with a function that ends the turn. */
+  /** Resolves with a function that ends the turn when it is the caller's turn. */
   take: () => Promise<() => void>;
 }
 
-/** A request that has used the connection for longer than this waits with long work from then on. */
+/** A request that has used the connection for longer than this waits together with long work from then on. */
 const LONG_MILLIS = 300;
-/** Long work that has waited this long goes first, however much time it has used. */
+/** Long work that has waited for this long goes first, no matter how much time it has used. */
 const MOST_WAIT_MILLIS = 2_000;
-/** A following call that has waited this long gets every second turn of the short calls. */
+/** A following call that has waited for this long gets every second turn of the short calls. */
 const FOLLOWER_WAIT_MILLIS = 500;
 
 /**
- * After a statement of a costly read that took longer than this, costly reads pause for the same time while other
- * callers are active.
+ * After a statement of a costly read that took longer than this, costly reads pause for as long as the statement took,
+ * while other callers are active.
  */
 const REST_FROM_MILLIS = 20;
 const LONGEST_REST_MILLIS = 1_000;
 /**
- * A caller that had a short turn within this time counts as active: between two of its calls nobody is waiting, but its
- * next call is imminent.
+ * A caller whose last short turn was within this time counts as active: between two of its calls nobody is waiting, but
+ * its next call is imminent.
  */
 const THERE_MILLIS = 1_000;
 
@@ -90,26 +92,29 @@ interface Waiting {
 
 /**
  * Assigns turns on the embedded database's only connection. While both long work and short calls are waiting, each gets
- * half of the time. Short calls run in order of arrival, so a call with ten statements waits once, not ten times.
- * Following calls come after them, statement by statement, so that those about to read the same changes all wait, and
- * one read serves them (feed/sharedRead). Among long work, the task that has used the least time goes first, so a small
- * import overtakes a large export. PGlite cannot interrupt a statement, so after a heavy statement of a costly read,
- * other callers have the database to themselves for an equal time.
+ * half of the time. Short calls run in order of arrival, so a call with ten statements waits once rather than ten
+ * times. Following calls come after them, statement by statement, so that all calls that are about to read the same
+ * changes wait and are then served by one read (feed/sharedRead). Among long work, the task that has used the least
+ * time goes first, so a small import overtakes a large export. PGlite cannot interrupt a statement, so after a heavy
+ * statement of a costly read, other callers have the database to themselves for an equal time.
  * @param now milliseconds of a monotonic clock
  */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const waiting: Waiting[] = [];
-  /** Time used by long work minus time used by short calls, limited to one turn. If positive, short calls go first. */
+  /**
+   * The time used by long work minus the time used by short calls, limited to one turn. If it is positive, short calls
+   * go first.
+   */
   let lead = 0;
   let busy = false;
 
   let followed = false;
 
-  /** No costly read or long work starts before this time. */
+  /** The time before which no costly read or long work starts. */
   let restUntil = 0;
   /**
-   * The last two different callers with a short turn, latest first, so that at least one of them is not the task that
-   * is pausing.
+   * The last two different callers that had a short turn, latest first. At least one of them is not the task that is
+   * pausing.
    */
   let there: { task: Task; at: number }[] = [];
   let waking: NodeJS.Timeout | undefined;
@@ -179,8 +184,8 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
               const others = there.some(one => one.task !== task && ended - one.at < THERE_MILLIS + took);
               if (others) restUntil = ended + Math.min(took, LONGEST_REST_MILLIS);
             }
-            // Deferred, since the task that has just received its reply may have its next statement ready, and since
-            // the process must be able to read and answer requests between statements.
+            // Deferred for two reasons: the task that has just received its reply may have its next statement ready,
+            // and the process must be able to handle requests between statements.
             setImmediate(() => {
               busy = false;
               next();

@@ -3,9 +3,9 @@ import type { Collection } from '../../contract/call.ts';
 import { lockName, type Queryable } from './transaction.ts';
 
 /**
- * Takes a lock until the end of the transaction, so that only one transaction at a time adds or deletes a record. It is
- * taken before the row's lock: otherwise a version read just before a deletion commits would be older than the
- * tombstone, and readers of the feed would never show the row (MR2).
+ * Takes a lock until the end of the transaction, so that only one transaction at a time adds or deletes a record. It
+ * must be taken before the row's lock: a version that was read just before a deletion commits would otherwise be older
+ * than the tombstone, and readers of the feed would never show the row (MR2).
  */
 export const lockKey = (db: Queryable, collection: Collection, key: string): Promise<void> =>
   lockName(db, `${collection}|${key}`);
@@ -21,12 +21,12 @@ export async function deletedVersion(db: Queryable, collection: Collection, key:
 }
 
 /**
- * Returns the version for a new record: 1, or one more than its tombstone's if the record existed before (OB8, MR2).
+ * Returns the version of a new record: 1 or, if the record existed before, its tombstone's version plus one (OB8, MR2).
  */
 export const firstVersion = async (db: Queryable, collection: Collection, key: string): Promise<number> =>
   (await deletedVersion(db, collection, key)) + 1;
 
-/** Stores the tombstones among the changes. */
+/** Stores the versions of the tombstones among the changes. */
 export async function rememberDeletions(db: Queryable, changes: readonly Change[]): Promise<void> {
   const gone = changes.filter(change => change.row === null);
   if (gone.length === 0) return;

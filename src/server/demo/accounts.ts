@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import { CATEGORY, FEATURE, PRIVILEGE, type Category, type Privilege } from '../../domain/permission.ts';
 
-/** Password of every demo account. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'ops-demo';
 
 export const EDITOR_ROLE = 'Operations Editor';
@@ -9,7 +9,7 @@ export const VIEWER_ROLE = 'Operations Viewer';
 
 const FEATURES = Object.values(FEATURE);
 
-/** Each country's two roles, with their codes. */
+/** The two roles of each country, with their permission codes. */
 export const DEMO_ROLES: readonly { name: string; codes: readonly string[] }[] = [
   {
     name: EDITOR_ROLE,
@@ -26,7 +26,7 @@ export interface DemoAccount {
   name: string;
   privilege: Privilege;
   category: Category;
-  /** The current entity, and the account's only one unless `everywhere` is set. */
+  /** The account's current entity, which is its only one unless `everywhere` is set. */
   entity: Country;
   everywhere: boolean;
   role: string | null;

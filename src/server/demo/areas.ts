@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { DemoArea, DemoChannel } from './channels.ts';
 
-/** Author of all demo rows, and the time at which they were written (epoch seconds, 2026-01-05). */
+/** Author of all demo rows, and the time at which they are said to have been written (epoch seconds, 2026-01-05). */
 export const DEMO_AUTHOR = 'demo-data';
 export const DEMO_SINCE = 1_767_571_200;
 
@@ -13,9 +13,9 @@ export const hundredth = (place: string, salt: number): string =>
   `((hashint8(${place} * 8191 + $1 * 131 + ${salt}) & 2147483647) % 100)`;
 
 /**
- * Writes the serviceable rows of one of a channel's areas, directly from `locations`. Coverage is decided per city, and
- * cash on delivery and pickup per district, so that neighbors are similar. Three percent of the rows have all four
- * flags off (unsupported, G59).
+ * Writes the serviceable rows for an area of a channel, based on `locations`. Coverage is decided per city, cash on
+ * delivery and pickup are decided per district, so that neighboring places are similar. Three percent of the rows have
+ * all four flags off (unsupported, G59).
  * @returns the number of rows
  */
 export async function insertArea(

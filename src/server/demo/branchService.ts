@@ -10,7 +10,7 @@ import { recordNumber } from '../../domain/recordNumber.ts';
 import type { DemoChannel } from './channels.ts';
 import { insertRecords } from './records.ts';
 
-/** The center of a country's fictional branches: latitude and longitude of its largest city. */
+/** The center of a country's fictional branches, given as latitude and longitude of the largest city. */
 const CENTER: Readonly<Record<Country, readonly [number, number]>> = {
   ID: [-6.2, 106.83],
   MY: [3.14, 101.69],
@@ -24,7 +24,9 @@ const CENTER: Readonly<Record<Country, readonly [number, number]>> = {
 
 /** Number of branches per country. */
 const BRANCHES = 24;
-/** Maximum distance of a branch from the center, in millionths of a degree; Singapore is small. */
+/**
+ * Maximum distance of a branch from the center, in millionths of a degree. Singapore is small, so its value is lower.
+ */
 const spread = (country: Country): number => (country === 'SG' ? 60_000 : 350_000);
 
 const HOURS = [
@@ -55,7 +57,7 @@ const SLOTS = [
   { slot: 4, days: 'Sun', startTime: '10:00', endTime: '14:00', cutoff: '08:00', capacity: null },
 ] as const;
 
-/** An integer from -1000 to 1000 that looks random but is the same in every load. */
+/** An integer from -1000 to 1000 that looks random but is the same each time the demo is loaded. */
 const chance = (n: number): number => (recordNumber([n]) % 2001) - 1000;
 
 const statusOf = ({ status }: DemoChannel) => (status === STATUS.disabled ? STATUS.disabled : STATUS.normal);
@@ -113,7 +115,7 @@ async function insertBranches(client: pg.ClientBase, country: Country) {
 }
 
 /**
- * Writes a pickup configuration and timeslots for each of a country's channels, and branches in the country's first
+ * Writes a pickup configuration and timeslots for each channel of a country, and branches in the country's first
  * cities.
  */
 export async function insertBranchService(

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Number of rows per INSERT: enough to amortize the call, and few enough for the embedded database's memory. */
+/** Number of rows per INSERT: enough to amortize the call, yet few enough for the memory of the embedded database. */
 const BATCH = 20_000;
 
 /** A column of a bulk insert: its name, its SQL type and one value per row. */
@@ -10,7 +10,7 @@ export interface BulkColumn {
   values: readonly unknown[];
 }
 
-/** Inserts rows, given column by column, in batches. Table and column names must not come from user input. */
+/** Inserts rows, which are given column by column, in batches. Table and column names must not come from user input. */
 export async function insertColumns(
   client: ClientBase,
   table: string,
@@ -30,8 +30,8 @@ export async function insertColumns(
 }
 
 /**
- * Runs `fill` without the table's indexes, and recreates them afterward from their own definitions; the primary key
- * and unique constraints remain. Call it inside a transaction, so that no index can be lost.
+ * Runs `fill` without the table's indexes and recreates them afterward from their definitions. The primary key and
+ * unique constraints remain. Must be called in a transaction, so that no index can be lost.
  */
 export async function withoutIndexes(client: ClientBase, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(

@@ -12,7 +12,7 @@ import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns } from './bulk.ts';
 import { displayNameOf, extraDataOf, type DemoChannel } from './channels.ts';
 
-/** Cities with warehouses: each a real region and city, with a made-up warehouse code. */
+/** Cities with warehouses, each with its real region and name and a made-up warehouse code. */
 const CITIES: Readonly<Record<Country, readonly (readonly [region: string, city: string, code: string])[]>> = {
   ID: [
     ['Banten', 'Tangerang', 'TNG'],
@@ -57,7 +57,7 @@ const CITIES: Readonly<Record<Country, readonly (readonly [region: string, city:
   ],
 };
 
-/** The warehouses in each city: those of sellers, and those of WMS. */
+/** The kinds of warehouses in each city, for sellers and for WMS. */
 const HOUSES = { seller: ['Inbound', 'Cross-dock', 'Returns'], wms: ['Fulfilment A', 'Fulfilment B'] } as const;
 
 const housesOf = (country: Country, kind: keyof typeof HOUSES) =>
@@ -71,7 +71,7 @@ const housesOf = (country: Country, kind: keyof typeof HOUSES) =>
     })),
   );
 
-/** Writes the warehouses of all countries. */
+/** Writes the warehouses in all countries. */
 export async function insertWarehouses(client: pg.ClientBase): Promise<void> {
   const all = (Object.keys(CITIES) as Country[]).flatMap(country =>
     (['seller', 'wms'] as const).flatMap(kind => housesOf(country, kind).map(house => ({ ...house, country }))),
@@ -87,13 +87,13 @@ export async function insertWarehouses(client: pg.ClientBase): Promise<void> {
   ]);
 }
 
-/** Every n-th of a country's warehouses, so that channels differ. */
+/** Every n-th warehouse of a country, so that channels differ. */
 const some = (country: Country, kind: keyof typeof HOUSES, by: number): string =>
   warehouseText(housesOf(country, kind).flatMap(({ id }, at) => (at % (2 + (by % 3)) === 0 ? [id] : [])));
 
 /**
- * A demo channel's configuration: the settings in its flag and extra data, and made-up ones that obey the dialogs'
- * rules.
+ * The configuration of a demo channel: the settings in its flag and extra data, and made-up settings that comply with
+ * the dialogs' rules.
  */
 function recordOf(channel: DemoChannel): Record<string, unknown> {
   const { id, name, country, from } = channel;
@@ -128,7 +128,7 @@ function recordOf(channel: DemoChannel): Record<string, unknown> {
   };
 }
 
-/** Writes the configurations of channels. */
+/** Writes the configurations of the given channels. */
 export async function insertChannelConfigs(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   const records = channels.map(recordOf);
   const columns = Object.entries(channelConfig.fields).flatMap(([name, field]) => {

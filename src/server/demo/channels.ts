@@ -3,13 +3,13 @@ import type { Country } from '../../domain/country.ts';
 import { CHANNEL_BIT, hasBit, withBit, type ServiceMode } from '../../domain/flags.ts';
 import type { ApplicableType, LocationLevel } from '../../domain/serviceable.ts';
 
-/** Where a demo channel has serviceable rows. Shares are percentages of the cities, districts or rows. */
+/** An area in which a demo channel has serviceable rows. Shares are percentages of cities, districts or rows. */
 export interface DemoArea {
   type: ApplicableType;
   level: LocationLevel;
-  /** Percentage of cities served. */
+  /** Percentage of cities that are served. */
   cover: number;
-  /** Percentage of districts with cash on delivery, and with pickup. */
+  /** Percentage of districts with cash on delivery, and percentage of districts with pickup. */
   cod: number;
   pickup: number;
   /** Limits the area to this state, and to this many of its first rows. */
@@ -17,13 +17,13 @@ export interface DemoArea {
   limit?: number;
 }
 
-/** A demo channel, with a real carrier's name, a made-up code and made-up settings. */
+/** A demo channel with the name of a real carrier, a made-up code and made-up settings. */
 export interface DemoChannel {
   id: number;
   name: string;
   country: Country;
   from: Country;
-  /** 0: Non-Integrate; 10008: Integrate. */
+  /** The channel's type: 0 is Non-Integrate, 10008 is Integrate. */
   type: 0 | 10008;
   flag: bigint;
   status: 0 | 1;
@@ -34,7 +34,7 @@ export interface DemoChannel {
 
 type Conf = 'off' | 'location' | 'postcode' | 'route' | 'zone-state' | 'zone-city' | 'zone-district';
 
-/** Combinations of check and restriction, so that the channel hint shows every case (SAL-8 to SAL-10). */
+/** Combinations of check and restriction, chosen so that the channel hint shows every case (SAL-8 to SAL-10). */
 const CONFS: Readonly<Record<Conf, DemoChannel['conf']>> = {
   off: { check: false, type: 1, extra: 0, zone: 0 },
   location: { check: true, type: 1, extra: 0, zone: 0 },
@@ -49,7 +49,7 @@ interface Options {
   mode?: ServiceMode;
   cod?: boolean;
   tracking?: boolean;
-  /** Additional flag bits. */
+  /** Additional bits of the channel flag. */
   bits?: readonly number[];
   from?: Country;
   integrated?: boolean;
@@ -168,7 +168,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
   channel(80015, 'Azul Cargo', 'BR', 'off', [area(STATE, 100, 0, 40)], { mode: '01', cod: false, integrated: false }),
 ];
 
-/** Maximum amount for cash on delivery, about 300 US dollars in the country's currency. */
+/** Maximum amount for cash on delivery: about 300 US dollars in the country's currency. */
 const COD_MOST: Readonly<Record<Country, number>> = {
   ID: 5_000_000,
   MY: 1_500,
@@ -180,7 +180,7 @@ const COD_MOST: Readonly<Record<Country, number>> = {
   BR: 1_500,
 };
 
-/** Made-up limits: in grams, centimeters and hours; totals in the currency times 100000 (channels spec 3, 9). */
+/** Made-up limits in grams, centimeters and hours; totals are in the currency times 100000 (channels spec 3, 9). */
 export const extraDataOf = (channel: DemoChannel): ExtraData => ({
   min_size: 1,
   max_size: 20_000 + (channel.id % 5) * 10_000,
@@ -193,12 +193,12 @@ export const extraDataOf = (channel: DemoChannel): ExtraData => ({
     : {}),
 });
 
-/** The name on the seller side. */
+/** The name that sellers see. */
 export const displayNameOf = ({ name }: DemoChannel): string => `${name} (demo)`;
 
 /**
- * First id and number of the additional Indonesian channels, with which the demo has as many channels as Indonesia
- * really has (CHC-1).
+ * First id and number of additional Indonesian channels, with which the demo has as many channels as Indonesia really
+ * has (CHC-1).
  */
 const FURTHER = { first: 11_001, count: 392 } as const;
 const CARRIERS = [
@@ -239,7 +239,7 @@ export const furtherChannels = (): DemoChannel[] =>
 export const LARGE_CHANNELS = { first: 19001, count: 55 } as const;
 
 /**
- * Generated Indonesian channels, each of which serves nearly all streets: together they have more than four and a half
+ * Generated Indonesian channels, each of which serves nearly all streets. Together, they have more than four and a half
  * million rows.
  */
 export const largeChannels = (): DemoChannel[] =>

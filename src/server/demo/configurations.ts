@@ -25,13 +25,13 @@ import type { DemoThreePl } from './threePls.ts';
 const yesNo = (value: boolean): YesNo => (value ? YES : NO);
 
 /**
- * A demo channel's configuration, as a person would enter it, so that it obeys the form's rules. Locations are checked
- * down to the level of the channel's records, and SBS shops have their own settings if the channel has records for
- * them.
+ * The configuration of a demo channel, as a person would enter it, so that it complies with the form's rules. Locations
+ * are checked down to the level of the channel's records, and SBS shops have separate settings if the channel has
+ * records for them.
  */
 export function configurationOf({ id, country, flag, conf, areas }: DemoChannel): ServiceConfig {
   let config = withChannel(newConfig(), flag, country);
-  // Some Philippine channels have manually set checks (G3 presets none).
+  // In some Philippine channels, checks were set manually (G3 presets none).
   if (country === 'PH' && id % 2 === 0) config = withSide(config, 'checkoutVerify', 'buyer', YES);
   config = withField(config, 'serviceableType', conf.type);
   config = withField(config, 'extraLimitType', conf.extra);
@@ -42,7 +42,7 @@ export function configurationOf({ id, country, flag, conf, areas }: DemoChannel)
   config = withField(config, 'defaultPickupEnabled', yesNo(id % 3 === 0 && hasBit(flag, CHANNEL_BIT.pickup)));
   const deepest = ((areas.find(({ type }) => type === 0)?.level ?? 2) + 1) as CheckLevel;
   for (const [at, { verify, level }] of SCENARIOS.entries()) {
-    // For every other channel, the product page checks one level less precisely.
+    // For every other channel, the product page checks addresses one level less precisely.
     const own = at === 0 && id % 2 === 0 ? (Math.max(1, deepest - 1) as CheckLevel) : deepest;
     if (config[verify] !== 0) config = withField(config, level, own);
   }
@@ -50,8 +50,8 @@ export function configurationOf({ id, country, flag, conf, areas }: DemoChannel)
 }
 
 /**
- * A few channels that have no check and only offer pickup have no configuration yet, so that there is something to
- * create.
+ * A few channels that have no check and only offer pickup have no configuration yet, so that users can try to create
+ * one.
  */
 export const isConfigured = ({ conf, flag }: DemoChannel): boolean => conf.check || hasBit(flag, CHANNEL_BIT.dropoff);
 
@@ -64,8 +64,8 @@ export const insertConfigurations = (client: pg.ClientBase, all: readonly DemoCh
   );
 
 /**
- * A demo 3PL's configuration: it delivers by district or, depending on its number, by postcode, and picks up by city.
- * Every third one checks routes.
+ * The configuration of a demo 3PL. It delivers by district or, depending on its number, by postcode, and picks up by
+ * city. Every third 3PL checks routes.
  */
 function threePlConfigurationOf({ id, destination }: DemoThreePl): ServiceConfig {
   const byPostcode = id % 4 === 3;
@@ -82,8 +82,8 @@ function threePlConfigurationOf({ id, destination }: DemoThreePl): ServiceConfig
 }
 
 /**
- * Writes the configurations of 3PLs. If a country has several, the last one has no configuration yet, so that there is
- * something to create.
+ * Writes the configurations of 3PLs. If a country has several 3PLs, the last one has no configuration yet, so that
+ * users can try to create one.
  */
 export const insertThreePlConfigurations = (client: pg.ClientBase, own: readonly DemoThreePl[]): Promise<number> =>
   writeConfigurations(

@@ -8,13 +8,15 @@ import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 
-/** Number of channels with lead times, by country. All other channels have an empty list. */
+/** Number of channels with lead times, by country. The lists of all other channels are empty. */
 const CHANNELS_WITH_TIMES: Readonly<Partial<Record<Country, number>>> = { ID: 2, MY: 1, BR: 1 };
 
-/** Number of cities per country with a lead time of their own. */
+/** Number of cities per country that have their own lead time. */
 const CITIES = 100;
 
-/** CEP ranges of large Brazilian cities, with the minimum and maximum number of working days from São Paulo. */
+/**
+ * CEP ranges of large Brazilian cities, with the minimum and maximum number of working days for parcels from São Paulo.
+ */
 const CEP_RANGES = [
   ['01000000-05999999', 1, 2],
   ['20000000-23799999', 2, 4],
@@ -41,7 +43,7 @@ interface Place {
   level: 0 | 1;
 }
 
-/** A country's states and their first cities. */
+/** The states of a country and their first cities. */
 async function placesOf(client: pg.ClientBase, country: Country): Promise<Place[]> {
   const { rows } = await client.query<Place>(
     `(SELECT location_id AS id, level FROM locations WHERE country = $1 AND level = 0 ORDER BY location_id)
@@ -53,8 +55,8 @@ async function placesOf(client: pg.ClientBase, country: Country): Promise<Place[
 }
 
 /**
- * One channel's rows: from the whole country to the whole country, to its states, and to its cities and CEP ranges, and
- * within each state.
+ * The rows of one channel: from the whole country to the whole country, to its states, and to its cities and CEP
+ * ranges; and within each state.
  */
 function linesOf(country: Country, channel: number, nth: number, places: readonly Place[]): Line[] {
   const fromAll = { country, channel, originLevel: CDT_LEVEL.region, origin: country };
@@ -84,7 +86,7 @@ const stamps = (countries: readonly Country[]): BulkColumn[] => [
 ];
 
 /**
- * Writes Location CDT for a few of a country's channels, a few hundred rows in total, and the delivery times of all its
+ * Writes Location CDT for a few channels of a country, a few hundred rows in total, and the delivery times of all its
  * channels.
  */
 export async function insertDeliveryTimes(
@@ -114,7 +116,7 @@ export async function insertDeliveryTimes(
 }
 
 /**
- * Writes channels' delivery times. Channels from abroad have days for crossing the border; local channels have none.
+ * Writes the delivery times of channels. Channels from abroad have days for crossing the border; local channels do not.
  */
 async function insertChannelTimes(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   const of = (value: (channel: DemoChannel) => unknown) => channels.map(value);

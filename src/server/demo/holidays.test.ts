@@ -4,7 +4,7 @@ import { daysOffOf } from '../../domain/daysOff.ts';
 import { holidaysText, MALAYSIA_STATES, readHolidays } from '../../domain/nonWorkingDays.ts';
 import { PUBLIC_HOLIDAYS } from './holidays.ts';
 
-/** States in which a day is a public holiday, according to a Malaysian last-mile schedule. */
+/** The states in which a day is a public holiday, according to a Malaysian last-mile schedule. */
 const statesWith = (day: string): string[] => {
   const row = {
     country: 'MY',
@@ -17,7 +17,7 @@ const statesWith = (day: string): string[] => {
 };
 const but = (...states: string[]): string[] => MALAYSIA_STATES.filter(state => !states.includes(state));
 
-describe('public holidays of the demo', () => {
+describe('public holidays in the demo', () => {
   it.each([
     [
       'ID',
@@ -37,7 +37,7 @@ describe('public holidays of the demo', () => {
   });
 
   it.each(COUNTRY_CODES)(
-    'all holidays of %s are in 2026 or 2027, and each year includes New Year or May Day',
+    'all holidays of %s are in 2026 or 2027, and both years include New Year or May Day',
     country => {
       const own = PUBLIC_HOLIDAYS[country];
       expect(readHolidays(holidaysText(own))).toEqual(own);

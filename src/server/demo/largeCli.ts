@@ -7,7 +7,7 @@ import { loadDemo } from './load.ts';
 
 /**
  * `npm run demo:large`: extends the demo to about five million serviceable rows, in the database that `npm start` would
- * open (OPS_DATA or DATABASE_URL). No server may be running on an embedded database.
+ * open (OPS_DATA or DATABASE_URL). If the database is embedded, no server may be running on it.
  */
 const config = readConfig(process.env, process.cwd());
 const { dataDir, databaseUrl } = config;

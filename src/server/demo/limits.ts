@@ -11,16 +11,21 @@ import { insertColumns, type BulkColumn } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 import { postcodesOf, type PostPlace } from './postcodes.ts';
 
-/** Serviceable postcodes, route limits and zone limits of the demo's channels, for the loaded places. */
+/**
+ * Writes serviceable postcodes, route limits and zone limits of the demo's channels for the places that have been
+ * loaded.
+ */
 
 interface Area extends PostPlace {
   state: number;
   city: number | null;
 }
 
-/** A country's first channels have postcodes in addition to their locations: the percentages of all postcodes. */
+/**
+ * The first channels of a country have postcodes in addition to their locations: these percentages of all postcodes.
+ */
 const BESIDE = [60, 35];
-/** The percentage for a channel that checks postcodes. */
+/** The percentage of postcodes served by a channel that checks postcodes. */
 const CHECKED = 97;
 const SBS_SHARE = 25;
 /** Percentage of state pairs between which a channel with route limits delivers. */
@@ -28,7 +33,7 @@ const PAIRS = 92;
 
 /** A number from 0 to 99 that depends only on the given numbers, so that the demo is the same on every machine. */
 const hundredth = (...parts: number[]): number => recordNumber(parts) % 100;
-/** The id that a record gets when it is added. */
+/** The id that a record would get when it is added. */
 const idOf = (resource: Resource, row: Readonly<Record<string, unknown>>) => withMade(resource, row)['id'];
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -51,7 +56,7 @@ async function insertPostcodes(
     for (const type of cover > 0 ? types : []) {
       for (const [n, code] of codes.entries()) {
         if (hundredth(id, n, type) >= (type === 0 ? cover : SBS_SHARE)) continue;
-        // Three percent have all four flags off (G59).
+        // Three percent of the postcodes have all four flags off (G59).
         const supported = hundredth(id, n, 3) >= 3;
         const deliver = supported && hundredth(id, n, 4) < 95;
         const pickup = supported && hundredth(id, n, 5) < 60;
@@ -73,7 +78,9 @@ async function insertPostcodes(
   ]);
 }
 
-/** Routes between most states, and within each state between its first city, as the hub, and the others. */
+/**
+ * Routes between most states and, within each state, between its first city, which is the hub, and its other cities.
+ */
 function routePairs(channelId: number, places: readonly Area[]): [number, number][] {
   const states = places.filter(({ level }) => level === 0);
   const pairs: [number, number][] = [];
@@ -112,7 +119,7 @@ async function insertRoutes(
 }
 
 /**
- * Returns names such as "Z3" for a state, "Z12-2" for a city or "Z12-04-1" for a district, so that neighbors share
+ * Returns names such as "Z3" for a state, "Z12-2" for a city or "Z12-04-1" for a district. Neighboring places share
  * zones.
  */
 function zoneNames(places: readonly Area[]): (area: Area) => string {
@@ -158,7 +165,10 @@ async function insertZones(
   ]);
 }
 
-/** Writes the limits of one country's channels, and reports how many. The country's places must already be loaded. */
+/**
+ * Writes the limits of the channels of one country, and reports how many there are. The country's places must have been
+ * loaded before.
+ */
 export async function insertLimits(
   client: pg.ClientBase,
   country: Country,

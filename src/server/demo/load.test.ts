@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('loading the demo', () => {
-  it('an interrupted load leaves no data behind, and the next one loads everything', async () => {
+  it('an interrupted load leaves no data behind, and the next load completes', async () => {
     const before = await indexes();
     await expect(
       small(text => {
@@ -61,7 +61,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM users')).toBe(0);
     expect(await indexes()).toEqual(before);
 
-    // Simulates what an older, non-atomic load could have left behind: rows without the mark in meta.
+    // Simulates what an older, non-atomic load may have left behind: rows without the mark in meta.
     await database.pool.query(
       `INSERT INTO users (email, name, password_hash, current_entity) VALUES ('admin@ops.example', 'Half', '', 'ID')`,
     );
@@ -108,7 +108,7 @@ describe('loading the demo', () => {
     expect(await verifyPassword('wrong', accounts[0]?.hash ?? '')).toBe(false);
   });
 
-  it('the demo’s menu has the seven groups, the four screens and the thirty mounts (MENU-1, SUBAPP-1, SUBAPP-2, G78)', async () => {
+  it('the demo’s menu has 7 groups, 4 screens and 30 mounts (MENU-1, SUBAPP-1, SUBAPP-2, G78)', async () => {
     expect(await rowsOf('SELECT name FROM modules WHERE parent_id = 0 ORDER BY sort')).toEqual(
       ['Finance', 'Logistics Monitoring', 'Logistics Order Related', 'Operation Tools', 'Logistics Product']
         .concat('SLS Old Functions', 'Smart Routing&Allocation')
@@ -118,7 +118,7 @@ describe('loading the demo', () => {
       `SELECT entry.permission, parent.name AS parent
          FROM modules AS entry JOIN modules AS parent ON parent.id = entry.parent_id WHERE entry.permission <> ''`,
     );
-    // The serviceable areas of channels and those of 3PLs share one permission (G84).
+    // The serviceable areas of channels and of 3PLs share one permission (G84).
     expect([...new Set(screens.map(screen => screen.permission))].toSorted()).toEqual(
       [...Object.values(FEATURE), ADMINISTRATION].toSorted(),
     );
@@ -127,14 +127,14 @@ describe('loading the demo', () => {
     );
     const mounts = await rowsOf<{ path: string }>(`SELECT path FROM modules WHERE path LIKE '/ops%'`);
     expect(new Set(mounts.map(mount => mount.path)).size).toBe(mounts.length);
-    // A sub-application may have several menu entries, each with its own page.
+    // A sub-application may have several menu entries, each of which links to its own page.
     const bases = new Set(mounts.map(({ path }) => /^\/opsfe\/[^/]+|^\/[^/]+/.exec(path)?.[0]));
     expect(bases.size).toBe(30);
     expect(mounts.filter(mount => mount.path.startsWith('/opsfe/'))).toHaveLength(9);
     expect(await rowsOf(`SELECT path FROM modules WHERE display_whitelist = 'admin@ops.example'`)).toHaveLength(1);
   });
 
-  it('the demo has rate tables for two channels in each country: an expired one, an active one and a complete draft that can be tried on a month of orders', async () => {
+  it('two channels in each demo country have an expired, an active and a complete draft rate table', async () => {
     const { pool } = database;
     const tables = new SealedTables();
     const at = Math.floor(Date.now() / 1000);
@@ -171,7 +171,7 @@ describe('loading the demo', () => {
       }
   });
 
-  it('every channel is marked as demo and keeps its flag', async () => {
+  it('every channel is marked as demo data and keeps its flag', async () => {
     const channels = await rowsOf<{ id: number; flag: string }>(
       'SELECT channel_id AS id, name, display_name, demo, flag::text FROM channels ORDER BY channel_id',
     );
@@ -192,7 +192,7 @@ describe('loading the demo', () => {
     expect(confs).toHaveLength(6);
   });
 
-  it('channels are configured as the form would do it, except for a few that are not configured yet', async () => {
+  it('channels are configured as if through the form, except for a few that are not configured yet', async () => {
     const configured = DEMO_CHANNELS.filter(isConfigured);
     for (const channel of configured)
       expect([channel.id, configProblem(configurationOf(channel))]).toEqual([channel.id, null]);
@@ -205,7 +205,7 @@ describe('loading the demo', () => {
     ]);
   });
 
-  it('serviceable rows refer only to real places with all their parents, and some are unsupported', async () => {
+  it('serviceable rows refer to existing places with the correct parents, and some are unsupported', async () => {
     expect(
       await numberOf(
         `SELECT count(*) AS n FROM channel_locations AS row
@@ -231,7 +231,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM channel_locations WHERE type = 1')).toBeGreaterThan(100);
   });
 
-  it('postcodes, routes and zones match the channels’ checks, refer to real places, and use the country’s format', async () => {
+  it('postcodes, routes and zones match the channels’ checks, the places and the country’s format', async () => {
     const perChannel = await rowsOf<{ id: number; postcodes: number; routes: number; zones: number }>(
       `SELECT channel_id AS id,
               (SELECT count(*)::int FROM channel_postcodes p WHERE p.channel_id = c.channel_id) AS postcodes,
@@ -245,7 +245,7 @@ describe('loading the demo', () => {
       expect([routes > 0, zones > 0], `${id}`).toEqual([extra === 2, extra === 1]);
     }
     expect(await numberOf(`SELECT count(*) AS n FROM channel_postcodes WHERE type = 1`)).toBeGreaterThan(50);
-    // Every demo record is stored as a write would store it (SA1), and obeys the rule between its fields.
+    // Every demo record is stored as a write would store it (SA1) and satisfies the rule between its fields.
     for (const resource of RESOURCES as readonly Resource[]) {
       const stored = storedColumns(resource).filter(({ folded }) => !folded);
       const columns = stored.map(({ field, sql }) => `p.${sql} AS "${field}"`).join(', ');
@@ -281,7 +281,7 @@ describe('loading the demo', () => {
     ).toBe(0);
   });
 
-  it('every country has service codes, each belonging to one of its channels', async () => {
+  it('every country has service codes, each of which belongs to one of its channels', async () => {
     const perCountry = await rowsOf<{ country: string; n: number }>(
       'SELECT country, count(*)::int AS n FROM service_codes GROUP BY 1 ORDER BY 1',
     );
@@ -297,7 +297,7 @@ describe('loading the demo', () => {
     expect(codes.filter(({ code }) => readCode(code, 32) !== code)).toEqual([]);
   });
 
-  it('two Indonesian channels, a Malaysian and a Brazilian one have lead times that an import would accept', async () => {
+  it('four demo channels in three countries have lead times that an import would accept', async () => {
     const rows = await rowsOf<CdtValues & { id: number; country: Country; level: number | null }>(
       `SELECT cdt.channel_id AS id, cdt.country, origin_level AS "originLevel", origin, destination_level AS "destinationLevel",
               destination, min_days::int AS "minDays", max_days::int AS "maxDays", place.level
@@ -319,7 +319,7 @@ describe('loading the demo', () => {
     expect(new Set(times.map(({ category }) => category)).size).toBe(2);
   });
 
-  it('upgrading a demo without service codes adds them with their menu entry and permissions', async () => {
+  it('upgrading a demo without service codes adds them, along with their menu entry and permissions', async () => {
     const seen = async () => [
       await rowsOf('SELECT s::text AS text FROM service_codes s ORDER BY 1'),
       await rowsOf('SELECT name, path, permission, sort FROM modules ORDER BY path, name'),
@@ -333,13 +333,13 @@ describe('loading the demo', () => {
     await database.pool.query('DELETE FROM channel_zones');
     expect(await small()).toMatchObject({ state: 'present' });
     expect(await seen()).toEqual(before);
-    // Lists that the earlier version already had are unchanged.
+    // Lists that already existed in the earlier version are unchanged.
     expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
     await database.pool.query(`UPDATE meta SET value = '1:small' WHERE key = 'demo'`);
     await small();
   });
 
-  it('upgrading a demo of the first version adds the same limits as in a new demo', async () => {
+  it('upgrading a demo of the first version adds the same limits that a new demo has', async () => {
     const texts = async () =>
       (
         await rowsOf<{ text: string }>(
@@ -357,7 +357,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
   });
 
-  it('upgrading a demo without channel settings adds them, except for channels that a person changed', async () => {
+  it('upgrading a demo without channel settings adds them, except to channels that a person has changed', async () => {
     const seen = () => rowsOf<{ text: string }>('SELECT p::text AS text FROM channel_configs p ORDER BY 1');
     const { pool } = database;
     const before = await seen();
@@ -402,11 +402,11 @@ describe('loading the demo', () => {
         `SELECT count(*) AS n FROM channels c WHERE NOT EXISTS (SELECT FROM channel_configs p WHERE p.channel_id = c.channel_id)`,
       ),
     ).toBe(0);
-    // Later manual changes are kept.
+    // Changes made manually since then are kept.
     expect(await numberOf(`SELECT count(*) AS n FROM channels WHERE name = 'Renamed'`)).toBe(1);
   });
 
-  it('a database with its own data is not changed', async () => {
+  it('a database that contains other data is not changed', async () => {
     await database.pool.query(`DELETE FROM meta WHERE key = 'demo'`);
     await database.pool.query(
       `INSERT INTO users (email, name, password_hash, current_entity) VALUES ('boss@company.example', 'Own', '', 'ID')`,
@@ -416,8 +416,8 @@ describe('loading the demo', () => {
   });
 });
 
-describe('the channel tables', () => {
-  it('each channel code is used once, and each country has four to eight channels', () => {
+describe('the channels of the demo', () => {
+  it('channel codes are unique, and each country has four to eight channels', () => {
     const all = [...DEMO_CHANNELS, ...largeChannels()];
     expect(new Set(all.map(channel => channel.id)).size).toBe(all.length);
     const perCountry = COUNTRY_CODES.map(

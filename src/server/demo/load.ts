@@ -35,7 +35,7 @@ import { insertRecon, RECON_COUNTRIES, shipmentsPerMonth } from './recon.ts';
 import { insertShops } from './shops.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
-/** Version of the demo's content. After a complete load, it is stored in `meta` under `demo` as `version:scale`. */
+/** Version of the demo's content. After a complete load, `meta` contains it under `demo` as `version:scale`. */
 export const demoVersion = '10';
 
 export type DemoScale = 'full' | 'small' | 'large';
@@ -47,16 +47,16 @@ export interface DemoOptions {
    * large: full, with some 4.5 million more rows in Indonesia.
    */
   scale?: DemoScale;
-  /** Called with one line of text per step, for the person watching. */
+  /** Called with a line of text for each step, to be shown to the person who is waiting. */
   onProgress: (text: string) => void;
-  /** Stores the files of the demo's bills. Without it, the bills have no files and cannot be read again. */
+  /** Stores the files of the demo's bills. If omitted, the bills have no files and cannot be read again. */
   files?: Pick<FileStore, 'put'>;
 }
 
 export interface DemoResult {
   /**
-   * loaded: by this call. present: already loaded earlier. foreign: the database contains other data and was not
-   * changed.
+   * loaded: this call loaded the demo. present: the demo had been loaded before. foreign: the database contains other
+   * data and was not changed.
    */
   state: 'loaded' | 'present' | 'foreign';
   places: number;
@@ -66,14 +66,14 @@ export interface DemoResult {
 
 const DEMO_LOCK = 7_205_320;
 
-/** Tables without a declared resource that a demo fills, or that refer to such tables. */
+/** Tables that a demo fills without a declared resource, and tables that refer to them. */
 const FURTHER_TABLES = `users, person_settings, sign_ins, api_tokens, passkeys, passkey_challenges, scim_groups, scim_members, password_links, notify_preferences, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, warehouses, locations, rate_versions, rate_sealed, rate_orders,
   recon_layouts, recon_bills, recon_parcels, recon_charges, recon_counters, recon_blocks, recon_comparisons, recon_quotes, recon_history, recon_actions, recon_changes, recon_disputes,
   recon_dispute_parcels, recon_credits, recon_credit_lines, recon_downloads, recon_settings,
   audit_logs, audit_chains, idempotency_keys, segment_sets, segments, revisions`;
 
-/** All demo tables. They are emptied before a load, in a single statement because of their references. */
+/** All tables of the demo. They are emptied before a load, in a single statement because they refer to one another. */
 const TABLES = [
   FURTHER_TABLES,
   ...new Set([
@@ -83,11 +83,11 @@ const TABLES = [
   ]),
 ].join(', ');
 
-/** A part of the demo: records of a country and its channels. */
+/** A part of the demo, which consists of records of a country and its channels. */
 interface Part {
-  /** Tables that the part fills. If any of them has rows, the part is not added to the database. */
+  /** Tables that the part fills. If any of them contains rows, the part is not added to the database. */
   tables: readonly string[];
-  /** Countries that get the part; defaults to every country. */
+  /** Countries in which the part is added; defaults to all countries. */
   countries?: readonly Country[];
   insert: (
     client: pg.ClientBase,
@@ -100,7 +100,7 @@ interface Part {
 
 const tablesOf = (...resources: Resource[]): string[] => resources.map(resource => recordTable(resource));
 
-/** Parts that are also added, in this order, to a demo of an earlier version. Each new list is one more part. */
+/** Parts that are also added, in this order, to a demo of an earlier version. Each new list is a separate part. */
 const PARTS: readonly Part[] = [
   { tables: tablesOf(nonWorkingDays), insert: insertNonWorkingDays },
   { tables: tablesOf(locationCdt, channelCdt), insert: insertDeliveryTimes },
@@ -139,12 +139,13 @@ const setMeta = (client: pg.ClientBase, value: string) =>
   );
 
 /**
- * Fills an empty database in one transaction, so that a killed load leaves nothing behind and can simply start over.
+ * Fills an empty database in one transaction, so that a load that is killed leaves nothing behind and can simply be
+ * repeated.
  */
 const fill = (client: pg.ClientBase, small: boolean, options: DemoOptions): Promise<void> =>
   inTransaction(client, async () => {
     const { onProgress } = options;
-    // CASCADE also empties the tables that refer to these rows.
+    // CASCADE also empties tables that refer to these rows.
     await client.query(`TRUNCATE ${TABLES} RESTART IDENTITY CASCADE`);
     const hashes = hashDemoPasswords();
     await withoutIndexes(client, 'locations', async () => {
@@ -176,7 +177,7 @@ async function fillLimits(client: pg.ClientBase, onProgress: DemoOptions['onProg
   }
 }
 
-/** Fills those parts of the demo that have no rows yet. */
+/** Fills the parts of the demo that have no rows yet. */
 async function fillParts(client: pg.ClientBase, small: boolean, { onProgress, files }: DemoOptions): Promise<void> {
   for (const { tables, countries = COUNTRY_CODES, insert } of PARTS) {
     const { rowCount } = await client.query(
@@ -200,11 +201,11 @@ async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['
 /** The last version in which channels had no postcodes, routes and zones. */
 const WITHOUT_LIMITS = '1';
 
-/** The last version without service codes, which were introduced with their own menu entry and permissions. */
+/** The last version without service codes, which were introduced together with their menu entry and permissions. */
 const WITHOUT_CODES = '2';
 
 /**
- * Upgrades a demo of an earlier version: adds channel limits, service codes and 3PLs, with menu entries and
+ * Upgrades a demo of an earlier version: adds channel limits, service codes and 3PLs, along with menu entries and
  * permissions, and completes the channels' configurations.
  */
 const upgrade = (
@@ -260,14 +261,14 @@ async function renewChannelConfigs(client: pg.ClientBase, scale: DemoScale): Pro
   await insertChannelConfigs(client, known);
 }
 
-/** The new rows are in no change feed, so a new epoch makes every client load a fresh snapshot. */
+/** The new rows are not in the change feed, so a new epoch makes every client load a new snapshot. */
 async function beginFeed(client: pg.ClientBase): Promise<void> {
   await client.query('TRUNCATE changes');
   await client.query('DELETE FROM segment_sets');
   await client.query(`DELETE FROM meta WHERE key IN ('feed.epoch', 'feed.floor')`);
 }
 
-/** Adds those of the additional channels that are missing. */
+/** Adds those additional channels that are missing. */
 async function addFurther(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ id: number }>(`SELECT channel_id AS id FROM channels WHERE country = 'ID'`);
   const known = new Set(rows.map(({ id }) => Number(id)));
@@ -277,7 +278,7 @@ async function addFurther(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Adds the generated channels of `scale: 'large'`, in one transaction too. */
+/** Adds the generated channels of `scale: 'large'`, also in one transaction. */
 const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> =>
   inTransaction(client, async () => {
     const channels = largeChannels();
@@ -302,7 +303,7 @@ const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): 
     await setMeta(client, `${demoVersion}:large`);
   });
 
-/** Returns what the database contains: a demo with its scale and version, nothing, or somebody's own data. */
+/** Determines what the database contains: a demo with its scale and version, nothing, or somebody's own data. */
 async function look(client: pg.ClientBase): Promise<{ found: DemoScale | 'empty' | 'foreign'; version?: string }> {
   const { rows } = await client.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'demo'`);
   const [version = '', scale] = rows[0]?.value.split(':') ?? [];
@@ -316,7 +317,7 @@ async function look(client: pg.ClientBase): Promise<{ found: DemoScale | 'empty'
   return { found: own.rows[0]?.own ? 'foreign' : 'empty' };
 }
 
-/** Counts the rows, since the planner's statistics would be inaccurate. */
+/** Counts the rows, because the planner's statistics would be inaccurate. */
 async function count(client: pg.ClientBase): Promise<Pick<DemoResult, 'places' | 'serviceable'>> {
   const { rows } = await client.query<{ places: string; serviceable: string }>(
     'SELECT (SELECT count(*) FROM locations) AS places, (SELECT count(*) FROM channel_locations) AS serviceable',
@@ -326,8 +327,8 @@ async function count(client: pg.ClientBase): Promise<Pick<DemoResult, 'places' |
 
 /**
  * Loads the demo into a migrated database, once: accounts, menu, places, channels and serviceable rows. Uses a single
- * connection throughout (the embedded database has no other). Several processes may call it at the same time: one
- * loads, and the others wait. A database with its own users or channels is not changed.
+ * connection throughout, because the embedded database has only one. Several processes may call this function at the
+ * same time: one of them loads the demo, and the others wait. A database with its own users or channels is not changed.
  * @throws {MissingPlaces} if the place packages are not installed; the database is then unchanged
  */
 export async function loadDemo(pool: pg.Pool, options: DemoOptions): Promise<DemoResult> {

@@ -17,9 +17,7 @@ import { insertColumns } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 import { PUBLIC_HOLIDAYS } from './holidays.ts';
 
-/**
- * Malaysian states whose days of rest are Friday and Saturday; Johor returned to Saturday and Sunday on 1 January 2025.
- */
+/** Malaysian states whose weekend is Friday and Saturday. Johor returned to Saturday and Sunday on 1 January 2025. */
 const FRIDAY_STATES: readonly string[] = ['Kedah', 'Kelantan', 'Terengganu'];
 
 function weekendsOf(country: Country, type: ServiceType, id: number): Weekends {
@@ -29,7 +27,9 @@ function weekendsOf(country: Country, type: ServiceType, id: number): Weekends {
   return { [ALL]: id % 3 === 0 ? [7] : [6, 7] };
 }
 
-/** Writes one country's schedules: the first and last mile of each channel. Every fifth channel is masked. */
+/**
+ * Writes the schedules of one country: the first mile and the last mile of each channel. Every fifth channel is masked.
+ */
 export async function insertNonWorkingDays(
   client: pg.ClientBase,
   country: Country,

@@ -5,7 +5,7 @@ import { hashPassword } from '../auth/password.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_ROLES } from './accounts.ts';
 import { MENU } from '../db/menu.ts';
 
-/** Writes the eight entities, each with its two roles. */
+/** Writes the eight entities and the two roles of each. */
 async function insertEntities(client: ClientBase): Promise<void> {
   const admins = DEMO_ACCOUNTS.filter(account => account.privilege === PRIVILEGE.systemAdmin).map(({ email }) => email);
   for (const code of COUNTRY_CODES) {
@@ -24,8 +24,8 @@ async function insertEntities(client: ClientBase): Promise<void> {
 }
 
 /**
- * Hashes each account's password with its own salt. This keeps other cores busy for a second, so start it before
- * loading the places.
+ * Hashes each account's password with a separate salt. This keeps other cores busy for a second, so it should be
+ * started before the places are loaded.
  */
 export const hashDemoPasswords = (): Promise<string[]> =>
   Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(DEMO_PASSWORD)));
@@ -52,7 +52,7 @@ async function insertAccounts(client: ClientBase, hashes: readonly string[]): Pr
   }
 }
 
-/** Writes the module tree: groups in order, with their entries. */
+/** Writes the module tree: the groups in order, each with its entries. */
 export async function insertMenu(client: ClientBase): Promise<void> {
   for (const [groupSort, group] of MENU.entries()) {
     const { rows } = await client.query<{ id: number }>(
@@ -69,7 +69,7 @@ export async function insertMenu(client: ClientBase): Promise<void> {
   }
 }
 
-/** Grants the roles of an earlier demo this version's permissions. */
+/** Grants this version's permissions to the roles of an earlier demo. */
 export async function renewRoles(client: ClientBase): Promise<void> {
   for (const { name, codes } of DEMO_ROLES)
     await client.query('UPDATE roles SET codes = $2 WHERE name = $1', [name, codes]);

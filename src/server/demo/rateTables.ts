@@ -18,8 +18,9 @@ import type { DemoChannel } from './channels.ts';
 import { FIRST } from './rates.ts';
 
 /**
- * Rate tables of the demo: two channels in each country have an expired version, an active one and a draft for the
- * country's real places, and a month of orders. Prices are made up, but realistic. Everything is marked as demo data.
+ * The demo's rate tables: two channels in each country have an expired version, an active version and a draft for the
+ * country's real places, as well as a month of orders. Prices are made up but realistic. Everything is marked as demo
+ * data.
  */
 
 const DAY = 86_400;
@@ -56,7 +57,7 @@ interface Zone {
   name: string;
 }
 
-/** A table's zones: the country's cities or, if there are too many or none, its states. */
+/** The zones of a table: the country's cities or, if there are none or too many, its states. */
 async function zonesOf(client: pg.ClientBase, country: Country, level: 0 | 1, most: number): Promise<Zone[]> {
   const { rows } = await client.query<Zone>(
     'SELECT location_id AS id, name FROM locations WHERE country = $1 AND level = $2 ORDER BY location_id',
@@ -79,10 +80,10 @@ interface Table {
   country: Country;
   zones: readonly Zone[];
   steps: number;
-  /** Level of the fees, relative to the current version's level of 1. */
+  /** The level of the fees, relative to the current version, whose level is 1. */
   share: number;
   cod: boolean;
-  /** How far the fees of individual zones deviate from that level, as after a new contract. */
+  /** How far the fees of individual zones deviate from that level, as they would after a new contract. */
   change: number;
 }
 
@@ -105,7 +106,7 @@ function feesOf({ country, zones, steps, share, change }: Table): FeeRow[] {
 
 const codeOf = (zone: number): string => `Z${String(zone + 1).padStart(4, '0')}`;
 
-/** Remote and COD fees have the same codes as in files, so that an import changes them instead of adding more fees. */
+/** Remote and COD fees use the same codes as files do, so that an import changes them instead of adding more fees. */
 function extraFeesOf({ country, zones, cod }: Table): ExtraFeeRow[] {
   const none = { place: '', shopGroup: 0, of: [], fixed: null, ppm: null, min: null, max: null } as const;
   const first = FIRST[country];
@@ -186,12 +187,14 @@ function rowsOf(table: Table): RateRows {
 }
 
 export interface DemoClock {
-  /** Time of the load in epoch seconds; versions and orders belong to the months before it. */
+  /** Time of the load in epoch seconds. Versions and orders are in the preceding months. */
   now: number;
   small: boolean;
 }
 
-/** Returns the start of a month, the given number of months ago, in a country's time zone, in epoch seconds. */
+/**
+ * Returns the start of a month in a country's time zone, in epoch seconds: the month that is this number of months ago.
+ */
 function monthBefore(country: Country, now: number, months: number): number {
   const { timeZone } = COUNTRIES[country];
   const [year, month] = formatTime(now, timeZone).split('-').map(Number) as [number, number];
@@ -210,7 +213,7 @@ interface NewVersion {
   rows: RateRows;
 }
 
-/** Writes a version: a sealed one with its start time, or a draft with its rows. */
+/** Writes a version: either a sealed one with its start time, or a draft with its rows. */
 async function insertVersion(client: pg.ClientBase, version: NewVersion, now: number): Promise<void> {
   const { family, country, channelId, versionNo, name, activeFrom, rows } = version;
   const sealed = activeFrom === null ? null : await storeSealed(client, columnsOf(rows), now);
@@ -244,7 +247,7 @@ async function insertVersion(client: pg.ClientBase, version: NewVersion, now: nu
 /** Maximum number of fee rows in a version: twenty thousand in Indonesia, which has many cities. */
 const FEES_MOST: Readonly<Record<'ID' | 'other', number>> = { ID: 20_000, other: 4_000 };
 
-/** Writes the rate tables of a country's first two channels, and the first one's third-party fees. */
+/** Writes the rate tables of a country's first two channels, and the third-party fees of the first one. */
 export async function insertRateTables(
   client: pg.ClientBase,
   country: Country,
@@ -291,7 +294,7 @@ interface Place {
   postcode: string;
 }
 
-/** Writes a month of a channel's orders, to places that it serves. */
+/** Writes a month of orders for a channel, with destinations that it serves. */
 async function insertOrders(
   client: pg.ClientBase,
   country: Country,
@@ -348,7 +351,7 @@ function orderOf(
   const [a, b, c, d] = [scattered(at), scattered(at * 3 + 1), scattered(at * 7 + 2), scattered(at * 11 + 3)] as const;
   const place = places[Math.floor(b * places.length)] as Place;
   const postcode = place.postcode.replace(/\D/g, '');
-  // Most parcels are small; one in fifty is far heavier than any table covers.
+  // Most parcels are small, but one in fifty is far heavier than any table covers.
   const grams = at % 50 === 49 ? 250_000 : Math.round(100 + a ** 3 * 9_000);
   const side = (share: number) => 50 + Math.round(share * 250);
   const orderValue = amountOf(country, FIRST[country] * (3 + c * 40));

@@ -11,7 +11,7 @@ import type { WeightRow } from '../../domain/rates/weightRanges.ts';
 import type { DemoChannel } from './channels.ts';
 import { insertRecords } from './records.ts';
 
-/** Price of the first half kilogram in units of the currency; made up, but realistic. */
+/** Price of the first half kilogram in units of the currency. Made up but realistic. */
 export const FIRST: Readonly<Record<Country, number>> = {
   ID: 9000,
   MY: 5.5,
@@ -23,7 +23,7 @@ export const FIRST: Readonly<Record<Country, number>> = {
   BR: 14.9,
 };
 
-/** Upper bounds of the weight ranges in kilograms, and the price of each as a multiple of the first. */
+/** Upper bounds of the weight ranges in kilograms, each with its price as a multiple of the first price. */
 const STEPS = [
   [0.5, 1],
   [1, 1.25],
@@ -35,7 +35,7 @@ const STEPS = [
   [30, 14.2],
 ] as const;
 
-/** A channel's weight ranges. The higher the last digit of its id, the more expensive it is. */
+/** The weight ranges of a channel. The higher the last digit of its id, the more expensive the channel is. */
 function rangesOf(country: Country, id: number, share: number): WeightRow[] {
   const unit = 10 ** CURRENCY_DIGITS[currencyOf(country)];
   const last = 6 + (id % 3);
@@ -46,7 +46,7 @@ function rangesOf(country: Country, id: number, share: number): WeightRow[] {
   }));
 }
 
-/** Writes a rate for each of a country's channels: most of them by weight ranges, some by rate table. */
+/** Writes a rate for each channel of a country, most of them with weight ranges and some with a rate table. */
 export async function insertRates(
   client: pg.ClientBase,
   country: Country,

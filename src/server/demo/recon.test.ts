@@ -18,7 +18,7 @@ afterAll(async () => {
   await files.close();
 });
 
-it('reconciliation of the demo finds exactly the planted faults, and rereading its files changes nothing', async () => {
+it('reconciling the demo finds exactly the planted faults, and rereading the files changes nothing', async () => {
   const { pool } = world.database;
   await pool.query(
     `INSERT INTO rates (country, id, channel_id, name, name_folded, category, esf_model, asf_model, asf_calculation_formula)
@@ -42,7 +42,7 @@ it('reconciliation of the demo finds exactly the planted faults, and rereading i
   }
 });
 
-it('the demo’s first Malaysian bill is settled by jobs that run after its comparison', async () => {
+it('the demo’s first Malaysian bill is settled by jobs that run after the bill is compared', async () => {
   const { pool } = world.database;
   await pool.query(
     `INSERT INTO rates (country, id, channel_id, name, name_folded, category, esf_model, asf_model, asf_calculation_formula)
@@ -54,9 +54,9 @@ it('the demo’s first Malaysian bill is settled by jobs that run after its comp
     () => client.release(),
   );
   expect(bills).toHaveLength(3);
-  // Another process may take the jobs in any order: here the last ones run next.
+  // Another process may take the jobs in any order, so the last ones are run first here.
   await pool.query('UPDATE jobs SET turn = -no');
-  // A manual change makes the runner start waiting jobs.
+  // A change made by a person makes the runner start jobs that are waiting.
   await editor.data('/v2/ops/recon/settings', { body: { own_approval: false } }).catch(() => undefined);
   const statuses = async (id = 0) =>
     (

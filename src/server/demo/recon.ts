@@ -27,8 +27,8 @@ import { insertColumns } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 
 /**
- * Reconciliation in three of the demo's countries: each has a supplier with its own layout, six months of shipments,
- * and three bills with planted faults.
+ * Reconciliation in three countries of the demo. Each has a supplier with its own layout, six months of shipments, and
+ * three bills with planted faults.
  */
 
 export const RECON_COUNTRIES: readonly Country[] = ['ID', 'MY', 'TH'];
@@ -38,16 +38,16 @@ const SUPPLIERS: Readonly<Partial<Record<Country, { id: number; name: string; la
   TH: { id: 301, name: 'Chao Phraya Parcel', layout: 'One column per charge' },
 };
 const MONTHS = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'];
-/** The months that have a bill. */
+/** The months for which there is a bill. */
 const BILLED = MONTHS.slice(3);
 const CONTRACT_DAYS = 60;
-/** Countries whose first bill is settled: matched parcels are paid, all others rejected. */
+/** Countries whose first bill is settled: its matched parcels are paid, and all others are rejected. */
 const SETTLED_COUNTRIES: readonly Country[] = ['MY', 'TH'];
-/** Who decided on the settled bills; not the person who submitted them. */
+/** The person who decided on the settled bills, who must not be the person who submitted them. */
 const SETTLED_BY = 'admin@ops.example';
 /**
- * Maximum number of parcels on a bill. They are compared in a job that continues after the load, on the machine of
- * people who try the demo.
+ * Maximum number of parcels on a bill. They are compared by a job that continues after the load, on the machine of the
+ * person who tries the demo.
  */
 const BILLED_MOST = 2_000;
 
@@ -88,7 +88,7 @@ const layoutOf = (country: Country): Layout => {
   };
 };
 
-/** A parcel's rows in a supplier's file: its freight, and any fuel charge. */
+/** The rows for a parcel in a supplier's file: its freight, and its fuel charge if it has one. */
 function cellsOf(country: Country, parcel: BilledParcel): string[][] {
   const { tracking, shipped, grams, freight, fuel } = parcel;
   const currency = currencyOf(country);
@@ -108,7 +108,7 @@ interface BilledParcel {
   fuel: number;
 }
 
-/** Planted faults, each named after the reason that reconciliation must find; `ruined` rows are refused. */
+/** The planted faults, each named after the reason that reconciliation must find. Rows with `ruined` are refused. */
 export type Fault =
   | Extract<Reason, 'weight' | 'rate' | 'surcharge' | 'noOrder' | 'billedTwice' | 'notDelivered'>
   | 'ruined';
@@ -117,7 +117,7 @@ const FAULTS: readonly Fault[] = ['weight', 'rate', 'surcharge', 'noOrder', 'not
 export interface DemoBill {
   id: number;
   country: Country;
-  /** How many times each fault occurs on the bill. */
+  /** How many times each fault is on the bill. */
   planted: Record<Fault, number>;
   parcels: number;
 }
@@ -133,7 +133,7 @@ const dayOf = (month: string, n: number): string => `${month}-${String((n % 27) 
 /** Weights for which all prices differ. */
 const GRAMS = [300, 800, 1500, 2500, 4000];
 
-/** Writes one country's data. Returns its bills with their planted faults; a job compares them later. */
+/** Writes the data of one country. Returns its bills with their planted faults; a job compares the bills later. */
 export async function insertRecon(
   client: Pick<pg.ClientBase, 'query'>,
   country: Country,
@@ -172,7 +172,7 @@ export async function insertRecon(
   return bills;
 }
 
-/** The first channel that has a rate by weight ranges. */
+/** The first channel whose rate uses weight ranges. */
 async function weightRate(client: Queryable, country: Country, channels: readonly Pick<DemoChannel, 'id' | 'name'>[]) {
   const { rows } = await client.query<{ id: number; text: string }>(
     `SELECT channel_id AS id, asf_calculation_formula AS text FROM rates
@@ -194,8 +194,8 @@ const shipmentsOf = (country: Country, perMonth: number): DemoShipment[] =>
   );
 
 /**
- * A bill's parcels. Every tenth one has a fault, each kind in turn, and one parcel from the previous bill is charged
- * again.
+ * The parcels on a bill. Every tenth parcel has a fault, alternating between all kinds of faults, and one parcel from
+ * the previous bill is charged again.
  */
 function billedOf(
   country: Country,
@@ -307,7 +307,7 @@ interface NewBill {
 /** Number of rows per slice, as when the job reads a file. */
 const SLICE = 1_000;
 
-/** Column headings of a supplier's file, which the layout expects in row 1. */
+/** Column headings in a supplier's file. The layout expects them in row 1. */
 const headingsOf = (country: Country): string[] => [
   'AWB No',
   'Ship Date',
@@ -319,7 +319,7 @@ const headingsOf = (country: Country): string[] => [
       : ['Freight', 'Fuel']),
 ];
 
-/** Stores the supplier's file, so that the bill can be read again. A repeated load writes the same file again. */
+/** Stores the supplier's file, so that the bill can be read again. Loading the demo again writes the same file. */
 async function keepFile(
   client: Queryable,
   files: Pick<FileStore, 'put'>,
@@ -405,8 +405,9 @@ async function insertBill(
 }
 
 /**
- * Adds jobs that decide on a bill's parcels once it is compared, each after the previous one: several processes on one
- * database may take them in any order. Parcels that cannot get a status are left for the next job.
+ * Adds jobs that decide on a bill's parcels once they are compared. Each job runs after the previous one, although
+ * several processes on one database may take the jobs in any order. Parcels that cannot get the status are left to the
+ * next job.
  */
 async function settleBill(client: Queryable, country: Country, bill: number): Promise<void> {
   const { approved, paid, rejected } = RECON_STATUS;

@@ -9,12 +9,12 @@ import { storedColumns } from '../imports/storedColumns.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
 
-/** A demo record's fields; a missing field gets its initial value. */
+/** The fields of a demo record; missing fields get their initial values. */
 export type DemoRecord<R extends Resource> = Partial<Omit<RowOf<R>, keyof Stamp | 'country'>>;
 
 /**
- * Writes a country's demo records. Columns, generated ids and folded strings follow from the declaration. Returns the
- * number of records.
+ * Writes demo records of a country. Columns, generated ids and folded strings follow from the resource's declaration.
+ * Returns the number of records.
  */
 export async function insertRecords<R extends Resource>(
   client: ClientBase,

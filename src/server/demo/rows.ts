@@ -10,7 +10,7 @@ import { readPlaces } from './places/all.ts';
 import { numberPlaces } from './places/tree.ts';
 import { SMALL_AREAS, SMALL_PLACES } from './small.ts';
 
-/** Writes channels with both of their configurations: the settings, and the serviceable areas. */
+/** Writes channels together with both their configurations: the settings and the serviceable areas. */
 export async function insertChannels(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   await insertChannelsAlone(client, channels);
   await insertConfigurations(client, channels);
@@ -39,8 +39,8 @@ export async function insertChannelsAlone(client: pg.ClientBase, channels: reado
 }
 
 /**
- * Writes a country's places.
- * @returns a sentence that says what was written and cleaned
+ * Writes the places of a country.
+ * @returns a sentence that says what was written and how it was cleaned
  */
 export async function insertPlaces(client: pg.ClientBase, country: Country, small: boolean): Promise<string> {
   const places = readPlaces(country);
@@ -66,8 +66,8 @@ export async function insertPlaces(client: pg.ClientBase, country: Country, smal
 }
 
 /**
- * Writes the serviceable rows of one country's channels, and reports progress after every tenth channel and after the
- * last.
+ * Writes the serviceable rows of the channels of one country, and reports progress after every tenth channel and after
+ * the last one.
  */
 export async function insertAreas(
   client: pg.ClientBase,

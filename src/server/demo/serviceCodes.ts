@@ -15,7 +15,10 @@ const SERVICES = [
   { code: 'RET', name: 'Returns' },
 ] as const;
 
-/** Writes one country's service codes: three to five per channel. A disabled channel's codes are disabled too. */
+/**
+ * Writes the service codes of one country: three to five per channel. The codes of a disabled channel are disabled as
+ * well.
+ */
 export async function insertServiceCodes(
   client: pg.ClientBase,
   country: Country,

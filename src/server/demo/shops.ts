@@ -20,14 +20,14 @@ const GROUPS = [
   { id: 30, name: 'Campaign' },
 ] as const;
 
-/** Each channel's fee rules, by shop group. */
+/** The fee rules of each channel, by shop group. */
 const FEE_RULES = [
   { group: -1, mode: FEE_MODE.rate },
   { group: 0, mode: FEE_MODE.rate },
   { group: 10, mode: FEE_MODE.fixed },
 ] as const;
 
-/** A fixed fee in units of the currency (made up). */
+/** The fixed fee in units of the currency (made up). */
 const FEE: Readonly<Record<Country, number>> = { ID: 9000, MY: 5, PH: 60, SG: 3, TW: 60, TH: 30, VN: 18_000, BR: 15 };
 
 const TYPES = ['Regular', 'Mall', 'Overseas'] as const;

@@ -1,6 +1,8 @@
 import type { Country } from '../../domain/country.ts';
 
-/** States whose places `scale: 'small'` loads, with the same ids as in the full demo; null loads all. */
+/**
+ * States whose places are loaded for `scale: 'small'`, with the same ids as in the full demo; null to load all states.
+ */
 export const SMALL_PLACES: Readonly<Record<Country, readonly string[] | null>> = {
   ID: [
     'DKI Jakarta',

@@ -19,13 +19,17 @@ import { insertColumns, type BulkColumn } from './bulk.ts';
 import { insertThreePlConfigurations } from './configurations.ts';
 import { postcodesOf, type PostPlace } from './postcodes.ts';
 
-/** The demo's third-party logistics partners (3PLs) with their serviceable areas, for the loaded places. */
+/**
+ * The demo's third-party logistics partners (3PLs) and their serviceable areas, for the places that have been loaded.
+ */
 
 export interface DemoThreePl {
   id: number;
   name: string;
   country: Country;
-  /** Percentage of cities in which the 3PL picks up, and of cities in whose districts it delivers. */
+  /**
+   * Percentage of cities in which the 3PL picks up parcels, and percentage of cities to whose districts it delivers.
+   */
   origin: number;
   destination: number;
 }
@@ -54,14 +58,14 @@ export const DEMO_THREE_PLS: readonly DemoThreePl[] = [
   threePl(571, 'Rota Sul', 'BR', 50, 60),
 ];
 
-/** Tables of 3PLs and their areas; emptied before a load. */
+/** The tables of 3PLs and their areas, which are emptied before a load. */
 export const THREE_PL_TABLES: readonly string[] = [
   'three_pls',
   ...THREE_PL_RESOURCES.map(recordTable),
   recordTable(threePlServiceConf),
 ];
 
-/** A number from 0 to 99 for a 3PL's record, the same on every machine. */
+/** A number from 0 to 99 for a record of a 3PL, which is the same on every machine. */
 const share = (id: number, n: number, salt: number): number => (id * 7919 + n * 104_729 + salt * 31) % 100;
 
 const stampOf = (country: Country, rows: number): BulkColumn[] => [
@@ -152,7 +156,10 @@ async function insertLimitsOf(client: pg.ClientBase, own: DemoThreePl, states: r
   return inserted + zoned;
 }
 
-/** Writes one country's 3PLs with their areas, and reports how many. The country's places must already be loaded. */
+/**
+ * Writes the 3PLs of one country with their areas, and reports how many there are. The country's places must have been
+ * loaded before.
+ */
 export async function insertThreePls(
   client: pg.ClientBase,
   country: Country,

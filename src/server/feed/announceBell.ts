@@ -9,6 +9,6 @@ export async function announceBell(
 ): Promise<void> {
   const news = { kind: 'bell', userIds: [userId] } as const;
   hub.announce(news);
-  // The notifications are stored in any case; a console that misses this finds them at its next check.
+  // The notifications are stored in any case. A console that misses this message finds them the next time it checks.
   await notifyNews(database, database.pool, news).catch(() => undefined);
 }

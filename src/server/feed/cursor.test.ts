@@ -4,8 +4,8 @@ import { formatCursor, hiddenBits, parseCursor } from './cursor.ts';
 
 const at = { epoch: 'a1', xid: 12n, seq: 3 };
 
-describe('the hidden collections in a cursor', () => {
-  it('stored cursors use the numbers of channels 0, locations 1, 3PLs 20, rate tables 61 and 62, and the feed numbers of resources', () => {
+describe('the hidden collections of a cursor', () => {
+  it('stored cursors use fixed bits for channels, locations, 3PLs, rate tables and resources', () => {
     const own = ['channels', 'locations', 'threePls', 'rateVersions', 'thirdPartyVersions'];
     expect(hiddenBits([...own, ...RESOURCES.map(({ collection }) => collection)])).toBe(0n);
     const hidden = hiddenBits(['channels', 'locations']);
@@ -17,7 +17,7 @@ describe('the hidden collections in a cursor', () => {
     expect(parseCursor('a1.12.3')).toEqual({ ...at, hidden: 0n });
   });
 
-  it('a cursor round-trips with any numbers and stays valid when a collection is added', () => {
+  it('a cursor survives a round trip with any numbers, and stays valid when a collection is added', () => {
     const known = Array.from({ length: 70 }, (_, bit): [string, number] => [`c${bit}`, bit]);
     const shown = known.flatMap(([name], bit) => (bit % 3 === 0 ? [] : [name]));
     const hidden = hiddenBits(shown, known);

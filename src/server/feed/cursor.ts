@@ -4,21 +4,21 @@ import type { Epoch } from '../db/feedEpoch.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /**
- * A position in the change feed: everything up to entry `seq` of transaction `xid`. A `seq` of 0 is before that
- * transaction's first entry. Its string form is opaque to clients.
+ * A position in the change feed: after entry `seq` of transaction `xid` and everything before it. With a `seq` of 0, it
+ * is before the first entry of that transaction. Its string form is opaque to clients.
  */
 export interface Cursor {
   epoch: string;
   xid: bigint;
   seq: number;
   /**
-   * Collections whose changes up to this position were hidden from the reader because of a missing permission; bits by
-   * FEED_BITS.
+   * Collections whose changes up to this position were hidden from the reader, who lacked the permission to see them;
+   * bits by FEED_BITS.
    */
   hidden: bigint;
 }
 
-/** Each collection's bit in `Cursor.hidden`. Clients store cursors, so a number is never reused or moved. */
+/** The bit of each collection in `Cursor.hidden`. Clients store cursors, so a bit is never reused or changed. */
 const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
   ['channels', 0],
   ['locations', 1],
@@ -28,7 +28,7 @@ const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
   ...RESOURCES.map(({ collection, feed }) => [collection, feed] as const),
 ];
 
-/** Returns `Cursor.hidden` for a person who may see these collections. */
+/** Returns `Cursor.hidden` for a person who may see the given collections. */
 export const hiddenBits = (
   seen: readonly string[],
   known: readonly (readonly [string, number])[] = FEED_BITS,
@@ -41,7 +41,7 @@ export const formatCursor = ({ epoch, xid, seq, hidden }: Cursor): string =>
 /** Transaction ids have 64 bits. */
 const XID_MOST = 2n ** 64n - 1n;
 
-/** Parses a cursor; returns null for an invalid string, or a cursor that no database can have issued. */
+/** Parses a cursor; returns null if the string is invalid, or if no database can have issued the cursor. */
 export function parseCursor(text: string): Cursor | null {
   const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})(?:\.(\d{1,100}))?$/.exec(text);
   if (!match) return null;
@@ -50,15 +50,15 @@ export function parseCursor(text: string): Cursor | null {
   return { epoch, xid: BigInt(xid), seq: Number(seq), hidden: BigInt(hidden) };
 }
 
-/** The feed's state as seen by one statement. */
+/** The state of the feed, as seen by a single statement. */
 export interface FeedState {
   /**
-   * All of this database's transactions below this one have ended, and their entries can be read. Running ones are at
-   * or above it (MR3).
+   * All transactions of this database below this one have ended, and their entries can be read. Running transactions
+   * are at or above it (MR3).
    */
   horizon: bigint;
   epochs: readonly Epoch[];
-  /** The highest transaction whose entries were dropped because of their age, or null if none were dropped. */
+  /** The highest transaction whose entries were removed because of their age; null if none were removed. */
   floor: bigint | null;
 }
 
@@ -67,13 +67,13 @@ interface StateRow {
   xmax: string;
   /** 32-bit ids of the transactions running in this database. */
   running: string[];
-  /** Whether another role, whose transactions are not visible to us, has a connection to this database. */
+  /** Whether another role, whose transactions are not visible to this one, is connected to this database. */
   hidden: boolean;
   epochs: string | null;
   floor: string | null;
 }
 
-/** Returns the 64-bit transaction id for a 32-bit one: the candidate closest to `near`. */
+/** Returns the 64-bit transaction id that corresponds to a 32-bit one, which is the candidate closest to `near`. */
 function widen(xid: bigint, near: bigint): bigint {
   const full = (near & ~0xffff_ffffn) | xid;
   if (full > near + 0x8000_0000n) return full - 0x1_0000_0000n;
@@ -81,10 +81,11 @@ function widen(xid: bigint, near: bigint): bigint {
 }
 
 /**
- * Returns how far the feed can be read. The snapshot's own xmin would be correct, but it waits for the writers of every
- * database in the cluster: a long batch in another database would stall our feed. So the transactions running in this
- * database are read after the snapshot is taken. A transaction below the snapshot's xmax is then either still running
- * and listed, or has ended, and the next statement, which reads the entries, sees its writes.
+ * Returns up to which transaction the feed can be read. The snapshot's own xmin would be correct, but would also wait
+ * for the writers of every other database in the cluster: a long batch in another database would stall our feed. For
+ * this reason, the transactions that are running in this database are read after the snapshot is taken. A transaction
+ * below the snapshot's xmax is then either still running and listed, or has ended, in which case the next statement,
+ * which reads the entries, sees its writes.
  */
 function horizonOf(row: StateRow): bigint {
   if (row.hidden) return BigInt(row.xmin);
@@ -92,7 +93,10 @@ function horizonOf(row: StateRow): bigint {
   return row.running.map(xid => widen(BigInt(xid), xmax)).reduce((least, xid) => (xid < least ? xid : least), xmax);
 }
 
-/** Reads the feed's state. Entries below the horizon can safely be read afterward, since no more can appear there. */
+/**
+ * Reads the state of the feed. Entries below the horizon can then be read safely, because no further entries can appear
+ * there.
+ */
 export async function readFeedState(db: Queryable): Promise<FeedState> {
   const { rows } = await db.query<StateRow>({
     name: 'feed-state',
@@ -113,7 +117,7 @@ export async function readFeedState(db: Queryable): Promise<FeedState> {
   };
 }
 
-/** The current cursor: everything below the horizon precedes it. */
+/** The current cursor, which comes after everything below the horizon. */
 export const headCursor = (state: FeedState): Cursor => ({
   epoch: state.epochs.at(-1)?.id ?? '0',
   xid: state.horizon,
@@ -121,14 +125,14 @@ export const headCursor = (state: FeedState): Cursor => ({
   hidden: 0n,
 });
 
-/** Whether the feed can be continued from a cursor. If not, the client needs a new snapshot. */
+/** Whether the feed can be continued from a cursor. If it cannot, the client needs a new snapshot. */
 export function isReachable(state: FeedState, cursor: Cursor | null): cursor is Cursor {
   if (!cursor) return false;
   const index = state.epochs.findIndex(epoch => epoch.id === cursor.epoch);
   if (index < 0) return false;
   const next = state.epochs[index + 1];
-  // The cursor is within the transaction in which the next epoch begins. In the cursor's own history, that number
-  // belonged to a different transaction.
+  // The cursor is within the transaction at which the next epoch begins. In the cursor's own history, a different
+  // transaction had that number.
   if (next && (cursor.xid > BigInt(next.from) || (cursor.xid === BigInt(next.from) && cursor.seq > 0))) return false;
   return state.floor === null || cursor.xid > state.floor;
 }

@@ -43,7 +43,7 @@ describeOnEach('the change feed', kind => {
     expect(keys(await read(start.cursor))).toEqual(['after']);
   });
 
-  it('the feed returns every change of the requested entity exactly once, whatever the batch size (MR2)', async () => {
+  it('the feed returns every change to the requested entity exactly once, whatever the batch size (MR2)', async () => {
     const { cursor: start } = await read('');
     for (let index = 0; index < 7; index++) await append(`k${index}`);
     await transaction(database.pool, db => appendChanges(db, 'MY', [change('other')], 1));
@@ -62,7 +62,7 @@ describeOnEach('the change feed', kind => {
     }
   });
 
-  it('a cursor that is too old or never existed requires a fresh snapshot', async () => {
+  it('a cursor that is too old, or that was never issued, requires a new snapshot', async () => {
     const { cursor } = await read('');
     for (const wrong of ['nonsense', '1.2.3', cursor.replace(/^[^.]+/, 'abcdef')]) {
       expect(await read(wrong)).toMatchObject({ changes: [], reset: true });
@@ -75,7 +75,7 @@ describeOnEach('the change feed', kind => {
     expect(await read(answer.cursor)).toMatchObject({ changes: [], reset: false });
   });
 
-  it('listeners of the entity are notified after a commit, with a cursor that includes it', async () => {
+  it('listeners are notified after a commit in their entity, with a cursor that includes it', async () => {
     const hub = createHub(database.pool, 0, error => {
       throw error;
     });
@@ -116,13 +116,13 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     client.release();
   };
 
-  it('a transaction that takes its number first and commits last is not skipped, as it would be with a bare sequence', async () => {
+  it('a transaction that takes its number first and commits last is not skipped by readers', async () => {
     const { cursor } = await read('');
     const slow = await begin('slow');
     const quick = await begin('quick');
     await finish(quick);
 
-    // The trap: a reader that follows the sequence alone reads the higher number and continues after it ...
+    // A reader that follows only the sequence reads the higher number and continues after it ...
     const seen = await database.pool.query<{ seq: number; key: string }>('SELECT seq, key FROM changes ORDER BY seq');
     expect(seen.rows.map(row => row.key)).toEqual(['quick']);
     // ... while this feed waits for the older transaction.
@@ -160,7 +160,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     await hub.close();
   });
 
-  it('a continuous reader loses no change of many concurrent writers', async () => {
+  it('a continuous reader does not miss any changes by many concurrent writers', async () => {
     let { cursor } = await read('');
     const got: string[] = [];
     let writing = true;
@@ -188,13 +188,13 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     await reading;
     expect(got).toHaveLength(8 * 40 * 2);
     expect(new Set(got).size).toBe(got.length);
-    // Entries of one transaction keep their order.
+    // The entries of a transaction keep their order.
     for (const key of got.filter(name => name.endsWith('-a'))) {
       expect(got.indexOf(key)).toBeLessThan(got.indexOf(key.replace(/a$/, 'b')));
     }
   });
 
-  it('another cluster starts a new epoch: a restored database resets its readers', async () => {
+  it('another cluster starts a new epoch, so readers of a restored database must start over', async () => {
     const { cursor } = await read('');
     const client = await database.pool.connect();
     await client.query(`UPDATE meta SET value = 'elsewhere' WHERE key = 'feed.cluster'`);
@@ -206,14 +206,14 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     expect((await read(cursor)).reset).toBe(true);
   });
 
-  it('restoring a backup into the same database starts a new epoch, and an ordinary restart does not', async () => {
+  it('restoring a backup into the same database starts a new epoch, but an ordinary restart does not', async () => {
     const client = await database.pool.connect();
     const { rows: backup } = await client.query<{ key: string; value: string }>('SELECT key, value FROM meta');
     await transaction(database.pool, db => appendChanges(db, 'ID', [change('lost')], 1));
     const { cursor } = await read('');
     await settleFeed(client, false);
     expect((await read(cursor)).reset).toBe(false);
-    // Writes the earlier rows again, as pg_restore does. In the restored feed, this cursor was never issued.
+    // Writes the earlier rows again, as pg_restore does. This cursor was never issued by the restored feed.
     await transaction(database.pool, async db => {
       await db.query('DELETE FROM meta');
       await db.query('DELETE FROM changes');
@@ -227,7 +227,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
 });
 
 describe('the embedded feed after its folder was restored from a copy', () => {
-  it('cursors issued after the copy are reset, and earlier ones stay valid', async () => {
+  it('after a restore, cursors issued after the copy was made are reset, and earlier ones stay valid', async () => {
     const database = await openTestDatabase('embedded');
     const read = (since: string) => readChanges(database.pool, { entity: 'ID', since, size: 10, collections: ALL });
     const append = (key: string) => transaction(database.pool, db => appendChanges(db, 'ID', [change(key)], 1));
@@ -235,15 +235,15 @@ describe('the embedded feed after its folder was restored from a copy', () => {
     await append('kept');
     const [epoch, xid] = (await read('')).cursor.split('.');
     const lost = `${epoch}.${Number(xid) + 50}.0`;
-    // Starts the copy, which has none of the fifty later transactions.
+    // Starts from the copy, which contains none of the fifty later transactions.
     const client = await database.pool.connect();
     await settleFeed(client, true);
     client.release();
     for (let index = 0; index < 60; index++) await append(`new${index}`);
     expect((await read(lost)).reset).toBe(true);
     expect((await read(`${'0'.repeat(12)}.900.0`)).reset).toBe(true);
-    // In the lost history, the first transaction after the copy was a different one: a reader that has read part of it
-    // has read lost entries.
+    // In the lost history, the first transaction after the copy was a different one, so a reader that has read part of
+    // it has read lost entries.
     const epochs = await database.pool.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'feed.epochs'`);
     const started = (JSON.parse(epochs.rows[0]?.value ?? '[]') as { from: string }[]).at(-1)?.from;
     expect((await read(`${epoch}.${started}.0`)).reset).toBe(false);

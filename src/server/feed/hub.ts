@@ -4,47 +4,47 @@ import { formatCursor, headCursor, readFeedState } from './cursor.ts';
 import { createRounds } from './rounds.ts';
 
 /**
- * Tells listeners which entities have changes that can be read. Checks after each of this process's commits, whenever
- * another process sends a notification through the database, and otherwise every second.
+ * Tells listeners in which entities there are new changes to read. Checks for changes after each commit in this
+ * process, whenever another process sends a notification through the database, and otherwise every second.
  */
 export interface EventHub {
-  /** Call this when something may have been committed. */
+  /** Must be called when something may have been committed. */
   poke: () => void;
   /**
-   * Calls `listener` with the new cursor after commits. `ready` resolves once no later commit can be missed, however
-   * often the database fails before that; `end` unsubscribes.
+   * Calls `listener` with the new cursor after commits. `ready` resolves once no later commit can be missed, even if
+   * the database fails repeatedly before that; `end` unsubscribes.
    */
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
-  /** Reports sessions that have ended, in this process or another, so that their streams recheck them. */
+  /** Reports that sessions have ended, in this process or another, so that their streams recheck them. */
   sessionsEnded: (ended: EndedSessions) => void;
-  /** Calls the listener with each ended session; returns an unsubscribe function. */
+  /** Calls the listener when sessions have ended; returns an unsubscribe function. */
   onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;
-  /** Passes on news other than feed changes, from this process or another. */
+  /** Sends news other than feed changes to listeners; the news may come from this process or another. */
   announce: (news: News) => void;
-  /** Calls the listener with each such piece of news; returns an unsubscribe function. */
+  /** Calls the listener with each piece of such news; returns an unsubscribe function. */
   onNews: (listener: (news: News) => void) => () => void;
   close: () => Promise<void>;
 }
 
-/** News for open consoles that does not concern a commit of changes. */
+/** News for open consoles that is not about a commit of changes. */
 export type News =
-  /** An administrator changed something that affects permissions: every open stream reloads its person. */
+  /** An administrator changed something that affects permissions, so every open stream reloads its person. */
   | { kind: 'rights' }
   /** These people have new notifications, or have read some on another device. */
   | { kind: 'bell'; userIds: readonly number[] };
 
 export const RIGHTS_CHANGED: News = { kind: 'rights' };
 
-/** A person's session has ended, or has ended the person's other sessions. */
+/** A person's session has ended, or it has ended other sessions of the person. */
 export interface EndedSessions {
   userId: number;
-  /** Hash of the token of the session that signed out, or that signed in and ended others. */
+  /** Hash of the token of the session that signed out, or that signed in and thereby ended other sessions. */
   by: string;
-  /** Whether other sessions of the person may have ended too. */
+  /** Whether other sessions of the person may have ended as well. */
   others: boolean;
 }
 
-/** Milliseconds until the next check while an older transaction still holds back commits. */
+/** Milliseconds until the next check while commits are held back by an older transaction. */
 const HIDDEN_MILLIS = 100;
 
 /**
@@ -56,7 +56,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
   const rounds = createRounds<string>();
   const watchers = new Set<(ended: EndedSessions) => void>();
   const newsListeners = new Set<(news: News) => void>();
-  /** Subscriptions that wait for a successful check. */
+  /** Subscriptions that wait until a check succeeds. */
   let waiting: (() => void)[] = [];
   let seen: bigint | null = null;
   let looking: Promise<void> | null = null;
@@ -78,7 +78,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
       text: 'SELECT DISTINCT entity, xid < $2::xid8 AS visible FROM changes WHERE entity = ANY ($3) AND xid >= $1::xid8',
       values: [String(from), String(state.horizon), [...listeners.keys()]],
     });
-    // Set only now, so that after a failed check the next one starts from the same position.
+    // Set only after the check succeeded, so that after a failed check, the next one starts from the same position.
     seen = state.horizon;
     for (const ready of waiting) ready();
     waiting = [];

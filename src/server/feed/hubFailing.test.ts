@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { createHub } from './hub.ts';
 
-/** A database whose feed has one change. */
+/** Simulates a database whose feed has one change. */
 function createDatabase() {
   const state = { horizon: 10, failing: false };
   const changed = [{ xid: 10 }];
@@ -32,7 +32,7 @@ function createDatabase() {
   return { state, pool };
 }
 
-it('MR3: after a failed read of the feed, the next read covers the same changes, so none are missed', async () => {
+it('MR3: after a failed read of the feed, the next read covers the same changes, so no change is missed', async () => {
   const { state, pool } = createDatabase();
   const problems: Error[] = [];
   const hub = createHub(pool, 0, error => problems.push(error));
@@ -40,7 +40,8 @@ it('MR3: after a failed read of the feed, the next read covers the same changes,
   const { ready, end } = hub.subscribe('ID', cursor => received.push(cursor));
   await ready;
   expect(received).toEqual([]);
-  // A transaction is committed, and the database fails between querying its state and querying its changes.
+  // A transaction is committed, and then the database fails between the query for its state and the query for its
+  // changes.
   state.horizon = 11;
   state.failing = true;
   hub.poke();

@@ -23,7 +23,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
       });
       processes.push({ database, heard, poked: () => poke.mock.calls.length, close: listening.close });
     }
-    // Each process sends one notification when it starts listening.
+    // Each process sends one notification when it starts to listen.
     await vi.waitUntil(() => processes.every(({ poked }) => poked() === 1));
   });
   afterAll(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
     await drop();
   });
 
-  it('a notification reaches the other process once, and never its sender', async () => {
+  it('a notification reaches the other process once, and never its own sender', async () => {
     const [here, there] = processes;
     if (!here || !there) throw new Error('There are not two processes.');
     const ids = Array.from({ length: 500 }, (_, at) => at + 1);
@@ -44,7 +44,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
       await notifyOthers(here.database, db);
     });
     await notifyEnded(here.database, { userId: 7, by: 'a'.repeat(64), others: true });
-    // The last notification arrives here too, after everything sent before it.
+    // Once the last notification has arrived, everything sent before it has arrived as well.
     await vi.waitFor(() => expect([here.heard, there.heard.at(-1)]).toEqual([['ended 7'], 'ended 7']));
     expect(there.heard).toEqual([
       'rights',
@@ -55,7 +55,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
     expect([here.poked(), there.poked()]).toEqual([1, 3]);
   });
 
-  it('notifications from an earlier release, which have no origin, are received', async () => {
+  it('notifications from an earlier release, which do not contain their origin, are received', async () => {
     const [here] = processes;
     const before = here?.heard.length ?? 0;
     await here?.database.pool.query(`SELECT pg_notify('ops_changes', 'rights'), pg_notify('ops_changes', '')`);

@@ -4,16 +4,16 @@ import type { Queryable } from '../db/transaction.ts';
 import type { EndedSessions, EventHub, News } from './hub.ts';
 
 const CHANNEL = 'ops_changes';
-/** Earlier releases know only `ended`, and treat `left` as a commit. */
+/** Earlier releases understand only `ended`, and treat `left` as a commit. */
 const ENDED = /^(ended|left) (\d+) ([0-9a-f]{64})$/;
 
 /**
- * A notification's text ends with its origin, since the sender receives it too and must ignore it. Earlier releases
- * treat it as a commit.
+ * The text of a notification ends with its origin, because the sender also receives the notification and must ignore
+ * it. Earlier releases treat such a text as a commit.
  */
 const FROM = /^(?:(.*) )?from ([0-9a-f-]{36})$/;
 
-/** Called within a write's transaction: notifies the other API processes once it has been committed. */
+/** Notifies the other API processes once a write has been committed; must be called within the write's transaction. */
 export async function notifyOthers(database: Pick<Database, 'kind' | 'origin'>, db: Queryable): Promise<void> {
   if (database.kind !== 'postgres') return;
   await db.query({
@@ -24,8 +24,8 @@ export async function notifyOthers(database: Pick<Database, 'kind' | 'origin'>, 
 }
 
 /**
- * Notifies the other API processes that a person's sessions have ended. Also sent in the format of earlier releases, so
- * this release receives it twice.
+ * Notifies the other API processes that sessions of a person have ended. This is also sent in the format of earlier
+ * releases, so this release receives it twice.
  */
 export async function notifyEnded(database: Database, { userId, by, others }: EndedSessions): Promise<void> {
   if (database.kind !== 'postgres') return;
@@ -34,10 +34,10 @@ export async function notifyEnded(database: Database, { userId, by, others }: En
 
 const RIGHTS = 'rights';
 const BELL = /^bell (\d+(?:,\d+)*)$/;
-/** Maximum number of ids in a notification, since PostgreSQL allows 8000 bytes. */
+/** Maximum number of ids in a notification, because PostgreSQL permits 8000 bytes. */
 const IDS_MOST = 400;
 
-/** Sends news to the other API processes; within a transaction, once it has been committed. */
+/** Sends news to the other API processes. Within a transaction, it is sent once the transaction has been committed. */
 export async function notifyNews(
   database: Pick<Database, 'kind' | 'origin'>,
   db: Queryable,
@@ -52,8 +52,8 @@ export async function notifyNews(
 }
 
 /**
- * Listens for other API processes' commits on a separate connection, and reconnects when it breaks. If it cannot listen
- * (because of a pooler), the hub's poll finds the news a second later.
+ * Listens for commits by other API processes on a separate connection, and reconnects if the connection breaks. If it
+ * cannot listen (because of a pooler), the hub's polling finds the commits a second later.
  */
 export function listenForOthers(
   database: Pick<Database, 'connectionString' | 'origin'>,

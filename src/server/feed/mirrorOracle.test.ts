@@ -48,8 +48,8 @@ import { appendChanges } from '../db/appendChanges.ts';
 
 /**
  * Runs the console's mirror against the real server on PostgreSQL, while many transactions write concurrently and
- * commit late. The mirror equals a fresh snapshot and the tables themselves; a reader that follows a bare sequence does
- * not (MR2, MR3).
+ * commit late. In the end, the mirror must equal a new snapshot and the tables themselves. A reader that follows only a
+ * sequence does not (MR2, MR3).
  */
 
 let user = 700_000;
@@ -68,7 +68,7 @@ const SAY: Readonly<Partial<Record<ResourceCollection, Say>>> = {
   channelZones: row => `${row['id']} ${row['locationId']} ${row['zone']} ${row['version']}`,
 };
 const FLAGS = 'can_deliver::int + 2 * can_cod::int + 4 * can_pickup::int + 8 * can_cod_pickup::int';
-/** Each query uses its list's order. */
+/** Each query uses the order of its list. */
 const SAID: Readonly<Partial<Record<ResourceCollection, string>>> = {
   channelLocations: `SELECT concat_ws(' ', location_id, version, ${FLAGS}) AS text FROM channel_locations
      WHERE channel_id = $1 ORDER BY type, location_id`,
@@ -84,14 +84,14 @@ const SAID: Readonly<Partial<Record<ResourceCollection, string>>> = {
      WHERE channel_id = $1 ORDER BY applicable_type, location_id`,
 };
 
-/** Columns of a collection without an entry above: all except author and time. */
+/** The compared columns of a collection that has no entry above: all columns except author and time. */
 const comparedColumns = (collection: ResourceCollection): string[] =>
   Object.keys(columnsOf(DECLARED[collection])).filter(name => name !== 'updatedAt' && name !== 'updatedBy');
 const sayOf = (collection: ResourceCollection): Say =>
   SAY[collection] ??
   (row =>
     comparedColumns(collection)
-      // A changed row has null where a segment's column has the placeholder for an empty value.
+      // A changed row contains null where the segment's column contains the placeholder for an empty value.
       .map(name => row[name] ?? EMPTY[columnsOf(DECLARED[collection])[name] as CachedKind])
       .join(' '));
 function saidOf(collection: ResourceCollection): string {
@@ -105,13 +105,13 @@ function saidOf(collection: ResourceCollection): string {
   );
 }
 
-/** Collections whose records are written by the code below; the others are written as declared. */
+/** Collections whose records are written by the code below. All other collections are written as declared. */
 const BY_HAND: readonly ResourceCollection[] = Object.keys(SAY) as ResourceCollection[];
-/** Valid values for fields that have rules between them. */
+/** Valid values for fields that are subject to rules between fields. */
 const WITHIN_RULES: Readonly<Partial<Record<ResourceCollection, (n: number) => Record<string, unknown>>>> = {
   channelConfigs: n => ({
     ...newChannelSettings('ID'),
-    // Renaming a channel also changes the records that contain its name.
+    // Renaming a channel also changes the records that include the channel's name.
     channelName: `Channel ${n % 2}`,
     display_name: 'Channel',
     priority: n,
@@ -133,13 +133,13 @@ const WITHIN_RULES: Readonly<Partial<Record<ResourceCollection, (n: number) => R
   channelCdts: n => ({ firstMileMin: n % 3, firstMileMax: 3 + (n % 3), crossBorderMin: 0, crossBorderMax: 0 }),
 };
 
-/** Records of the entity refer to an existing channel. */
+/** The existing channel to which a record of the entity refers; empty for all other records. */
 const ofChannel = ({ fields, scope, key }: Resource): Record<string, unknown> =>
   scope === 'entity' && key.includes('channelId') && fields['channelId']?.kind === 'channel'
     ? { channelId: CHANNEL.first }
     : {};
 
-/** Returns a call that writes a collection's n-th record, and its input. */
+/** Returns the call that writes the n-th record of a collection, and its input. */
 function writeOf(collection: ResourceCollection, verb: 'add' | 'update' | 'delete', n: number): [string, object] {
   const resource = requireResource(collection);
   const { add, update, remove } = RESOURCE_CALLS[collection];
@@ -196,7 +196,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
   afterAll(() => world.close());
   beforeEach(async () => {
     await resetRecords(world.database.pool);
-    // The feed was emptied, so it no longer reaches back to segments from before.
+    // The feed was emptied, so it no longer reaches back to the segments that were built before.
     await world.database.pool.query('TRUNCATE segment_sets, segments');
   });
   afterEach(async () => {
@@ -213,7 +213,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
   }
 
   /**
-   * Waits until the feed includes everything: an open transaction of any other user of the same PostgreSQL holds it
+   * Waits until the feed includes all changes: an open transaction by any other user of the same PostgreSQL holds it
    * back (MR3).
    */
   async function reached(): Promise<void> {
@@ -279,7 +279,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     };
   }
 
-  /** Begins a transaction that takes its numbers now and ends when the returned function is called. */
+  /** Begins a transaction that takes its numbers immediately and ends when the returned function is called. */
   async function begin(write: (client: PoolClient) => Promise<Change[]>) {
     const client = await world.database.pool.connect();
     await client.query('BEGIN');
@@ -303,7 +303,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     return [{ collection: 'locations' as const, key: String(id), version, row: place }];
   };
 
-  it('MR3: a reader that follows a bare sequence loses rows, and a reader of this feed does not', async () => {
+  it('MR3: a reader that follows only a sequence misses rows, while a reader of the feed does not', async () => {
     const db = await mirror();
     const call = transportOf(caller);
     await catchUp(db, call, 'ID', new AbortController().signal);
@@ -332,13 +332,13 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     while ((await pageBare()) > 0);
     const { rows } = await pool.query<{ text: string }>(`SELECT key || ' ' || version AS text FROM changes`);
     const missed = rows.map(({ text }) => text).filter(text => !bare.includes(text));
-    // The bare reader never sees the late commits; the mirror has their final state.
+    // The reader of the plain sequence never sees the late commits, while the mirror has their final state.
     expect(missed).toHaveLength(4);
     expect(await contents(db)).toEqual(await truth());
   });
 
-  it('the writers write valid records of every collection', async () => {
-    // A shop refers to an existing type.
+  it('the test’s writers write valid records of every collection', async () => {
+    // Creates a shop type, because a shop must refer to an existing one.
     await world.database.pool.query(
       `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
        SELECT 'ID', 'C' || n, $1, 'C' || n, 'c' || n, 0, 'test', 1 FROM generate_series(0, 999) n`,
@@ -355,7 +355,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     expect(refused).toEqual([]);
   });
 
-  it('MR2: a mirror equals a fresh snapshot even if pages are cut, repeated, reordered, interrupted or read by two readers at once', async () => {
+  it('MR2: a mirror equals a new snapshot even if pages are truncated, repeated or interrupted', async () => {
     const db = await mirror();
     const seed = Number(process.env['SEED'] ?? Date.now() % 1e6);
     const random = seeded(seed);
@@ -441,8 +441,8 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
       }
     };
     const reading = [reader(), reader()];
-    // Writers hold the feed back, so their changes are read later. They write again until enough changes of every kind
-    // have been read while they wrote.
+    // While writers hold the feed back, their changes are not read. They write again until enough changes of every kind
+    // have been read during the writes.
     const seen = () => new Set(batches.flat().map(({ collection }) => collection));
     const enough = () => batches.flat().length > 20 && ['locations' as const, ...WRITTEN].every(one => seen().has(one));
     for (let round = 0; round < 20 && !enough(); round++) {

@@ -4,14 +4,14 @@ import { createRounds } from './rounds.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Listeners that record what they are called with. */
+/** Creates listeners that record what they are called with. */
 function crowd(count: number) {
   const heard = Array.from({ length: count }, (): string[] => []);
   return { heard, listeners: heard.map(own => (news: string) => void own.push(news)) };
 }
 const calls = (heard: readonly string[][]): number => heard.reduce((sum, own) => sum + own.length, 0);
 
-it('the first few listeners are notified immediately, and the others step by step', async () => {
+it('the first few listeners are notified immediately, and all others step by step', async () => {
   const { heard, listeners } = crowd(500);
   const rounds = createRounds<string>();
   rounds.notify(listeners.slice(0, 3), 'few');
@@ -27,7 +27,7 @@ it('the first few listeners are notified immediately, and the others step by ste
   expect(heard.every(own => own.filter(news => news === 'all').length === 1)).toBe(true);
 });
 
-it('all listeners are notified within a second, however many there are', async () => {
+it('all listeners are notified within a second, however many listeners there are', async () => {
   const { heard, listeners } = crowd(2_000);
   const rounds = createRounds<string>();
   rounds.notify(listeners, 'news');
@@ -36,7 +36,7 @@ it('all listeners are notified within a second, however many there are', async (
   expect(heard.every(own => own.length === 1)).toBe(true);
 });
 
-it('waiting listeners get only the latest news, in order, and listeners already notified get both', async () => {
+it('waiting listeners get only the latest news, in order, and those already notified get both', async () => {
   const { heard, listeners } = crowd(10);
   const rounds = createRounds<string>();
   rounds.notify(listeners, 'first');
@@ -57,7 +57,7 @@ it('the first listeners do not starve the others, however often there is news', 
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
 });
 
-it('a listener that unsubscribed is not called, and none is called after closing', async () => {
+it('listeners are not called after they unsubscribe, and none is called after closing', async () => {
   const { heard, listeners } = crowd(20);
   const rounds = createRounds<string>();
   rounds.notify(listeners, 'news');

@@ -1,8 +1,8 @@
 /** Notifies many listeners a few at a time. */
 export interface Rounds<T> {
   /**
-   * Schedules a call of each listener with `news`. A listener that is still waiting for earlier news is called only
-   * with the latest.
+   * Schedules a call of each listener with `news`. A listener that still waits for an earlier call is called only once,
+   * with the latest news.
    */
   notify: (listeners: Iterable<(news: T) => void>, news: T) => void;
   /** Stops calling a listener. */
@@ -11,24 +11,24 @@ export interface Rounds<T> {
 }
 
 /**
- * Number of listeners per step. Each is a console that responds with a call, and other calls must be able to run in
- * between.
+ * Number of listeners notified in one step. Each is a console that responds with a call, and other calls must be able
+ * to run between the steps.
  */
 const AT_ONCE = 5;
 const STEP_MILLIS = 10;
 /**
- * Maximum duration of a round, so that colleagues see a change within two seconds. If there are more listeners, the
- * steps are larger.
+ * Maximum duration of a round in ms, so that colleagues see a change within two seconds. If there are many listeners,
+ * the steps are larger.
  */
 const ROUND_MILLIS = 1_000;
 
 /**
  * After a commit, every open console fetches the changes. If all of them did so at once, all other callers would have
- * to wait. So the first few are notified immediately and the others step by step; further commits meanwhile cost
- * nothing for those still waiting.
+ * to wait, so only the first few are notified immediately and all others step by step. For those that still wait,
+ * further commits in the meantime do not cost anything.
  */
 export function createRounds<T>(): Rounds<T> {
-  /** Listeners in the order of their turns. */
+  /** The listeners that are due, in the order of their turns. */
   const due = new Map<(news: T) => void, T>();
   let size = AT_ONCE;
   let timer: NodeJS.Timeout | undefined;

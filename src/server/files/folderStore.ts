@@ -8,7 +8,7 @@ import { makeFolder } from '../db/dataFolder.ts';
 import { syncPath } from '../db/durableFolder.ts';
 import { UPLOAD_SECONDS, type FileStore } from './fileStore.ts';
 
-/** Stores files in a folder; each upload has a .json file next to it that describes it. */
+/** Stores files in a folder. Next to each upload, a .json file describes it. */
 export async function folderStore(folder: string): Promise<FileStore> {
   makeFolder(folder);
   const pathOf = (id: string): string => join(folder, id);
@@ -16,13 +16,14 @@ export async function folderStore(folder: string): Promise<FileStore> {
     uploads: new TusFolder({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_SECONDS * 1000 }),
     read: id => readFile(pathOf(id)),
     stream: async id => {
-      // Opened before streaming, so that a missing file causes an error reply instead of a broken stream.
+      // Opened before streaming starts, so that a missing file results in an error reply rather than a broken stream.
       const handle = await open(pathOf(id), 'r');
       return createReadStream('', { fd: handle });
     },
     pathOf,
     put: async (id, bytes) => {
-      // A file gets its name only once complete, so that a killed process leaves no partial file.
+      // A file gets its name only once it is complete, so that a killed process does not leave a partial file under
+      // that name.
       const partial = `${pathOf(id)}.part`;
       const handle = await open(partial, 'w');
       try {

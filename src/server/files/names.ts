@@ -1,6 +1,6 @@
 import { FILE_NAME_MOST } from '../../contract/files.ts';
 
-/** Makes the names of uploaded files safe, by removing characters that a file system or a URL could misinterpret. */
+/** Makes the names of uploaded files safe by removing characters that a file system or a URL could misinterpret. */
 
 /** Control characters, characters that Windows forbids, and marks that change the writing direction. */
 // oxlint-disable-next-line no-control-regex

@@ -2,7 +2,7 @@ import type { FileStore } from './fileStore.ts';
 import { folderStore } from './folderStore.ts';
 import type { S3Place } from './s3Store.ts';
 
-/** Where files are stored: in a folder or a bucket. */
+/** The place where files are stored, which is a folder or a bucket. */
 export type FilesPlace = { folder: string } | { s3: S3Place };
 
 /**

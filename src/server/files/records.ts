@@ -17,11 +17,11 @@ import {
   UPLOAD_SECONDS,
 } from './fileStore.ts';
 
-/** The server context that this module needs. */
+/** The parts of the server context that this module needs. */
 export interface FilesContext {
   database: Pick<Database, 'pool'>;
   files: FileStore;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }
 
@@ -39,7 +39,7 @@ export interface StoredFile {
 
 const COLUMNS = 'id, user_id AS "userId", entity, name, size, hash, complete, permission';
 
-/** Number of bytes at the start of a file needed to detect its format. */
+/** Number of bytes at the start of a file that are needed to detect its format. */
 const SNIFFED = 4_096;
 
 export const newFileId = (): string => randomBytes(16).toString('hex');
@@ -49,7 +49,8 @@ export const fileUrl = ({ id, name }: Pick<StoredFile, 'id' | 'name'>): string =
   `/api/v2/ops/files/${id}/${encodeURIComponent(name)}`;
 
 /**
- * Returns the id of the file at a URL, with or without a host, or null if the URL is not one of this server's files.
+ * Returns the id of the file at a URL, which may omit the host, or null if the URL does not refer to one of this
+ * server's files.
  */
 export const fileIdOf = (url: string): string | null =>
   /(?:^|^https?:\/\/[^/]+)\/api\/v2\/ops\/(?:files|uploads)\/([0-9a-f]{32})(?:[/?#]|$)/.exec(url)?.[1] ?? null;
@@ -71,7 +72,7 @@ export async function addFile(
 /**
  * Records the start of an upload.
  * @throws ApiError 429 if the person has too many unfinished uploads, or has uploaded too much data that no import has
- *   used
+ * used
  */
 export async function addUpload(
   context: FilesContext,
@@ -79,7 +80,7 @@ export async function addUpload(
 ): Promise<void> {
   const now = nowSeconds(context);
   await transaction(context.database.pool, async db => {
-    // Without the lock, several uploads starting at the same time would all find room.
+    // Without the lock, several uploads that start at the same time would all find enough space.
     await lockName(db, `uploads of ${file.userId}`);
     const { rows } = await db.query<{ bytes: number; files: number; open: number }>(
       `SELECT coalesce(sum(size), 0)::int8 AS bytes, count(*)::int8 AS files, count(*) FILTER (WHERE NOT complete)::int8 AS open
@@ -122,7 +123,7 @@ export async function forgetFile(context: FilesContext, id: string): Promise<voi
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Checks a complete file's content, and accepts or removes the file.
+ * Checks the content of a complete file, and then accepts or removes the file.
  * @throws ApiError 415 if it is not a spreadsheet
  */
 export async function completeFile(context: FilesContext, file: StoredFile): Promise<StoredFile> {
@@ -151,7 +152,7 @@ export async function completeFile(context: FilesContext, file: StoredFile): Pro
 }
 
 /**
- * Whether a person may read a file: its uploader may, and so may everyone with the permission of the import that used
+ * Whether a person may read a file: the uploader may, and so may everyone with the permission for the import that used
  * it (PERM-4).
  */
 export const mayRead = (person: Person, file: StoredFile): boolean =>
@@ -159,9 +160,9 @@ export const mayRead = (person: Person, file: StoredFile): boolean =>
   (file.userId === person.userId || (file.permission !== '' && allows(person, file.entity, file.permission)));
 
 /**
- * Returns a complete file that a person may read. If its last bytes arrived just before the server stopped, it is
+ * Returns a complete file that a person may read. If its last bytes arrived just before the server stopped, the file is
  * finalized now.
- * @throws ApiError 404, even if the person merely may not read it, so that ids reveal nothing
+ * @throws ApiError 404, even if the file exists but the person may not read it, so that ids reveal nothing
  */
 export async function readableFile(context: FilesContext, person: Person, id: string): Promise<StoredFile> {
   const file = await findFile(context.database.pool, id);

@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 /**
- * A bucket that drops the given number of connections, or replies to them with a status. Counts the requests and keeps
- * what it received.
+ * A bucket that drops the given number of connections, or responds to requests with the given status. It counts the
+ * requests and keeps what it received.
  */
 async function bucket(losing: number, status?: number) {
   const taken = { puts: 0, bodies: [] as string[] };
@@ -47,7 +47,7 @@ it('storing a file is retried if the connection is lost', async () => {
   expect(taken).toEqual({ puts: 3, bodies: ['10021,1'] });
 });
 
-it('storing a file is given up after three attempts', async () => {
+it('storing a file fails after three attempts', async () => {
   const { taken, store } = await bucket(9);
   await expect(store.put('id', file())).rejects.toThrow(/ECONNRESET|hang up/);
   expect(taken).toEqual({ puts: 3, bodies: [] });

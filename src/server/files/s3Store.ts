@@ -9,7 +9,7 @@ import { UPLOAD_SECONDS, type FileStore } from './fileStore.ts';
 
 export interface S3Place {
   bucket: string;
-  /** Address of a store other than AWS's own; its buckets are then addressed by path. */
+  /** Endpoint of a store other than AWS's own, whose buckets are addressed by path. */
   endpoint: string | undefined;
   region: string;
 }
@@ -18,8 +18,8 @@ const isGone = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 
 /**
- * Maximum number of attempts to put a file: a put is retried if the connection is lost, such as an idle one that the
- * bucket has closed.
+ * Maximum number of attempts to store a file. It is retried if the connection is lost, such as an idle connection that
+ * the bucket has closed.
  */
 const TRIES = 3;
 
@@ -27,7 +27,7 @@ const TRIES = 3;
 const isRefused = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
 
-/** Stores files in a bucket of any S3-compatible store. Credentials come from the AWS client's usual sources. */
+/** Stores files in a bucket of any S3-compatible store. The AWS client finds the credentials in its usual sources. */
 export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<FileStore> {
   const config = {
     region,
@@ -58,7 +58,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         await client.putObject({ Bucket: bucket, Key: id, Body: bytes, ContentLength: bytes.length });
         return;
       }
-      // A bucket must know the length in advance, so the file is written to disk first instead of being held in memory.
+      // A bucket must know the length in advance, so the file is first written to disk rather than held in memory.
       const folder = await mkdtemp(join(tmpdir(), 'ops-file-'));
       try {
         const path = join(folder, id);
@@ -66,7 +66,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         const { size } = await stat(path);
         const putOnce = () =>
           client.putObject({ Bucket: bucket, Key: id, Body: createReadStream(path), ContentLength: size });
-        // The client retries only in-memory bodies, since a stream can be read only once.
+        // The client itself retries only in-memory bodies, because a stream can be read only once.
         for (let left = TRIES - 1; ; left--) {
           try {
             await putOnce();
@@ -80,7 +80,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
       }
     },
     remove: async id => {
-      // Also aborts an unfinished multipart upload.
+      // This also aborts an unfinished multipart upload.
       await uploads.remove(id).catch(() => undefined);
       for (const Key of [id, `${id}.info`, `${id}.part`]) {
         await client.deleteObject({ Bucket: bucket, Key }).catch((error: unknown) => {

@@ -13,24 +13,24 @@ import {
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Writes a workbook as a stream: rows come from a generator and are sent as compressed XML, so that memory use does not
- * depend on their number. Strings are inline, and the heading row is bold and frozen. Beyond Excel's row limit, the
- * list continues on another sheet.
+ * Writes a workbook as a stream: a generator provides the rows, which are sent as compressed XML, so that memory use
+ * does not depend on the number of rows. Strings are inline, and the heading row is bold and frozen. Beyond Excel's row
+ * limit, the list continues on another sheet.
  */
 
 export interface Workbook {
-  /** Name of the first sheet; additional sheets are numbered. */
+  /** Name of the first sheet. Further sheets are numbered. */
   sheet: string;
   columns: readonly Column[];
-  /** Batches of rows, each row a list of cells in column order. */
+  /** Batches of rows. Each row is a list of cells in column order. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
-  /** Maximum number of rows per sheet without its heading; defaults to Excel's limit. */
+  /** Maximum number of rows per sheet, not counting the heading; defaults to Excel's limit. */
   rowsPerSheet?: number;
 }
 
 const EXCEL_ROWS = 1_048_575;
 
-/** Yields rows sheet by sheet, reading one batch ahead to know whether another sheet follows. */
+/** Yields the rows of one sheet at a time, reading one batch ahead to find out whether another sheet follows. */
 function splitter(book: Workbook, limit: number) {
   const source = book.rows[Symbol.asyncIterator]();
   const names = columnNames(book.columns);
@@ -67,8 +67,8 @@ function splitter(book: Workbook, limit: number) {
 }
 
 /**
- * Returns the workbook as a byte stream. An error in the rows destroys the stream, so that an incomplete file never
- * looks complete. Destroying the stream ends the generator of the rows.
+ * Returns the workbook as a byte stream. An error in the rows destroys the stream, so that an incomplete file is never
+ * mistaken for a complete one. Destroying the stream ends the generator of the rows.
  */
 export function workbookStream(book: Workbook): Readable {
   const zip = new ZipArchive({ zlib: { level: 4 } });
@@ -97,14 +97,14 @@ export function workbookStream(book: Workbook): Readable {
   return zip;
 }
 
-/** A sheet small enough to be held in memory. */
+/** A sheet that is small enough to be held in memory. */
 export interface SmallSheet {
   name: string;
   columns: readonly Column[];
   rows: readonly (readonly Cell[])[];
 }
 
-/** A workbook of small sheets; cells of text columns are formatted as text. */
+/** A workbook of small sheets. Cells in text columns are formatted as text. */
 export function smallWorkbook(sheets: readonly SmallSheet[]): Readable {
   const zip = new ZipArchive({ zlib: { level: 9 } });
   for (const [index, { columns, rows }] of sheets.entries()) {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { FileStore } from '../files/fileStore.ts';
 
-/** Maximum number of files that one sweep removes; the next sweep removes the rest. */
+/** Maximum number of files that a sweep removes; the next sweep removes more. */
 const MOST = 1_000;
 
 /** Removes expired files: unfinished uploads, files that no import has used, and old error details. */
@@ -11,7 +11,7 @@ export async function sweepFiles(pool: Pool, files: FileStore, nowSeconds: numbe
     [nowSeconds, MOST],
   );
   for (const { id } of rows) {
-    // The bytes are removed first, so that an interrupted removal is repeated.
+    // The bytes are removed first, so that an interrupted removal is repeated later.
     await files.remove(id);
     await pool.query('DELETE FROM files WHERE id = $1 AND expires_at <= $2', [id, nowSeconds]);
   }

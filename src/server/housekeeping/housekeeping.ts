@@ -10,23 +10,23 @@ import { sweepUnreadable } from '../imports/unreadable.ts';
 import { sweepArchives } from '../recon/years/archives.ts';
 import { sweepImports } from './importSweep.ts';
 
-/** Cleanup that no request should have to wait for. */
+/** Cleanup in the background, so that no request has to wait for it. */
 
 const DAY = 24 * 3600;
 /** How many days the change feed reaches back. A laptop that was closed for longer loads a new snapshot. */
 const FEED_DAYS = 30;
 /**
- * How many days a repeated request gets its stored reply. After that, it is refused because of its base version, so
- * nothing is applied twice.
+ * Number of days during which a repeated request gets its stored reply. Afterward, it is refused because of its base
+ * version, so nothing is ever applied twice.
  */
 const KEY_DAYS = 90;
-/** How many days the bell, the list of deliveries and the sign-in history reach back. */
+/** Number of days that the bell, the list of deliveries and the sign-in history reach back. */
 const NOTICE_DAYS = 180;
 const EVERY_MILLIS = 30 * 60_000;
 
 /**
- * Deletes expired data. The feed's floor is written together with the deletion: a reader whose cursor is below it must
- * start over.
+ * Deletes expired data. The feed's floor is written in the same transaction as the deletion: a reader whose cursor is
+ * below the floor must start over.
  */
 export async function sweep(database: Database, nowSeconds: number): Promise<void> {
   const { pool } = database;
@@ -56,8 +56,8 @@ export async function sweep(database: Database, nowSeconds: number): Promise<voi
 }
 
 /**
- * PGlite has no autovacuum, and without vacuum, counts take four times as long. Tables are vacuumed one by one, so that
- * requests run in between.
+ * PGlite has no autovacuum, and without vacuuming, counts take four times as long. Tables are vacuumed one at a time,
+ * so that requests run in between.
  */
 async function vacuum(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ name: string }>(
@@ -67,13 +67,13 @@ async function vacuum(database: Database): Promise<void> {
   for (const { name } of rows) await database.pool.query(`VACUUM (ANALYZE) "${name}"`);
 }
 
-/** A checkpoint is made after this many bytes of log. */
+/** Size in bytes that the log must reach for a checkpoint to be made. */
 const LOG_BYTES = 32 * 1024 * 1024;
 const LOG_LOOK_MILLIS = 60_000;
 
 /**
- * Makes checkpoints, which the embedded database does not do by itself. Without them, its log files would grow forever,
- * a start after a kill would have to replay all writes, and a clean stop would have to flush everything.
+ * Makes checkpoints, because the embedded database makes none by itself. Without checkpoints, its log files would grow
+ * forever, a start after a kill would have to replay all writes, and a clean stop would have to flush everything.
  */
 export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise<boolean> {
   if (database.kind !== 'embedded' || isBackedUp(database)) return false;
@@ -85,7 +85,7 @@ export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise
   return rows[0]?.due ?? false;
 }
 
-/** Sweeps at startup and every half hour; also vacuums the embedded database. */
+/** Sweeps at startup and then every half hour. Also vacuums the embedded database. */
 export function startHousekeeping(
   database: Database,
   files: FileStore,

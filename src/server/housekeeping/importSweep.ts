@@ -3,15 +3,15 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { IMPORT_TABLES } from '../imports/stores.ts';
 
 const DAY = 24 * 3600;
-/** Number of rows removed per statement; other requests run in between. */
+/** Number of rows that a statement removes; other requests run between two statements. */
 const SLICE = 20_000;
-/** Maximum number of imports per table that one sweep processes; the next sweep processes the rest. */
+/** Maximum number of imports per table that a sweep processes; the next sweep processes more. */
 const MOST = 50;
 
 /**
- * Removes the row changes of imports older than `days`, since they take up as much space as the imported data. The
+ * Removes the row changes of imports older than `days`, because they take up as much space as the imported data. The
  * imports, their files and counts, and the log are kept, but the imports can no longer be undone.
- * @returns how many imports lost their rows
+ * @returns the number of imports that lost their rows
  */
 export async function sweepImports(pool: Pool, days: number, nowSeconds: number): Promise<number> {
   let swept = 0;
@@ -28,7 +28,7 @@ async function sweepTable(pool: Pool, table: string, before: number): Promise<nu
     [before, MOST],
   );
   for (const { no, last } of rows) {
-    // Starts at the end, so that the rows left by a killed process are found again by the last row.
+    // Rows are removed from the end, so that rows left over by a killed process are found by their last row.
     for (let from = last - (last % SLICE); from >= 0; from -= SLICE) {
       await pool.query(`DELETE FROM ${table} WHERE import_no = $1 AND n >= $2`, [no, from]);
       await yieldToEventLoop();

@@ -7,20 +7,20 @@ import { RETENTION_PATH } from '../audit/chain.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Removes old entries from the beginning of each entity's log chain. First records the number and hash of the last
- * removed entry in a separate entry, the anchor, so that the rest of the chain can still be verified.
+ * Removes old entries from the beginning of each entity's log chain. The number and hash of the last removed entry are
+ * first recorded in a separate entry, the anchor, so that the rest of the chain can still be verified.
  */
 
 const DAY = 24 * 3600;
-/** Number of entries removed per statement. */
+/** Number of entries that a statement removes. */
 const BATCH = 5_000;
 
-/** The operator that the log shows for the removal of old entries. */
+/** The operator that the log shows for removals of old entries. */
 const AUTHOR = 'Ops Portal';
 
 /**
- * Number and hash of the last entry to remove, i.e. the one up to which all entries are older than a given time, or
- * null if there is none.
+ * Number and hash of the last entry to remove, up to which all entries are older than the given time; null if there is
+ * none.
  */
 async function cutOf(pool: Pool, entity: string, before: number): Promise<{ upTo: number; hash: string } | null> {
   const { rows } = await pool.query<{ upTo: number; hash: string }>(
@@ -35,14 +35,14 @@ async function cutOf(pool: Pool, entity: string, before: number): Promise<{ upTo
 }
 
 /**
- * Removes entries older than `days` whole days in each entity.
- * @param days 0 keeps everything
+ * Removes entries that are older than `days` whole days, in each entity.
+ * @param days 0 to keep everything
  * @param now epoch seconds
- * @returns how many entries were removed
+ * @returns the number of entries removed
  */
 export async function sweepLog(pool: Pool, days: number, now: number): Promise<number> {
   if (days === 0) return 0;
-  // Counts whole days, since one anchor a day is enough.
+  // Whole days are counted, because one anchor per day is enough.
   const before = Math.floor((now - days * DAY) / DAY) * DAY;
   const { rows } = await pool.query<{ entity: Country }>('SELECT entity FROM audit_chains ORDER BY entity');
   let removed = 0;

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../../tests/support/testDatabase.ts';
 
 const BODY_MILLIS = 400;
 
-describe('a request that does not arrive completely', () => {
+describe('requests that do not arrive completely', () => {
   let database: Database;
   let app: Awaited<ReturnType<typeof buildApp>>;
   let port: number;
@@ -42,7 +42,7 @@ describe('a request that does not arrive completely', () => {
     new Promise<number>(resolve => app.server.getConnections((_error, count) => resolve(count)));
 
   it.each(['/login', '/channelLocationService/add', '/v2/ops/writes', '/nothing'])(
-    'an incomplete request gets an error, and its socket is closed in time: %s',
+    'an incomplete request gets an error reply, and its socket is closed in time: %s',
     async path => {
       const socket = await half(path);
       let text = '';
@@ -55,7 +55,7 @@ describe('a request that does not arrive completely', () => {
     },
   );
 
-  it('a client that disconnects mid-request does not cause a server error', async () => {
+  it('a client that disconnects in the middle of a request does not cause a server error', async () => {
     lines.length = 0;
     for (const path of ['/login', '/channelLocationService/add']) {
       const socket = await half(path);
@@ -72,7 +72,7 @@ describe('a request that does not arrive completely', () => {
   it.each([
     ['headers that are too long', `GET /api/health?a=${'b'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
     ['data that is not HTTP', 'HELLO\r\n\r\n', 400],
-  ])('an invalid request is refused in the same envelope as any other refusal: %s', async (_, sent, status) => {
+  ])('an invalid request gets the same envelope as any other refused request: %s', async (_, sent, status) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.on('data', bytes => (text += String(bytes))).on('error', () => undefined);

@@ -10,7 +10,7 @@ import { CHANNEL, createWorld, type Caller, type World } from '../../../tests/su
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { fieldsOf } from './schemaKind.ts';
 
-/** Tests every call that accepts ids or counts with values at and above their bounds. */
+/** Tests every call that accepts ids or counts with values at their bounds and just above them. */
 
 type Body = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ const CREATIONS = (RESOURCES as readonly (Resource & { collection: ResourceColle
   return idFieldsOf(resource).map(field => ({ what: `${resource.label.one}: ${field}`, path, field, body }));
 });
 
-/** Reads whose input has ids; each parameter is tested separately. */
+/** Reads that have ids in their input. Each parameter is tested separately. */
 const READS = EVERY_CALL.filter(({ method, permission }) => method === 'GET' && permission !== 'public').flatMap(call =>
   Object.keys(fieldsOf(call.input))
     .filter(name => /id$/i.test(name) && !['feed.segment', 'files.download'].includes(call.id))

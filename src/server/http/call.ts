@@ -8,28 +8,30 @@ import { bearerOf, personOfToken } from '../auth/tokens.ts';
 import type { ServerContext } from '../context.ts';
 import { ApiError, badRequest, forbidden, NOT_WHITELISTED, notSignedIn } from '../base/envelope.ts';
 
-/** An authorized request, as passed to a route's handler. */
+/** An authorized request, in the form in which a route's handler receives it. */
 export interface Call {
   readonly context: ServerContext;
   readonly person: Person;
-  /** The entity that the call is about. */
+  /** The entity to which the call applies. */
   readonly entity: Country;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Whether a call requires more than being signed in. */
+/** Whether a call requires that the person is on the whitelist. */
 const needsWhitelist = (permission: string): boolean => permission !== 'session' && permission !== 'public';
 
-/** Whether the request is meant for this person; a caller that specifies nobody acts for the signed-in person (MR4). */
+/**
+ * Whether the request is meant for this person. If the caller specifies nobody, it acts for the signed-in person (MR4).
+ */
 const isForPerson = (person: Person, request: FastifyRequest): boolean => {
   const personHeader = request.headers[HEADER.person];
   return personHeader === undefined || personHeader === String(person.userId);
 };
 
 /**
- * Returns the caller: the API token's person if the request has a token, otherwise the session's. Token and cookie are
- * never combined: if there is a token, only the token counts, and calls beyond its rights are refused.
+ * Returns the caller: the person of the API token if the request has one, otherwise the person of the session. Token
+ * and cookie are never combined: a request with a token has only the token's rights.
  * @throws ApiError 401, 403, 429
  */
 async function callerOf(context: ServerContext, request: FastifyRequest, forScripts: boolean): Promise<Person | null> {
@@ -66,15 +68,15 @@ export async function requirePerson(
 }
 
 /**
- * Whether a person works in a country. Data of other countries is treated as missing, so that ids reveal nothing about
- * them.
+ * Whether a person works in a country. Data from other countries is treated as missing, so that ids reveal nothing
+ * about it.
  */
 export const worksIn = (person: Pick<Person, 'entities'>, country: Country): boolean =>
   person.entities.some(own => own.country === country);
 
 /**
- * Refuses a request for a country in which the person does not work. A request that specifies no country, or one that
- * differs from the record's, gets the same reply as for a missing id.
+ * Refuses a request that specifies a country in which the person does not work. If a request specifies no country, or a
+ * different one than the record's, the reply is the same as for an id that does not exist.
  * @throws ApiError 403
  */
 export function refuseNamedEntity(person: Person, request: FastifyRequest): void {
@@ -98,7 +100,7 @@ export function requireRight(person: Person, entity: Country, permission: string
 
 /**
  * Checks that a person has at least one of several permissions in an entity.
- * @throws ApiError 403 naming the first of them
+ * @throws ApiError 403 that names the first of them
  */
 export function requireOneOf(person: Person, entity: Country, permissions: readonly string[]): void {
   const [first = 'signedIn'] = permissions;
@@ -106,9 +108,9 @@ export function requireOneOf(person: Person, entity: Country, permissions: reado
 }
 
 /**
- * Checks a call's permission, as far as possible, before parsing its input, so that a person without permission is not
- * told that the input is invalid. The person must have the permission in the request's entity or, if the input names
- * the entity, in any entity.
+ * Checks a call's permission as far as possible before its input is parsed, so that a person without permission is not
+ * told that the input is invalid. The person must have the permission in the request's entity or, if the input
+ * specifies the entity, in any entity.
  * @throws ApiError 403
  */
 export function requireRightBefore(
@@ -122,7 +124,7 @@ export function requireRightBefore(
   requireRight(person, entityOfRequest(person, request), permission);
 }
 
-/** The entity given by the header or the URL; undefined if neither has one. */
+/** The entity specified in the header or the URL; undefined if neither specifies one. */
 const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } => {
   const header = request.headers[HEADER.entity];
   const { entity } = request.query as { entity?: unknown };
@@ -135,8 +137,8 @@ const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } 
 export const namesEntity = (request: FastifyRequest): boolean => askedEntity(request).asked !== undefined;
 
 /**
- * The entity of a read: the header's, otherwise the URL's (a link that is opened has no header), otherwise the
- * session's current one, which another window of the same person may have changed.
+ * The entity of a read: that of the header, or else that of the URL (opening a link sends no header), or else the
+ * session's current entity, which another window of the same person may have changed.
  */
 export function entityOfRequest(person: Person, request: FastifyRequest): Country {
   const { name, asked } = askedEntity(request);
@@ -145,7 +147,7 @@ export function entityOfRequest(person: Person, request: FastifyRequest): Countr
   return asked;
 }
 
-/** A write's Idempotency-Key, or null. */
+/** Returns the Idempotency-Key of a write, or null if it has none. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[HEADER.idempotencyKey];
   if (key === undefined) return null;

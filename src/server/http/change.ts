@@ -11,11 +11,11 @@ import { registerRead } from './registrar.ts';
 
 /** What a call changed, for the log. */
 export interface Changed<O> {
-  /** Null if nothing was changed, as in a preview; then no log entry is written. */
+  /** Null if nothing was changed, as for a preview; no log entry is written in that case. */
   operator: OperatorType | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** The input to log instead, if the actual one contains more than the log may store. */
+  /** The input to log in place of the actual one, if that contains data that must not be logged. */
   logged?: unknown;
   output: O;
 }
@@ -23,15 +23,15 @@ export interface Changed<O> {
 /** Input of a call that changes something. */
 export interface ChangeScope<P = undefined> {
   call: Call;
-  /** Epoch seconds. */
+  /** The time of the change, in epoch seconds. */
   at: number;
   /** Data read before the transaction. */
   prepared: P;
 }
 
-/** Steps before and after the change itself. */
+/** Steps that run before and after the change itself. */
 export interface ChangeAround<I, P = undefined> {
-  /** The feature whose log gets the entry. */
+  /** The feature in whose log the entry appears. */
   feature: string;
   /**
    * Whether the input selects records by a filter, which may contain characters that could not be decoded
@@ -52,9 +52,9 @@ export interface ChangeAround<I, P = undefined> {
 }
 
 /**
- * A call that changes something immediately or not at all, in one transaction with its log entry. It never waits in a
- * queue, and its reply is not stored under an idempotency key, since it may contain data that is shown only once. Input
- * with lost letters is refused.
+ * Registers a call that changes something immediately or not at all, in the same transaction as its log entry. It never
+ * waits in a queue, and its reply is not stored under an idempotency key, because it may contain data that is shown
+ * only once. Input with lost letters is refused.
  */
 export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType, P = undefined>(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, badRequest } from '../base/envelope.ts';
 
-/** The refusal for a request that is not valid HTTP and never reaches a route. */
+/** The error for a request that is not valid HTTP and therefore never reaches a route. */
 function refusalOf(code: string): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ApiError(
@@ -15,8 +15,8 @@ function refusalOf(code: string): ApiError {
 }
 
 /**
- * Replies with our envelope, as for any other refusal, and closes the connection. Without the envelope, the console
- * would assume that an intermediary had replied.
+ * Replies with our envelope, as to any other request that is refused, and closes the connection. Without the envelope,
+ * the console would assume that the reply came from an intermediary.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

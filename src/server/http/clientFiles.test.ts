@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ops-client-'));
 const PAGE = '<html><script>boot()</script><script src="/x.js"></script></html>';
 const SCRIPT = 'console.log("hello");'.repeat(200);
 
-describe('the built console', () => {
+describe('serving the built console', () => {
   let database: Database;
   let app: FastifyInstance;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('the built console', () => {
   const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers });
 
   it.each(['/', '/login', '/carrier/serviceable/location?q={}', '/carrier/serviceable/location/log'])(
-    'the page is served for the route %s and never cached',
+    'the route %s returns the page, which is never cached',
     async url => {
       const answer = await get(url);
       expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, PAGE, 'no-cache']);
@@ -66,7 +66,7 @@ describe('the built console', () => {
     expect(policy).toContain("worker-src 'self' blob:");
   });
 
-  it('hashed files are served compressed and cached forever, and other files are revalidated', async () => {
+  it('hashed files are served compressed and cached forever, while other files are revalidated', async () => {
     const script = await get('/static/main-AbCd1234.js', { 'accept-encoding': 'gzip, br' });
     expect(script.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -81,14 +81,14 @@ describe('the built console', () => {
   });
 
   it.each(['/static/Small-0a1b2c3.js', '/static/icon.svg', '/sw.js', '/'])(
-    '%s, which the build did not compress, is served to browsers that accept compressed files',
+    '%s, of which the build contains no compressed copy, is compressed for browsers that accept it',
     async url => {
       const answer = await get(url, { accept: '*/*', 'accept-encoding': 'gzip, deflate, br, zstd' });
       expect(answer.statusCode).toBe(200);
     },
   );
 
-  it('a release deployed while the server runs is served, and open tabs can still load the old files (SH1)', async () => {
+  it('a release deployed while the server runs is served, and open tabs can load the old files (SH1)', async () => {
     const client = mkdtempSync(join(tmpdir(), 'ops-client-'));
     const publish = (name: string) => {
       rmSync(client, { recursive: true, force: true });
@@ -120,7 +120,7 @@ describe('the built console', () => {
       expect(await read(`/static/${name}-AbCd1234.js`)).toMatchObject({ statusCode: 200, body: `first('${name}')` });
       expect((await read('/static/logo.svg')).body).toBe(`<svg>${name}</svg>`);
     }
-    // Tabs of both earlier releases can load their chunks, even after a restart.
+    // Tabs with either earlier release can load their chunks, even after a restart.
     for (let restart = 0; restart < 2; restart++) {
       for (const name of ['one', 'two', 'three']) {
         expect(await read(`/static/parts/${name}-EfGh5678.js`)).toMatchObject({
@@ -141,7 +141,7 @@ describe('the built console', () => {
       await server.close();
       server = await start();
     }
-    // Simulates the middle of a deployment.
+    // Simulates a deployment that is in progress.
     rmSync(join(client, 'index.html'));
     expect(await read('/login')).toMatchObject({ statusCode: 503, body: expect.stringContaining('being replaced') });
     await server.close();
@@ -170,14 +170,14 @@ describe('the built console', () => {
     expect(answer.body).not.toContain('boot()');
   });
 
-  it('the page is not returned for a missing file or an unknown call', async () => {
+  it('the page is returned neither for a missing file nor for an unknown call', async () => {
     expect((await get('/static/gone-AbCd1234.js')).statusCode).toBe(404);
     expect((await get('/nothing.js', { accept: '*/*' })).statusCode).toBe(404);
     expect((await get('/api/nothing')).json()).toMatchObject({ retcode: 404, message: 'API not found.' });
     expect((await get('/../package.json', { accept: '*/*' })).statusCode).toBe(404);
   });
 
-  it('/api/docs describes the API as declared by the contract', async () => {
+  it('/api/docs describes the API as declared in the contract', async () => {
     expect((await get('/api/docs')).body).toContain('<title>Ops Portal API</title>');
     const paths = openApiDocument()['paths'] as Record<string, Record<string, { operationId: string }>>;
     for (const call of ALL_CALLS) {
@@ -197,7 +197,7 @@ describe('the built console', () => {
     }
   });
 
-  it('the OpenAPI document lists a call’s cookie, entity, key and form, and no path parameters in its body', () => {
+  it('the OpenAPI document lists a call’s cookie, entity, key and form, and no path parameters in the body', () => {
     interface Operation {
       security?: object[];
       parameters?: { name: string; in: string }[];

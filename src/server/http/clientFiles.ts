@@ -10,36 +10,36 @@ import { keepFiles } from './keptFiles.ts';
 
 const cacheOf = (path: string): string => {
   if (path.includes('/static/') && isHashed(path)) return 'public, max-age=31536000, immutable';
-  // The page, the service worker and the manifest decide which build runs, so browsers revalidate them every time (by
-  // ETag).
+  // The page, the service worker and the manifest determine which build runs, so browsers revalidate them every time
+  // (by ETag).
   return path.includes('/static/') ? 'public, max-age=3600' : 'no-cache';
 };
 
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
-/** Whether a browser is opening a page rather than loading one of its parts. */
+/** Whether a browser opens a page rather than loading one of the page's parts. */
 const isNavigation = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
 /**
- * Whether a file's path may be requested: only plain names, no hidden files, and no compressed copies under their own
- * names.
+ * Whether a file's path may be requested: only plain names are permitted, not hidden files, nor compressed copies under
+ * their own names.
  */
 const isFilePath = (path: string): boolean =>
   /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..') && !/\.(br|gz)$/.test(path);
 
-/** The folders from which a console is served. */
+/** The folders from which the console is served. */
 export interface ConsolePlace {
   clientDir: string;
   page: ConsolePage;
-  /** Folder with files of earlier releases, which open tabs may still load. */
+  /** Folder with files of earlier releases that open tabs may still load. */
   keptDir: string;
 }
 
 /**
  * Serves the built console from disk on each request, using the build's compressed copies, so that a deployment may
  * replace the folder while the server runs. Hashed files of earlier releases are served from the folder of kept files.
- * Every route of the console gets the page. Unknown paths below /api get an envelope (ERR-5).
+ * Every route of the console returns the page. Unknown paths below /api return an envelope (ERR-5).
  */
 export async function serveClient(app: FastifyInstance, place: ConsolePlace | null): Promise<void> {
   if (place) {
@@ -73,8 +73,8 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
   };
   if (place) {
     const { clientDir, keptDir } = place;
-    // Selects a single folder: if given two, the package skips files in the first one that have no compressed copy. A
-    // hashed file is identical in both, and the kept copy remains while a release is being replaced.
+    // Selects a single folder: if given two folders, the package skips files in the first one that have no compressed
+    // copy. A hashed file is the same in both folders, and the kept copy remains while a release is being replaced.
     const folderOf = (path: string) => (isHashed(path) && existsSync(join(keptDir, path)) ? keptDir : clientDir);
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => void sendPage(reply) });
     app.route({
@@ -82,7 +82,7 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
       url: '/*',
       handler: (request, reply) => {
         const path = pathOf(request.url);
-        // Returns nothing, because awaiting a reply adds listeners to it, one for each copy looked up.
+        // Returns nothing: awaiting a reply would add listeners to it for each copy that is looked up.
         if (isApi(path) || !isFilePath(path)) reply.callNotFound();
         else void reply.sendFile(path, folderOf(path));
       },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long, in ms, a check of the page's file stays valid. */
+/** Number of milliseconds for which a check of the page's file stays valid. */
 const LOOK_MILLIS = 500;
 
-/** Returns the hashes of a page's inline scripts, in the format used by a content security policy. */
+/** Returns the hashes of a page's inline scripts in the format of a content security policy. */
 const hashesOf = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
@@ -26,15 +26,15 @@ export class ConsolePage {
   }
 
   /**
-   * Inline scripts allowed by the policy: those of the page and of the previous page, which some browsers may still be
-   * loading.
+   * Inline scripts that the policy permits: those of the page, and those of the previous page, which some browsers may
+   * still be loading.
    */
   get scripts(): readonly string[] {
     this.#look();
     return [...new Set([...this.#hashes, ...this.#former])];
   }
 
-  /** Adds a listener that is called soon, and again whenever the page has changed. */
+  /** Adds a listener that is called soon, and again whenever the page changes. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
     listener();
@@ -53,7 +53,7 @@ export class ConsolePage {
       this.#former = this.#hashes;
       this.#hashes = hashes;
     } catch {
-      // The page is being replaced; the previous one is used until the new one exists.
+      // The page is being replaced, so the previous one is used until the new one exists.
       return;
     }
     for (const listener of this.#listeners) listener();

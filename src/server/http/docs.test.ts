@@ -5,9 +5,9 @@ import { createWorld, type World } from '../../../tests/support/serverFixture.ts
 import { openApiDocument, openApiTexts } from './openapi.ts';
 import { yamlOf } from './yaml.ts';
 
-/** The API description: who may read it, and how expensive it is. */
+/** Tests who may read the API description, and how much it costs to serve. */
 
-describe('the API description', () => {
+describe('serving the API description', () => {
   let world: World;
   let demo: Awaited<ReturnType<typeof buildApp>>;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the API description', () => {
 
   const PATHS = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-ui.css'];
 
-  it.each(PATHS)('the API description requires a sign-in outside the demo: %s', async path => {
+  it.each(PATHS)('the API description requires a sign-in, except in the demo: %s', async path => {
     const stranger = await world.app.inject(path);
     expect([stranger.statusCode, stranger.json()]).toMatchObject([401, { retcode: 401 }]);
     const { cookie } = await world.as('id.viewer');
@@ -55,7 +55,7 @@ describe('the API description', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('the description is not generated for each request: the fastest of twenty takes less than a quarter of the generation time', async () => {
+  it('the API description is not generated anew for each request', async () => {
     const timed = async (work: () => Promise<unknown>): Promise<number> => {
       const from = performance.now();
       await work();
@@ -101,8 +101,8 @@ function readYaml(text: string): unknown {
   return map(-1);
 }
 
-describe('a document as YAML', () => {
-  it('a YAML document has the same values as its JSON source', () => {
+describe('formatting a document as YAML', () => {
+  it('a YAML document has the same values as the JSON from which it was generated', () => {
     const value = { a: [1, 'x: "y"\n- z', { b: [], c: {} }, [true, null]], 'd/{e}': { f: -1.5, left: undefined } };
     expect(readYaml(yamlOf(value))).toEqual({ a: value.a, 'd/{e}': { f: -1.5 } });
   });

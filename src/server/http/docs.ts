@@ -29,7 +29,7 @@ async function documentOf(text: string, type: string): Promise<Document> {
 
 let made: Promise<Readonly<Record<string, Document>>> | undefined;
 
-/** Returns both documents as bytes, by path. They are generated for the first reader and kept. */
+/** Returns both documents as bytes, by path. They are generated when first requested and then kept. */
 function documents(): Promise<Readonly<Record<string, Document>>> {
   const make = async () => {
     const { json, yaml } = await openApiTexts();
@@ -44,16 +44,16 @@ function documents(): Promise<Readonly<Record<string, Document>>> {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, tag, plain, zipped }: Document): FastifyReply {
-  // Cached copies are revalidated, since another build may have different calls.
+  // Browsers must revalidate cached copies, because another build may have different calls.
   reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'accept-encoding').type(type);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   const isZipped = String(request.headers['accept-encoding'] ?? '').includes('gzip');
-  // With an explicit encoding, the reply is not compressed again for each request.
+  // If the encoding is set explicitly, the reply is not compressed again for each request.
   return reply.header('content-encoding', isZipped ? 'gzip' : 'identity').send(isZipped ? zipped : plain);
 }
 
 /**
- * Serves the pages of the API description. Outside the demo they require a sign-in, since they list every call and
+ * Serves the pages of the API description. Except in the demo, they require a sign-in, because they list every call and
  * permission of an installation.
  */
 export async function serveDocs(app: FastifyInstance, context: ServerContext): Promise<void> {
@@ -75,7 +75,7 @@ export async function serveDocs(app: FastifyInstance, context: ServerContext): P
       routePrefix: ROOT,
       staticCSP: true,
       theme: { title: 'Ops Portal API' },
-      // Over plain http, the page's own scripts must not be requested by https.
+      // If the page is served over plain http, it must not request its own scripts over https.
       transformStaticCSP: header => header.replace(/upgrade-insecure-requests;?/, ''),
     });
   });

@@ -10,7 +10,7 @@ import { fileIdOf } from '../files/records.ts';
 
 /**
  * In every call, an id from a country in which the person does not work gets the same reply as an id that does not
- * exist, so that trying numbers reveals nothing about other countries (SE10).
+ * exist, so that nobody can learn anything about other countries by trying numbers (SE10).
  */
 
 /** Ids that exist in Indonesia, and ids of the same kind that exist nowhere. */
@@ -20,11 +20,12 @@ const NUMBERS: readonly { is: RegExp; there: number; nowhere: number }[] = [
   { is: /channel/i, there: CHANNEL.first, nowhere: 10_999 },
 ];
 /**
- * Skipped: creations use an id that exists nowhere, signing out would end the test's session, and a form is not JSON.
+ * Calls that are skipped: creations use an id that exists nowhere, signing out would end the test's session, and a form
+ * is not JSON.
  */
 const LEFT_OUT = new Set(['channelConfig.add', 'session.logout', 'session.login', 'files.upload']);
 
-/** Values for strings that must have a certain format. */
+/** Values for strings that must have a particular format. */
 const TEXTS: Readonly<Record<string, string>> = {
   zipcode: '40111',
   code: 'AB1',
@@ -43,7 +44,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   openingHours: 'Mon-Fri 08:00-17:00',
 };
 
-/** Optional inputs without which a call is refused before it looks at the ids. */
+/** Optional inputs without which a call would be refused before it looks at the ids. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'timeslot.createOrUpdate': ['slot', 'days', 'startTime', 'endTime', 'cutoff', 'capacity'],
 };
@@ -67,8 +68,8 @@ describeOnEach('an id of a country in which the person does not work', kind => {
   let world: World;
   let editor: Caller;
   /**
-   * For calls whose ids are strings: one that identifies an Indonesian import, file or segment, and one that identifies
-   * nothing.
+   * For calls whose ids are strings: a string that identifies an Indonesian import, file or segment, and one that
+   * identifies nothing.
    */
   let texts: (call: string, name: string) => Record<Which, string> | null;
   beforeAll(async () => {
@@ -107,7 +108,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     NUMBERS.some(({ is }) => is.test(name)) || texts(call, name) !== null;
 
   /**
-   * A valid input whose ids either all exist or all do not.
+   * A valid input whose ids either all exist or all do not exist.
    * @param owner replaces the channel's id
    */
   function sample(schema: z.ZodMiniType, call: string, name: string, which: Which, owner: number | null): unknown {
@@ -115,7 +116,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     if (shape)
       return Object.fromEntries(
         Object.entries(shape)
-          // Optional fields are omitted unless they are ids, since valid values may still contradict each other.
+          // Optional fields are omitted unless they are ids, because even valid values may contradict each other.
           .filter(
             ([key, inner]) => definitionOf(inner).type !== 'optional' || isId(call, key) || NEEDED[call]?.includes(key),
           )
@@ -141,7 +142,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     );
   }
 
-  /** A call's reply, with all ids replaced by the same character. */
+  /** The reply to a call, with all ids replaced by the same character. */
   async function answerOf(call: CallDefinition, which: Which, owner: number | null): Promise<string> {
     const input = sample(call.input, call.id, '', which, owner) as Record<string, unknown>;
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
@@ -162,7 +163,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     ['like a missing one', null],
     ['like a missing one, even together with a channel of the person’s own country', CHANNEL.malaysia],
   ])(
-    'every call treats an id of another country %s',
+    'every call handles an id from another country like a missing one %s',
     async (_, owner) => {
       const differing: string[] = [];
       const unread: string[] = [];
@@ -179,13 +180,13 @@ describeOnEach('an id of a country in which the person does not work', kind => {
         expect(there).not.toContain('Indonesia');
       }
       expect(differing).toEqual([]);
-      // No call may be refused for a malformed input before the ids are looked up.
+      // No call may be refused for malformed input before the ids are looked up.
       expect(unread).toEqual([]);
     },
     240_000,
   );
 
-  it('a new channel cannot take an id used in another country, and the refusal does not reveal where it is used', async () => {
+  it('a new channel cannot use an id of another country, and the error does not reveal which country', async () => {
     const body = { channelId: CHANNEL.first, channelName: 'New', display_name: 'New' };
     const answer = await editor.call('/sls/channelConfig/create', { body });
     expect([answer.status, answer.body.message]).toEqual([

@@ -3,7 +3,7 @@ import { createWorld, emailOf, PASSWORD, type World } from '../../../tests/suppo
 import type { Config } from '../config.ts';
 import { hostCheck } from './hosts.ts';
 
-describe('the allowed hosts of a request', () => {
+describe('the hosts that a request may have', () => {
   it('only the host of OPS_BASE_URL is allowed', () => {
     const own = hostCheck({ baseUrl: 'https://ops.example', demo: false });
     for (const host of ['ops.example', 'OPS.example', 'ops.example:443'])
@@ -23,7 +23,7 @@ describe('the allowed hosts of a request', () => {
     expect([withPort('[::1]:8080'), withPort('[::1]'), withPort('localhost:8080')]).toEqual([true, false, false]);
   });
 
-  it('a demo allows local host names on any port', () => {
+  it('a demo permits local host names with any port', () => {
     const own = hostCheck({ baseUrl: undefined, demo: true });
     const local = [
       'localhost',
@@ -47,12 +47,12 @@ describe('the allowed hosts of a request', () => {
       expect([host, own(host)]).toEqual([host, false]);
   });
 
-  it('any host is allowed if neither is set', () => {
+  it('any host is permitted if the server is not a demo and OPS_BASE_URL is not set', () => {
     expect(hostCheck({ baseUrl: undefined })('anything.example')).toBe(true);
   });
 });
 
-describe('a server', () => {
+describe('the hosts that a server accepts', () => {
   let world: World;
   afterEach(() => world.close());
 
@@ -83,11 +83,11 @@ describe('a server', () => {
     await start({ baseUrl: 'https://ops.example' });
     expect((await signIn({ host: 'localhost' })).status).toBe(403);
     expect((await signIn({ host: 'ops.example', origin: 'https://ops.example' })).status).toBe(200);
-    // A health check knows only the address.
+    // A health check only knows the address.
     expect((await world.anonymous.call('/v2/ops/version', { headers: { host: '10.0.0.9:8080' } })).status).toBe(200);
   });
 
-  it('the server trusts only the part of X-Forwarded-For that its own proxies wrote (S10)', async () => {
+  it('the server trusts only the part of X-Forwarded-For written by its own proxies (S10)', async () => {
     await start({ trustProxy: 1 });
     const statuses: number[] = [];
     for (let time = 0; time < 11; time++) {

@@ -2,16 +2,16 @@ import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 
 /**
- * The Host values that a request may have. A page of another site whose name was made to resolve to this server (DNS
- * rebinding) sends that site's host.
+ * Checks the Host of a request. If somebody makes the name of another site resolve to this server (DNS rebinding), that
+ * site's pages send that site's host.
  */
 
-/** A protocol's default port. */
+/** The default port of each protocol. */
 const DEFAULT_PORT: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Whether a name can only refer to this machine or network: an IP address, localhost, or a name without a dot. Names of
- * other sites never look like these.
+ * Whether a name can only refer to this machine or network: an IP address, localhost, or a name without a dot. The
+ * names of other sites are never of this kind.
  */
 function isLocalName(name: string): boolean {
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
@@ -22,7 +22,7 @@ function isLocalName(name: string): boolean {
  * Returns a function that checks a request's host (name, and port if any).
  * - With OPS_BASE_URL: only its host.
  * - A demo, whose passwords are public: only local names, with any port, since ports may be forwarded.
- * - Otherwise any host: nobody can sign in without a password, and cookies are bound to the name.
+ * - Otherwise, any host: nobody can sign in without a password, and cookies are bound to the name.
  */
 export function hostCheck({ baseUrl, demo }: Pick<Config, 'baseUrl'> & Partial<Pick<Config, 'demo'>>) {
   const wanted = baseUrl === undefined ? null : new URL(baseUrl);

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { isHashed } from '../../domain/hashedFile.ts';
 
-/** Name of the folder with hashed files, both in a release and among the kept files. */
+/** Name of the folder with hashed files, in a release as well as among the kept files. */
 const STATIC = 'static';
-/** A tab that has been open longer than this must reload anyway, since its session has expired. */
+/** A tab that has been open for longer than this must be reloaded anyway, because its session has expired. */
 const KEEP_MILLIS = 30 * 24 * 3600_000;
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -26,14 +26,14 @@ export async function keepFiles(clientDir: string, keptDir: string, now: number)
     const known = await stat(to).catch(() => null);
     if (known === null) {
       await mkdir(dirname(to), { recursive: true });
-      // The file gets its name only once complete, since another process may be copying the same file.
+      // The file gets its name only once it is complete, because another process may be copying the same file.
       const partial = `${to}.${randomUUID()}.part`;
       try {
         await copyFile(from, partial);
         await rename(partial, to);
       } catch (error) {
         await rm(partial, { force: true });
-        // The file was removed meanwhile, since the release is being replaced.
+        // The file has been removed in the meantime, because the release is being replaced.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
         throw error;
       }

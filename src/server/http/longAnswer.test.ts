@@ -10,8 +10,8 @@ const LONG: [string, object][] = [
   ['a list of what JSON does not know', { list: Array.from({ length: 300 }, () => undefined) }],
 ];
 
-describe('a long reply', () => {
-  it.each(LONG)('a long reply has the same text as JSON.stringify for %s', (_, value) => {
+describe('writing a long reply', () => {
+  it.each(LONG)('a long reply has the same text as JSON.stringify returns for %s', (_, value) => {
     expect(isLong(value)).toBe(true);
     expect([...textsOf(value)].join('')).toBe(JSON.stringify(value));
   });
@@ -22,7 +22,7 @@ describe('a long reply', () => {
     expect(JSON.parse(text)).toEqual({ retcode: 0, message: '', detail: '', data: JSON.parse(JSON.stringify(value)) });
   });
 
-  it('a long reply writes each item separately, so that no item blocks other requests', () => {
+  it('a long reply is written item by item, so that no item blocks other requests', () => {
     const texts = [...textsOf({ rows: { fees: many } })];
     expect(texts.length).toBeGreaterThan(many.length);
     expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(60);

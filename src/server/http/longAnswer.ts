@@ -2,9 +2,9 @@ import { Turns } from '../base/turns.ts';
 
 /** Writes replies with many items in parts, so that other requests run in between. */
 
-/** A reply with at least this many items is written in parts. */
+/** The minimum number of items in a reply that is written in parts. */
 const MANY_ITEMS = 200;
-/** Number of characters per part. */
+/** Number of characters in a part. */
 const PART = 32_768;
 
 /** Whether a reply is a list of many items, or an object that contains one. */
@@ -13,7 +13,7 @@ export const isLong = (value: unknown): value is object =>
     ? value.length >= MANY_ITEMS
     : typeof value === 'object' && value !== null && !('toJSON' in value) && Object.values(value).some(isLong);
 
-/** Yields a value's JSON, with each item of a long list separately. */
+/** Yields the JSON of a value, with each item of a long list as a separate string. */
 export function* textsOf(value: unknown): Generator<string> {
   if (!isLong(value)) {
     yield JSON.stringify(value) ?? 'null';
@@ -32,8 +32,8 @@ export function* textsOf(value: unknown): Generator<string> {
 }
 
 /**
- * Yields a long reply in parts, so that other requests run in between: written in one go, half a million results take a
- * second.
+ * Yields a long reply in parts, so that other requests run in between: written in one piece, half a million results
+ * would take a second.
  */
 export async function* partsOf(data: object): AsyncGenerator<Buffer> {
   const turns = new Turns();

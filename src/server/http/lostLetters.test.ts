@@ -4,7 +4,7 @@ import { createWorld, type Caller, type World } from '../../../tests/support/ser
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { EVERY_CALL } from '../../contract/everyCall.ts';
 
-/** No call stores a character that could not be decoded: a table of all calls that write. */
+/** No call stores a character that could not be decoded. This is tested for every call that writes. */
 
 /** Calls other than GET that store none of their strings, grouped by reason. */
 const STORES_NOTHING: readonly (readonly [string, readonly RegExp[]])[] = [
@@ -44,8 +44,8 @@ interface Schema {
 }
 
 /**
- * A value for a schema whose first string contains such a character, and that string's path, or null if the schema has
- * no string.
+ * A value that matches a schema and whose first string contains such a character, with the path of that string; null if
+ * the schema contains no string.
  */
 function spoilt(schema: Schema, where: readonly string[] = []): { value: unknown; where: readonly string[] } | null {
   if (schema.type === 'string') return { value: 'S\ufffdo', where };

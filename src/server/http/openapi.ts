@@ -18,7 +18,7 @@ import { yamlOf } from './yaml.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Returns the JSON schema for one of the contract's schemas; anything that JSON cannot express, such as a stream, is
+ * Returns the JSON schema of one of the contract's schemas. Anything that JSON cannot express, such as a stream, is
  * left unspecified.
  */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
@@ -46,7 +46,7 @@ function parametersOf(call: CallDefinition): Json[] {
   ];
 }
 
-/** Returns the schema of a call's body: its input without path parameters. */
+/** Returns the schema of a call's body, which is its input without path parameters. */
 function bodyOf(call: CallDefinition): Json {
   const form = FORMS[call.id];
   if (form) return { 'multipart/form-data': { schema: form } };
@@ -149,7 +149,7 @@ const COMPONENTS = {
   },
 };
 
-/** Adds the operations of calls to `paths`, one per step, since all of them together take a tenth of a second. */
+/** Adds the operations of calls to `paths`, one in each step, because adding all of them takes a tenth of a second. */
 function* addingCalls(paths: Record<string, Json>): Generator<void> {
   for (const call of EVERY_CALL) {
     const path = `/api${call.path}`;
@@ -161,14 +161,17 @@ function* addingCalls(paths: Record<string, Json>): Generator<void> {
 const firstPaths = (): Record<string, Json> =>
   Object.fromEntries(Object.entries(OTHER_PATHS).map(([path, operations]) => [path, { ...operations }]));
 
-/** The API as OpenAPI, generated from the contract. */
+/** The API in OpenAPI format, generated from the contract. */
 export function openApiDocument(): Json {
   const paths = firstPaths();
   for (const _ of addingCalls(paths));
   return { ...HEAD, paths, components: COMPONENTS };
 }
 
-/** Returns the API as OpenAPI in JSON and YAML. Generated path by path, so that other requests run in between. */
+/**
+ * Returns the API in OpenAPI format, as JSON and as YAML. It is generated path by path, so that other requests run in
+ * between.
+ */
 export async function openApiTexts(): Promise<{ json: string; yaml: string }> {
   const paths = firstPaths();
   const turns = new Turns();

@@ -5,8 +5,8 @@ import { IMPORTS, revertImport } from '../../contract/imports/calls.ts';
 import { FORMER_COOKIES } from '../auth/cookies.ts';
 
 /**
- * What the OpenAPI document contains beyond the contract's schemas: other kinds of bodies, headers, and paths that are
- * not calls.
+ * Parts of the OpenAPI document that the contract's schemas do not contain: other kinds of bodies, headers, and paths
+ * that are not calls.
  */
 
 type Json = Record<string, unknown>;
@@ -20,10 +20,10 @@ export const FORMS: Readonly<Record<string, Json>> = {
   },
 };
 
-/** Media types of files other than spreadsheets. */
+/** Media types of files that are not spreadsheets. */
 export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 'application/octet-stream' };
 
-/** Calls that support an Idempotency-Key in addition to the contract's writes (OB3). */
+/** Calls that support an Idempotency-Key, in addition to the contract's writes (OB3). */
 export const KEYED: ReadonlySet<string> = new Set([...IMPORTS.map(({ call }) => call.id), revertImport.id]);
 
 export const ENTITY_HEADER: Json = {
@@ -44,7 +44,7 @@ export const KEY_HEADER: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-/** All calls except public ones require the cookie that is set at sign-in. */
+/** All calls except public ones require the cookie that is set when signing in. */
 export const SECURITY_SCHEMES: Json = {
   session: {
     type: 'apiKey',

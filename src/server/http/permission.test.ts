@@ -28,7 +28,7 @@ describeOnEach('permission checks of the server', kind => {
     const outsider = await world.as('outsider');
     const answer = await outsider.call(path);
     expect(said(answer)).toEqual([403, 4031]);
-    // The console uses this to keep unsent work until the person is on the whitelist again.
+    // The console relies on this to keep unsent work until the person is on the whitelist again.
     expect(answer.body).toMatchObject({ data: { whitelisted: false } });
   });
 
@@ -38,7 +38,7 @@ describeOnEach('permission checks of the server', kind => {
     expect(await outsider.data('/v2/ops/session')).toMatchObject({ whitelisted: false });
   });
 
-  it('writes without .write are refused (PERM-14, G14)', async () => {
+  it('writes are refused without the .write permission (PERM-14, G14)', async () => {
     const viewer = await world.as('id.viewer');
     const key = { channel_id: CHANNEL.first, location_id: STREET, applicable_type: 0 };
     for (const [verb, body] of [
@@ -53,7 +53,7 @@ describeOnEach('permission checks of the server', kind => {
     expect((await viewer.data<{ total: number }>(LIST)).total).toBe(5);
   });
 
-  it('permission is checked before the input is validated', async () => {
+  it('a call checks the permission before it validates the input', async () => {
     const viewer = await world.as('id.viewer');
     const calls = EVERY_CALL.filter(
       ({ id, permission }) => id.endsWith('.bulk') || /\.(?:write|maintenance)$/.test(permission),
@@ -68,7 +68,7 @@ describeOnEach('permission checks of the server', kind => {
     const writes = [{ call: 'channelPostcode.add', key: 'k', input: {} }];
     const together = await viewer.data<{ items: { status: number }[] }>('/v2/ops/writes', { body: { writes } });
     expect(together.items[0]?.status).toBe(403);
-    // A person who may write in any entity sees the problem, since only the input says which entity is meant.
+    // A person who may write in any entity is told the problem, because only the input says which entity is meant.
     const editor = await world.as('id.editor');
     expect(said(await editor.call('/channelPostcodeService/add', { body: {} }))).toEqual([400, 400]);
     const { pool } = world.database;
@@ -78,12 +78,12 @@ describeOnEach('permission checks of the server', kind => {
     expect(said(await viewer.call(`${LIST}?count=none`))).toEqual([400, 400]);
   });
 
-  it('writes in another entity are refused based on the channel’s country, whatever the header says', async () => {
+  it('writes in another entity are refused according to the channel’s country, whatever the header says', async () => {
     const editor = await world.as('my.editor');
     for (const headers of [{}, { 'x-ops-entity': 'MY' }]) {
       expect(said(await editor.call('/channelLocationService/update', { body: update, headers }))).toEqual([400, 400]);
     }
-    // If the request itself specifies the country, the refusal reveals nothing.
+    // If the request itself specifies the country, refusing it reveals nothing.
     const named = { body: update, headers: { 'x-ops-entity': 'ID' } };
     expect(said(await editor.call('/channelLocationService/update', named))).toEqual([403, 403]);
     const { rows } = await world.database.pool.query('SELECT 1 FROM channel_locations WHERE version > 1');
@@ -100,7 +100,7 @@ describeOnEach('permission checks of the server', kind => {
     expect(said(await editor.call('/sls/channels?country=ID'))).toEqual([403, 403]);
     expect(said(await editor.call('/locations/country/children?parentId=0&country=ID'))).toEqual([403, 403]);
     expect(said(await editor.call(LIST, { headers: { 'x-ops-entity': 'XX' } }))).toEqual([400, 400]);
-    // The person's own list does not show another entity's channel either.
+    // A channel of another entity is not in the person's own list either.
     expect((await editor.data<{ total: number }>(`${LIST}?channelId=${CHANNEL.first}`)).total).toBe(0);
   });
 
@@ -111,7 +111,7 @@ describeOnEach('permission checks of the server', kind => {
     expect(said(await editor.call(`/v2/ops/segments/${set.segments[0]?.id}`))).toEqual([404, 404]);
   });
 
-  it('the log and the export are refused without .read, and every call of a feature is refused without any of its codes (PERM-1, PERM-15)', async () => {
+  it('every call is refused without its permission, including log and export (PERM-1, PERM-15)', async () => {
     const { pool } = world.database;
     const viewer = await world.as('id.viewer');
     await pool.query(`UPDATE roles SET codes = '{}' WHERE name = 'viewer'`);
@@ -124,7 +124,7 @@ describeOnEach('permission checks of the server', kind => {
     expect((await viewer.call(AUDIT)).status).toBe(200);
   });
 
-  it('a System Admin may do everything and read any entity (PERM-3)', async () => {
+  it('a System Admin may do everything and may read any entity (PERM-3)', async () => {
     const admin = await world.as('admin');
     expect((await admin.call('/channelLocationService/update', { body: update })).status).toBe(200);
     const inMalaysia = { headers: { 'x-ops-entity': 'MY' } };

@@ -43,20 +43,20 @@ const outcome = async (read: () => unknown): Promise<unknown> => {
   }
 };
 
-describe('reading a body', () => {
+describe('reading the body of a request', () => {
   it.each(BODIES)('reading a body in slices gives the same result as reading it as a whole: %s', async (_, body) => {
     const copy = structuredClone(body);
     const atOnce = await outcome(() => readInput(schema, raw(body)));
     expect(await outcome(() => readInputInTurns(schema, raw(copy)))).toEqual(atOnce);
   });
 
-  it('null and an empty string are accepted for a field that may be empty, and other nulls are dropped (REQ-9)', () => {
+  it('null and an empty string are kept for fields that may be empty, and other nulls dropped (REQ-9)', () => {
     expect(readInput(schema, raw({ name: 'a', size: null, note: null }))).toEqual({ name: 'a', size: null });
     expect(readInput(schema, raw({ name: 'a', size: '', note: '' }))).toEqual({ name: 'a', size: null, note: '' });
     expect(readInput(schema, raw({ name: 'a' }))).toEqual({ name: 'a' });
   });
 
-  it('reading the longest possible query string lets other calls run in between', async () => {
+  it('other calls run while the longest possible query string is read', async () => {
     const address = (at: number) => ({ locationId: at + 1, other: { locationId: at + 1, postcode: '40132' } });
     const body = { addresses: Array.from({ length: CHECK_MOST }, (_, at) => address(at)) };
     const { block, idle } = await longestBlock(() => readInputInTurns(checkServed.input, raw(body)));

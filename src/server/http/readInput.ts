@@ -14,9 +14,9 @@ import {
   withOpenLists,
 } from './schemaKind.ts';
 
-/** Converts a request's parameters and body to a call's validated input (REQ-8, REQ-9, G22). */
+/** Converts the parameters and the body of a request to a call's validated input (REQ-8, REQ-9, G22). */
 
-/** channelId and channel_id are the same key, and so are the three spellings of the applicable type (G22). */
+/** channelId and channel_id are the same key, as are the three spellings of the applicable type (G22). */
 const SAME_AS: Readonly<Record<string, string>> = { applicabletype: 'type' };
 const spelling = (key: string): string => {
   const plain = key.replaceAll('_', '').toLowerCase();
@@ -38,8 +38,8 @@ function coerceText(value: unknown, schema: z.ZodMiniType): unknown {
 }
 
 /**
- * Converts a query value to its field's type: repeated keys become a list, a single value for a list field becomes a
- * one-element list, and commas separate the values of a field that accepts one value or several.
+ * Converts a query value to the type of its field: repeated keys become a list, a single value for a list field becomes
+ * a list with one element, and commas separate values if a field accepts one value or several.
  */
 function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
   if (kindOf(schema) === 'array') {
@@ -77,7 +77,7 @@ function byField(source: Readonly<Record<string, unknown>>, fields: readonly str
   return result;
 }
 
-/** The problem as the part of a sentence that follows the field's name. */
+/** What is wrong with a field, as the part of a sentence after the field's name. */
 function words(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type': {
@@ -115,23 +115,23 @@ function words(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** A request's untrusted input. */
+/** The untrusted input of a request. */
 export interface RawInput {
   params: unknown;
   query: unknown;
   body: unknown;
   /** Whether the input is in the body rather than the query string. */
   fromBody: boolean;
-  /** Whether strings are stored; if so, a string with a lost letter is refused. */
+  /** Whether strings in the input are stored; if so, a string with a lost letter is refused. */
   stores?: boolean;
 }
 
 const takes = (schema: z.ZodMiniType | undefined, value: unknown): boolean => schema?.safeParse(value).success === true;
 
 /**
- * Returns a body's fields according to their schemas. Nulls are dropped (REQ-9), except in a field that may be empty,
- * where null clears the value. An empty string clears it too; the console sends that, since its bodies contain no
- * nulls.
+ * Returns the fields of a body according to their schemas. Nulls are dropped (REQ-9), except for a field that may be
+ * empty, which null clears. An empty string clears it, too; the console sends empty strings, because its bodies contain
+ * no nulls.
  */
 function withEmpties(
   body: Readonly<Record<string, unknown>>,
@@ -154,8 +154,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const DEEPEST = 32;
 
 /**
- * Whether a value is nested deeper than any call allows. Checked level by level, since recursion could overflow the
- * stack.
+ * Whether a value is nested more deeply than any call permits. It is checked level by level, because recursion could
+ * overflow the stack.
  */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
@@ -167,8 +167,8 @@ export function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * Returns the input with normalized names and types, before it is validated by its schema. `tidy`: the body has already
- * been checked and trimmed.
+ * Returns the input with normalized names and types, before its schema validates it. `tidy`: the body has already been
+ * checked and trimmed.
  */
 function gather<I extends z.ZodMiniType>(schema: I, raw: RawInput, tidy: boolean): Record<string, unknown> {
   const fields = fieldsOf(schema);
@@ -220,7 +220,7 @@ function innermost(
 }
 
 /**
- * Parses a call's input by its schema.
+ * Parses the input of a call by its schema.
  * @throws ApiError 400 "field: problem", for the first invalid field
  */
 export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.output<I> {
@@ -234,8 +234,8 @@ export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.
 const STEP = 500;
 
 /**
- * Checks a body for deep nesting, unstorable characters and lost letters, and trims its strings in place, pausing to
- * let other requests run.
+ * Checks a body for excessive nesting, strings that cannot be stored, and lost letters, and trims its strings in place.
+ * Pauses to let other requests run.
  * @throws ApiError 400 like `readInput`
  */
 async function tidyInTurns(body: Readonly<Record<string, unknown>>, stores: boolean, turns: Turns): Promise<void> {
@@ -267,12 +267,12 @@ async function tidyInTurns(body: Readonly<Record<string, unknown>>, stores: bool
   }
 }
 
-/** A list with at least this many elements is checked in slices. */
+/** The minimum number of elements in a list that is checked in slices. */
 const MANY = 200;
 
 /**
- * Like `readInput`, but pauses to let other requests run, since a one-megabyte body takes a tenth of a second. Trims
- * the body's strings in place.
+ * Like `readInput`, but pauses to let other requests run, because a body of one megabyte takes a tenth of a second.
+ * Trims the body's strings in place.
  * @throws ApiError 400 like `readInput`
  */
 export async function readInputInTurns<I extends z.ZodMiniType>(schema: I, raw: RawInput): Promise<z.output<I>> {

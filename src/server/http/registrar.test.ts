@@ -20,7 +20,7 @@ describeOnEach('calls registered from the contract', kind => {
   });
   afterAll(() => world.close());
 
-  it('every reply is in the envelope (REQ-10) and is marked as not cacheable', async () => {
+  it('every reply is in an envelope (REQ-10) and is marked as not cacheable', async () => {
     const answer = await editor.call('/v2/ops/whitelist');
     expect(answer.body).toEqual({ retcode: 0, message: '', detail: '', data: { allowed: true } });
     expect(answer.raw.headers['cache-control']).toBe('no-store');
@@ -51,7 +51,7 @@ describeOnEach('calls registered from the contract', kind => {
     expect(total).toBe(5);
   });
 
-  it('both pairs of paging parameters are accepted, and page, count and total are returned (G19, REQ-3, REQ-11)', async () => {
+  it('both pairs of paging parameters are accepted, and paging is returned (G19, REQ-3, REQ-11)', async () => {
     const base = `/channelLocationService?channelId=${CHANNEL.first}`;
     const byPage = await editor.data<List>(`${base}&page=2&count=2`);
     const byOffset = await editor.data<List>(`${base}&offset=2&size=2`);
@@ -62,7 +62,7 @@ describeOnEach('calls registered from the contract', kind => {
     expect(standard).toMatchObject({ page: 1, count: 10 });
   });
 
-  it('every spelling of a parameter name is accepted (G22), and empty values and names with a leading underscore are dropped (REQ-8, REQ-9)', async () => {
+  it('parameter names may have any spelling (G22), and empty values are dropped (REQ-8, REQ-9)', async () => {
     const { total } = await editor.data<List>(
       `/channelLocationService?channel_id=${CHANNEL.first}&applicable_type=0&state=%20jawa barat%20&city=&_t=5&displayUnsupported=0`,
     );
@@ -82,7 +82,7 @@ describeOnEach('calls registered from the contract', kind => {
     ['channel_id[a]=5', 'channelId: was given as channelId[...], which is not supported'],
     ['type=0&applicable_type=1', 'type: was given more than once'],
     ['street=a%00b', 'street: contains a character that cannot be stored'],
-  ])('%s is refused with the name of the field (ERR-3)', async (query, message) => {
+  ])('%s is refused, and the error names the field (ERR-3)', async (query, message) => {
     const answer = await editor.call(`/channelLocationService?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ retcode: 400, message, detail: '', data: null });
@@ -99,7 +99,7 @@ describeOnEach('calls registered from the contract', kind => {
     ],
     [JSON.stringify({ channelId: 1, channel_id: 2 }), 400, 'channelId: was given more than once'],
     [JSON.stringify({ text: 'x'.repeat(2_000_000) }), 413, 'Request body is too large.'],
-  ])('invalid body number %# is refused', async (body, status, message) => {
+  ])('a call with the invalid body %# is refused', async (body, status, message) => {
     const answer = await editor.call('/channelLocationService/update', { body });
     expect([answer.status, answer.body.message, answer.body.retcode]).toEqual([status, message, status]);
   });
@@ -131,7 +131,7 @@ describeOnEach('calls registered from the contract', kind => {
     expect(answer.raw.body).not.toMatch(/operator_type|column/);
   });
 
-  it('security headers are sent', async () => {
+  it('every reply has security headers', async () => {
     const { raw } = await world.anonymous.call('/v2/ops/session');
     expect(raw.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(raw.headers['x-content-type-options']).toBe('nosniff');

@@ -28,7 +28,7 @@ import { readInput, readInputInTurns, type RawInput } from './readInput.ts';
 import type { LimitName } from '../base/limits.ts';
 import { limitOf, limitOfRequest } from '../base/underWay.ts';
 
-/** Reads that process many rows for one person (db/turns). */
+/** Groups of reads that process many rows for one person (db/turns). */
 const COSTLY: ReadonlySet<LimitName> = new Set([
   'search',
   'page',
@@ -39,7 +39,10 @@ const COSTLY: ReadonlySet<LimitName> = new Set([
   'preflight',
 ] as const);
 
-/** Registers calls as declared by the contract. A route adds only its own part: the query or the row changes. */
+/**
+ * Registers calls as the contract declares them. A route adds only what is specific to it: its query, or the rows that
+ * it changes.
+ */
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -48,10 +51,12 @@ function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: Ro
   for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler, config });
 }
 
-/** Whether a write stores its input's strings. A deletion only identifies an existing record. */
+/** Whether a write stores the strings in its input. A deletion only identifies an existing record. */
 const storesTexts = ({ write: effect }: Pick<CallDefinition, 'write'>): boolean => effect?.kind !== 'delete';
 
-/** A body of at least this many bytes is parsed in slices. A body without a declared length counts as long. */
+/**
+ * The minimum number of bytes in a body that is parsed in slices. A body whose length is not declared counts as long.
+ */
 const LONG_BODY = 32_768;
 
 const read = <I extends z.ZodMiniType>(
@@ -80,7 +85,7 @@ const inputOf = <I extends z.ZodMiniType>(
     request,
   );
 
-/** The body, with the fields that were sent as headers. A header that cannot be decoded is used unchanged. */
+/** The body, including fields that were sent as headers. A header that cannot be decoded is used unchanged. */
 function withHeaders({ headers }: CallDefinition<z.ZodMiniType>, { body, headers: given }: FastifyRequest): unknown {
   if (headers === undefined || typeof body !== 'object' || body === null) return body;
   const fields = Object.entries(headers).flatMap(([field, header]) => {
@@ -110,14 +115,14 @@ function sendData(reply: FastifyReply, data: unknown): FastifyReply {
 }
 
 interface ReadOptions<I> {
-  /** Returns the entity that the input names; undefined means the call's entity. */
+  /** Returns the entity that the input specifies; undefined if it is the call's entity. */
   entityOf?: (input: I) => Country | undefined;
   /**
-   * The call requires one of these permissions, depending on the input. A person with none of them is refused before
-   * the input is parsed.
+   * The permissions of which the call requires one, depending on the input. A person who has none of them is refused
+   * before the input is parsed.
    */
   oneOf?: readonly string[];
-  /** Whether strings are stored; if so, a string with a character that could not be decoded is refused. */
+  /** Whether strings in the input are stored; if so, a string with a character that could not be decoded is refused. */
   stores?: boolean;
 }
 
@@ -140,7 +145,7 @@ async function authorise<I extends z.ZodMiniType>(
   return { call: { context, person, entity, request, reply }, input };
 }
 
-/** Registers a read; the handler returns its data. */
+/** Registers a read whose handler returns the data. */
 export function registerRead<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
@@ -154,7 +159,7 @@ export function registerRead<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   });
 }
 
-/** Registers a call whose handler sends the reply itself: a file, or stored bytes. */
+/** Registers a call whose handler sends the reply itself: a file or stored bytes. */
 export function registerRaw<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
@@ -182,13 +187,13 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
 /** How a write is executed within its transaction. */
 export interface WriteHandler<I> {
   /**
-   * Returns the written record's entity, in which the person needs the permission; for a person who does not work
+   * Returns the entity of the written record, in which the person needs the permission. If the person does not work
    * there, the record is treated as missing. Defaults to the call's entity.
    */
   entityOf?: (db: Queryable, input: I, person: Person) => Promise<Country>;
   /**
-   * Validates and changes the rows, or reports that they already have these values. `isConsole`: the request comes from
-   * a console of any build.
+   * Validates and changes the rows, or reports that they already have these values. `isConsole`: whether the request
+   * comes from a console of any build.
    */
   apply: (
     db: Queryable,
@@ -198,8 +203,8 @@ export interface WriteHandler<I> {
 }
 
 /**
- * Registers a write (OB3, OB8); writes/write.ts shows what surrounds the handler. The write is also executed if it
- * arrives in one request with others (routes/writes).
+ * Registers a write (OB3, OB8); see writes/write.ts for what happens before and after the handler runs. The write is
+ * also executed if it arrives in one request with other writes (routes/writes).
  */
 export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
@@ -230,8 +235,8 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     const done = write(context, { person, callId, url, input, key, record }, work, shared);
     if (key === null) return done;
     return done.catch(async (error: unknown) => {
-      // A refused write that had waited on a device triggers a notification. A conflict (OB8) does not; only its author
-      // sees it.
+      // If a write that had been waiting on a device is refused, a notification is triggered. A conflict (OB8) does not
+      // trigger one, because only its author sees it.
       if (error instanceof ApiError && (error.status === 400 || error.status === 403)) {
         const said = {
           country: asked,

@@ -11,7 +11,7 @@ describeOnEach('the request log', kind => {
   });
   afterAll(() => world.close());
 
-  it('each request is logged with its path but without filter values', async () => {
+  it('each request is logged with its path but without its filter values', async () => {
     const caller = await world.as('id.viewer');
     await caller.call('/channelLocationService?channelId=1&q=Secret-Street');
     await caller.call('/nothing/here?name=Secret-Street');
@@ -26,7 +26,7 @@ describeOnEach('the request log', kind => {
     expect(text).not.toContain('Secret-Street');
   });
 
-  it('the log contains no passwords, cookies, tokens or typed text, whether calls succeed, are refused or fail', async () => {
+  it('the log contains no passwords, cookies, tokens or typed text, whether or not calls succeed', async () => {
     const admin = await world.signIn('admin');
     const [, session = ''] = /=([^;]+)/.exec(admin.cookie ?? '') ?? [];
     expect(session.length).toBeGreaterThan(20);
@@ -42,7 +42,7 @@ describeOnEach('the request log', kind => {
     expect(refused.statusCode).toBe(401);
     await world.app.inject({ method: 'GET', url: '/password?token=Secret-Link' });
     await post('/v2/ops/password', { token: 'Secret-Link-of-a-colleague', password: 'Secret-Word of many' });
-    // If the database rejects a row, its error quotes the whole row.
+    // If the database rejects a row, the error quotes the whole row.
     await world.database.pool.query('ALTER TABLE roles ADD CONSTRAINT no_more CHECK (false) NOT VALID');
     const body = { entityId: 1, name: 'Secret-Role', codes: [] };
     expect((await admin.call('/v2/ops/roles', { body })).status).toBe(500);

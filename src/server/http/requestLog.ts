@@ -3,13 +3,13 @@ import { pathOf } from '../base/errors.ts';
 
 /**
  * Fields of a database error that say where it occurred. `detail`, `where`, `query` and `params` quote rows, which
- * contain text that people typed.
+ * contain text typed by people.
  */
 const PLACES = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'errno'] as const;
-/** The SQLSTATE class "data exception", whose messages quote the value. */
+/** The SQLSTATE class "data exception", whose messages quote the invalid value. */
 const QUOTES_VALUES = /^22/;
 
-/** Returns the loggable fields of an error. */
+/** Returns those fields of an error that may be logged. */
 export function errorOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const own = error as Error & Partial<Record<(typeof PLACES)[number], unknown>>;
@@ -27,9 +27,9 @@ export function errorOf(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Logs each request as configured by `OPS_LOG`: who requested which path, without its query string. Filters contain
- * text that people typed, and a log has other readers and is kept longer.
- * @param level `info` logs every request, `warn` only problems
+ * Logs requests as configured by `OPS_LOG`: who requested which path, without its query string. Filters contain text
+ * typed by people, while a log has other readers and is kept longer.
+ * @param level `info` to log every request, `warn` to log only problems
  * @param stream where lines are written; defaults to standard output
  */
 export const requestLog = (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The type that a query string value must be converted to before a schema validates it. */
+/** The type to which a query string value must be converted before a schema can validate it. */
 export type Kind = 'number' | 'boolean' | 'array' | 'text';
 
 interface Definition {
@@ -15,7 +15,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** Returns the type of a schema, without optional, default, nullable and pipe around it. */
+/** Returns the type of a schema, ignoring optional, default, nullable and pipe wrappers. */
 export function kindOf(schema: z.ZodMiniType): Kind {
   const definition = definitionOf(schema);
   switch (definition.type) {
@@ -37,30 +37,30 @@ export function kindOf(schema: z.ZodMiniType): Kind {
   }
 }
 
-/** Returns the schema of an array's elements, without such wrappers, or undefined if it is not an array. */
+/** Returns the schema of an array's elements, ignoring such wrappers, or undefined if the schema is not an array. */
 export function elementOf(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const definition = definitionOf(schema);
   return definition.element ?? (definition.innerType ? elementOf(definition.innerType) : undefined);
 }
 
-/** Returns the schema of the elements if a schema accepts one value or several; otherwise undefined. */
+/** If a schema accepts one value or several, returns the schema of a single value; otherwise undefined. */
 export function elementOfSeveral(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const { type, options, innerType } = definitionOf(schema);
   if (type === 'union') return options?.[1] && kindOf(options[1]) === 'array' ? elementOf(options[1]) : undefined;
   return innerType ? elementOfSeveral(innerType) : undefined;
 }
 
-/** An object schema's fields. */
+/** The fields of an object schema. */
 export const fieldsOf = (schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> =>
   (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {};
 
-/** Whether a schema is an object without rules between its fields, so that the fields can be validated one by one. */
+/** Whether a schema is an object without rules between its fields, so that each field can be validated separately. */
 export const isPlainObject = (schema: z.ZodMiniType): boolean => {
   const { type, checks = [] } = definitionOf(schema);
   return type === 'object' && checks.length === 0;
 };
 
-/** Returns the schema of a list's elements, even if the list is optional; otherwise undefined. */
+/** Returns the schema of a list's elements, even if the list is optional; undefined for any other schema. */
 export function listElement(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const { type, element, innerType } = definitionOf(schema);
   if (type === 'array') return element;
@@ -69,14 +69,14 @@ export function listElement(schema: z.ZodMiniType): z.ZodMiniType | undefined {
     : undefined;
 }
 
-/** A list schema with only the list's own rules, such as its length, and none for its elements. */
+/** A list schema with only the rules of the list itself, such as its length, and none for its elements. */
 function openList(schema: z.ZodMiniType): z.ZodMiniType {
   const { type, checks = [], innerType } = definitionOf(schema);
   if (type === 'array') return z.array(z.unknown()).check(...(checks as z.core.$ZodCheck<unknown[]>[]));
   return innerType ? openList(innerType) : schema;
 }
 
-/** A plain object's schema in which the lists with these names accept any elements. */
+/** The schema of a plain object, changed so that the lists with these names accept any elements. */
 export const withOpenLists = (schema: z.ZodMiniType, names: readonly string[]): z.ZodMiniType =>
   z.object(
     Object.fromEntries(

@@ -12,9 +12,7 @@ import { hostCheck } from './hosts.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Whether the browser reports that another site caused the request. Requests from other programs carry no such report.
- */
+/** Whether the browser reports that another site caused the request. Programs other than browsers report nothing. */
 export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return false;
@@ -25,13 +23,13 @@ export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }
 
-/** Headers that the console sends with its calls and that a link or form cannot send. */
+/** Headers that the console sends with its calls, and that neither a link nor a form can send. */
 const OWN_HEADERS = [HEADER.contract, HEADER.person, HEADER.project] as const;
 
 /**
- * Whether it is certain that a state-changing GET was not caused by a link. Browsers report this in Sec-Fetch-Site;
- * "none", as for a typed address, may still be a link in an e-mail. Old browsers send neither this header nor Origin
- * with a GET, and a link can hide its origin. In those cases the request needs a header that only a script of this
+ * Whether a GET that changes state was certainly not caused by a link. Browsers report this in Sec-Fetch-Site; however,
+ * "none", as for a typed address, may also be a link in an e-mail. With a GET, old browsers send neither this header
+ * nor Origin, and a link can hide its origin. In these cases, the request must have a header that only a script of this
  * origin, or another program, can send.
  */
 export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined): boolean {
@@ -42,16 +40,17 @@ export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined
 }
 
 /**
- * The value for Fastify. A number of hops is not passed on as is, since trusting it is safe only if nobody can bypass
- * the proxies.
+ * The trusted proxies in the form that Fastify expects. A number of hops is not passed on as it is, because trusting it
+ * is safe only if nobody can bypass the proxies.
  */
 export const trustProxy = (trusted: Config['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number): boolean => hop < trusted : trusted;
 
 /**
- * Sets security headers, and refuses foreign hosts and cross-site writes. The session cookie is SameSite=Lax; this is
- * the second line of defense. The policy allows the inline scripts of the currently served page and everything that the
- * console needs (its workers and service worker come from its own origin; Fluent writes style elements).
+ * Sets security headers and refuses foreign hosts and cross-site writes. This is the second line of defense, because
+ * the session cookie is SameSite=Lax. The policy permits the inline scripts of the page that is currently served, and
+ * everything that the console needs (its workers and service worker come from its own origin; Fluent writes style
+ * elements).
  */
 export async function protect(app: FastifyInstance, context: ServerContext, page: ConsolePage | null): Promise<void> {
   const { secure, baseUrl } = context.config;
@@ -81,7 +80,7 @@ export async function protect(app: FastifyInstance, context: ServerContext, page
   const isOwnHost = hostCheck(context.config);
   const open = new Set([...[getVersion, getHealth, getReady].flatMap(pathsOf), '/api/metrics']);
   app.addHook('onRequest', async request => {
-    // Health checks use the machine's address and reveal nothing; metrics require their token.
+    // Health checks use the machine's address and reveal nothing; metrics require a token.
     if (!isOwnHost(request.host) && !open.has(request.routeOptions.url ?? '')) {
       throw forbidden(
         baseUrl === undefined

@@ -15,7 +15,7 @@ const put = (path: string, text: string): void => {
   writeFileSync(join(folder, path), text);
 };
 
-describe('separately deployed sub-applications', () => {
+describe('serving sub-applications that are deployed separately', () => {
   let database: Database;
   let app: FastifyInstance;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('separately deployed sub-applications', () => {
   });
   const get = (url: string) => app.inject({ url, headers: { accept: '*/*' } });
 
-  it('sub-applications are served at their mount’s path as soon as they are deployed, until they are removed', async () => {
+  it('sub-applications are served below their mounts’ paths from deployment until removal', async () => {
     expect((await get('/static/opsfe/lfs/manifest.json')).statusCode).toBe(404);
     put('opsfe/lfs/manifest.json', '{"contract":1}');
     put('opsfe/lfs/main-1a2b3c4d.js', 'export const mount = 1;');
@@ -49,7 +49,7 @@ describe('separately deployed sub-applications', () => {
     expect((await get('/static/opsfe/lfs/manifest.json')).statusCode).toBe(404);
   });
 
-  it('hidden files and files outside a mount’s folder are never served', async () => {
+  it('hidden files and files outside the folder of a sub-application are never served', async () => {
     put('elsewhere/a.js', '1');
     put('opsbms/.secret', '1');
     writeFileSync(join(client, 'static', 'own.js'), 'shell');
@@ -63,7 +63,7 @@ describe('separately deployed sub-applications', () => {
     expect((await get('/static/own.js')).body).toBe('shell');
   });
 
-  it('sub-applications are listed with any problems they have', async () => {
+  it('sub-applications are listed along with their problems, if any', async () => {
     const good = { contract: 1, name: 'Billing', module: 'opsbms', version: '1', release_time: 5, entry: 'main.js' };
     put('opsbms/manifest.json', JSON.stringify(good));
     put('opslls/manifest.json', 'no json');

@@ -7,17 +7,16 @@ import { MOUNTS } from '../../domain/mounts.ts';
 import { MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
 import { pathOf } from '../base/errors.ts';
 
-/** Only plain names, no hidden ones. */
+/** Permits plain names only, which excludes hidden files. */
 const isFilePath = (path: string): boolean => /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..');
 
 /**
- * Serves `/static/<path>/` of each mount from its own folder, which is read on each request. A sub-application is
- * deployed by replacing its folder, without a restart and without building the console.
+ * Serves `/static/<path>/` of each mount from a separate folder, which is read on each request. A sub-application is
+ * deployed by replacing its folder, without restarting the server or rebuilding the console.
  */
 export async function serveSubApps(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
-  // Creates the folders, so that people can find them for a deployment. On a read-only disk there are no
-  // sub-applications.
+  // Creates the folders, so that people find them when they deploy. On a read-only disk, there are no sub-applications.
   await mkdir(folder, { recursive: true }).catch(() => undefined);
   await app.register(async scope => {
     await scope.register(fastifyStatic, { root: folder, serve: false, index: false, cacheControl: false });
@@ -37,8 +36,8 @@ export async function serveSubApps(app: FastifyInstance, folder: string | undefi
 }
 
 /**
- * Returns what is currently deployed in a folder: each mount's manifest, or what is wrong with it. Mounts without a
- * manifest are omitted.
+ * Returns what is currently deployed in a folder: for each mount, its manifest or what is wrong with it. Mounts without
+ * a manifest are omitted.
  */
 export async function deployedSubApps(
   folder: string | undefined,

@@ -1,6 +1,5 @@
 /**
- * Returns a JSON document's value as YAML in block style. Keys and strings are quoted as in JSON, which YAML also
- * accepts.
+ * Formats a JSON document's value as YAML in block style. Keys and strings are quoted as in JSON, which YAML accepts.
  */
 export function yamlOf(value: unknown, indent = ''): string {
   if (Array.isArray(value)) {

@@ -11,31 +11,31 @@ import { channelsOf, isOutdated, planByIndex } from './staged.ts';
 
 /** Applies an import's staged rows (imports/store). */
 
-/** Rows per statement. On the embedded database, a statement blocks other calls while it runs. */
+/** Number of rows per statement. On the embedded database, a statement blocks other calls while it runs. */
 const CHUNK = { embedded: 2_000, postgres: 10_000 } as const;
 
 /**
- * Up to this many changed rows are applied in a single transaction even on the embedded database; others wait about a
- * second for it.
+ * Maximum number of changed rows that are applied in a single transaction on the embedded database; other callers wait
+ * about a second for it.
  */
 export const ONE_TRANSACTION = 20_000;
 
 const IMPORT_LOCK = 7_205_321;
 
-/** How long an import waits in its queue if another one has locked its channels. */
+/** How many milliseconds an import waits in its queue if another import has locked its channels. */
 const LOCKED_MILLIS = 1_000;
 
-/** Records have changed since the plan was made, so it must be made again. */
+/** Thrown if records have changed since the plan was made, so that a new plan is needed. */
 export class PlanOutdated extends Error {}
 
 /**
  * Applies an import's rows, all or none: records with their versions, tombstones, feed, counters, one log entry, the
  * receipt, and the reply under the call's key (OB3, MR2, MR3).
  *
- * This is one transaction, except for a large import into the embedded database: since everyone waits for its single
- * connection, each chunk is a separate transaction. Its channels are then locked against other writes, and because all
- * of its rows are staged and verified, it always runs to completion. After a kill, it continues in the background with
- * its channels still locked.
+ * This is one transaction, except for a large import into the embedded database: because everyone waits for the only
+ * connection, each chunk is a separate transaction. The import's channels are then locked against other writes, and
+ * because all its rows have been staged and verified, it always runs to completion. After a kill, it continues in the
+ * background with its channels still locked.
  * @throws Later if another import has locked its channels; PlanOutdated if a record differs from the plan, in which
  *   case nothing is changed; NotMine if the import must no longer be applied
  */
@@ -63,7 +63,8 @@ function refuseLocked({ imports }: ServerContext, { record, store }: ApplyOption
 }
 
 async function begin(db: Queryable, record: ImportRecord): Promise<void> {
-  // An advisory lock rather than a row lock, since another connection writes the import's progress in the meantime.
+  // An advisory lock is used rather than a row lock, because another connection writes the import's progress in the
+  // meantime.
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [IMPORT_LOCK, record.no]);
   const { rows } = await db.query<{ state: string }>('SELECT state FROM imports WHERE no = $1', [record.no]);
   if (rows[0]?.state !== 'applying') throw new NotMine();
@@ -107,7 +108,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await transaction(pool, async db => {
         await begin(db, record);
         await applyChunks(db, options, from, to, CHUNK.embedded, at);
-        // Counts cached before the chunk are no longer valid.
+        // Counts that were cached before this chunk are no longer valid.
         for (const scope of await channelsOf(db, store, record.no, from, to)) {
           await bumpRevision(db, record.entity, { collection, scope });
         }
@@ -121,7 +122,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await conclude(context, db, options, at);
     });
   } catch (error) {
-    // An import that has started continues in a moment. Until then, the records that it still has to change stay
+    // An import that has started continues in a moment. Until then, the records that it has not changed yet stay
     // locked.
     if (record.done === 0 || error instanceof NotMine) release();
     throw error;
@@ -130,7 +131,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
 }
 
 /**
- * Checks all records before changing the first one.
+ * Checks all records before the first one is changed.
  * @throws PlanOutdated
  */
 async function verify({ database }: ServerContext, { record, store, total }: ApplyOptions): Promise<void> {

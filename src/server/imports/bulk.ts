@@ -10,9 +10,9 @@ import { bulkState } from './staged.ts';
 import type { BulkRows, ImportStore } from './store.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** Bulk changes: reads their files, and stages their effect on the current records. */
+/** Bulk changes: reads their files and stages their effect on the current records. */
 
-/** Number of records checked per statement. */
+/** Number of records that a statement checks. */
 const CHUNK = 5_000;
 
 const VERSION_MOST = 2_147_483_647;
@@ -21,11 +21,11 @@ export const NO_BULK_FILE = `The list of records could not be read. Nothing was 
 
 /** Maximum length of a line: version, mark and the longest key. */
 const LINE_MOST = 400;
-/** Maximum number of empty lines skipped; a file with more does not come from the console. */
+/** Maximum number of empty lines that are skipped. A file with more does not come from the console. */
 const EMPTY_MOST = 1_000;
 const NEWLINE = 10;
 
-/** Whether a file has more lines or bytes than any bulk change; checked before it is parsed. */
+/** Whether a file has more lines or bytes than any bulk change may have; checked before the file is parsed. */
 function isTooLong(bytes: Uint8Array): boolean {
   const linesMost = BULK_MOST + EMPTY_MOST;
   if (bytes.length > linesMost * LINE_MOST) return true;
@@ -36,8 +36,8 @@ function isTooLong(bytes: Uint8Array): boolean {
 }
 
 /**
- * Parses a bulk change's file line by line, letting other requests run; returns null if it is not such a file. A record
- * that occurs twice counts once.
+ * Parses a bulk change's file line by line, letting other requests run in between; returns null for any other file. A
+ * record that occurs twice counts once.
  */
 export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<BulkRows | null> {
   if (bytes.length === 0 || isTooLong(bytes)) return null;
@@ -64,7 +64,7 @@ export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<B
   return { keys: [...seen.keys()], versions: rows.map(row => row.version), own: rows.map(row => row.own) };
 }
 
-/** Stages the change's effect in short statements, outside the transaction that applies it. */
+/** Stages the effect of the change in short statements, outside the transaction that applies it. */
 export async function stageBulk(
   db: Queryable,
   store: ImportStore,
@@ -85,7 +85,7 @@ export async function stageBulk(
     const state = await bulkState(db, store.resource, rows, { entity, email });
     total += staged;
     asSeen += state.asSeen;
-    // In a deletion, records that others have already deleted need no decision.
+    // When deleting, nobody has to decide about records that others have already deleted.
     const gone = change.set === null ? state.others.filter(other => other.gone).length : 0;
     absent += gone;
     returned.push(...state.others.filter(other => change.set !== null || !other.gone).map(({ key }) => key));
@@ -104,7 +104,7 @@ export async function stageBulk(
   return { total, counts, review: theirs.length === 0 ? null : await withRows(db, store, entity, theirs, '') };
 }
 
-/** Returns the records whose rules still hold with the changed values, and the keys of the others. */
+/** Returns the records that still satisfy their rules with the changed values, and the keys of all others. */
 async function withinRules(
   db: Queryable,
   resource: Resource,
@@ -120,7 +120,7 @@ async function withinRules(
     if (turns.isOver) await turns.next();
     const own = readKey(resource, key);
     const row = own && (await findRecord(db, resource, own));
-    // A deleted record is included here and treated like a changed one.
+    // A deleted record is included here and is treated like a changed one.
     if (row && (resource.scope === 'platform' || row['country'] === entity) && problemAfter(resource, row, set, entity))
       against.push(key);
     else allowed.push(at);

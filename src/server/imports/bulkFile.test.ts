@@ -7,8 +7,8 @@ import { readBulkFile } from './bulk.ts';
 const fileOf = (...lines: string[]): Buffer => Buffer.from([BULK_HEAD, ...lines].join('\n'));
 const keyed = (count: number): string[] => Array.from({ length: count }, (_, at) => `1,0,10021/${at + 1}/0`);
 
-describe('the file of a bulk change', () => {
-  it('a bulk change file is read line by line, each record once, with or without a trailing newline', async () => {
+describe('parsing the file of a bulk change', () => {
+  it('a bulk change file is read line by line, each record once, with or without a newline at the end', async () => {
     const rows = { keys: ['10021/7/0', '10021/8/1'], versions: [3, 2], own: [true, false] };
     const lines = ['1,0,10021/7/0', '2,0,10021/8/1', '3,1,10021/7/0'];
     expect(await readBulkFile(channelLocation, fileOf(...lines))).toEqual(rows);

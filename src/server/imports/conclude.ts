@@ -16,12 +16,12 @@ import { findImport, nameOfBatch, receiptOf, updateImport, type ImportRecord } f
 import { channelsOf } from './staged.ts';
 import type { ImportStore } from './store.ts';
 
-/** What an import writes after its rows: log entry, counters, receipt, and the reply under the call's key. */
+/** What an import writes after its rows: the log entry, counters, the receipt, and the reply under the call's key. */
 
-/** Another process has taken over the import, or it has ended. */
+/** Thrown if another process has taken over the import, or if the import has ended. */
 export class NotMine extends Error {}
 
-/** Maximum number of records listed in a copy's log entry. */
+/** Maximum number of records listed in the log entry of a copy. */
 const NAMED = 20;
 
 export interface ApplyOptions {
@@ -31,19 +31,19 @@ export interface ApplyOptions {
   /** Number of staged rows. */
   total: number;
   counts: ImportCounts;
-  /** The operator shown in the log; defaults to that of an import. */
+  /** The kind of operation shown in the log; defaults to an import. */
   operator?: Effect['operator'];
-  /** Rows that a bulk change returned for review. */
+  /** Rows that a bulk change left unchanged and returned for review. */
   review?: ImportRecord['review'];
-  /** Path of the call shown in the log (LOG-8). */
+  /** Path of the call, as shown in the log (LOG-8). */
   url: string;
   onProgress: (done: number) => void;
 }
 
-/** Maximum number of undos followed along a chain; nobody makes that many. */
+/** Maximum number of undos followed in a chain; nobody makes that many. */
 const CHAIN_MOST = 1000;
 
-/** The import or bulk change at the start of a chain of undos. */
+/** The import or bulk change with which a chain of undos began. */
 async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecord> {
   let first = record;
   for (let steps = 0; first.reverts !== null && steps < CHAIN_MOST; steps++) {
@@ -54,22 +54,22 @@ async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecor
   return first;
 }
 
-/** A bulk change's subject in the log: a single channel or 3PL, or their number. */
+/** What a bulk change applied to, as shown in the log: a single channel or 3PL, or their number. */
 function ownersNamed(resource: Resource, ids: readonly number[]): Record<string, number> {
   if (belongsToEntity(resource.scope)) return {};
   return ids.length === 1 ? { [ownerField(resource)]: ids[0] as number } : { owners: ids.length };
 }
 
 /**
- * The permission to read an import's files: that of its records. Batches can be downloaded only by people who may write
- * (CDT-3, G36).
+ * The permission required to read the files of an import, which is the permission to read its records. Batches can be
+ * downloaded only by people who may write (CDT-3, G36).
  */
 export const rightOfFiles = ({ batches }: Resource, { permission }: Pick<ImportDeclaration, 'permission'>): string =>
   batches ? permission : permission.replace(/\.write$/, '');
 
 /**
  * Completes an import in the transaction of its last rows.
- * @throws NotMine if another import has undone the same one
+ * @throws NotMine if another import has undone the same import
  */
 export async function conclude(
   context: ServerContext,
@@ -82,7 +82,7 @@ export async function conclude(
   const fileUrlList = record.files.map(fileUrl);
   const { bulk, origin } = record.request;
   const from = bulk?.set ? bulk.from : origin?.from;
-  // An import without changes is not a write operation.
+  // An import without changes does not count as a write operation.
   if (total > 0) {
     const { resource } = store;
     const first = await firstOf(db, record);
@@ -94,14 +94,15 @@ export async function conclude(
         url,
         input: {
           fileUrlList,
-          // This import call has a single file (G11).
+          // This import call has only one file (G11).
           ...(typeof resource.calls.import === 'string' ? { file: fileUrlList[0] } : {}),
           importId: record.id,
           hash: record.hash,
           ...(resource.batches ? { batch_name: nameOfBatch(first) } : {}),
           ...(record.reverts === null ? {} : { reverts: record.reverts }),
           ...(record.request.again ? { again: true } : {}),
-          // The log shows a bulk change's channel, or the number of channels, as it does for a single record.
+          // For a bulk change, the log shows the channel or the number of channels, as it does for a change to a single
+          // record.
           ...(bulk || origin ? ownersNamed(resource, channels) : {}),
           ...(bulk?.set ? { set: bulk.set } : {}),
           ...(record.reverts !== null && first.request.bulk?.set ? { undoes: first.request.bulk.set } : {}),
@@ -114,7 +115,8 @@ export async function conclude(
       {
         feature: declaration.permission.replace(/\.write$/, ''),
         operator: options.operator ?? 'Import',
-        // If there is only one channel or 3PL, the entry also appears in its log; the label mentions none (LOG-8).
+        // If there is only one channel or 3PL, the entry also appears in the log of that one; the label mentions none
+        // (LOG-8).
         ...auditOwner(store.resource.scope, channels.length === 1 ? (channels[0] as number) : null),
         ...(about?.length === 1 ? { channelId: about[0] as number } : {}),
         before: null,
@@ -138,7 +140,7 @@ export async function conclude(
     if (taken.rowCount === 0) throw new NotMine();
   }
   if (total > 0) await notifyOthers(context.database, db);
-  // Comes last: from here to the commit, writers to the same channel wait for each other.
+  // Done last: from here to the commit, other writers to the same channel have to wait.
   for (const scope of channels) await bumpRevision(db, record.entity, { collection: store.collection, scope });
   await updateImport(db, record.no, {
     state: 'applied',

@@ -4,7 +4,10 @@ import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
 import type { ImportRecord } from './records.ts';
 
-/** Emits the event of a finished import. An import without a file is a bulk change, which has no such event. */
+/**
+ * Emits the event for an import that has finished. An import without a file is a bulk change, for which there is no
+ * event.
+ */
 export async function emitImport(db: Queryable, record: ImportRecord, at: number): Promise<void> {
   const { id, entity: country, email: person, state, files, counts, message, fails, declaration, reverts } = record;
   if (files.length === 0 || reverts !== null || record.request.bulk) return;

@@ -14,16 +14,16 @@ export interface NewImport {
   person: Person;
   entity: Country;
   declaration: string;
-  /** Idempotency-Key, or null. */
+  /** The call's Idempotency-Key, or null if it has none. */
   key: string | null;
   files: readonly ImportedFile[];
   request: ImportRequest;
   reverts: string | null;
-  /** Number of rows in the import to undo. */
+  /** Number of rows of the import that is undone. */
   rows?: number;
 }
 
-/** A change without a spreadsheet counts as light up to this many records, or bytes of keys. */
+/** Maximum number of records, or of bytes in their keys, up to which a change without a spreadsheet counts as light. */
 const LIGHT_ROWS = 2_000;
 const LIGHT_BYTES = 100_000;
 
@@ -42,9 +42,9 @@ const tooMany = (): ApiError =>
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Adds an import to the queue. A repeated key returns the existing import (OB3), and restarts it if it failed because
- * of the server.
- * @throws ApiError 422 if the key was used with different input; 429 if the person has too many waiting imports
+ * Adds an import to the queue. If the key was used before, the existing import is returned (OB3), and it is restarted
+ * if it failed because of the server.
+ * @throws ApiError 422 if the key was used with different input; 429 if the person has too many pending imports
  */
 export async function enqueueImport(
   context: ServerContext,
@@ -54,7 +54,7 @@ export async function enqueueImport(
   const { person, files } = asked;
   const { kind } = context.imports;
   const light = isLight(asked);
-  // The same files in a different order are the same import.
+  // The same files in a different order count as the same import.
   const hash = sha(
     files
       .map(file => file.hash)

@@ -7,7 +7,7 @@ import { describeFails } from './fails.ts';
 const HEADERS = ['Channel ID', 'Applicable Type', 'City', 'State', 'Support Deliver', 'Support COD Deliver'];
 const PICKUP = ['Support Pickup', 'Support COD Pickup'];
 
-it('the message for a refused file names the row, column and value of its first error, whatever rule is broken', async () => {
+it('a refused file’s message names row, column and value of the first error, whatever its kind', async () => {
   const right = [10_021, 'Standard', 'Bandung', 'Jawa Barat', 'Yes', 'No'];
   const cases = [
     ['City', [10_021, 'Standard', 'Bandng', 'Jawa Barat', 'Yes', 'No'], 'There is no City with this name'],

@@ -17,21 +17,21 @@ import type { ImportRecord } from './records.ts';
 
 type Fail = ImportReceipt['failList'][number];
 
-/** Maximum number of errors described individually; further errors only name the broken rule. */
+/** Maximum number of errors that are described individually; for all others, only the broken rule is named. */
 const DESCRIBED = 5_000;
 /**
- * Up to this many rows, the whole file is returned. For a larger file, only the rows with errors are returned, and at
- * most this many.
+ * The maximum number of rows in a file that is returned as a whole. For a larger file, only rows with errors are
+ * returned, and at most this many.
  */
 const WHOLE = 20_000;
 
-/** Number of rows written at a time. */
+/** Number of rows that are written at a time. */
 const SLICE = 200;
 
 interface FileErrors {
   byRow: Map<number, string[]>;
   byRule: Map<string, number>;
-  /** The first error as a sentence, with its row and column; empty until one is found. */
+  /** The first error as a sentence, including its row and column; empty until an error is found. */
   first: string;
 }
 
@@ -69,9 +69,9 @@ const RULE_TEXT = (byRule: ReadonlyMap<string, number>): string =>
     .join(', ');
 
 /**
- * The files with errors (UPLOAD-14), each with an added column of errors. The message counts the broken rules and gives
- * the first error's row and column, since callers may never open the error file; it is empty if the only problem is
- * missing mandatory data (UPLOAD-16).
+ * The files with errors (UPLOAD-14), each with an additional column for the errors. The message says how often each
+ * rule was broken and where the first error is, because callers may never open the file; it is empty if the only
+ * problem is missing mandatory data (UPLOAD-16).
  */
 export async function describeFails(checked: Checked, lookup: ImportLookup): Promise<FileFail[]> {
   const fails: FileFail[] = [];
@@ -89,7 +89,7 @@ export async function describeFails(checked: Checked, lookup: ImportLookup): Pro
   return fails;
 }
 
-/** Returns a file whose rows are invalid in combination, with the errors by row index. */
+/** Returns a file whose rows are invalid in combination, along with the errors by row index. */
 export async function describeRows(
   number: number,
   file: CheckedFile,
@@ -106,7 +106,7 @@ export async function describeRows(
   };
 }
 
-/** Returns the records missing from a file, as rows that can be added to it. */
+/** Returns the records that a file lacks, in the form of rows that can be added to it. */
 export async function describeMissing(
   sheet: Sheet,
   missing: readonly Readonly<Record<string, unknown>>[],
@@ -124,7 +124,7 @@ export async function describeMissing(
   return { file: 0, message, detail: Buffer.concat(chunks) };
 }
 
-/** Stores the error workbooks, and returns the receipt's entries, which link to them. */
+/** Stores the workbooks with errors and returns the entries for the receipt, which link to them. */
 export async function keepFails(
   context: ServerContext,
   record: ImportRecord,
@@ -150,7 +150,7 @@ export async function keepFails(
   return kept;
 }
 
-/** Yields the file's rows unchanged, each followed by its row number and errors. */
+/** Yields the rows of the file unchanged, each followed by its row number and its errors. */
 function detailStream(file: CheckedFile, byRow: ReadonlyMap<number, readonly string[]>) {
   const { sheet, match } = file;
   const headings = Array.from({ length: sheet.columns.length }, (_, column) => cellText(sheet, column, match.row));

@@ -28,7 +28,7 @@ describeOnEach('an import interrupted by a killed server', kind => {
   let world: World;
   afterEach(() => world.close());
 
-  it('an import fails after the server was killed three times during it, and starts again when it is resubmitted', async () => {
+  it('an import fails if the server is killed three times during it, and restarts when it is resubmitted', async () => {
     world = await createWorld(kind, {});
     const editor = await world.as('id.editor');
     const fileUrlList = [await uploadForm(editor, areasCsv([row(CHANNEL.first, STREET, 'No')]))];
@@ -38,7 +38,8 @@ describeOnEach('an import interrupted by a killed server', kind => {
     expect(state).toBe('applied');
     await expect.poll(async () => (await startsOf(world, id))?.starts).toBeNull();
 
-    // Leaves the import as a killed process would; another import makes the runner look for jobs.
+    // Leaves the import in the state in which a killed process would. Another import then makes the runner look for
+    // jobs.
     const left = async (starts: number): Promise<ImportReceipt> => {
       const { pool } = world.database;
       await pool.query(`UPDATE imports SET state = 'checking', done = 0, finished_at = NULL WHERE id = $1`, [id]);
@@ -59,7 +60,7 @@ describeOnEach('an import interrupted by a killed server', kind => {
     expect((await send()).body.data).toMatchObject({ id, state: 'applied' });
   });
 
-  it('a clean stop during an import does not count as a kill', async () => {
+  it('stopping the server cleanly during an import does not count as a kill', async () => {
     world = await createWorld(kind, {});
     const editor = await world.as('id.editor');
     const [from, count] = [5_000_001, 12_000];
@@ -81,18 +82,18 @@ describeOnEach('an import interrupted by a killed server', kind => {
 describe.skipIf(inject('postgresUrl') === null)(
   'an import blocked by the lock of a killed server on PostgreSQL',
   () => {
-    it('the import waits for a statement that the killed server left running, and continues once its lock is released', async () => {
+    it('an import waits for a statement of the killed server, and continues once the lock is released', async () => {
       const problems: string[] = [];
       const stream = { write: (line: string) => void problems.push(line) };
       const world = await createWorld('postgres', { logger: { level: 'warn', stream } });
       const { pool, connectionString } = world.database;
       const editor = await world.as('id.editor');
       const url = await uploadForm(editor, areasCsv([row(CHANNEL.first, STREET, 'No')]));
-      // The server waits several seconds for a lock; this test shortens that.
+      // The server waits for a lock for several seconds; this test shortens the wait.
       const clients = await Promise.all(Array.from({ length: world.database.connections }, () => pool.connect()));
       for (const client of clients) await client.query("SET lock_timeout = '300ms'");
       for (const client of clients) client.release();
-      // The killed server's transaction is still open, so the plan's rows cannot be stored.
+      // The transaction of the killed server is still open, so the rows of the plan cannot be stored.
       const dead = new Client({ connectionString });
       await dead.connect();
       try {
@@ -100,7 +101,7 @@ describe.skipIf(inject('postgresUrl') === null)(
         await dead.query('LOCK TABLE channel_location_import_rows IN EXCLUSIVE MODE');
         const { id } = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
         await expect.poll(() => problems.join(''), { timeout: 10_000, interval: 50 }).toContain('lock timeout');
-        // The import has neither failed nor been started again.
+        // The import has neither failed nor been started a second time.
         expect(await startsOf(world, id)).toMatchObject({ starts: 1, state: 'checking' });
         await dead.query('ROLLBACK');
         await expect

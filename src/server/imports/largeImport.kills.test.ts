@@ -9,7 +9,10 @@ import { freePort, ServerProcess } from '../../../tests/support/serverProcess.ts
 import { createPostgresDatabase } from '../../../tests/support/testDatabase.ts';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 
-/** Imports that are too large for one transaction of the embedded database, in a real server that is killed midway. */
+/**
+ * Runs imports that are too large for one transaction of the embedded database, in a real server that is killed in the
+ * middle.
+ */
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 beforeAll(ensureBuilt, 200_000);
@@ -64,7 +67,7 @@ class Client {
 
   imported = (id: string) => this.call<ImportReceipt>(`/v2/ops/imports/${id}`);
 
-  /** Waits until an import meets a condition, e.g. has applied some rows or has ended. */
+  /** Waits until an import meets a condition, such as having applied some rows or having ended. */
   async until(id: string, done: (receipt: ImportReceipt) => boolean): Promise<ImportReceipt> {
     for (let tries = 0; tries < 4_000; tries++) {
       const { data } = await this.imported(id);
@@ -89,7 +92,7 @@ async function makeServer(env: Record<string, string>): Promise<ServerProcess> {
 
 const isEnded = ({ state }: ImportReceipt): boolean => ['applied', 'refused', 'review', 'failed'].includes(state);
 
-/** Kills the server during an import, starts it again, and finally undoes the import. */
+/** Kills the server during an import, starts it again, and undoes the import at the end. */
 async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promise<boolean[]> {
   await server.start();
   const client = new Client(server.url);
@@ -126,14 +129,14 @@ async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promis
   const { data: queued } = await client.call<ImportReceipt>('/channelLocationService/import', asked, key);
   const seen = await client.until(queued.id, receipt => receipt.done > 0 || isEnded(receipt));
   expect(seen.state).toBe('applying');
-  // Whether writes are refused: to one of the import's channels, and to another one.
+  // Whether writes are refused, both to one of the import's channels and to another channel.
   const other = channels.list[4]?.channelId as number;
   const closed = stepwise ? [(await write(used[0] as number)).status === 503, (await write(other)).status === 503] : [];
   await server.stop('SIGKILL');
 
   await server.start();
-  // The server accepts requests while the import continues. The import's channels stay locked until it is done, and
-  // others are not locked.
+  // The server accepts requests while the import continues. The import's channels stay locked until it is done; other
+  // channels are not locked.
   const resumed = stepwise ? [(await write(used[0] as number)).status, (await write(other)).status] : [];
   expect(resumed).toEqual(stepwise ? [503, 409] : []);
   const { data: again } = await client.call<ImportReceipt>('/channelLocationService/import', asked, key);
@@ -158,13 +161,13 @@ async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promis
 }
 
 describe('kill -9 during a large import', () => {
-  it('a stepwise import on the embedded database is all or nothing, other requests are served, and its channels are locked', async () => {
+  it('a stepwise import into the embedded database is all or nothing, and only its channels are locked', async () => {
     expect(await killInTheMiddle(await makeServer({}), true)).toEqual([true, false]);
   }, 300_000);
 });
 
 describe.skipIf(inject('postgresUrl') === null)('kill -9 during a large import on PostgreSQL', () => {
-  it('a large import on PostgreSQL is all or nothing', async () => {
+  it('on PostgreSQL, a large import is all or nothing', async () => {
     const { url, drop } = await createPostgresDatabase();
     cleanUps.push(drop);
     expect(await killInTheMiddle(await makeServer({ DATABASE_URL: url }), false)).toEqual([]);

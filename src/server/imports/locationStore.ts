@@ -20,7 +20,10 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { bulkSql, tombstoneOf } from './staged.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Imports of serviceable locations, with up to half a million rows: their flags are packed, in a separate table. */
+/**
+ * Imports of serviceable locations, which have up to half a million rows. Their flags are packed, and they have a table
+ * of their own.
+ */
 
 const COLLECTION = channelLocation.collection;
 
@@ -31,9 +34,9 @@ const SAME = (a: string, b: string): string =>
 const BITS = (flags: string): string => [1, 2, 4, 8].map(bit => `(${flags} & ${bit}) <> 0`).join(', ');
 
 /**
- * One chunk: changes, removals and additions with their versions, tombstones, and the feed's entries, whose rows are
- * looked up when the feed is read (routes/feed/read). $1 import, $2 first row, $3 end row (exclusive), $4 who, $5 when,
- * $6 entity.
+ * SQL that applies one chunk: changes, removals and additions with their versions and tombstones, and the entries of
+ * the feed, whose rows are looked up when the feed is read (routes/feed/read). $1 import, $2 first row, $3 end row
+ * (exclusive), $4 author, $5 time, $6 entity.
  */
 const APPLY_CHUNK = `
   WITH r AS MATERIALIZED (
@@ -79,7 +82,7 @@ const PAGE = 10_000;
 const FLAGS = 'can_deliver::int + can_cod::int * 2 + can_pickup::int * 4 + can_cod_pickup::int * 8';
 type ExistingRow = [channel: number, type: number, location: number, flags: number, version: number];
 
-/** Returns numbers as the text of a PostgreSQL array, since the driver would convert each number separately. */
+/** Formats numbers as the text of a PostgreSQL array, because the driver would convert each number separately. */
 const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none?: number): string => {
   let text = '';
   for (let at = from; at < to; at++) {
@@ -89,7 +92,10 @@ const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none
   return `{${text}}`;
 };
 
-/** Current records that a checked import's rows may refer to. Read in pages, so that other calls can run in between. */
+/**
+ * The current records to which the rows of a checked import may refer. They are read in pages, so that other calls can
+ * run in between.
+ */
 async function readExisting(db: Queryable, entity: Country, { channels: ids, keys }: Asked): Promise<ExistingRows> {
   const channels: number[] = [];
   const types: number[] = [];
@@ -147,7 +153,7 @@ async function readExisting(db: Queryable, entity: Country, { channels: ids, key
   };
 }
 
-/** Converts the reader's result to a plan. */
+/** Converts the result of the reader to a plan. */
 const planOf = (plan: LocationPlan): ImportPlan => ({
   count: plan.count,
   counts: plan.counts,
@@ -187,7 +193,7 @@ async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise
   );
 }
 
-/** Stages a bulk change's effect on some records; without flags, they are deleted. */
+/** Stages the effect of a bulk change on some records; without flags, the records are deleted. */
 async function stageBulk(
   db: Queryable,
   { keys, versions, own }: BulkRows,

@@ -9,7 +9,7 @@ import { rounds } from '../base/rounds.ts';
 
 const PAGE = 10_000;
 
-/** The data for checking references, in the form passed to the reader of files. */
+/** The data against which references are checked, in the form in which the reader of files receives it. */
 export interface References {
   country: Country;
   owners: Readonly<Record<NamedOwner, { ids: readonly number[]; names: readonly string[] }>>;
@@ -39,7 +39,7 @@ export async function readReferences(db: Queryable, entity: Country, page = PAGE
   const owners = { channel: await ownersOf('channel'), '3pl': await ownersOf('3pl') };
   const columns: Places = { ids: [], names: [], parents: [], levels: [] };
   for (let after = 0, round = rounds('Reading the tree'); ; round()) {
-    // One database row per page, since the driver is many times slower with one row per place.
+    // Each page is one database row, because the driver is many times slower with one row per place.
     const { rows } = await db.query<Places>({
       text: `SELECT coalesce(json_agg(location_id), '[]') AS ids, coalesce(json_agg(name), '[]') AS names,
                     coalesce(json_agg(parent_id), '[]') AS parents, coalesce(json_agg(level), '[]') AS levels
@@ -69,7 +69,7 @@ export async function readReferences(db: Queryable, entity: Country, page = PAGE
   };
 }
 
-/** Implements the check's lookups using the loaded data. */
+/** Implements the lookups of the check, based on the loaded data. */
 export function lookupOf({ country, owners, places }: References): ImportLookup {
   const namesOf = ({ ids, names }: References['owners'][NamedOwner]) =>
     new Map(ids.map((id, at) => [id, names[at] ?? '']));

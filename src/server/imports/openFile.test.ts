@@ -6,12 +6,12 @@ import { sheetOf, workbookOf } from '../../../tests/support/workbookFile.ts';
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import { NotImportable, openImportFile } from './openFile.ts';
 
-describe('the files of an import on the server', () => {
+describe('opening the files of an import on the server', () => {
   const declaration = importById('channelLocation') as ImportDeclaration;
   const csv = (rows: number) =>
     Buffer.from(`${IMPORT_HEADERS.join()}\n${'10021,Standard,7,Yes,Yes,Yes,Yes,1\n'.repeat(rows)}`);
 
-  it('files with too many rows in total are refused, whatever the console accepted', async () => {
+  it('files that have too many rows in total are refused, even if the console accepted them', async () => {
     const half = csv(760_000);
     const first = await openImportFile(declaration, 'first.csv', half);
     const second = openImportFile(declaration, 'second.csv', half, [first]);
@@ -21,7 +21,7 @@ describe('the files of an import on the server', () => {
     expect(small.sheet.rows).toBe(11);
   });
 
-  it('files whose encoding would have to be guessed are refused, whether in the first rows or far below', async () => {
+  it('a file whose encoding would have to be guessed is refused, wherever its first such character is', async () => {
     for (const rows of [0, 200_000]) {
       const lines = `${IMPORT_HEADERS.join()}\n${'10021,Standard,7,Yes,Yes,Yes,Yes,1\n'.repeat(rows)}10021,São,7,Yes,Yes,Yes,Yes,1\n`;
       const refused = openImportFile(declaration, 'west.csv', Buffer.from(lines, 'latin1'));
@@ -32,7 +32,7 @@ describe('the files of an import on the server', () => {
     }
   });
 
-  it('a file with two visible matching sheets is refused, and accepted if one of them is hidden', async () => {
+  it('a file with two visible sheets that match is refused, and accepted if one of them is hidden', async () => {
     const xml = (...rows: (readonly string[])[]) =>
       rows
         .map(
@@ -60,7 +60,7 @@ describe('the files of an import on the server', () => {
     }
   });
 
-  it('files with a duplicate heading are refused, and the message names both columns and says which one is hidden', async () => {
+  it('a duplicate heading is refused, and the message names both columns and says which is hidden', async () => {
     const headings = IMPORT_HEADERS;
     const last = headings.length;
     for (const [at, heading] of headings.entries()) {

@@ -11,7 +11,7 @@ import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
 
-/** What the readers need on the server: the file's bytes, and Node's inflate. */
+/** What the readers need on the server: the bytes of the file, and Node's inflate. */
 export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
   return {
     source: { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) },
@@ -25,13 +25,13 @@ export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
   };
 }
 
-/** Thrown for a file that cannot be imported; the message is a sentence with the reason. */
+/** Thrown for a file that cannot be imported. The message is a sentence that says why. */
 export class NotImportable extends Error {}
 
 /**
- * Opens one of an import's files and selects its sheet by the header row.
- * @param others the import's other files that are already open
- * @throws NotImportable with a sentence for a person
+ * Opens one of the files of an import and finds its sheet by the header row.
+ * @param others files of the same import that are already open
+ * @throws NotImportable with a sentence for the person
  */
 export async function openImportFile(
   declaration: ImportDeclaration,
@@ -89,8 +89,8 @@ export async function openImportFile(
 
 /**
  * Opens the first visible sheet of a supplier's file.
- * @param form the encoding and separator of text files in the supplier's layout
- * @throws NotImportable with a sentence for a person
+ * @param form the encoding and separator of text files, from the supplier's layout
+ * @throws NotImportable with a sentence for the person
  */
 export async function openBillSheet(fileName: string, bytes: Uint8Array, form: TextForm): Promise<SheetData> {
   try {

@@ -40,7 +40,7 @@ describeOnEach('the import queue', kind => {
   const waiting = async (caller: Caller, url: string) => callImport(caller, { fileUrlList: [url], background: true });
   afterEach(() => world.close());
 
-  it('large imports delay neither a change of a few records nor its undo', async () => {
+  it('large imports delay neither a change to a few records nor its undo', async () => {
     const { reader, opened } = busyReader();
     world = await createWorld(kind, { reader });
     editor = await world.as('id.editor');
@@ -58,7 +58,7 @@ describeOnEach('the import queue', kind => {
     expect(opened).toEqual(['hostile.csv']);
   });
 
-  it('each person’s pending imports are limited, with a message, and other people’s imports are still accepted', async () => {
+  it('each person’s pending imports are limited, with a message, without affecting other people', async () => {
     const { reader } = busyReader();
     world = await createWorld(kind, { reader });
     editor = await world.as('id.editor');

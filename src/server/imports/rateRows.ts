@@ -4,8 +4,8 @@ import type { WeightRule } from '../../domain/rates/weightRule.ts';
 import { PART_TABLES } from '../rates/parts.ts';
 
 /**
- * Converts draft rows to the form in which imports stage them, i.e. the columns of their tables (rates/parts), and
- * back.
+ * Converts draft rows to and from the form in which imports stage them, which is the columns of their tables
+ * (rates/parts).
  */
 
 export type Columns = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface RowColumn {
   type: string;
 }
 
-/** The table that a kind of file imports its rows into. */
+/** The table into which the rows of a kind of file are imported. */
 export interface RowTable {
   part: Part;
   table: string;
@@ -27,7 +27,7 @@ export interface RowTable {
 
 const nameOf = (sql: string): string => sql.replaceAll('"', '');
 
-/** Returns null for the weight rule, which is one of the version's settings. */
+/** Returns null for the weight rule, which is not a row but one of the version's settings. */
 export function tableOf(kind: ImportKind): RowTable | null {
   const part = partOf(kind);
   if (part === 'settings') return null;

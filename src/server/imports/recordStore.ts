@@ -27,13 +27,13 @@ import type { ChangedRow } from '../resources/extras.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Imports of any declared resource. They share one table, in which a record before and after is the JSON of its stored
- * columns.
+ * Imports of any declared resource. They share a table in which a record, before and after the change, is the JSON of
+ * its stored columns.
  */
 
 export const IMPORT_ROWS = 'import_rows';
 
-/** A column's minimum within the bounds of its type. */
+/** For each type of column, a value below all others within the bounds of the type. */
 const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
   text: EMPTY.text,
   int2: -(2 ** 15),
@@ -41,13 +41,13 @@ const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
   boolean: false,
 };
 
-/** SQL: whether two rows are about the same record of an owner, by its key. */
+/** SQL: whether two rows refer to the same record of an owner, according to its key. */
 const sameKey = ({ key }: Resource, a: string, b: string): string =>
   key.map(name => `${a}.${columnSql(name)} = ${b}.${columnSql(name)}`).join(' AND ');
 
 /**
- * SQL for a chunk (ImportStore.chunk). If a row fails, everything is rolled back, so that tombstones and feed match the
- * rows.
+ * SQL that applies a chunk (ImportStore.chunk). If a row fails, everything is rolled back, so that tombstones and feed
+ * match the rows.
  */
 function chunkOf(resource: Resource): string {
   const { collection, fields } = resource;
@@ -108,7 +108,10 @@ function chunkOf(resource: Resource): string {
 const PAGE = 10_000;
 type Cells = (number | string | boolean | null)[];
 
-/** Current records that a checked import's rows may refer to. Read in pages, so that other calls can run in between. */
+/**
+ * The current records to which the rows of a checked import may refer. They are read in pages, so that other calls can
+ * run in between.
+ */
 async function readExisting(
   db: Queryable,
   resource: Resource,
@@ -180,11 +183,11 @@ async function readExisting(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Converts the reader's result to a plan. */
+/** Converts the result of the reader to a plan. */
 function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   const { count, counts, channels, keys, before, after, versions, named } = plan;
   const names = nameColumns(resource);
-  /** Names of channels and 3PLs as stored in records, by id, since a file contains only ids. */
+  /** The names of channels and 3PLs as they are stored in records, by id. A file contains only the ids. */
   const namesOf = async (on: Queryable, from: number, to: number): Promise<((at: number) => string) | null> => {
     if (names.length === 0) return null;
     const { rows } = await on.query<{ id: number; name: string }>(
@@ -201,7 +204,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   };
   const rowText = (at: number, nameOf: ((at: number) => string) | null): string => {
     const becomes = after[at] as string | null;
-    // If a JSON object has the same name twice, the database uses the last value.
+    // If a JSON object contains the same name twice, the database uses the last value.
     const written = becomes !== null && nameOf ? `${becomes.slice(0, -1)}${nameOf(at)}}` : becomes;
     return `[${channels[at]},${JSON.stringify(keys[at])},${before[at]},${written},${versions[at]}]`;
   };
@@ -227,10 +230,10 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   };
 }
 
-/** Columns per call of `jsonb_build_object`, because a function accepts at most a hundred arguments. */
+/** Number of columns per call of `jsonb_build_object`, because a function accepts at most a hundred arguments. */
 const JSON_COLUMNS = 40;
 
-/** SQL: a row's stored columns as a JSON object. */
+/** SQL: the stored columns of a row as a JSON object. */
 function asJson(stored: readonly StoredColumn[], row: string): string {
   const parts: string[] = [];
   for (let from = 0; from < stored.length; from += JSON_COLUMNS) {
@@ -240,7 +243,7 @@ function asJson(stored: readonly StoredColumn[], row: string): string {
   return parts.join(' || ');
 }
 
-/** Stages a bulk change's effect on some records; without values, they are deleted. */
+/** Stages the effect of a bulk change on some records; without values, the records are deleted. */
 async function stageBulk(
   db: Queryable,
   resource: Resource,
@@ -344,9 +347,9 @@ async function importsOf(
   return rows.map(({ id: found }) => found);
 }
 
-/** Returns a declared resource's store, which uses the common table. */
+/** Returns the store of a declared resource, which uses the common table. */
 export function recordStore(resource: Resource): ImportStore {
-  // A key begins with its record's owner.
+  // The key begins with the owner of the record.
   const owner = isOfEntity(resource)
     ? resource.scope === 'platform'
       ? 'true'

@@ -4,7 +4,7 @@ import { batchNameOf } from '../../domain/import/batch.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { fileUrl } from '../files/records.ts';
 
-/** A file of an import, as stored in the import's row. */
+/** A file of an import, as stored in the row of the import. */
 export interface ImportedFile {
   id: string;
   name: string;
@@ -17,30 +17,31 @@ export type BulkChange =
   | { callId: string; set: Readonly<Record<string, number | string | boolean | null>>; from?: string }
   | { callId: string; set: null };
 
-/** The bulk change that an operation undoes or redoes: its call, and the record that its values were copied from. */
+/** The bulk change that an operation undoes or redoes: its call, and the record from which its values were copied. */
 export interface BulkOrigin {
   callId: string;
   from?: string;
 }
 
-/** The call's options besides its files. */
+/** The options of the call, apart from its files. */
 export interface ImportRequest {
   since?: string;
   leave?: readonly string[];
   leaveTheirs?: boolean;
   skipConflicts?: boolean;
-  /** For a bulk change: the records' new values, or that they are deleted. */
+  /** For a bulk change: the new values of the records, or the fact that they are deleted. */
   bulk?: BulkChange;
-  /** For an undo: the bulk change at the start of its chain of undos. */
+  /** For an undo: the bulk change with which its chain of undos began. */
   origin?: BulkOrigin;
-  /** For an undo: it undid another undo, so the original change is in effect again. */
+  /** For an undo: whether it undid another undo, so that the original change is in effect again. */
   again?: boolean;
-  /** The batch's name, for a resource that is imported in batches. */
+  /** The name of the batch, if the resource is imported in batches. */
   batchName?: string;
-  /** For a task: the price list that it imports, by its import's id. */
+  /** For a task: the price list that it imports, given by the id of the price list's import. */
   priceList?: string;
   /**
-   * Written only by earlier builds: the import of the same files whose receipt serves for this one, which did nothing.
+   * Written only by earlier builds: the import of the same files whose receipt this import returns, although it did
+   * nothing itself.
    */
   sameAs?: string;
 }
@@ -76,7 +77,7 @@ export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId",
   hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
   created_at AS "createdAt", finished_at AS "finishedAt"`;
 
-/** The name given to a batch, or its file's name. */
+/** The name of a batch, which is the name that it was given or else its file's name. */
 export const nameOfBatch = ({ request, files }: Pick<ImportRecord, 'request' | 'files'>): string =>
   request.batchName ?? batchNameOf(files[0]?.name ?? '');
 
@@ -91,7 +92,7 @@ export async function findImport(db: Queryable, id: string): Promise<ImportRecor
   return rows[0] ?? null;
 }
 
-/** Returns an import's receipt in the form that calls return. */
+/** Returns the receipt of an import as calls return it. */
 export async function receiptOf(db: Queryable, record: ImportRecord): Promise<ImportReceipt> {
   const first = record.request.sameAs === undefined ? null : await findImport(db, record.request.sameAs);
   const {
@@ -112,7 +113,7 @@ export async function receiptOf(db: Queryable, record: ImportRecord): Promise<Im
   };
 }
 
-/** What a step in the course of an import changes in its row. */
+/** What a step of an import changes in the import's row. */
 export interface ImportUpdate {
   state: ImportState;
   counts?: ImportCounts;

@@ -13,7 +13,7 @@ import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 
 /**
- * Imports of sheets that replace all of a channel's records. No sheet of the product does so yet, so these sheets exist
+ * Imports of sheets that replace all records of a channel. No sheet of the product does so yet, so these sheets exist
  * only in this test.
  */
 
@@ -68,7 +68,7 @@ describeOnEach('an import that replaces all records', kind => {
   ];
   const first = CHANNEL.first;
 
-  it('reading the places in pages of any size gives the same result, whatever characters their names contain', async () => {
+  it('places are read alike with any page size, whatever characters their names contain', async () => {
     const { pool } = world.database;
     await pool.query(
       `UPDATE locations SET name = E'A "b", \\\\c\nd' WHERE location_id = (SELECT max(location_id) FROM locations WHERE country = 'ID')`,
@@ -85,7 +85,7 @@ describeOnEach('an import that replaces all records', kind => {
     for (const page of [1, 2, rows.length]) expect((await readReferences(pool, 'ID', page)).places).toEqual(places);
   });
 
-  it('records missing from the file are removed, but only in the channels that the file contains', async () => {
+  it('records that the file does not contain are removed, but only in the channels that it contains', async () => {
     const replace: Sheet = { ...postcodeSheet, mode: 'replace' };
     const { plan, does } = await planOf(replace, postcodes);
     expect(does).toEqual([
@@ -116,7 +116,7 @@ describeOnEach('an import that replaces all records', kind => {
     expect(others.rowCount).toBe(3);
   });
 
-  it('a replacing import also works for serviceable locations with their packed flags', async () => {
+  it('a replacing import works for serviceable locations, too, whose flags are packed', async () => {
     const row = { channelId: first, type: 'Standard', locationId: STREET, ...FLAGS };
     const { plan, does } = await planOf({ ...locationSheet, mode: 'replace' }, [row]);
     const streets = await world.database.pool.query<{ id: number }>(

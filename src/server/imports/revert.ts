@@ -7,18 +7,21 @@ import { withRows } from './review.ts';
 import { clearRows, countRows, planByIndex, stageReversed, touchedRows } from './staged.ts';
 import type { ChangeKind, ImportStore } from './store.ts';
 
-/** Undoes an import by applying its rows in reverse, if the records are still as the import left them. */
+/**
+ * Undoes an import by applying its rows in reverse, if the records are still in the state in which the import left
+ * them.
+ */
 
 const STAGED = 10_000;
 
 export interface RevertPlan {
   total: number;
   counts: ImportCounts;
-  /** Rows whose records others have changed since. */
+  /** Rows whose records others have changed since the import. */
   conflicts: ImportReceipt['review'];
 }
 
-/** Stages the undo of `record.reverts`, in separate short transactions. */
+/** Stages the undo of `record.reverts` in separate, short transactions. */
 export async function stageRevert(db: Pool, store: ImportStore, record: ImportRecord): Promise<RevertPlan> {
   const original = await findImport(db, record.reverts ?? '');
   if (!original) throw new Error(`the import ${record.reverts} is gone`);

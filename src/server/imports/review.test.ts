@@ -12,7 +12,7 @@ describeOnEach('the review of an import', kind => {
   });
   afterAll(() => world.close());
 
-  it('re-adding records by import requires no review if the person deleted them, but does if a colleague did', async () => {
+  it('adding deleted records again requires a review only if a colleague deleted them', async () => {
     const [editor, admin] = [await world.as('id.editor'), await world.as('admin')];
     const { cursor: since } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const remove = async (by: Caller): Promise<void> => {
@@ -28,8 +28,8 @@ describeOnEach('the review of an import', kind => {
 
     await remove(editor);
     expect(await add()).toMatchObject({ state: 'applied', counts: { added: 2 } });
-    // The records exist again, and this time a colleague deletes them. The person's own earlier deletion must not hide
-    // that.
+    // The records exist again, and this time, a colleague deletes them. That the person once deleted them, too, must
+    // not hide this.
     await remove(admin);
     expect(await add()).toMatchObject({
       state: 'review',
@@ -37,7 +37,7 @@ describeOnEach('the review of an import', kind => {
     });
   });
 
-  it('a review is required if the comparison is impossible, unless nothing would change', async () => {
+  it('a review is required if the files cannot be compared, unless nothing would change', async () => {
     const editor = await world.as('id.editor');
     const flags = (value: 'Yes' | 'No') => [value, value, value, value];
     const file = (value: 'Yes' | 'No') => areasCsv([[first, 'Standard', STREET, ...flags(value), 1]]);

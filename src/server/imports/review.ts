@@ -12,13 +12,13 @@ import type { ImportPlan, ImportStore } from './store.ts';
 type Review = NonNullable<ImportReceipt['review']>;
 type ConflictingRow = Pick<Review['rows'][number], 'key' | 'change'>;
 
-/** Number of records looked up per statement. */
+/** Number of records that a statement looks up. */
 const CHUNK = 4_000;
 
-/** Maximum number of the person's single-record deletions to search, newest first. */
+/** Maximum number of the person's own deletions of single records that are searched, newest first. */
 const LOOK_BACK = 5_000;
 
-/** Returns the tombstone versions of records that a person deleted one by one, by key. */
+/** Returns the versions of the tombstones of records that a person deleted one by one, by key. */
 async function deletedBy(
   db: Queryable,
   resource: Resource,
@@ -38,7 +38,7 @@ async function deletedBy(
   return new Map(rows.reverse().map(({ key: deleted, version }) => [deleted, version]));
 }
 
-/** Keys of planned rows whose record this person was the last to change or delete, and therefore knows about. */
+/** Keys of planned rows whose record was last changed or deleted by this person, who therefore knows about it. */
 async function keysBy(
   db: Queryable,
   store: ImportStore,
@@ -66,10 +66,10 @@ async function keysBy(
 }
 
 /**
- * Returns the rows of a plan that others have changed since a cursor, for review instead of overwriting them. If the
- * feed no longer reaches back to the cursor, these rows are unknown: the review is empty, and everything is compared
- * again.
- * @param email the importing person, whose own latest changes do not count as changes by others
+ * Returns the rows of a plan that others have changed since a cursor, so that they are reviewed rather than
+ * overwritten. If the feed no longer reaches back to the cursor, these rows are not known: the review is empty, and
+ * everything must be compared again.
+ * @param email the person who imports, whose own latest changes do not count as changes by others
  * @returns the review and the keys of all its rows, or null if there are none
  */
 export async function reviewOf(
@@ -101,7 +101,7 @@ export async function reviewOf(
   return { review: await withRows(db, store, entity, theirs, now), keys: theirs.map(({ key }) => key) };
 }
 
-/** Adds the current records to a review's first rows. */
+/** Adds the current records to the first rows of a review. */
 export async function withRows(
   db: Queryable,
   store: ImportStore,

@@ -27,10 +27,10 @@ import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 import { endedAt, rememberUnreadable } from './unreadable.ts';
 
-/** Runs an import from its call to its receipt. */
+/** Runs an import, from its call to its receipt. */
 
 /**
- * Maximum number of attempts, each with a new plan because records changed while the previous one was being applied.
+ * Maximum number of attempts. Each needs a new plan, because records changed while the previous plan was being applied.
  */
 const TRIES = 5;
 
@@ -38,7 +38,7 @@ type Progress = (state: ImportReceipt['state'], done: number, total: number) => 
 
 /**
  * Runs an import until it has ended.
- * @throws errors not caused by the import itself; nothing has been changed then
+ * @throws errors that the import itself did not cause, in which case nothing has been changed
  */
 export async function runImport(
   context: ServerContext,
@@ -65,7 +65,7 @@ export async function runImport(
     await runFiles(context, reader, record, { declaration, store }, onProgress);
   } catch (error) {
     if (!(error instanceof ReaderEnded)) throw error;
-    // With several files, it is unknown which of them is the cause.
+    // If there are several files, it is not known which of them is the cause.
     const [only] = record.files;
     if (only && record.files.length === 1) await rememberUnreadable(pool, only, error, nowSeconds(context));
     await end(context, store, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
@@ -75,8 +75,8 @@ export async function runImport(
 }
 
 /**
- * Changes those of the file's records that are still as the person saw them, and returns the others for review. A
- * record that changes meanwhile is handled in the next attempt.
+ * Changes those records listed in the file that are still as the person saw them, and returns all others for review. A
+ * record that changes in the meantime is handled in the next attempt.
  */
 async function runBulk(
   context: ServerContext,
@@ -110,7 +110,7 @@ async function runBulk(
 }
 
 /**
- * Ends an import that changes nothing. Files that are only checked are kept regardless of the result, because they are
+ * Ends an import that changes nothing. Files that are only checked are kept whatever the result, because they are
  * listed.
  */
 async function end(
@@ -133,7 +133,7 @@ async function end(
 
 /**
  * Opens, checks, compares and applies the files.
- * @throws ReaderEnded if they are too large in total
+ * @throws ReaderEnded if the files together are too large
  */
 async function runFiles(
   context: ServerContext,
@@ -145,7 +145,7 @@ async function runFiles(
   const { pool } = context.database;
   await updateImport(pool, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
-  // The references load while the reader process starts and opens the files.
+  // The references are loaded while the reader process starts and opens the files.
   const references = readReferences(pool, record.entity);
   references.catch(() => undefined);
   const fails = await openFiles(context, reader, record);
@@ -221,7 +221,7 @@ async function planFails(
 }
 
 /**
- * Ends the check of files that are not imported now. Incomplete parts are returned in a file; the list shows everything
+ * Ends the check of files that are not imported yet. Incomplete parts are returned in a file; the list shows everything
  * else.
  */
 async function endCheck(
@@ -256,11 +256,11 @@ function brokenText({ broken }: ImportPlan): string | null {
   return `Together with the existing records the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
 }
 
-/** Returns why a file with nothing but headings is refused. */
+/** Returns why a file that contains only headings is refused. */
 const noRowsText = (name: string): string =>
   `"${name}" contains headings but no rows. Nothing was imported; fill in at least one row and import the file again.`;
 
-/** Returns why an import that may only change records is refused: some of them do not exist. */
+/** Returns why an import that may only change records is refused: some of the records do not exist. */
 function addsText(plan: ImportPlan, { title }: ImportDeclaration): string {
   const keys = Array.from({ length: plan.count }, (_, at) => at).filter(at => plan.change(at) === 'added');
   const named = keys.slice(0, 5).map(at => plan.key(at).split('/').slice(1).join('/'));
@@ -268,7 +268,7 @@ function addsText(plan: ImportPlan, { title }: ImportDeclaration): string {
 }
 
 /**
- * Refuses a file that lacks some of the records that it must contain for its channel, and returns these as a workbook
+ * Refuses a file that lacks records which it must contain for its channel, and returns these records as a workbook
  * (CDT-5).
  */
 async function missingFails(
@@ -288,7 +288,7 @@ async function missingFails(
   ]);
 }
 
-/** The name in the log (LOG-12); for a bulk change, the call that does the same to a single record. */
+/** The name in the log (LOG-12). For a bulk change, that of the call that does the same to a single record. */
 function logged(
   { collection }: ImportStore,
   { declaration, request, reverts }: ImportRecord,
@@ -299,7 +299,8 @@ function logged(
     return { url: `/api${DECLARATIONS.callById(origin.callId)?.path ?? ''}`, operator: isDeletion ? 'Delete' : 'Edit' };
   }
   const importing = importCallBy(declaration);
-  // An undo for a resource without imports concerns a bulk change, even though earlier builds did not record which.
+  // If a resource has no imports, an undo must be that of a bulk change, even though earlier builds did not record
+  // which one.
   return importing || reverts === null
     ? { url: `/api${importing?.path ?? ''}` }
     : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
@@ -329,7 +330,8 @@ async function runRevert(
   onProgress('checking', 0, 0);
   for (let attempt = 1; ; attempt++) {
     const { total, counts, conflicts } = await stageRevert(pool, store, record);
-    // If no row is left, skipping the conflicts would change nothing, but the import would permanently count as undone.
+    // If no rows are left, skipping the conflicts would change nothing, yet the import would permanently count as
+    // undone.
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {
       await clearRows(pool, store, record.no);
       const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
@@ -357,7 +359,7 @@ async function runRevert(
 
 /**
  * Opens the files in the reader.
- * @returns those that cannot be imported; if a file made the reader stop, it is the last entry
+ * @returns the files that cannot be imported; if the reader had to stop because of a file, it is the last one
  */
 async function openFiles(
   context: ServerContext,
@@ -400,6 +402,6 @@ export const failureText = (error: unknown): string =>
           ? 'The database was busy or unreachable for too long. Nothing was imported; try again.'
           : 'The server could not run the import. Nothing was imported; try again.';
 
-/** The message for an import during which the server stopped again and again. */
+/** The message for an import during which the server was stopped again and again. */
 export const KILLED_TEXT =
   'The server stopped several times during the import, possibly because it ran out of memory. Nothing was imported; import fewer rows at a time.';

@@ -12,14 +12,16 @@ import { failureText, KILLED_TEXT, runImport } from './run.ts';
 import { channelsOf } from './staged.ts';
 import { storeOf } from './stores.ts';
 
-/** How often other processes are notified of an import's progress. */
+/** Interval in ms at which other processes are notified of an import's progress. */
 const SHARE_MILLIS = 4_000;
-/** How often a caller waiting for an import checks the database if nothing else reports the end. */
+/**
+ * Interval in ms at which a caller that waits for an import checks the database, in case nothing else reports the end.
+ */
 const ENDED_MILLIS = 2_000;
-/** Minimum interval in ms between an import's progress reports. */
+/** Minimum interval in ms between two progress reports of an import. */
 const REPORT_MILLIS = 200;
 
-/** An API process's imports: how they run as jobs, who is notified, and what they lock. */
+/** The imports of an API process: how they run as jobs, who is notified, and what they lock. */
 export function createImportRunner(
   contextOf: () => ServerContext,
   { database, now }: Pick<ServerContext, 'database' | 'now'>,
@@ -29,7 +31,7 @@ export function createImportRunner(
   const { pool } = database;
   const events = new EventEmitter().setMaxListeners(0);
   const running = new Map<string, ImportProgress>();
-  /** The import that locks each collection and channel. */
+  /** For each collection and channel, the import that has locked it. */
   const locked = new Map<string, number>();
   let closed = false;
   const isOpen = (): boolean => !closed;
@@ -40,7 +42,7 @@ export function createImportRunner(
     const { id, userId, no } = record;
     let reportedAt = 0;
     const report = (state: ImportState, done: number, total: number): void => {
-      // Throws when the server is being stopped, which cancels running imports.
+      // Throws when the server is being stopped, which interrupts running imports.
       tick();
       const progress = { id, userId, state, done, total };
       running.set(id, progress);
@@ -65,9 +67,9 @@ export function createImportRunner(
     }
   };
 
-  /** Notifies callers waiting for an import, and its person's event streams. */
+  /** Notifies callers that wait for an import, and the event streams of its person. */
   const announce = async (id: string): Promise<void> => {
-    // Waiting callers read the row themselves, so they are woken even if reading it fails here.
+    // Callers that wait read the row themselves, so they are woken even if reading it fails here.
     events.emit(id);
     const { rows } = await pool.query<ImportProgress>(
       'SELECT id, user_id AS "userId", state, total AS done, total FROM imports WHERE id = $1',
@@ -91,8 +93,8 @@ export function createImportRunner(
       giveUp: async ({ id }, error) => {
         const record = await findImport(pool, id);
         if (!record || isEnded(record.state)) return true;
-        // The import has already changed rows, so it is retried as often as needed; a full disk, for example, may have
-        // room later.
+        // The import has already changed rows, so it is retried as often as necessary. A full disk, for example, may
+        // have space later.
         if (isUnderWay(record)) return false;
         const message = error === null ? KILLED_TEXT : failureText(error);
         await updateImport(pool, record.no, { state: 'failed', message, finishedAt: nowSeconds({ now }) });
@@ -137,7 +139,7 @@ export function createImportRunner(
         try {
           const known = await pool.query<{ state: ImportState }>('SELECT state FROM imports WHERE id = $1', [id]);
           if (!known.rows[0] || isEnded(known.rows[0].state)) return;
-          // The import may end in another process or in a later attempt: only the database knows about all of them.
+          // The import may end in another process or in a later attempt, and only the database knows about all of them.
           const wait = Math.min(ENDED_MILLIS, until - Date.now());
           await Promise.race([woken, pause(wait, undefined, { signal: stop.signal }).catch(() => undefined)]);
         } finally {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { stageParts } from './stageParts.ts';
 
-it.each([0, 1, 4_000, 4_001, 30_123])('each of %i rows is staged exactly once', async count => {
+it.each([0, 1, 4_000, 4_001, 30_123])('when staging %i rows, each row is staged exactly once', async count => {
   const rows: number[] = [];
   await stageParts(count, async (from, to) => {
     await pause(from % 3);

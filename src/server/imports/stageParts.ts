@@ -4,16 +4,16 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 const PART = 4_000;
 
 /**
- * Number of concurrent statements: the next one is prepared while the database executes another, and the database can
- * use more than one CPU.
+ * Number of concurrent statements. One is prepared while the database executes another, and the database can use more
+ * than one CPU.
  */
 const AT_ONCE = 2;
 
 /**
  * Stages an import's rows in parts, pausing to let other calls run.
  * @param count number of rows
- * @param stage stages a range of rows, each on a separate connection
- * @throws the first failed part's error, once no other part is running
+ * @param stage stages a range of rows, on a connection of its own
+ * @throws the error of the first part that failed, once no other part is running
  */
 export async function stageParts(count: number, stage: (from: number, to: number) => Promise<unknown>): Promise<void> {
   let next = 0;

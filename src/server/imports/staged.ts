@@ -7,20 +7,21 @@ import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { BulkRows, ChangeKind, ImportStore, StagedAt } from './store.ts';
 
-/** Queries on an import's staged rows, in its store's table (imports/store). */
+/** Queries on the staged rows of an import, in the table of its store (imports/store). */
 
 const LAST = 2_147_483_647;
 
 /**
- * SQL: the version of a key's tombstone, or null if there is none. A subquery rather than a join, so that a single key
- * is looked up in the index whatever the planner assumes.
+ * SQL: the version of a key's tombstone, or null if there is none. It is a subquery rather than a join, so that a
+ * single key is looked up in the index, whatever the planner assumes.
  */
 export const tombstoneOf = (collection: string, key: string): string =>
   `(SELECT d.version FROM deleted_versions d WHERE d.collection = '${collection}' AND d.key = ${key})`;
 
 /**
- * Makes this transaction's statements look up records by key. If statistics are older than the import, the planner
- * assumes one row in a chunk of thousands, and would scan a whole table, or all rows of a channel, for each of them.
+ * Makes the statements of this transaction look up records by key. If statistics are older than the import, the planner
+ * assumes that a chunk of thousands has one row, and would scan a whole table, or all rows of a channel, for each of
+ * them.
  */
 export async function planByIndex(db: Queryable): Promise<void> {
   await db.query(OFF.map(step => `SET LOCAL enable_${step} = off`).join('; '));
@@ -32,13 +33,13 @@ export async function clearRows(db: Queryable, { table }: ImportStore, no: numbe
   await db.query(`DELETE FROM ${table} WHERE import_no = $1`, [no]);
 }
 
-/** Returns the number of an import's stored rows. */
+/** Returns the number of rows that are stored for an import. */
 export async function keptRows(db: Queryable, { table }: ImportStore, no: number): Promise<number> {
   const { rows } = await db.query<{ kept: number }>(`SELECT count(*) AS kept FROM ${table} WHERE import_no = $1`, [no]);
   return rows[0]?.kept ?? 0;
 }
 
-/** Channels in a range of rows; the end is exclusive. */
+/** The channels in a range of rows; the end of the range is exclusive. */
 export async function channelsOf(
   db: Queryable,
   { table, scope }: ImportStore,
@@ -53,7 +54,7 @@ export async function channelsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether any record in a range of rows no longer has the planned version. */
+/** Whether any record in a range of rows has a different version than planned. */
 export async function isOutdated(
   db: Queryable,
   { table, joinRecord }: ImportStore,
@@ -70,8 +71,8 @@ export async function isOutdated(
 }
 
 /**
- * An import's rows with their records and, for removals, tombstones, and whether the record is still as the import left
- * it.
+ * The rows of an import with their records and, for removals, their tombstones, and whether each record is still as the
+ * import left it.
  */
 const current = ({ table, after, joinRecord, collection, key }: ImportStore) => ({
   rows: `${table} r ${joinRecord}`,
@@ -81,7 +82,7 @@ const current = ({ table, after, joinRecord, collection, key }: ImportStore) => 
 });
 
 /**
- * Stages an import's rows in reverse for another import, as far as their records are still as it left them.
+ * Stages the rows of an import in reverse for another import, as far as the records are still as it left them.
  * @param at number of the first new row
  * @returns the number of staged rows
  */
@@ -107,7 +108,7 @@ export async function stageReversed(
   return staged.rowCount ?? 0;
 }
 
-/** Returns the first rows whose record has changed since, and what undoing them would do. */
+/** Returns the first rows whose record has changed since the import, and what undoing these rows would do. */
 export async function touchedRows(
   db: Queryable,
   store: ImportStore,
@@ -126,7 +127,7 @@ export async function touchedRows(
   return found.rows;
 }
 
-/** Counts an import's rows by what they do. */
+/** Counts the rows of an import by what they do. */
 export async function countRows(
   db: Queryable,
   { table, before, after }: ImportStore,
@@ -144,8 +145,7 @@ export async function countRows(
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
 
 /**
- * SQL: the columns of the record that a `key` string identifies, and whether a record `p` is the one that `k`
- * identifies.
+ * SQL: the columns of the record that a `key` string identifies, and whether a record `p` is the one identified by `k`.
  */
 function keySql(resource: Resource): { columns: string; isRecord: string } {
   const kinds = columnsOf(declaredOf(resource));
@@ -163,15 +163,18 @@ function keySql(resource: Resource): { columns: string; isRecord: string } {
   };
 }
 
-/** SQL: the keys in the strings `$1` as `k`: the string itself and the key columns of the record that it identifies. */
+/**
+ * SQL: the keys in the strings `$1` as `k`, each with the string itself and the key columns of the record that it
+ * identifies.
+ */
 function keysSql(resource: Resource): { from: string; isRecord: string } {
   const { columns, isRecord } = keySql(resource);
   return { from: `(SELECT key AS feed_key, ${columns} FROM unnest($1::text[]) AS key) k`, isRecord };
 }
 
 /**
- * SQL for a bulk change's records: `k` with their keys in order, joined to those records `p` of the entity that are
- * still as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5
+ * SQL for the records of a bulk change: `k` with their keys in order, joined to those records `p` of the entity that
+ * are still as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5
  * e-mail.
  */
 export function bulkSql(resource: Resource): { keys: string; join: string; asSeen: string } {
@@ -184,7 +187,7 @@ export function bulkSql(resource: Resource): { keys: string; join: string; asSee
   };
 }
 
-/** The state of a bulk change's records: how many are as the person saw them, and the keys of the others. */
+/** The state of a bulk change's records: how many are still as the person saw them, and the keys of all others. */
 export async function bulkState(
   db: Queryable,
   resource: Resource,
@@ -200,7 +203,7 @@ export async function bulkState(
   return { asSeen: keys.length - rows.length, others: rows };
 }
 
-/** Returns the keys of records that this person was the last to change. */
+/** Returns the keys of the records that were last changed by this person. */
 export async function keysChangedBy(
   db: Queryable,
   { resource }: ImportStore,
@@ -215,7 +218,7 @@ export async function keysChangedBy(
   return rows.map(({ key }) => key);
 }
 
-/** Returns the tombstones of some keys: their versions, and whether one of the person's imports created them. */
+/** Returns the tombstones of some keys: their versions, and whether an import by the person created them. */
 export async function tombstonesOf(
   db: Queryable,
   { resource, collection, table, after, isOfKey }: ImportStore,
@@ -223,7 +226,7 @@ export async function tombstonesOf(
   email: string,
 ): Promise<{ key: string; version: number; own: boolean }[]> {
   const { from } = keysSql(resource);
-  // Compares with the last tombstone only, since an earlier deletion says nothing about a later one.
+  // Only the last tombstone is compared, because an earlier deletion says nothing about a later one.
   const { rows } = await db.query<{ key: string; version: number; own: boolean }>(
     `SELECT d.key, d.version, EXISTS (
               SELECT 1 FROM ${table} r JOIN imports i ON i.no = r.import_no AND i.state = 'applied'

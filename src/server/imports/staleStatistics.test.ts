@@ -10,15 +10,15 @@ import type { ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 
 /**
- * Statements over imports' staged rows, planned with statistics older than the import, so that the planner expects one
- * row. Even then, no step of a plan may process many more rows than the chunk has.
+ * Runs statements on staged rows of imports, planned with statistics that are older than the import, so that the
+ * planner expects a single row. Even then, no step of a plan may process many more rows than the chunk has.
  */
 
 const ROWS = 12_000;
 const CHUNK = 1_000;
-/** How many rows a step of a plan may process for each row of the chunk, including those that it filters out. */
+/** How many rows a step of a plan may process for each row of the chunk, including rows that it filters out. */
 const MOST = 6;
-/** An import's number, by kind: the one that the statistics include, or the later one. */
+/** The number of a kind's import: either the one that the statistics include, or the later one. */
 const noOf = (declaration: string, isNew: boolean): number =>
   900_000 + KINDS.findIndex(kind => kind.declaration === declaration) * 2 + Number(isNew);
 /** Id of the rate table's draft. */
@@ -47,7 +47,7 @@ const rowsOf = (node: PlanNode): number =>
 const literal = (value: unknown): string =>
   typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 
-/** A connection that runs and explains its statements. `worst` is the step that processed the most rows. */
+/** A connection that runs statements and explains them. `worst` is the step that processed the most rows. */
 function explaining(client: PoolClient, mode: string) {
   const worst = { rows: 0, node: '', statement: '' };
   let no = 0;
@@ -77,9 +77,9 @@ interface Kind {
   table: string;
   /** SQL: creates records 1 to $1. */
   fill: string;
-  /** SQL: the staged rows: each record before and after, and its key in the feed. */
+  /** SQL: the staged rows, each with the record before and after the change and its key in the feed. */
   staged: string;
-  /** SQL: whether a staged row `r` is about the record `p`. */
+  /** SQL: whether a staged row `r` refers to the record `p`. */
   same: string;
 }
 
@@ -163,7 +163,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
       if (table === 'channel_locations') await pool.query('DELETE FROM locations WHERE location_id >= 5000000');
       await pool.query(fill, [ROWS]);
       await pool.query(staged, [no, ROWS]);
-      // A third of the rows add records that were deleted earlier.
+      // A third of the rows add records that had been deleted before.
       await pool.query(
         `INSERT INTO deleted_versions (collection, key, version)
          SELECT $2, ${store.key('r')}, 7 FROM ${store.table} r WHERE import_no = $1 AND ${store.before} IS NULL`,
@@ -177,7 +177,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
   }, 120_000);
   afterAll(() => world.close());
 
-  /** The worst step among the statements of `work`, run in a transaction that is rolled back. */
+  /** The worst step among the statements of `work`, which runs in a transaction that is rolled back. */
   const worstOf = async (mode: string, work: (db: Queryable) => Promise<unknown>) => {
     const client = await world.database.pool.connect();
     try {
@@ -196,7 +196,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
   );
 
   it.each(cases)(
-    '$declaration: applying a chunk processes only its own rows ($mode)',
+    '$declaration: applying a chunk processes only the chunk’s own rows ($mode)',
     async ({ declaration, mode }) => {
       const store = storeOf(declaration) as ImportStore;
       const worst = await worstOf(mode, async db => {
@@ -209,7 +209,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
   );
 
   it.each(cases)(
-    '$declaration: comparing, undoing and reading a part processes only its own rows ($mode)',
+    '$declaration: comparing, undoing and reading part of an import processes only its own rows ($mode)',
     async ({ declaration, mode }) => {
       const store = storeOf(declaration) as ImportStore;
       const no = noOf(declaration, true);
@@ -230,7 +230,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
     },
   );
 
-  it('one pass over the table detects whether a channel would be only partly masked', async () => {
+  it('a single pass over the table finds out whether a channel would be only partly masked', async () => {
     const { pool } = world.database;
     await pool.query(
       `INSERT INTO import_rows (import_no, n, scope, key, after, before_version, after_version)

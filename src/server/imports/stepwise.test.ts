@@ -3,12 +3,12 @@ import { areasCsv, IMPORT_HEADERS, uploadForm } from '../../../tests/support/imp
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
 
-/** Imports applied to the embedded database in chunks, when one chunk fails. */
+/** Imports that are applied to the embedded database in chunks, one of which fails. */
 
 const FROM = 5_000_001;
 const ROWS = 5_000;
 
-describe('a large import on the embedded database', () => {
+describe('a large import into the embedded database', () => {
   let world: World;
   let editor: Caller;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a large import on the embedded database', () => {
   ];
 
   it.each(kinds)(
-    'an import continues after a failed step and keeps its channels locked until it is done: $what',
+    'an import continues after a step fails, and keeps its channels locked until it is done: $what',
     async ({ path, bulkPath, table, headers, field, column, valueOf, other }) => {
       const { pool } = world.database;
       await pool.query('TRUNCATE channel_locations, channel_postcodes');
@@ -72,7 +72,7 @@ describe('a large import on the embedded database', () => {
       const done = async () =>
         (await pool.query<{ done: number }>('SELECT done FROM imports WHERE id = $1', [id])).rows[0]?.done;
       await expect.poll(done, { timeout: 60_000 }).toBe(2_000);
-      // The next chunk fails. Records that the import still has to change must stay locked.
+      // The next chunk fails. Records that the import has not changed yet must stay locked.
       await new Promise(resolve => setTimeout(resolve, 2_000));
       const update = () => editor.call(`${path}/update`, { body: { ...last, ...flags, canCOD: true } });
       const meanwhile = (await update()).status;

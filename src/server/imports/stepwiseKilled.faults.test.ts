@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANNEL_ID, Person, prepareFolder, serverOn } from '../../../tests/support/faultServer.ts';
 import type { ServerProcess } from '../../../tests/support/serverProcess.ts';
 
-/** More rows than one transaction applies (imports/apply). */
+/** More rows than are applied in one transaction (imports/apply). */
 const ROWS = 21_000;
 const CHUNK = 2_000;
 const ROUNDS = 20;
@@ -32,7 +32,7 @@ async function applied(person: Person, rows: number): Promise<void> {
 
 const logged = async (person: Person): Promise<number> => (await person.data<{ total: number }>(LOG)).total;
 
-describe('kill -9 during the stepwise part of an import', () => {
+describe('kill -9 while an import is applied step by step', () => {
   let dataDir: string;
   let server: ServerProcess;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('kill -9 during the stepwise part of an import', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it(`the import is completed ${ROUNDS} of ${ROUNDS} times, with every row changed once and one log entry`, async () => {
+  it(`the import completes in ${ROUNDS} of ${ROUNDS} rounds, changing each row once with one log entry`, async () => {
     let person = await Person.signIn(server.url);
     const before = await logged(person);
     for (let round = 1; round <= ROUNDS; round++) {
@@ -59,7 +59,7 @@ describe('kill -9 during the stepwise part of an import', () => {
 
       await server.start();
       person = await Person.signIn(server.url);
-      // The server accepts requests immediately, and continues the import.
+      // The server accepts requests immediately while it continues the import.
       expect(server.output).toMatch(/Resuming an interrupted import/);
       const receipt = await person.ended(id);
       const counts = round === 1 ? { added: ROWS, changed: 0 } : { added: 0, changed: ROWS };

@@ -5,13 +5,13 @@ import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { fold } from '../../domain/fold.ts';
 import { columnName, quoted } from '../db/names.ts';
 
-/** The columns in which a declared resource's records are stored, and the JSON of these columns for a record. */
+/** The columns in which the records of a declared resource are stored, and the JSON of a record's columns. */
 
-/** A stored column, except for those that all tables have. */
+/** A stored column that not all tables have. */
 export interface StoredColumn {
-  /** The column's field, or the field whose folded form the column stores. */
+  /** The field that the column stores, or whose folded form it stores. */
   field: string;
-  /** The column's name, plain and quoted for SQL. */
+  /** The name of the column, as it is and quoted for SQL. */
   column: string;
   sql: string;
   type: SqlType;
@@ -20,7 +20,7 @@ export interface StoredColumn {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A resource's stored columns in the order of its fields. */
+/** The stored columns of a resource, in the order of its fields. */
 export const storedColumns = ({ fields }: Pick<Resource, 'fields'>): StoredColumn[] =>
   Object.entries(fields).flatMap(([name, field]): StoredColumn[] => {
     const { sql: type } = kindOf(field);
@@ -33,7 +33,7 @@ export const storedColumns = ({ fields }: Pick<Resource, 'fields'>): StoredColum
       : [own];
   });
 
-/** Returns a record's stored columns as JSON, from its fields. */
+/** Formats the stored columns of a record as JSON, given the record's fields. */
 export function storedText(stored: readonly StoredColumn[], values: Values): string {
   const all: Record<string, unknown> = {};
   for (const { field, column, folded } of stored) all[column] = folded ? fold(String(values[field])) : values[field];
@@ -41,8 +41,8 @@ export function storedText(stored: readonly StoredColumn[], values: Values): str
 }
 
 /**
- * A record's fields that contain the name of a channel or 3PL: their stored columns, and the field that contains its
- * id.
+ * The fields of a record that contain the name of a channel or 3PL: their stored columns, and the field that contains
+ * the id.
  */
 export const nameColumns = (resource: Resource): { name: string; of: string; stored: StoredColumn[] }[] =>
   fieldsOfKind(resource, 'text').flatMap(([name, field]) =>

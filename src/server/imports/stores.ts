@@ -6,7 +6,7 @@ import { IMPORT_ROWS, recordStore } from './recordStore.ts';
 import { rateStore } from './rateStore.ts';
 import type { ImportStore } from './store.ts';
 
-/** All tables with imports' rows. */
+/** All tables that contain rows of imports. */
 export const IMPORT_TABLES: readonly string[] = [locationStore.table, IMPORT_ROWS];
 
 const ownStore = (collection: ResourceCollection): ImportStore | null =>
@@ -23,5 +23,5 @@ const STORES: ReadonlyMap<string, ImportStore> = new Map(
   }),
 );
 
-/** Returns an import's store by its declaration's id, or undefined if this build does not know it. */
+/** Returns the store of an import, given the id of its declaration; undefined if this build does not know the id. */
 export const storeOf = (declaration: string): ImportStore | undefined => STORES.get(declaration);

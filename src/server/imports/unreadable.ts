@@ -6,24 +6,24 @@ import type { ReaderEnded } from './reader/process.ts';
 import type { ImportedFile, ImportRecord } from './records.ts';
 
 /**
- * Files that exceed the reader's time or memory limits are refused after being read, and immediately when they are sent
- * again.
+ * Files for which the reader exceeds its time or memory limits are refused, and are refused immediately if they are
+ * sent again.
  */
 
-/** How many days a file is remembered; a later release may be able to read it. */
+/** Number of days for which such a file is remembered; a later release may be able to read it. */
 const DAYS = 7;
 
 type Fail = ImportRecord['fails'][number];
 
-/** The message for a file whose reading exceeded a limit. */
+/** The message for a file for which the reader exceeded a limit. */
 export const endedAt = (file: ImportedFile, { over }: Pick<ReaderEnded, 'over'>): Fail => ({
   url: fileUrl(file),
   message: fileProblem(over === 'time' ? 'overTime' : 'overMemory', file.name).message,
 });
 
 /**
- * Remembers a file whose reading exceeded a limit because of the file itself, rather than because of wall-clock time on
- * a busy machine.
+ * Remembers a file for which the reader exceeded a limit because of the file itself, rather than because of wall-clock
+ * time on a busy machine.
  */
 export async function rememberUnreadable(
   db: Queryable,
@@ -39,7 +39,7 @@ export async function rememberUnreadable(
   );
 }
 
-/** The files on which the reader was stopped before, each with a message. */
+/** Those files for which the reader was stopped before, each with a message. */
 export async function knownUnreadable(db: Queryable, files: readonly ImportedFile[], now: number): Promise<Fail[]> {
   const { rows } = await db.query<{ hash: string; over: ReaderEnded['over'] }>(
     'SELECT hash, over FROM unreadable_files WHERE hash = ANY ($1::text[]) AND at >= $2',
@@ -54,7 +54,7 @@ export async function knownUnreadable(db: Queryable, files: readonly ImportedFil
   });
 }
 
-/** Deletes outdated entries. */
+/** Deletes entries that are too old. */
 export async function sweepUnreadable(pool: Pool, now: number): Promise<void> {
   await pool.query('DELETE FROM unreadable_files WHERE at < $1', [now - DAYS * 24 * 3600]);
 }

@@ -6,7 +6,7 @@ import { migrationsBefore } from '../../../tests/support/migrationsBefore.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 
-it('imports that an earlier build left waiting or in progress become jobs, and no import is lost', async () => {
+it('imports that an earlier build left pending or in progress become jobs, and no import is lost', async () => {
   const folder = migrationsBefore('jobs');
   const database = await openDatabase({ dataDir: 'memory://' });
   try {

@@ -19,23 +19,22 @@ const JOB_COLUMNS = 'no, kind, key, owner, heavy, payload, attempts';
 
 export interface NewJob<P> {
   /**
-   * The job's key within its kind. Adding a job again while it waits does not add a second one; adding it again while it
-   * runs makes it run once more. The newest request replaces the
-   * former one.
+   * The job's key within its kind. A job that is added again while it is waiting is replaced; one that is added again
+   * while it is running runs once more, as it was last requested.
    */
   key: string;
-  /** The person for whom it runs; 0 is the server itself. */
+  /** The person on whose behalf it runs; 0 is the server itself. */
   owner: number;
   payload: P;
-  /** Earliest start in epoch milliseconds; defaults to immediately. */
+  /** Earliest start time in epoch milliseconds; defaults to immediately. */
   runAt?: number;
-  /** Epoch seconds. */
+  /** The current time, in epoch seconds. */
   now: number;
 }
 
 /**
- * Adds a job within the transaction that it belongs to. The runner is notified after the commit. `attempts` of 0 on a
- * running job means that it was added again after it had started (endJob).
+ * Adds a job in the transaction to which it belongs. The runner is notified after the commit. If a running job has
+ * `attempts` 0, it was added again after it had started (endJob).
  */
 export async function addJob<P>(
   db: Queryable,
@@ -50,7 +49,7 @@ export async function addJob<P>(
   );
 }
 
-/** Counts a person's waiting and running jobs of a kind. */
+/** Counts a person's jobs of a kind, both waiting and running. */
 export async function jobsOf(db: Queryable, kind: string, owner: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*) AS count FROM jobs WHERE kind = $1 AND owner = $2',
@@ -60,8 +59,8 @@ export async function jobsOf(db: Queryable, kind: string, owner: number): Promis
 }
 
 /**
- * Takes the next job of a weight: among jobs that have no process, or whose process has shown no sign of life since
- * `deadBefore`, the one whose owner has waited longest.
+ * Takes the next job of a weight, among jobs without a process and jobs whose process has shown no sign of life since
+ * `deadBefore`: the one whose owner has waited longest.
  */
 export async function claimJob(
   db: Queryable,
@@ -87,8 +86,8 @@ export async function claimJob(
 }
 
 /**
- * Moves a person's waiting jobs of a weight behind everyone else's. They get the same number, so their relative order
- * is kept.
+ * Moves a person's waiting jobs of a weight behind those of everyone else. They all get the same number, which
+ * preserves their relative order.
  */
 async function moveToEnd(db: Queryable, { owner, heavy }: OwnerAndWeight): Promise<void> {
   await db.query(
@@ -98,12 +97,12 @@ async function moveToEnd(db: Queryable, { owner, heavy }: OwnerAndWeight): Promi
   );
 }
 
-/** Records a sign of life from a running job. */
+/** Records that the process of a running job is alive. */
 export async function keepJob(db: Queryable, no: number, now: number): Promise<void> {
   await db.query('UPDATE jobs SET alive_at = $2 WHERE no = $1', [no, now]);
 }
 
-/** Puts a cleanly interrupted job back into the queue; this start does not count as an attempt. */
+/** Returns a job that was interrupted cleanly to the queue; its start does not count as an attempt. */
 export async function leaveJob(db: Queryable, no: number, runAt: number): Promise<void> {
   await db.query('UPDATE jobs SET alive_at = 0, attempts = greatest(attempts - 1, 0), run_at = $2 WHERE no = $1', [
     no,
@@ -112,8 +111,8 @@ export async function leaveJob(db: Queryable, no: number, runAt: number): Promis
 }
 
 /**
- * Removes a finished job, or puts it back into the queue if it was added again while it ran: that request may be newer
- * than what the job has read. Jobs that other people have added meanwhile move ahead of the owner's other jobs.
+ * Removes a finished job, or returns it to the queue if it was added again while it was running: the job may have read
+ * its data before that request. Jobs added by other people in the meantime move ahead of the owner's other jobs.
  */
 export async function endJob(db: Queryable, no: number): Promise<void> {
   const ended = await db.query<OwnerAndWeight>(

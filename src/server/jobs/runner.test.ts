@@ -39,7 +39,7 @@ describeOnEach('background work', kind => {
   const waiting = async (): Promise<number> =>
     (await database.pool.query<{ n: number }>('SELECT count(*) AS n FROM jobs')).rows[0]?.n ?? -1;
 
-  it('jobs run once each, in order, and leave nothing behind', async () => {
+  it('jobs run once each, in order, and leave nothing behind in the queue', async () => {
     await open();
     const done: string[] = [];
     const of = kindOf(async ({ name }) => void done.push(name));
@@ -49,7 +49,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
-  it('people take turns: one person’s many jobs do not block another’s', async () => {
+  it('people take turns, so one person’s many jobs do not block another person’s', async () => {
     await open();
     const done: string[] = [];
     const of = kindOf(async ({ name }) => void done.push(name));
@@ -61,7 +61,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('people who add jobs while another job runs wait only for that job', async () => {
+  it('people who add jobs while a job is running only wait for that job', async () => {
     await open();
     let release = (): void => undefined;
     const held = new Promise<void>(resolve => (release = resolve));
@@ -99,7 +99,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['rows 1', 'rows 2', 'file 1', 'file 2']);
   });
 
-  it('a job that is added again while it runs, or is put back, runs once more with the newest payload', async () => {
+  it('a job that is added again while it is running runs once more, with the newest payload', async () => {
     await open();
     const done: string[] = [];
     let turns = 0;
@@ -116,7 +116,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a', 'again 1', 'again 2']);
   });
 
-  it('a job that is added again after its last start is not given up', async () => {
+  it('a job that is added again after its last allowed start is not given up', async () => {
     await open();
     const given: string[] = [];
     const of = kindOf(
@@ -131,7 +131,7 @@ describeOnEach('background work', kind => {
     expect(given).toEqual([]);
   });
 
-  it('a job that cannot run yet is tried again later, which does not count as a start', async () => {
+  it('a job that cannot run yet is retried later, which does not count as a start', async () => {
     await open();
     const tries: number[] = [];
     const of = kindOf(async () => {
@@ -145,7 +145,7 @@ describeOnEach('background work', kind => {
     expect((tries[4] as number) - (tries[0] as number)).toBeGreaterThanOrEqual(4 * 30);
   });
 
-  it('a job waits until its start time', async () => {
+  it('a job is not run before its start time', async () => {
     await open();
     const done: number[] = [];
     const of = kindOf(async () => void done.push(Date.now()));
@@ -156,7 +156,7 @@ describeOnEach('background work', kind => {
     expect(done[0]).toBeGreaterThanOrEqual(at);
   });
 
-  it('a job that fails is ended, and so is one during which the server was killed three times', async () => {
+  it('a job ends if it fails, or if the server was killed three times while it ran', async () => {
     await open();
     const given: (string | null)[] = [];
     const of = kindOf(
@@ -200,7 +200,7 @@ describeOnEach('background work', kind => {
     expect(states).toEqual(['a']);
   });
 
-  it('a job added in a rolled-back transaction does not exist, and each person’s jobs are counted', async () => {
+  it('a job added in a transaction that is rolled back does not exist, and jobs are counted per person', async () => {
     await open();
     const of = kindOf(async () => undefined);
     await add(of, 'kept');

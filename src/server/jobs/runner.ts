@@ -6,25 +6,26 @@ import { isPassing } from '../base/errors.ts';
 import { Later, Stopping, type JobKind, type Weight } from './kind.ts';
 import { claimJob, endJob, keepJob, leaveJob, nextRunAt, type Job } from './queue.ts';
 
-/** A job that has shown no sign of life for this long has lost its process, which was killed. */
+/** If a job has shown no sign of life for this many milliseconds, its process must have been killed. */
 const DEAD_MILLIS = 20_000;
 const HEARTBEAT_MILLIS = 4_000;
 const LOOK_MILLIS = 8_000;
 const RETRY_MILLIS = 5_000;
-/** How long a job is retried while the database is busy or unreachable. */
+/** For how many milliseconds a job is retried while the database is busy or unreachable. */
 const PASSING_MILLIS = 15 * 60_000;
 /**
- * After this many kills during a job, the job itself is assumed to be the cause, for example by exhausting the memory.
+ * If the server was killed this many times during a job, the job itself is assumed to be the cause, such as by
+ * exhausting the memory.
  */
 const MOST_STARTS = 3;
 
-/** How a job's turn ended; a job that was `left` continues later. */
+/** How a job's turn ended. A job that was `left` continues later. */
 export type JobEnd = 'done' | 'left' | 'given up';
 
 export interface JobRunner {
-  /** Tells the runner that there is a new job. */
+  /** Tells the runner that a new job was added. */
   poke: () => void;
-  /** Interrupts running jobs cleanly; resolves when none is running anymore. */
+  /** Interrupts running jobs cleanly; resolves when no job is running. */
   close: () => Promise<void>;
 }
 
@@ -35,11 +36,11 @@ interface Lane {
 }
 
 /**
- * Runs background work in an API process, light and heavy work in parallel. Waiting jobs are in the database: any
- * process can take them, and a killed process's jobs are restarted.
+ * Runs background work in an API process, light and heavy work in parallel. Waiting jobs are stored in the database, so
+ * any process can take them, and the jobs of a killed process are restarted.
  * @param kinds all kinds known to this process; other jobs wait for a process that knows their kind
  * @param onProblem `key`: the job's key; empty if the queue itself could not be read
- * @param around wraps each of a job's turns, for example to measure it
+ * @param around wraps each turn of a job, for example to measure it
  */
 export function createJobRunner(
   { kind: databaseKind, pool }: Pick<Database, 'kind' | 'pool'>,
@@ -55,10 +56,13 @@ export function createJobRunner(
   const tick = (): void => {
     if (closed) throw new Stopping();
   };
-  /** Only one process uses the embedded database, so jobs that it did not start were left by its predecessor. */
+  /**
+   * Only one process uses the embedded database, so any job that this process did not start was left by its
+   * predecessor.
+   */
   const deadBefore = (): number => (databaseKind === 'embedded' ? started : Date.now() - DEAD_MILLIS);
 
-  /** Waits before the next attempt; returns false if the server is stopped meanwhile. */
+  /** Waits before the next attempt; returns false if the server is stopped in the meantime. */
   const rest = async (): Promise<boolean> => {
     const stop = new AbortController();
     const ending = (): void => stop.abort();
@@ -86,8 +90,8 @@ export function createJobRunner(
         if (closed || error instanceof Stopping) return leave().catch(leftAnyway);
         if (error instanceof Later) return leave(error.millis);
         onProblem(error as Error, key);
-        // For example, the database was restarted, or a dead process's statement holds a lock: nothing has taken effect
-        // yet.
+        // For example, the database was restarted, or a lock is held by a statement of a dead process: nothing has
+        // taken effect yet.
         if (!isPassing(error) || Date.now() >= until) isGivenUp = await kind.giveUp(payload, error as Error);
         if (!isGivenUp && !(await rest())) return leave().catch(leftAnyway);
       }
@@ -129,7 +133,7 @@ export function createJobRunner(
     const poke = (): void => {
       again = true;
       if (closed || underWay) return;
-      // Runs as a separate task: it is long, and must not count toward the call that found the job.
+      // Runs as a separate task, because it is long and must not count toward the call that found the job.
       underWay = asTask(newTask(weight === 'heavy' ? 'long' : 'short'), drain)
         .catch((error: Error) => {
           if (!closed) onProblem(error, '');

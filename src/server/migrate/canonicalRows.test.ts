@@ -49,7 +49,7 @@ describeOnEach('stored records that are not in canonical form', kind => {
   });
   afterAll(() => database.close());
 
-  it('rows are converted once: keys change, the most recently changed of two equal records stays, and the log keeps the other', async () => {
+  it('a conversion runs once, keeps the newest of two equal records, and logs the other', async () => {
     expect(await convert()).toEqual({ changed: 6, collisions: 2 });
     expect(
       await rowsOf('SELECT zipcode, version, can_deliver AS deliver FROM channel_postcodes ORDER BY zipcode'),
@@ -61,7 +61,7 @@ describeOnEach('stored records that are not in canonical form', kind => {
       { zipcode: 'no code', version: 1, deliver: true },
     ]);
     expect(await rowsOf(`SELECT name FROM three_pls WHERE three_pl_id = 79999`)).toEqual([{ name: 'Đà Nẵng' }]);
-    // Strings that no declaration describes: a name whose canonical form is taken is left unchanged.
+    // Strings that no declaration describes. A name whose canonical form is already taken is left unchanged.
     expect(await rowsOf('SELECT name FROM saved_views')).toEqual([{ name: 'Cá phê' }]);
     expect(await rowsOf('SELECT remark FROM rate_versions')).toEqual([{ remark: 'Cá phê' }]);
     expect(await rowsOf('SELECT name FROM notify_templates ORDER BY id')).toEqual([

@@ -14,13 +14,15 @@ import { rememberDeletions } from '../db/versions.ts';
 
 /**
  * Converts the strings of stored records to the form in which every write now stores them (contract/canonical):
- * Brazilian postcodes as eight digits, composed letters, plain spaces. If two records become equal, the more recently
- * changed one is kept, and the log preserves the other.
+ * Brazilian postcodes as eight digits, composed letters, plain spaces. If two records become equal, the one that was
+ * changed more recently is kept, and the log preserves the other.
  */
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Key in `meta` that is set once all records are converted; it changes if the stored form changes again. */
+/**
+ * Key in `meta` that is set once all records have been converted. A new key is used if the stored form changes again.
+ */
 const META = 'canonical.rows';
 const VERSION = '2';
 /** The author shown in the log. */
@@ -34,7 +36,7 @@ export interface Converted {
 
 type Stored = Record<string, unknown> & { country: Country; version: number; updatedAt: number };
 
-/** Names of the fields whose values people type. */
+/** Names of the fields whose values are typed by people. */
 const textFields = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     kindOf(field).sql === 'text' && kindOf(field).typed !== null && !isOwnerName(field) ? [name] : [],
@@ -49,7 +51,7 @@ const mayDiffer = (resource: Resource, name: string): string => {
     : `(${column} ~ '[^ -~]' OR ${column} ~ '(^ | $|  )')`;
 };
 
-/** A condition on the record's primary key, with parameters numbered from `from`. */
+/** SQL condition on the primary key of the record, with parameters numbered from `from`. */
 function primaryKey(resource: Resource, row: Stored, from: number): { sql: string; values: unknown[] } {
   const names = [...ownerKey(resource), ...resource.order];
   return {
@@ -78,7 +80,7 @@ async function convertResource(client: Client, resource: Resource, at: number): 
   for (const row of rows) {
     const before = Object.fromEntries(texts.map(name => [name, row[name]]));
     const read = canonicalValues(resource, row.country, before);
-    // A string without a valid form is left unchanged, and refused when it is edited.
+    // A string that has no valid form is left unchanged, and is refused when somebody edits it.
     if (!('values' in read)) continue;
     const changed = texts.filter(name => read.values[name] !== row[name]);
     if (changed.length === 0) continue;
@@ -135,9 +137,9 @@ async function convertResource(client: Client, resource: Resource, at: number): 
   return counts;
 }
 
-/** Text columns that people type in records without a declaration, by table. */
+/** Text columns typed by people in records without a declaration, by table. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  // A name shown in other lists.
+  // The name is shown in other lists.
   channels: ['name'],
   three_pls: ['name'],
   users: ['name'],
@@ -159,7 +161,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * A name whose canonical form is already taken is left unchanged. It can no longer be typed, but its owner can rename
- * it.
+ * the record.
  */
 async function convertWord(client: Client, update: string, values: readonly unknown[]): Promise<number> {
   await client.query('SAVEPOINT word');
@@ -194,10 +196,10 @@ async function convertWords(client: Client): Promise<number> {
 }
 
 /**
- * Converts all records once, in one transaction. If any was converted, the feed's history ends, so that devices reload
- * their records under the new keys.
+ * Converts all records in one transaction, and does so only once. If any record was converted, the history of the feed
+ * ends, so that devices reload their records under the new keys.
  * @param now epoch seconds, for the log
- * @returns null if they had already been converted
+ * @returns null if the records had already been converted
  */
 export async function convertRows(client: Client, now: number): Promise<Converted | null> {
   const { rows } = await client.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [META]);
@@ -205,7 +207,7 @@ export async function convertRows(client: Client, now: number): Promise<Converte
   await client.query('BEGIN');
   try {
     const all: Converted = { changed: await convertWords(client), collisions: 0 };
-    // Records without a country were introduced after the canonical form.
+    // Records without a country were introduced later than the canonical form.
     for (const resource of (RESOURCES as readonly Resource[]).filter(({ scope }) => scope !== 'platform')) {
       const { changed, collisions } = await convertResource(client, resource, now);
       all.changed += changed;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fold } from '../../domain/fold.ts';
 
-/** Names that migrations 0013 and 0014 copied from channels, with the columns used to search them. */
+/** Names that migrations 0013 and 0014 copied from channels, with the columns in which they are searched. */
 const TAKEN_OVER = [
   { table: 'channel_service_confs', name: 'name', folded: 'name_folded' },
   { table: 'channel_configs', name: 'channel_name', folded: 'channel_name_folded' },
@@ -9,8 +9,8 @@ const TAKEN_OVER = [
 ] as const;
 
 /**
- * Folds the copied names as every write does: SQL has only lower(), so "José Express" would not be found by "jose
- * express". Names that are already correct are left unchanged, so this may run at every start.
+ * Folds the copied names in the same way as every write: SQL has only lower(), so "jose express" would not find "José
+ * Express". Names that are already correct are left unchanged, so this can run at every start.
  */
 export async function foldTakenOver(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   for (const { table, name, folded } of TAKEN_OVER) {

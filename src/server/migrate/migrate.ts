@@ -12,8 +12,8 @@ import { foldTakenOver } from './foldNames.ts';
 const MIGRATION_LOCK = 7_205_319;
 
 /**
- * The folder of the migrations: next to the schema in the sources; a bundle has them next to itself or, in a checkout,
- * uses those of the sources.
+ * The folder that contains the migrations. In the sources, it is next to the schema. For a bundle, it is next to the
+ * bundle or, in a checkout, the folder in the sources.
  */
 export function migrationsFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
@@ -29,11 +29,11 @@ export function migrationsFolder(): string {
   return folder;
 }
 
-/** Migrates the schema to the current version. Several API processes may start at the same time: they take turns. */
+/** Migrates the schema to the current version. Several API processes may start at the same time; they take turns. */
 export async function migrate(database: Database): Promise<void> {
   const client = await database.pool.connect();
   try {
-    // Waits for a slower process however long it takes, instead of the usual limit.
+    // Waits for a slower process without a time limit.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {

@@ -2,26 +2,28 @@ import type { Country } from '../../domain/country.ts';
 import type { Fields } from '../../domain/notify/events.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** An event that people may be notified of. */
+/** An event about which people may be notified. */
 export interface NewEvent {
   kind: string;
   country: Country;
-  /** E-mail of the person who caused it; empty for the server itself. */
+  /** E-mail of the person who caused the event; empty for the server itself. */
   person: string;
-  /** Epoch seconds. */
+  /** The time of the event, in epoch seconds. */
   at: number;
   fields: Fields;
   /** Key of an event that can happen only once; later events with the same key are ignored. */
   onceKey?: string;
 }
 
-/** Maximum length of an event's strings. */
+/** Maximum length of each string in an event. */
 const TEXT_MOST = 300;
 
-/** Half of a surrogate pair at the end of a truncated string, which is invalid in any string. */
+/** Matches half of a surrogate pair at the end of a truncated string, which would make the string invalid. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** Stores an event in the transaction that caused it. Notifications are planned afterward (notify/notifier). */
+/**
+ * Stores an event in the transaction that caused it. Notifications about it are planned afterward (notify/notifier).
+ */
 export async function emitEvent(
   db: Queryable,
   { kind, country, person, at, fields, onceKey }: NewEvent,

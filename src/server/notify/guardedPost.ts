@@ -4,12 +4,12 @@ import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
- * Sends messages to addresses that people entered, but never to an address in the server's own network unless its host
- * is listed.
+ * Sends messages to addresses entered by people, but never to an address in the server's own network unless its host is
+ * listed.
  */
 
 const TIMEOUT_MILLIS = 10_000;
-/** Maximum number of bytes read from a response; none of it is stored. */
+/** Maximum number of bytes that are read of a response; none of them is stored. */
 const ANSWER_MOST = 10_000;
 
 const own = new BlockList();
@@ -29,7 +29,7 @@ for (const [address, prefix] of [
 ] as const)
   own.addSubnet(address, prefix, 'ipv4');
 for (const [address, prefix] of [
-  // The unspecified address, this machine, and addresses that contain an IPv4 address, to which a gateway may forward.
+  // The unspecified address, this machine, and addresses that gateways may translate to IPv4.
   ['::', 96],
   ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
@@ -44,9 +44,9 @@ for (const [address, prefix] of [
 ] as const)
   own.addSubnet(address, prefix, 'ipv6');
 
-/** Whether an address is private, belongs to this machine, or has more than one receiver. */
+/** Whether an address is private, belongs to this machine, or has more than one recipient. */
 export function isPrivate(full: string): boolean {
-  // A zone, as in fe80::1%eth0, does not change what kind of address it is.
+  // A zone, as in fe80::1%eth0, does not change the kind of address.
   const [address = ''] = full.split('%', 1);
   const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address);
   if (mapped) {
@@ -58,7 +58,10 @@ export function isPrivate(full: string): boolean {
   return family === 0 || own.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** A receiver's response (its status, and how many seconds to wait before the next attempt), or why there is none. */
+/**
+ * The receiver's response (its status, and how many seconds to wait before the next attempt), or the reason why there
+ * is none.
+ */
 export type Answer = { status: number; retryAfter: number | null } | { problem: string };
 
 const refusal = (host: string, address: string): string =>
@@ -70,8 +73,8 @@ const mayBePrivate = (url: URL, host: string, allowed: ReadonlySet<string>): boo
   allowed.has(host) || allowed.has(url.host);
 
 /**
- * Returns why nothing is sent to a URL, as far as can be determined from its text, or null if its host must be resolved
- * to find out.
+ * Returns why nothing may be sent to a URL, as far as the URL itself tells, or null if its host must be resolved to
+ * find out.
  */
 export function refusedAddress(address: string, allowed: ReadonlySet<string>): string | null {
   const url = new URL(address);
@@ -80,8 +83,8 @@ export function refusedAddress(address: string, allowed: ReadonlySet<string>): s
 }
 
 /**
- * Sends a message. The receiver's IP address is checked when connecting, so that a name that resolves differently the
- * second time does not get through. Redirects are not followed.
+ * Sends a message. The receiver's IP address is checked when connecting, so that a name that resolves to a different
+ * address the second time is detected. Redirects are not followed.
  * @param allowed host names that may have a private address
  */
 export function guardedPost(

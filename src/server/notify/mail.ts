@@ -10,9 +10,9 @@ export interface Mailer {
 
 export interface MailMessage {
   to: string;
-  /** The same in every attempt. */
+  /** A key that is the same in every attempt. */
   key: string;
-  /** Rendered, already escaped content. */
+  /** The rendered content, which is already escaped. */
   subject: string;
   body: string;
 }
@@ -35,7 +35,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       await transport.sendMail({
         from,
         to,
-        // A mailbox recognizes a resent message by this id.
+        // A mailbox recognizes by this id that a message was resent.
         messageId: `<${key}@${host}>`,
         subject: plainText(subject).replace(/\s+/g, ' '),
         text: plainText(body),

@@ -19,27 +19,27 @@ export interface Notifier {
 export interface NotifierOptions {
   database: Pick<Database, 'pool'>;
   mailer: Mailer | null;
-  /** Keys for Web Push; null if nothing is pushed. */
+  /** Keys for Web Push; null if push messages are not sent. */
   push: PushSettings | null;
   /** Closed together with the notifier. */
   renderer: Renderer;
-  /** Each emits events triggered solely by the passing of time; `now` in epoch seconds. */
+  /** Functions that emit events triggered only by the passage of time; `now` is in epoch seconds. */
   scans: readonly ((db: Queryable, now: number) => Promise<void>)[];
   allowedHosts: ReadonlySet<string>;
   /** Called when a person has new notifications in the bell. */
   onBell: (userId: number) => Promise<void>;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
-  /** Milliseconds between two passes; if null, a pass runs only when `look` is called. */
+  /** Milliseconds between passes; if null, a pass runs only when `look` is called. */
   every: number | null;
   onProblem: (error: Error) => void;
 }
 
-/** Seconds between two checks for events triggered solely by the passing of time. */
+/** Seconds between checks for events triggered only by the passage of time. */
 const SCAN_EVERY = 300;
 /** Maximum number of rounds in a pass, so that it ends even if the clock stands still. */
 const ROUNDS_MOST = 1_000;
-/** Number of planning steps per round, so that messages are sent even while new events keep coming. */
+/** Number of planning steps per round, limited so that messages are sent even if new events keep arriving. */
 const PLANS_MOST = 100;
 
 export function createNotifier({
@@ -71,7 +71,7 @@ export function createNotifier({
       for (let more = true, plans = 0; more && plans < PLANS_MOST && isOpen(); plans++)
         more = await planEvents(database);
       const due = isOpen() ? await claimDue(pool, seconds()) : [];
-      // A slow receiver does not delay others.
+      // All deliveries are sent at once, so that a slow receiver does not delay the others.
       await Promise.all(due.map(delivery => sendDelivery(deps, delivery)));
       if (push === null || !isOpen()) continue;
       const toPush = { db: pool, push, allowedHosts, now: seconds };
@@ -81,7 +81,7 @@ export function createNotifier({
   };
   let running: Promise<void> = Promise.resolve();
   const look = (): Promise<void> => {
-    // Runs as a separate task, since it is long and must not count toward the call that triggered it.
+    // Runs as a separate task, because it is long and must not count toward the call that triggered it.
     running = running.then(() => (closed ? undefined : asTask(newTask('short'), work)));
     const done = running;
     running = running.catch(() => undefined);

@@ -9,7 +9,7 @@ import { PRIVILEGE, STATUS } from '../../domain/permission.ts';
 import type { Database } from '../db/open.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 
-/** Plans notifications of events: which rules apply, who is notified through which channels, and when (NOTIF-1). */
+/** Plans notifications about events: which rules apply, who is notified through which channels, and when (NOTIF-1). */
 
 export interface StoredRule {
   id: number;
@@ -50,14 +50,14 @@ interface Recipient extends Partial<Preference> {
 
 /**
  * SQL: whether the person `u` may use the console and works in the country given by a parameter (a System Admin works
- * in all of them). Nobody else is notified.
+ * in all countries). Only such people are notified.
  */
 export const isToldIn = (country: string): string => `(
   EXISTS (SELECT 1 FROM entities e WHERE e.country = ${country} AND e.status = ${STATUS.normal}
              AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS (SELECT 1 FROM user_entities o WHERE o.user_id = u.id AND o.entity_id = e.id)))
   AND EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email))`;
 
-/** Values available to an event's template; `time` is in the time zone of the event's country. */
+/** The values that an event's template can use; `time` is in the time zone of the event's country. */
 export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id' | 'kind'>): Fields => ({
   ...fields,
   country,
@@ -68,7 +68,7 @@ export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id'
 /** Number of events planned in one transaction. */
 const AT_ONCE = 50;
 
-/** Whether an event is waiting to be planned or a message is due. Push messages count only if they can be sent. */
+/** Whether events are waiting to be planned, or messages are due. Push messages count only if they can be sent. */
 export async function isWork(db: Queryable, now: number, pushes: boolean): Promise<boolean> {
   const { rows } = await db.query<{ work: boolean }>({
     name: 'notify-work',
@@ -81,8 +81,8 @@ export async function isWork(db: Queryable, now: number, pushes: boolean): Promi
 }
 
 /**
- * Plans notifications for waiting events.
- * @returns whether there may be more
+ * Plans notifications about waiting events.
+ * @returns whether more events may be waiting
  */
 export async function planEvents({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   return transaction(pool, async db => {
@@ -124,8 +124,8 @@ async function planFor(db: Queryable, rule: StoredRule, event: StoredEvent): Pro
 }
 
 /**
- * A rule's recipients: the people it names, those with its roles, and the person who caused the event, without
- * duplicates, if they may use the console and work in the event's country (MR4).
+ * The recipients of a rule: the people that it lists, those with the listed roles, and the person who caused the event,
+ * without duplicates. They must be permitted to use the console and work in the event's country (MR4).
  */
 async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent): Promise<Recipient[]> {
   const emails = rule.causer && event.person !== '' ? [...rule.people, event.person] : rule.people;
@@ -154,7 +154,7 @@ export const quietOf = ({
     ? null
     : { from: quietFrom, to: quietTo ?? 0, timeZone: timeZone ?? 'UTC' };
 
-/** Serializes changes to the messages of one rule, recipient and channel, across processes. */
+/** Locks the messages of a rule, recipient and channel, so that they are changed by one process at a time. */
 export const lockMessages = (db: Queryable, ruleId: number, userId: number, way: string): Promise<unknown> =>
   db.query(`SELECT pg_advisory_xact_lock(hashtext('notify ' || $1 || ' ' || $2 || ' ' || $3))`, [
     String(ruleId),
@@ -162,7 +162,7 @@ export const lockMessages = (db: Queryable, ruleId: number, userId: number, way:
     way,
   ]);
 
-/** Adds an event to the recipient's waiting message, or creates a new message. */
+/** Adds an event to the recipient's message that has not been sent yet, or creates a new message. */
 async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way, recipient: Recipient): Promise<void> {
   const whom = [rule.id, recipient.userId, way];
   const item = JSON.stringify([valuesOf(event)]);
@@ -175,7 +175,7 @@ async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way
   const [former, before] = rows;
   const place = placeOf(
     event.at,
-    // A message that is due gets no more events, since it is being sent.
+    // No event is added to a message that is due, because it is being sent.
     {
       dueAt: former?.dueAt ?? null,
       waits: former?.waits === true && former.dueAt > event.at,
@@ -183,7 +183,7 @@ async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way
     },
     { every: rule.everyMinutes * 60, critical: rule.critical, quiet: quietOf(recipient) },
   );
-  // Messages due in the same second get different windows, since a window is never reused.
+  // Messages that are due in the same second get different windows, because a window is never reused.
   const windowAfter = (other: { dueAt: number } | undefined): number => Math.max(place.dueAt, (other?.dueAt ?? -1) + 1);
   if (place.joins && former) {
     const isEarlier = place.dueAt < former.dueAt;

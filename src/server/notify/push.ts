@@ -9,20 +9,20 @@ import { isToldIn, quietOf } from './plan.ts';
 import { plainText } from './template.ts';
 
 /**
- * Web Push (RFC 8030, 8291, 8292): notifications in the bell are sent to the browsers that the person subscribed,
- * encrypted for each of them. A message is stored together with the notification, and removed once the push service has
- * accepted it, so it is sent at least once.
+ * Web Push (RFC 8030, 8291, 8292): notifications in the bell are also sent to the browsers with which the person
+ * subscribed, encrypted for each of them. A message is stored together with the notification, and removed once the push
+ * service has accepted it, so it is sent at least once.
  */
 
-/** The server's keys for push services (VAPID), base64url, and the contact for push services. */
+/** The server's keys for push services (VAPID) in base64url, and whom push services can contact. */
 export interface PushSettings {
   publicKey: string;
   privateKey: string;
-  /** mailto: or https: */
+  /** The contact, as a URL that begins with mailto: or https: */
   subject: string;
 }
 
-/** Whether two keys are valid for VAPID and belong together. */
+/** Whether two keys are valid for VAPID and form a pair. */
 export function isKeyPair(publicKey: string, privateKey: string): boolean {
   try {
     const pair = createECDH('prime256v1');
@@ -33,14 +33,14 @@ export function isKeyPair(publicKey: string, privateKey: string): boolean {
   }
 }
 
-/** The data with which a browser subscribes. */
+/** The data that a browser sends when it subscribes. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** Returns why a subscription cannot be used, or null if nothing is visibly wrong with it. */
+/** Returns why a subscription cannot be used, or null if nothing is obviously wrong with it. */
 export function subscriptionProblem(
   { endpoint, p256dh, auth }: Subscription,
   allowed: ReadonlySet<string>,
@@ -62,7 +62,7 @@ export function subscriptionProblem(
 
 /**
  * SQL that queues notifications for pushing, as part of the statement that adds them to the bell.
- * @param put name of the statement's CTE that returns these notifications' id and user_id
+ * @param put name of the CTE in the statement that returns id and user_id of these notifications
  * @param now number of the parameter with the time (epoch seconds)
  */
 export const queuePushes = (put: string, now: string): string =>
@@ -74,7 +74,7 @@ export interface PushDeps {
   push: PushSettings;
   /** Hosts that may have private addresses. */
   allowedHosts: ReadonlySet<string>;
-  /** Epoch seconds. */
+  /** Returns the current time in epoch seconds. */
   now: () => number;
 }
 
@@ -85,19 +85,19 @@ interface DuePush {
   tries: number;
 }
 
-/** Seconds without a sign of life after which a sender is considered dead; no attempt takes as long. */
+/** If a sender shows no sign of life for this many seconds, it is considered dead; no attempt takes this long. */
 const LEASE = 90;
 const AT_ONCE = 20;
-/** A message older than this is no longer useful on a device; it is still in the bell. */
+/** A message older than this many seconds is no longer useful on a device; it is still in the bell. */
 const USEFUL_SECONDS = 24 * 3600;
 /**
- * Maximum number of characters of title and text. Even at four bytes each, the message stays below the 4,096 bytes that
- * a push service accepts.
+ * Maximum number of characters in the title and in the text. Even at four bytes per character, the message stays below
+ * the 4,096 bytes that a push service accepts.
  */
 const TITLE_MOST = 120;
 const TEXT_MOST = 300;
 
-/** Claims due messages, so that no other process sends them at the same time. */
+/** Claims messages that are due, so that no other process sends them at the same time. */
 export async function claimPushes(db: Queryable, now: number): Promise<DuePush[]> {
   const { rows } = await db.query<DuePush>(
     `UPDATE push_messages SET lease_until = $1 + ${LEASE}, tries = tries + 1
@@ -124,8 +124,8 @@ interface Content extends Subscription {
 }
 
 /**
- * The message's content if it is still due: the notification is unread, the session is active, and the person may be
- * notified about the country (MR4).
+ * The content of a message that should still be sent: the notification is unread, the session is active, and the person
+ * may be notified about the country (MR4).
  */
 async function contentOf(
   { db, push, now }: PushDeps,
@@ -155,8 +155,8 @@ const shortened = (text: string, most: number): string => {
 };
 
 /**
- * Payload for the service worker (workers/sw/push.ts): title, text, URL, count for the badge, and the key of the
- * message that it replaces.
+ * The payload for the service worker (workers/sw/push.ts): title, text, URL, the count for the badge, and the key of
+ * the message that this one replaces.
  */
 const payloadOf = ({ key, event, country, subject, body, unread }: Content): string =>
   JSON.stringify({
@@ -173,7 +173,7 @@ async function post(
 ): Promise<{ kind: 'ok' | 'failed' | 'gone'; text: string; retryAfter: number | null }> {
   const { endpoint, p256dh, auth, critical, sentAt } = content;
   try {
-    // Imported on demand, since most servers have no keys.
+    // Imported on demand, because most servers have no keys.
     const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payloadOf(content), {
       vapidDetails: push,
@@ -195,7 +195,7 @@ async function post(
 const textsOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** Sends a message and records the outcome. A subscription that the push service no longer knows is removed. */
+/** Sends a message and records the outcome. A subscription that the push service no longer recognizes is removed. */
 export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   const { db } = deps;
   const content = await contentOf(deps, due);
@@ -205,7 +205,7 @@ export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   }
   const quietEnd = content.critical ? 0 : afterQuiet(deps.now(), quietOf(content));
   if (quietEnd > deps.now()) {
-    // A postponed message does not count as an attempt.
+    // Postponing a message does not count as an attempt.
     await db.query('UPDATE push_messages SET due_at = $2, lease_until = 0, tries = tries - 1 WHERE id = $1', [
       due.id,
       quietEnd,
@@ -214,7 +214,7 @@ export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   }
   const { kind, text, retryAfter } = await post(deps, content);
   if (kind === 'gone') {
-    // Only if the endpoint is unchanged, since the browser may have resubscribed.
+    // The subscription is removed only if its endpoint is unchanged, because the browser may have subscribed again.
     await db.query('DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2', [
       due.subscriptionId,
       content.endpoint,

@@ -3,7 +3,7 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import type { Database } from '../db/open.ts';
 import { lockMessages } from './plan.ts';
 
-/** Reschedules messages waiting for the end of quiet hours that have been changed. */
+/** Reschedules messages that wait for the end of quiet hours when the quiet hours change. */
 
 interface Waiting {
   id: number;
@@ -12,11 +12,14 @@ interface Waiting {
   dueAt: number;
   windowAt: number;
   tries: number;
-  /** Minimum seconds between two of the rule's messages. */
+  /** Minimum number of seconds between two messages of the rule. */
   every: number;
 }
 
-/** When the rule's previous message was due, from which its interval is counted; null if there is none. */
+/**
+ * When the previous message of the rule was due, which is when the current interval began; null if there is no previous
+ * message.
+ */
 async function windowBefore(db: Queryable, userId: number, { ruleId, way, windowAt }: Waiting): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>(
     'SELECT max(window_at)::int8 AS at FROM notify_deliveries WHERE rule_id = $1 AND user_id = $2 AND way = $3 AND window_at < $4',
@@ -26,9 +29,9 @@ async function windowBefore(db: Queryable, userId: number, { ruleId, way, window
 }
 
 /**
- * Reschedules messages waiting because of a person's previous quiet hours: to now, to the end of the new quiet hours,
- * or to the earliest time that their rule allows. Each message has its own transaction, since planning locks them in a
- * different order.
+ * Reschedules messages that wait because of a person's previous quiet hours: to now, to the end of the new quiet hours,
+ * or to the earliest time that their rule permits. Each message is rescheduled in its own transaction, because planning
+ * locks messages in a different order.
  * @param former the previous quiet hours
  */
 export async function replanFor(
@@ -44,7 +47,7 @@ export async function replanFor(
     [userId, now],
   );
   for (const row of rows) {
-    // After a failed attempt, a message waits for its next attempt, unless that was postponed to the end of the quiet
+    // After a failed attempt, a message waits for the next attempt, unless that was postponed to the end of the quiet
     // hours.
     if (row.tries > 0 && afterQuiet(row.dueAt - 1, former) !== row.dueAt) continue;
     await transaction(pool, async db => {
@@ -60,7 +63,7 @@ export async function replanFor(
       );
     });
   }
-  // The current quiet hours are checked again when a message is pushed.
+  // When a message is pushed, the current quiet hours are checked again.
   await pool.query(
     `UPDATE push_messages SET due_at = $2 WHERE due_at > $2 AND tries = 0
         AND subscription_id IN (SELECT id FROM push_subscriptions WHERE user_id = $1)`,

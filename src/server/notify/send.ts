@@ -11,7 +11,10 @@ import { queuePushes } from './push.ts';
 import type { Renderer, TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
 
-/** Sends due messages at least once, with the same key in every attempt, and retries failed attempts with backoff. */
+/**
+ * Sends messages that are due, each at least once and with the same key in every attempt, and retries failed attempts
+ * with backoff.
+ */
 
 export interface DueDelivery {
   id: number;
@@ -34,21 +37,21 @@ export interface SendDeps {
   mailer: Mailer | null;
   /** Hosts that may have private addresses. */
   allowedHosts: ReadonlySet<string>;
-  /** Epoch seconds. */
+  /** Returns the current time in epoch seconds. */
   now: () => number;
   /** Called when a person has new notifications in the bell. */
   onBell: (userId: number) => Promise<void>;
-  /** Whether the server is stopping; unfinished messages are left to the next pass. */
+  /** Whether the server is stopping, in which case the remaining messages are left to the next pass. */
   isClosed: () => boolean;
 }
 
-/** Seconds without a sign of life after which a sender is considered dead; no attempt takes as long. */
+/** If a sender shows no sign of life for this many seconds, it is considered dead; no attempt takes this long. */
 const LEASE = 90;
 const AT_ONCE = 20;
-/** Maximum number of events described in a digest; the others are only counted. */
+/** Maximum number of events that a digest describes; all others are only counted. */
 const WRITTEN_OUT = 20;
 
-/** Claims due messages, so that no other process sends them at the same time. */
+/** Claims messages that are due, so that no other process sends them at the same time. */
 export async function claimDue(db: Queryable, now: number): Promise<DueDelivery[]> {
   const { rows } = await db.query<DueDelivery>(
     `UPDATE notify_deliveries SET state = 'sending', lease_until = $1 + ${LEASE}, tries = tries + 1
@@ -88,7 +91,8 @@ const PLAIN_EVENT: TemplateTexts = {
 };
 
 /**
- * Renders a digest: the subject describes the first event and says how many more there are; the body lists all events.
+ * Renders a digest: the subject describes the first event and says how many more there are, and the body lists all
+ * events.
  */
 async function rendered(renderer: Renderer, texts: TemplateTexts, events: readonly Fields[]): Promise<TemplateTexts> {
   const count = events.length;
@@ -126,14 +130,14 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
     });
   if (due.way === 'webhook' && !target.ways.includes('webhook'))
     return note(deps, due, { kind: 'skipped', text: 'The webhook of the trigger rule is turned off.' });
-  // Preferences are checked when a message is sent, not when it is planned.
+  // Preferences are checked when a message is sent rather than when it is planned.
   if (receiver?.off?.includes(`${due.event} ${due.way}`))
     return note(deps, due, { kind: 'skipped', text: 'The person has turned this notification off.' });
   if (receiver && !due.critical) {
     const until = afterQuiet(deps.now(), quietOf(receiver));
     if (until > deps.now()) return putOff(deps, due, until);
   }
-  // A corrected address also applies to waiting and resent messages.
+  // If the address was corrected, waiting and resent messages are also sent to the new one.
   if (due.way === 'webhook') due = { ...due, recipient: target.webhookUrl };
   const texts = variantOf(target.variants, receiver?.language ?? 'en') ?? PLAIN_EVENT;
   let message: TemplateTexts;
@@ -158,13 +162,13 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
 }
 
 /**
- * Postpones a message to the end of quiet hours that began, or were set, after it was planned, because an earlier
- * attempt failed or the server was down.
+ * Postpones a message to the end of quiet hours that began, or were set, after the message was planned. This happens if
+ * an earlier attempt failed or the server was down.
  */
 async function putOff({ db }: SendDeps, { id, ruleId, userId, way }: DueDelivery, until: number): Promise<void> {
   await transaction(db, async inside => {
     await lockMessages(inside, ruleId, userId, way);
-    // Until then, a message without any attempt can still get more events.
+    // Until it is sent for the first time, more events can be added to the message.
     await inside.query(
       `UPDATE notify_deliveries d SET state = 'waiting', due_at = $2, lease_until = 0, tries = tries - 1,
               window_at = CASE WHEN tries = 1 AND NOT EXISTS (SELECT 1 FROM notify_deliveries o WHERE o.rule_id = d.rule_id
@@ -211,8 +215,8 @@ async function attempt(deps: SendDeps, due: DueDelivery, target: Target, message
 }
 
 /**
- * Records an outcome: sent, to be retried, or given up. A webhook that has failed for a day is turned off, and its
- * owner is notified.
+ * Records the outcome: sent, to be retried, or given up. A webhook that has been failing for a day is turned off, and
+ * its owner is notified.
  */
 async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, target?: Target): Promise<void> {
   const { db } = deps;

@@ -5,7 +5,7 @@ import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from './emit.ts';
 
-/** Where events come from: logged writes, refusals, and background work (NOTIF-1, G98). */
+/** The sources of events: logged writes, refused writes, and background work (NOTIF-1, G98). */
 
 type Stored = Record<string, unknown> | null;
 
@@ -20,10 +20,10 @@ export interface LoggedWrite {
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number(value ?? 0));
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Number of e-mails listed; the others are only counted. */
+/** Number of e-mails that are listed; all others are only counted. */
 const NAMED = 3;
 
-/** "a@ops.example, b@ops.example and 3 more": the e-mails that a call was about; empty if it names none. */
+/** The e-mails to which a call applied: "a@ops.example, b@ops.example and 3 more"; empty if it contains none. */
 function emailsOf(body: string): string {
   const emails = parseFields(body)?.['emails'];
   if (!Array.isArray(emails)) return '';
@@ -31,7 +31,9 @@ function emailsOf(body: string): string {
   return `${emails.slice(0, NAMED).map(words).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Returns a logged write's event, if it has one: a channel is switched to maintenance, or permissions change. */
+/**
+ * Returns the event for a logged write, if there is one: a channel was switched to maintenance, or permissions changed.
+ */
 export function eventOfWrite({
   feature,
   url,
@@ -45,7 +47,7 @@ export function eventOfWrite({
     const of = (name: string): unknown => after?.[name] ?? before?.[name];
     return { kind: 'channel.maintenance', fields: { channelId: number(of('channelId')), channel: words(of('name')) } };
   }
-  // Viewing another person's menu changes nothing.
+  // Viewing another person's menu does not change anything.
   if (feature === ADMINISTRATION && /\/(users(?!\/menu)|roles|entities|whitelist)\b/.test(url)) {
     const record = after ?? before;
     const whose = words(record?.['email']) || words(record?.['name']) || emailsOf(body) || 'several users';
@@ -54,7 +56,7 @@ export function eventOfWrite({
   return null;
 }
 
-/** Emits an event about a console's write that the server refused. */
+/** Emits an event about a write by a console that the server refused. */
 export const emitRefusal = (
   db: Queryable,
   {
@@ -75,8 +77,8 @@ export const emitRefusal = (
   });
 
 /**
- * Emits an event about failed background work, at most once an hour per job. The failure concerns the server as a
- * whole, so the event gets the first System Admin's country.
+ * Emits an event about background work that failed, at most once an hour for each job. The failure concerns the server
+ * as a whole, so the event is assigned to the country of the first System Admin.
  */
 export async function emitJobFailure(db: Queryable, job: string, reason: string, at: number): Promise<void> {
   const { rows } = await db.query<{ country: Country }>(
@@ -96,7 +98,7 @@ export async function emitJobFailure(db: Queryable, job: string, reason: string,
 
 const FAMILIES = ['shipping fees', 'third-party fees'] as const;
 const DAY = 24 * 3600;
-/** A version counts as expiring if the next one starts within this many days. */
+/** A version counts as expiring if the next version starts within this many days. */
 const EXPIRES_WITHIN = 7;
 
 interface Turn {
@@ -108,8 +110,8 @@ interface Turn {
 }
 
 /**
- * Emits events about rate table versions that have become active, and about those that end soon because the next one
- * starts. No write marks these moments, so a scan looks for them.
+ * Emits events about rate table versions that have become active, and about versions that will end soon because the
+ * next one starts. No write occurs at these moments, so a scan looks for them.
  */
 export async function emitRateTurns(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<Turn>(

@@ -5,13 +5,13 @@ import { plainText } from './template.ts';
 const KNOWN = ['channelId', 'channel', 'count', 'more'];
 const VALUES = { channelId: 10021, channel: '<b>Pos</b> & "more"', count: 3, more: 2 };
 
-describe('notification templates in the reader process', () => {
+describe('rendering notification templates in the reader process', () => {
   const renderer = createRenderer();
   afterAll(() => renderer.close());
   const problem = (body: string) => renderer.problem({ subject: 'x', body }, KNOWN);
   const render = (body: string) => renderer.render({ subject: '{{ channel }}', body }, VALUES);
 
-  it('a template that uses a variable its event does not have cannot be saved', async () => {
+  it('a template with a variable that its event does not have cannot be saved', async () => {
     expect(await problem('{{ channel }} {{ channelId | plus: 1 }}')).toBeNull();
     expect(await problem('{{ channel.nmae }}')).toBe(
       'Body: channel.nmae is not a variable of this event. Use one of these: channelId, channel, count, more.',
@@ -26,7 +26,7 @@ describe('notification templates in the reader process', () => {
     expect(await problem('x'.repeat(20_001))).not.toBeNull();
   });
 
-  it('template values are escaped, and the result can be converted to plain text', async () => {
+  it('template values are escaped, and a rendered template can be converted to plain text', async () => {
     const { subject, body } = await render('{{ channel }}: {{ more }} more');
     expect(body).toBe('&lt;b&gt;Pos&lt;/b&gt; &amp; &#34;more&#34;: 2 more');
     for (const filter of ['json', 'inspect', 'escape_once', 'append: "<i>"', 'default: ""'])
@@ -35,7 +35,7 @@ describe('notification templates in the reader process', () => {
     expect(plainText(subject)).toBe('<b>Pos</b> & "more"');
   });
 
-  it('templates may use conditions and loops within the limits', async () => {
+  it('templates may contain conditions and loops, within limits', async () => {
     expect(
       (await render('{% if count > 1 %}many{% else %}one{% endif %}{% for i in (1..3) %}{{ i }}{% endfor %}')).body,
     ).toBe('many123');

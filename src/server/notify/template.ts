@@ -3,8 +3,8 @@ import type { Fields } from '../../domain/notify/events.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * Notification templates (NOTIF-2). They are rendered in the reader process; no template code runs in the API process.
- * Values are escaped, unknown variables and filters are errors, and time and memory are limited.
+ * Notification templates (NOTIF-2). They are rendered in the reader process, so template code never runs in the API
+ * process. Values are escaped, unknown variables and filters are errors, and time and memory are limited.
  */
 
 export interface TemplateTexts {
@@ -22,11 +22,11 @@ export interface Renderer {
 }
 
 const PARSE_MOST = 20_000;
-/** Wall-clock time, which needs a margin on a busy machine; the process has its own limit. */
+/** The time limit in ms of wall-clock time, with a margin for busy machines; the process has a limit of its own. */
 const RENDER_MILLIS = 1_000;
 const MEMORY_MOST = 1_000_000;
 const TOO_MUCH = 'its loops pass the limit of what a message may take. Make them shorter';
-/** Tags that a template may use besides printing values. */
+/** Tags that a template may use, apart from printing values. */
 const TAGS = new Set(['if', 'for', 'case', 'break', 'continue']);
 
 function engine(): Liquid {
@@ -38,21 +38,21 @@ function engine(): Liquid {
     parseLimit: PARSE_MOST,
     renderLimit: RENDER_MILLIS,
     memoryLimit: MEMORY_MOST,
-    // Templates cannot include files of the server.
+    // Templates must not include files on the server.
     templates: {},
   });
-  // This filter would print a value unescaped.
+  // This filter would print values unescaped.
   delete liquid.filters['raw'];
   for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
   return liquid;
 }
 
-/** The first line of an error, without its position in a file. */
+/** The first line of an error, without the error's position in the template. */
 const wordsOf = (error: unknown): string => errorText(error).split('\n')[0] ?? '';
 
 /**
  * Returns why the given strings are not valid templates for an event, or null if they are.
- * @param known names of the variables
+ * @param known names of the variables that the event has
  */
 export async function templateProblem(texts: TemplateTexts, known: readonly string[]): Promise<string | null> {
   const liquid = engine();
@@ -72,7 +72,7 @@ export async function templateProblem(texts: TemplateTexts, known: readonly stri
 }
 
 /**
- * Renders templates with an event's values.
+ * Renders templates with the values of an event.
  * @throws Error with a sentence if a limit is exceeded
  */
 export async function renderTemplate(texts: TemplateTexts, values: Fields): Promise<TemplateTexts> {
@@ -81,7 +81,7 @@ export async function renderTemplate(texts: TemplateTexts, values: Fields): Prom
   try {
     return { subject: await render(texts.subject), body: await render(texts.body) };
   } catch (error) {
-    // During rendering, the template engine throws an assertion error only for an exceeded limit.
+    // While rendering, the template engine throws an assertion error only if a limit was exceeded.
     const { name, originalError } = error as Error & { originalError?: Error };
     const tooMuch = name === 'RenderError' && originalError?.name === 'AssertionError';
     throw new Error(tooMuch ? TOO_MUCH : wordsOf(error), { cause: error });
@@ -96,6 +96,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Converts rendered HTML to plain text, for places without HTML: the bell, a subject, the text part of an e-mail. */
+/**
+ * Converts rendered HTML to plain text, for use where HTML is not possible: in the bell, in subjects, and in the text
+ * part of e-mails.
+ */
 export const plainText = (rendered: string): string =>
   rendered.replace(/&(?:lt|gt|#34|#39|amp);/g, entity => ENTITIES[entity] ?? entity);

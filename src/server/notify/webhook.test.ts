@@ -8,14 +8,14 @@ import { newSecret, sendWebhook, signatures } from './webhook.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-describe('the signature of a webhook', () => {
-  it('the signature follows Standard Webhooks', () => {
+describe('signing a webhook', () => {
+  it('a webhook’s signature follows Standard Webhooks', () => {
     expect(signatures([SECRET], 'msg_1', 1_614_265_330, '{"test": 2432232314}')).toBe(
       'v1,9o7UeFkn1GjVbcY4emAJruJCYqgH2EIf8u/slvVRBZI=',
     );
   });
 
-  it('another implementation verifies the signature, with either secret during a rotation', () => {
+  it('another implementation can verify the signature with either secret while the secret is being rotated', () => {
     const at = Math.floor(Date.now() / 1000);
     const [next, former] = [newSecret(), newSecret()];
     const header = signatures([next, former], 'msg_7', at, '{"a":1}');
@@ -50,7 +50,7 @@ it.each([
   expect(isPrivate(address)).toBe(expected);
 });
 
-describe('sending a webhook', () => {
+describe('sending a webhook to an address', () => {
   let server: Server;
   let status = 200;
   const got: { headers: IncomingMessage['headers']; body: string }[] = [];
@@ -70,7 +70,7 @@ describe('sending a webhook', () => {
   const send = (to: string, allowed: readonly string[] = []) =>
     sendWebhook({ url: to, secrets: [SECRET], id: 'msg_1', at: 7, body: '{"a":1}' }, new Set(allowed));
 
-  it('a listed host receives the signed webhook', async () => {
+  it('a host that is listed receives the signed webhook', async () => {
     expect(await send(url(), ['127.0.0.1'])).toEqual({ kind: 'ok', text: 'HTTP 200' });
     expect(got.at(-1)?.body).toBe('{"a":1}');
     expect(got.at(-1)?.headers['webhook-signature']).toBe(signatures([SECRET], 'msg_1', 7, '{"a":1}'));

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { guardedPost } from './guardedPost.ts';
 
 /**
- * Webhooks as specified by Standard Webhooks: signed, and never sent to an address in the server's own network unless
- * its host is listed.
+ * Webhooks according to Standard Webhooks: they are signed, and never sent to an address in the server's own network
+ * unless its host is listed.
  */
 
 const PREFIX = 'whsec_';
@@ -12,7 +12,7 @@ export const newSecret = (): string => PREFIX + randomBytes(24).toString('base64
 
 /**
  * Returns the value of the webhook-signature header.
- * @param secrets as "whsec_" followed by base64; two while a secret is being rotated
+ * @param secrets each is "whsec_" followed by base64; there are two while the secret is being rotated
  * @param at epoch seconds
  */
 export function signatures(secrets: readonly string[], id: string, at: number, body: string): string {
@@ -24,7 +24,7 @@ export function signatures(secrets: readonly string[], id: string, at: number, b
     .join(' ');
 }
 
-/** Outcome of an attempt. `gone`: the receiver wants no more messages (410). */
+/** The outcome of an attempt. `gone`: the receiver does not want any more messages (410). */
 export type WebhookOutcome =
   | { kind: 'ok'; text: string }
   | { kind: 'failed'; text: string }
@@ -33,9 +33,9 @@ export type WebhookOutcome =
 export interface WebhookMessage {
   url: string;
   secrets: readonly string[];
-  /** The same in every attempt, so that the receiver recognizes a resent message. */
+  /** The same id in every attempt, by which the receiver recognizes a message that was resent. */
   id: string;
-  /** Epoch seconds. */
+  /** The time of the attempt, in epoch seconds. */
   at: number;
   body: string;
 }

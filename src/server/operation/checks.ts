@@ -4,10 +4,10 @@ import type { Check } from '../../contract/operation.ts';
 import type { Database } from '../db/open.ts';
 import { migrationsFolder } from '../migrate/migrate.ts';
 
-/** The conditions under which a server can accept calls. Details contain no address and no secret. */
+/** The conditions that a server must meet in order to accept calls. Details contain neither addresses nor secrets. */
 
 const DATABASE_MILLIS = 3_000;
-/** With less free space than this, the embedded database and uploads will soon fail. */
+/** If fewer bytes than this are free, the embedded database and uploads will soon fail. */
 const ROOM_LEAST = 200 * 1_048_576;
 
 const within = <T>(millis: number, work: Promise<T>): Promise<T> =>
@@ -34,7 +34,7 @@ async function migrationsWanted(): Promise<number> {
   return journal.entries.length;
 }
 
-/** @param folder the folder that the server writes to, or undefined if there is none */
+/** @param folder the folder to which the server writes, or undefined if there is none */
 export function readyChecks({ pool }: Pick<Database, 'pool'>, folder: string | undefined): Promise<Check[]> {
   return Promise.all([
     attempt('database', async () => {
@@ -45,7 +45,7 @@ export function readyChecks({ pool }: Pick<Database, 'pool'>, folder: string | u
       const counted = pool.query<{ count: number }>('SELECT count(*) AS count FROM drizzle.__drizzle_migrations');
       const { rows } = await within(DATABASE_MILLIS, counted);
       const [wanted, done] = [await migrationsWanted(), Number(rows[0]?.count ?? 0)];
-      // A newer release may have migrated the database already; this one keeps working until it is replaced.
+      // A newer release may already have migrated the database; this release keeps working until it is replaced.
       return done >= wanted ? null : `${wanted - done} of ${wanted} are missing. Start the server again.`;
     }),
     attempt('disk', async () => {

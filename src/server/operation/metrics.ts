@@ -5,15 +5,15 @@ import { EVENTS_PATH } from '../../contract/feed.ts';
 import type { ServerContext } from '../context.ts';
 
 /**
- * Prometheus metrics: calls, jobs, event streams, database pool, change feed, imports. Their labels are routes, never
- * people or records.
+ * Prometheus metrics about calls, jobs, event streams, the database pool, the change feed and imports. Their labels are
+ * routes, never people or records.
  */
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Counts the server's activity for the "System" page and for Prometheus. /api/metrics is served only with the token; if
- * no token is configured, the path does not exist.
+ * Counts what the server does, for the System page and for Prometheus. /api/metrics requires the token; if no token is
+ * configured, the path does not exist.
  */
 export function serveMetrics(app: FastifyInstance, context: ServerContext, token: string | undefined): Registry {
   const registry = new Registry();
@@ -108,7 +108,7 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
   app.addHook('onRequest', async (request, reply) => {
     if (!isStream(request.routeOptions.url ?? '')) return;
     streams.inc();
-    // An event stream usually ends because its client disconnects, and such a response never finishes.
+    // An event stream usually ends because its client disconnects, and then the response never finishes.
     reply.raw.once('close', () => streams.dec());
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -7,7 +7,7 @@ interface Journal {
   entries: { tag: string }[];
 }
 
-/** Identifies this build by its package version and its last migration. */
+/** Identifies this build by the version of the package and the last migration. */
 export const RELEASE = {
   version: packageText.version,
   get lastMigration(): string {

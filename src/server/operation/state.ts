@@ -8,7 +8,7 @@ import type { ServerContext } from '../context.ts';
 import { RELEASE } from './release.ts';
 import { readyChecks } from './checks.ts';
 
-/** The content of the "System" page: the metrics of /api/metrics, and data that they do not include. */
+/** The content of the System page: the metrics of /api/metrics, and data that the metrics do not include. */
 
 const ROUTES_MOST = 15;
 const TABLES_MOST = 12;
@@ -19,13 +19,13 @@ interface Figure {
   metricName?: string;
 }
 
-/** A metric's values. */
+/** The values of a metric. */
 async function figures(registry: Registry, name: string): Promise<Figure[]> {
   const metric = registry.getSingleMetric(name);
   return metric ? ((await metric.get()).values as Figure[]) : [];
 }
 
-/** Returns a histogram's 95th percentile in ms, or null if it is above the last bucket or there are no values. */
+/** Returns the 95th percentile of a histogram in ms, or null if it is above the last bucket or there are no values. */
 export function p95Of(buckets: readonly { le: number; count: number }[]): number | null {
   const all = buckets.find(({ le }) => le === Infinity)?.count ?? 0;
   if (all === 0) return null;
@@ -74,7 +74,7 @@ async function callsOf(registry: Registry): Promise<SystemState['calls']> {
 const valueBy = (found: readonly Figure[], state: string): number =>
   found.find(({ labels }) => labels['state'] === state)?.value ?? 0;
 
-/** Release time of the served console, or null if there is none. */
+/** Release time of the console that is being served, or null if none is. */
 function consoleRelease(clientDir: string | undefined): number | null {
   if (clientDir === undefined) return null;
   try {
@@ -106,7 +106,7 @@ async function storageOf({ database, config }: ServerContext): Promise<SystemSta
   };
 }
 
-/** Reads everything that the page shows. */
+/** Reads everything that the System page shows. */
 export async function readSystem(context: ServerContext, registry: Registry): Promise<SystemState> {
   const { database, config } = context;
   const { pool } = database;

@@ -10,7 +10,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { JobKind, Tick } from '../jobs/kind.ts';
 import { addJob } from '../jobs/queue.ts';
 
-/** Backups and log checks as background work with progress. */
+/** Backups and log verifications, as background work with progress. */
 
 export interface SystemJob {
   task: 'backup' | 'verify';
@@ -19,15 +19,15 @@ export interface SystemJob {
 
 const KIND = 'system';
 const weight = (): 'heavy' => 'heavy';
-/** Minimum interval in ms between a task's stored progress reports. */
+/** Minimum interval in ms at which a task stores its progress. */
 const NOTED_MILLIS = 500;
-/** How many tasks are kept for the list. */
+/** Number of tasks that are kept for the list. */
 const KEPT = 50;
 
-/** The name of a backup made now: "2026-11-27T08-15-30". */
+/** The name of a backup that is made at the given time: "2026-11-27T08-15-30". */
 export const backupName = (millis: number): string => new Date(millis).toISOString().slice(0, 19).replaceAll(':', '-');
 
-/** Adds a task within its log entry's transaction. The runner is notified after the commit. */
+/** Adds a task in the transaction of its log entry. The runner is notified after the commit. */
 export async function addTask(
   db: Queryable,
   {
@@ -58,7 +58,7 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     );
   };
 
-  /** Stores the task's progress from time to time, and interrupts the task if the server is being stopped. */
+  /** Stores the progress of a task from time to time, and interrupts the task if the server is being stopped. */
   const noteStep = (id: number, tick: Tick) => {
     let noted = 0;
     return async (step: string, done: number, total: number): Promise<void> => {
@@ -76,7 +76,7 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     const { database, config } = contextOf();
     const { rows } = await database.pool.query<{ name: string }>('SELECT name FROM system_tasks WHERE id = $1', [id]);
     const target = join(config.backupsDir ?? '', rows[0]?.name ?? '');
-    // A killed process may have left this folder.
+    // This folder may have been left over by a killed process.
     rmSync(`${target}.part`, { recursive: true, force: true });
     try {
       const made = await backUpServed(database, { files: config.files ?? { folder: '' } }, target, noteStep(id, tick));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorld, type World } from '../../../tests/support/serverFixture.ts';
 import { parentOf, startTracing } from './tracing.ts';
 
-/** Tests traces against a small OTLP/HTTP collector. */
+/** Tests tracing with a small OTLP/HTTP collector. */
 
 interface Received {
   name: string;
@@ -24,7 +24,7 @@ interface Request {
 let collector: Server;
 let url: string;
 let bodies: string[];
-/** How the collector replies to each request; it never replies to held ones. */
+/** How the collector responds to each request; it never responds to held ones. */
 let answer: 'ok' | 'refused' | 'held';
 let problems: string[];
 let world: World | null;
@@ -63,7 +63,9 @@ const spans = (): Received[] =>
   bodies.flatMap(body =>
     (JSON.parse(body) as Request).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(own => own.spans)),
   );
-/** Spans that the limited shutdown did not wait for still arrive as long as the process runs. */
+/**
+ * Returns the spans with a name. Those for which the shutdown did not wait still arrive as long as the process runs.
+ */
 const received = async (name: string): Promise<void> =>
   await expect.poll(() => spans().map(own => own.name), { timeout: 20_000 }).toContain(name);
 const valuesOf = ({ attributes }: Pick<Received, 'attributes'>): Record<string, unknown> =>
@@ -74,7 +76,7 @@ const valuesOf = ({ attributes }: Pick<Received, 'attributes'>): Record<string, 
     ]),
   );
 
-it('each call and each job gets a span with the route and without typed text, sent at the latest when the server stops', async () => {
+it('each call and each job gets a span without typed text, which is sent before the server stops', async () => {
   const { as } = await start();
   const admin = await as('admin');
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -108,7 +110,7 @@ it('each call and each job gets a span with the route and without typed text, se
   expect(problems).toEqual([]);
 });
 
-it('a call whose trace the caller does not sample gets no span', async () => {
+it('a call gets no span if its caller does not sample the trace', async () => {
   const { as } = await start();
   const admin = await as('admin');
   await admin.call('/sls/channels', { headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` } });
@@ -117,13 +119,13 @@ it('a call whose trace the caller does not sample gets no span', async () => {
   expect(spans().map(({ name }) => name)).toEqual(['POST /api/login']);
 });
 
-it('a collector that is unreachable, refuses or never responds delays neither calls nor the shutdown', async () => {
+it('a collector that fails or never responds delays neither calls nor the shutdown', async () => {
   for (const how of ['away', 'refused', 'held'] as const) {
     answer = how === 'away' ? 'ok' : how;
     const to = how === 'away' ? 'http://127.0.0.1:1/v1/traces' : url;
     const { as } = await start({ to, sendMillis: 3_600_000 });
     expect((await (await as('admin')).call('/sls/channels')).status).toBe(200);
-    // Without a limit, the shutdown would wait an hour for the collector.
+    // Without a time limit, the shutdown would wait an hour for the collector.
     await stop();
   }
   await expect.poll(() => problems, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/^Traces could not be/));
@@ -146,4 +148,4 @@ it.each([
   `00-4bf92f3577b34da6a3ce929d0e0e4736-${'0'.repeat(16)}-01`,
   '00-4bf92f35-00f067aa0ba902b7-01',
   ['a', 'b'],
-])('the header %s is ignored', header => expect(parentOf(header)).toBeNull());
+])('the invalid trace header %s is ignored', header => expect(parentOf(header)).toBeNull());

@@ -6,37 +6,37 @@ import type { TraceSettings } from '../config.ts';
 import type { JobEnd } from '../jobs/runner.ts';
 
 /**
- * OpenTelemetry traces, if a collector is configured: one span for each call and each job. They contain routes and
- * kinds of jobs, never people, records or text that people typed. The packages are loaded only if needed.
+ * OpenTelemetry traces, if a collector is configured: a span for each call and each job. Spans contain routes and kinds
+ * of jobs, but never people, records or text typed by people. The packages are loaded only if they are needed.
  */
 
 export interface Tracing {
   /** Creates a span for each call. */
   watch: (app: FastifyInstance) => void;
-  /** Creates a span for a job's turn. */
+  /** Creates a span for a turn of a job. */
   job: (kind: string, work: () => Promise<JobEnd>) => Promise<JobEnd>;
-  /** Sends the remaining spans, for at most FLUSH_MILLIS. */
+  /** Sends the remaining spans, which takes at most FLUSH_MILLIS. */
   close: () => Promise<void>;
 }
 
 /**
- * Maximum number of spans waiting to be sent. Additional ones are dropped, so that an unreachable collector does not
- * use up memory.
+ * Maximum number of spans waiting to be sent. Further spans are dropped, so that an unreachable collector does not use
+ * up memory.
  */
 const QUEUE_MOST = 2_048;
 const BATCH_MOST = 512;
 const EVERY_MILLIS = 5_000;
 const SEND_MILLIS = 5_000;
 /**
- * How many milliseconds are spent on sending the last spans when the server stops, which must take less than two
- * seconds in total.
+ * How many milliseconds may be spent on the last spans when the server stops, which must take less than two seconds in
+ * total.
  */
 const FLUSH_MILLIS = 500;
 
-/** Routes polled by other programs, which get no spans. */
+/** Routes that other programs poll, for which no spans are created. */
 const LEFT_OUT = new Set(['/api/health', '/api/ready', '/api/metrics']);
 
-/** Returns the caller's span (W3C trace context), or null if the header has none. */
+/** Returns the span of the caller (W3C trace context), or null if the header contains none. */
 export function parentOf(header: unknown): SpanContext | null {
   const [, version, traceId = '', spanId = '', flags = ''] =
     /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(String(header ?? '').trim()) ?? [];
@@ -46,7 +46,7 @@ export function parentOf(header: unknown): SpanContext | null {
 
 /**
  * Loads the packages and starts sending traces.
- * @param onProblem called when sending fails, and not again until sending has succeeded once
+ * @param onProblem called when sending fails, and then not again until sending has succeeded
  */
 export async function startTracing(
   { url, service, sendMillis = SEND_MILLIS }: TraceSettings,
@@ -99,7 +99,7 @@ export async function startTracing(
         next();
         if (!route.startsWith('/api/') || LEFT_OUT.has(route)) return;
         const span = callSpan(request.method, route, parentOf(request.headers['traceparent']));
-        // Runs once, whether the response is sent or the caller disconnects first.
+        // Called exactly once, whether the response is sent or the caller disconnects first.
         reply.raw.once('close', () => {
           const { statusCode, writableEnded } = reply.raw;
           if (writableEnded) span.setAttribute('http.response.status_code', statusCode);

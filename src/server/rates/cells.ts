@@ -18,7 +18,7 @@ import {
   type SettingsChange,
 } from './write.ts';
 
-/** Apply's input: everything that a person edited in a draft, cells as well as name and settings, in one call. */
+/** Applies a person's edits to a draft, both to cells and to name and settings, in one call. */
 
 export interface Applied {
   id: number;
@@ -39,16 +39,16 @@ interface CellConflict {
 }
 
 /**
- * Whether a change is based on an outdated row. A row's version only increases, even if the row is removed and added
- * again.
+ * Whether a change is based on an outdated row. The version of a row only increases, even if the row is removed and
+ * added again.
  */
 const isStale = (there: { row: { version: number } } | undefined, base: number, draft: number): boolean =>
   there ? there.row.version > base || base > draft : base !== 0;
 
 /**
- * Changes a draft's cells, name and settings, all or nothing, with one log entry and one feed change. Cells that the
- * input does not contain are left unchanged. If someone changed one of its cells after it was read, the write is
- * refused as a conflict with the current rows.
+ * Changes the cells, name and settings of a draft, all or nothing, with one log entry and one feed change. Cells that
+ * the input does not contain are left unchanged. If somebody has changed one of the cells since it was read, the write
+ * is refused as a conflict, with the current rows.
  */
 export async function applyCells(db: Queryable, scope: RateScope, input: Applied): Promise<Effect> {
   const { id, cells, version, name, remark, settings } = input;
@@ -116,7 +116,7 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
   });
 }
 
-/** The current versions of cells. A cell written with the values it already had keeps its version. */
+/** The current versions of cells. A cell that is written with the values that it already has keeps its version. */
 async function cellVersions(
   db: Queryable,
   id: number,
@@ -140,7 +140,7 @@ async function cellVersions(
   return versions;
 }
 
-/** @param conflicts the conflicting cells; empty if the conflict is about the draft's name or settings */
+/** @param conflicts the cells that conflict; empty if the draft's name or settings conflict */
 function applyConflict(version: KnownVersion, conflicts: readonly CellConflict[]): ApiError {
   const [first] = conflicts;
   const who = first ? first.by : version.updatedBy;

@@ -17,14 +17,14 @@ import type { SealedTables } from './sealedFiles.ts';
 import { familyNo, findVersion } from './versions.ts';
 
 /**
- * "Which channel is cheapest here?": combines the results of serviceability, rates and lead times for an address (issue
- * 29, 4).
+ * Answers "Which channel is cheapest here?" by combining serviceability, rates and lead times for an address (issue 29,
+ * 4).
  */
 
 type Calls = (typeof RATE_TABLE_CALLS)[Family];
 type Answer = CallOutput<Calls['cheapest']>['list'][number];
 
-/** Channels that serve an address, cheapest first, followed by those without a fee, each with the reason. */
+/** The channels that serve an address, cheapest first, followed by channels without a fee, each with the reason. */
 export async function cheapestHere(
   db: Queryable,
   tables: SealedTables,
@@ -62,8 +62,8 @@ export async function cheapestHere(
 }
 
 /**
- * Returns whether each of a country's channels delivers to an address and, for a COD parcel, whether it collects cash
- * there.
+ * Returns, for each channel of a country, whether it delivers to an address and, for a COD parcel, whether it collects
+ * cash there.
  */
 async function servedBy(
   db: Queryable,
@@ -93,7 +93,7 @@ async function servedBy(
   return found;
 }
 
-/** Each channel's version in effect at an instant. */
+/** The version of each channel that is in effect at an instant. */
 async function activeVersions(
   db: Queryable,
   family: Family,
@@ -117,8 +117,8 @@ const namesOf = ({ country, locations, cep }: End): string[] => [
 ];
 
 /**
- * Delivery time in days by channel, without non-working days: that of the most specific matching row, plus the
- * channel's own preceding stages.
+ * Delivery time by channel, in days, without non-working days: that of the most specific row that matches, plus the
+ * time for the channel's preceding legs.
  */
 async function leadTimesOf(
   db: Queryable,

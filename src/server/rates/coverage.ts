@@ -5,9 +5,9 @@ import type { RateRows } from '../../domain/rates/rows.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /**
- * The places for which a version needs a zone or a route: those that its channel delivers to, or the whole country if
+ * The places for which a version needs a zone or a route: those to which its channel delivers, or the whole country if
  * the channel has no serviceable locations. Places are checked down to the deepest level that an address row mentions;
- * places below it count as their ancestor.
+ * a place below that level is represented by its ancestor.
  */
 export async function coverageOf(
   db: Queryable,
@@ -48,7 +48,7 @@ async function originCountry(db: Queryable, channelId: number, entity: Country):
   return rows[0]?.from ?? entity;
 }
 
-/** The deepest level among these places, or 0 (states) if there are none. */
+/** The deepest level of these places, or 0 (states) if there are none. */
 async function depthOf(db: Queryable, ids: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ depth: number | null }>({
     name: 'rate-depth',
@@ -58,7 +58,7 @@ async function depthOf(db: Queryable, ids: readonly string[]): Promise<number> {
   return rows[0]?.depth ?? 0;
 }
 
-/** Ids that are not locations of these countries. */
+/** The ids that are not locations of these countries. */
 async function unknownOf(db: Queryable, countries: readonly Country[], ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: number }>({
     name: 'rate-known-places',
@@ -79,7 +79,7 @@ interface PlaceRow {
   postcode: string | null;
 }
 
-/** Places that the channel serves, down to a level, without duplicates. */
+/** Places that the channel serves, down to the given level, without duplicates. */
 async function placesOf(
   db: Queryable,
   country: Country,
@@ -89,7 +89,7 @@ async function placesOf(
 ): Promise<End[]> {
   const names = LEVELS.slice(0, depth + 1);
   const columns = names.map(name => `l.${name}`).join(', ');
-  // Postcodes belong to the deepest places, so they determine a CEP only if those are checked.
+  // Postcodes belong to the deepest places, so they determine a CEP only if that level is checked.
   const postcode = depth === 3 ? ', l.postcode' : '';
   const own = await db.query<PlaceRow>(
     `SELECT DISTINCT ${columns}${postcode} FROM channel_locations p JOIN locations l ON l.location_id = p.location_id
@@ -106,14 +106,14 @@ async function placesOf(
           [country],
         );
   return rows.map(row => {
-    // The place itself appears in the column of its own level and again in the columns below, hence the Set.
+    // A place is in the column of its own level and again in the columns of lower levels, so a Set removes duplicates.
     const chain = names.flatMap(name => (row[name] === null || row[name] === undefined ? [] : [row[name] as number]));
     const cep = row.postcode?.replace(/\D/g, '') ?? '';
     return { country, locations: [...new Set(chain)], ...(cep.length === 8 ? { cep } : {}) };
   });
 }
 
-/** Adds the names of the deepest places, keyed by the ids that rows contain. */
+/** Adds the names of the deepest places, by the ids that rows contain. */
 async function nameAll(db: Queryable, ends: readonly End[], labels: Map<string, string>): Promise<void> {
   const ids = [...new Set(ends.flatMap(({ locations }) => locations.slice(-1)))];
   if (ids.length === 0) return;

@@ -5,7 +5,7 @@ import type { Parcel } from '../../domain/rates/quote.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { notFound } from '../base/envelope.ts';
 
-/** Origins and destinations of parcels in calls, each with the places that contain it. */
+/** The origins and destinations of parcels in calls, each with the places that contain it. */
 
 export type EndInput = ParcelInput['destination'];
 
@@ -17,10 +17,10 @@ interface PlaceRow {
   chain: (number | null)[];
 }
 
-/** The places that contain a place. The last entry of its chain is the place itself, whatever its level. */
+/** The places that contain a place, from the state down. The last one is the place itself, whatever its level. */
 const placesAround = ({ chain, level }: PlaceRow): number[] => chain.slice(0, level).map(Number);
 
-/** Loads the places of all ends in one go. */
+/** Loads the places of all ends with one query. */
 export async function findEnds(db: Queryable, entity: Country, ends: readonly EndInput[]): Promise<FoundEnds> {
   const ids = [...new Set(ends.flatMap(({ locationId }) => (locationId ? [locationId] : [])))];
   if (ids.length === 0) return new FoundEnds(entity, new Map(), new Map());
@@ -44,11 +44,11 @@ export class FoundEnds {
   constructor(
     private readonly entity: Country,
     private readonly places: ReadonlyMap<number, PlaceRow>,
-    /** Names of the ends and of the places that contain them. */
+    /** The names of the ends and of the places that contain them. */
     private readonly names: ReadonlyMap<number, string>,
   ) {}
 
-  /** @throws ApiError 404 for a place that is not in the country */
+  /** @throws ApiError 404 if the place is not in the country */
   end({ locationId, cep, country = this.entity }: EndInput): End {
     const code = cep === undefined ? {} : { cep };
     if (!locationId) return { country, locations: [], ...code };
@@ -63,7 +63,7 @@ export class FoundEnds {
       ...rest,
       origin: this.end(origin),
       destination: this.end(destination),
-      // Values that were not measured default to the declared ones, as in the form and in files.
+      // Measured values that are missing default to the declared ones, as in the form and in files.
       measured: {
         grams: measured?.grams ?? rest.declared.grams,
         sides: measured?.sides ?? rest.declared.sides,
@@ -72,7 +72,8 @@ export class FoundEnds {
   }
 
   /**
-   * Returns the name of the place that a row refers to; a string that is not a loaded place's id is returned unchanged.
+   * Returns the name of the place to which a row refers; a string that is not the id of a loaded place is returned
+   * unchanged.
    */
   placeLabel = (name: string): string => this.names.get(Number(name)) ?? name;
 }

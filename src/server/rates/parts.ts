@@ -12,14 +12,17 @@ import { mappedInSteps } from '../../domain/steps.ts';
 import { inPauses } from '../base/yieldToEventLoop.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The tables with drafts' rows. All parts are read, written, copied and removed using this one description. */
+/**
+ * The tables that contain the rows of drafts. This description is used to read, write, copy and remove the rows of all
+ * parts.
+ */
 
 type Cell = number | string | null;
 
 interface Column {
-  /** The field's name in the row. */
+  /** The name of the field in the row. */
   field: string;
-  /** The column's name in the table, plain and quoted for SQL. */
+  /** The name of the column in the table, plain and quoted for SQL. */
   name: string;
   sql: string;
   type: 'int2' | 'int4' | 'int8' | 'text';
@@ -29,7 +32,7 @@ interface Column {
 
 interface PartTable {
   table: string;
-  /** The key's columns, in primary key order. */
+  /** The columns of the key, in the order of the primary key. */
   key: readonly Column[];
   others: readonly Column[];
 }
@@ -86,13 +89,13 @@ export const PART_TABLES: Readonly<Record<Part, PartTable>> = {
   },
 };
 
-/** All columns of each part, computed once, since a version may have 200,000 rows. */
+/** All columns of each part, computed only once because a version may have 200,000 rows. */
 const COLUMNS = Object.fromEntries(
   PARTS.map(part => [part, [...PART_TABLES[part].key, ...PART_TABLES[part].others]]),
 ) as unknown as Readonly<Record<Part, readonly Column[]>>;
 const columnsOf = (part: Part): readonly Column[] => COLUMNS[part];
 
-/** A row with the draft's version at the row's last change. */
+/** A row, with the version that its draft had when the row was last changed. */
 export type StoredPartRow<P extends Part = Part> = PartRow<P> & { version: number };
 
 type SqlRow = Record<string, unknown> & { version: number };
@@ -117,7 +120,7 @@ const writeCell = ({ field, write }: Column, row: object): Cell => {
   return write ? write(value as never) : (value as Cell);
 };
 
-/** Restricts a part's rows by columns of its table. */
+/** Restricts the rows of a part by the columns of its table. */
 export interface RowsAsked {
   kind?: string | undefined;
   code?: string | undefined;
@@ -130,7 +133,7 @@ const asked = (part: Part, { kind, code, type }: RowsAsked): [Column, unknown][]
     return column && value !== undefined ? [[column, value]] : [];
   });
 
-/** Reads a draft's rows in key order, either all of them or one page. */
+/** Reads the rows of a draft in key order, either all of them or one page. */
 export async function readPart<P extends Part>(
   db: Queryable,
   versionId: number,
@@ -175,7 +178,7 @@ export async function countPart(db: Queryable, versionId: number, part: Part, on
 export type PartCounts = Record<Part, number>;
 export const NO_COUNTS = Object.fromEntries(PARTS.map(part => [part, 0])) as PartCounts;
 
-/** Counts each part's rows, by draft id. */
+/** Counts the rows of each part, by id of the draft. */
 export async function countRows(db: Queryable, ids: readonly number[]): Promise<Map<number, PartCounts>> {
   const counts = new Map(ids.map(id => [id, { ...NO_COUNTS }]));
   if (ids.length === 0) return counts;
@@ -193,19 +196,19 @@ export async function countRows(db: Queryable, ids: readonly number[]): Promise<
 }
 
 /**
- * Reads all of a draft's rows without the columns that only its tables have, so that they can be compared with a sealed
- * file's. Rows are converted a few thousand at a time, so that other requests run while a long part is read.
+ * Reads all rows of a draft, without the columns that only tables have, so that the rows can be compared with those of
+ * a sealed file. Rows are converted a few thousand at a time, so that other requests run while a long part is read.
  */
 export async function readRows(db: Queryable, versionId: number, settings: RateRows['settings']): Promise<RateRows> {
   const rows: Record<string, unknown> = { ...NO_ROWS, settings };
-  // One query per part. With several queries per part, each sorted by key, outdated statistics made each of them sort
-  // all remaining rows.
+  // One query per part. With outdated statistics, several queries per part, each sorted by key, would each sort all
+  // remaining rows.
   for (const part of PARTS)
     rows[part] = await inPauses(mappedInSteps(await sqlRows(db, versionId, part), row => plainRow(part, row)));
   return rows as unknown as RateRows;
 }
 
-/** Rows per statement: enough to amortize its cost, and few enough for the embedded database. */
+/** Number of rows per statement: enough to amortize its cost, yet few enough for the embedded database. */
 const BATCH = 20_000;
 
 /** The outcome of writing rows. */
@@ -215,7 +218,7 @@ export interface Brought {
   removed: number;
 }
 
-/** The author of a write to rows, and the draft's resulting version. */
+/** The author of a write to rows, and the version that the draft has after the write. */
 export interface RowWriter {
   versionId: number;
   version: number;
@@ -223,7 +226,7 @@ export interface RowWriter {
 }
 
 /**
- * Adds rows, and updates existing ones (matched by key) whose values differ.
+ * Adds rows and updates existing rows (matched by key) whose values differ.
  * @param rows rows with distinct keys
  */
 export async function putRows<P extends Part>(
@@ -255,7 +258,7 @@ export async function putRows<P extends Part>(
   return sum;
 }
 
-/** Key columns and key values of rows; the rows need only the key's fields. */
+/** The key columns and key values of rows, which need to contain only the fields of the key. */
 const keysOf = (part: Part, rows: readonly object[]) => {
   const { key } = PART_TABLES[part];
   return {
@@ -267,7 +270,7 @@ const keysOf = (part: Part, rows: readonly object[]) => {
 };
 
 /**
- * Returns the rows with these keys, each with the person who last changed it, and locks them until the transaction
+ * Returns the rows with these keys, each with the person who last changed it. Locks the rows until the transaction
  * ends.
  */
 export async function lockRows<P extends Part>(
@@ -301,7 +304,7 @@ export async function removeRows(
   return rowCount ?? 0;
 }
 
-/** Replaces a part's rows with these; unchanged rows keep their versions. */
+/** Replaces the rows of a part with the given ones; rows that do not change keep their versions. */
 export async function replaceRows<P extends Part>(
   db: Queryable,
   writer: RowWriter,
@@ -328,12 +331,12 @@ export async function replaceRows<P extends Part>(
   return { added, changed, removed: rowCount ?? 0 };
 }
 
-/** Removes all of a draft's rows. */
+/** Removes all rows of a draft. */
 export async function removeAllRows(db: Queryable, versionId: number): Promise<void> {
   for (const part of PARTS) await db.query(`DELETE FROM ${PART_TABLES[part].table} WHERE version_id = $1`, [versionId]);
 }
 
-/** Copies all of a draft's rows to another draft, which must be empty. */
+/** Copies all rows of a draft to another draft, which must be empty. */
 export async function copyRows(db: Queryable, from: number, { versionId, version, by }: RowWriter): Promise<void> {
   for (const part of PARTS) {
     const names = columnsOf(part)

@@ -6,9 +6,9 @@ import { STATUS } from '../../domain/permission.ts';
 import { ApiError } from '../base/envelope.ts';
 
 /**
- * The product service: which products are sold by which channels (RATE-18). It is a separate service, reached over
- * HTTP. Unless another one's address is configured (OPS_PRODUCT_SERVICE), the server starts one alongside itself. If
- * the service is down, lists work without products.
+ * The product service, which knows which channels sell which products (RATE-18). It is a separate service that is
+ * reached over HTTP. Unless its address is configured (OPS_PRODUCT_SERVICE), the server starts such a service itself.
+ * If the service is down, lists work without products.
  */
 
 /** A rate product (ENT-3). */
@@ -18,7 +18,7 @@ export interface Product {
   channel_name: string;
   seller_display_name: string;
   /**
-   * 1: sold within its country; 2: sold across a border. The category is derived from it (domain/permission
+   * 1: sold within its country; 2: sold across a border. This determines the category (domain/permission
    * productCategory).
    */
   entity: number;
@@ -26,12 +26,15 @@ export interface Product {
 }
 
 export interface ProductService {
-  /** The service's address, such as "http://127.0.0.1:40213". */
+  /** The URL of the service, such as "http://127.0.0.1:40213". */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts the service, reachable only from this machine. GET /products?country=ID returns a country's products. */
+/**
+ * Starts the service so that only this machine can reach it. GET /products?country=ID returns the products of a
+ * country.
+ */
 export async function startProductService(pool: Pool, port = 0): Promise<ProductService> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -73,7 +76,7 @@ export async function startProductService(pool: Pool, port = 0): Promise<Product
 const WAIT_MILLIS = 2_000;
 const BODY_MOST = 20 * 1024 * 1024;
 
-/** A failed connection, worded as operators know it: "dial tcp 127.0.0.1:40213: connect: connection refused". */
+/** A failed connection, in the wording that operators know: "dial tcp 127.0.0.1:40213: connect: connection refused". */
 class DialError extends Error {
   constructor(url: URL, why: string) {
     super(`Get "${url.origin}/products": dial tcp ${url.host}: ${why}`);
@@ -115,7 +118,7 @@ function ask(url: URL): Promise<{ status: number; text: string }> {
 
 export interface AskedProducts {
   products: readonly Product[];
-  /** Why products are missing, or null if none are. */
+  /** Why products are missing, or null if none are missing. */
   missing: { service: string; message: string } | null;
 }
 
@@ -123,7 +126,7 @@ const SERVICE = 'product service';
 const none = (message: string): AskedProducts => ({ products: [], missing: { service: SERVICE, message } });
 
 /**
- * Loads a country's products. An unreachable service is reported in `missing`.
+ * Loads the products of a country. If the service is unreachable, `missing` says so.
  * @param service undefined if the installation has none
  * @throws ApiError 502 if the response is invalid
  */

@@ -8,10 +8,10 @@ import { inPauses } from '../base/yieldToEventLoop.ts';
 import { readRows } from './parts.ts';
 import type { SealedTables } from './sealedFiles.ts';
 
-/** Calculates quotes on the server with the same function that devices use (domain/rates/quote). */
+/** Calculates quotes on the server, with the same function as on devices (domain/rates/quote). */
 
 /**
- * Converts a RangeError from the domain, which says what rows or amounts make impossible, into a refusal.
+ * Converts a RangeError of the domain, which says why rows or amounts are impossible, to an error reply.
  * @throws ApiError 400
  */
 export function refusing<T>(work: () => T): T {
@@ -23,7 +23,7 @@ export function refusing<T>(work: () => T): T {
 }
 
 /**
- * The same for long work, which pauses to let other requests run.
+ * Does the same for long work, which pauses to let other requests run.
  * @throws ApiError 400
  */
 export const refusingInPauses = async <T>(steps: Steps<T>): Promise<T> =>
@@ -34,7 +34,7 @@ export const refusingInPauses = async <T>(steps: Steps<T>): Promise<T> =>
 const refusalOf = (error: unknown): unknown => (error instanceof RangeError ? badRequest(`${error.message}.`) : error);
 
 /**
- * Returns a version's rate table: from its sealed file, or from a draft's current rows.
+ * Returns the rate table of a version: from the sealed file, or from the current rows of a draft.
  * @throws ApiError 400 for a draft whose rows do not form a valid table
  */
 export async function tableOf(
@@ -47,7 +47,7 @@ export async function tableOf(
   return refusingInPauses(RateTable.inSteps(rows));
 }
 
-/** @throws ApiError 400 for a parcel that cannot be quoted (`parcelProblem`) */
+/** @throws ApiError 400 if the parcel cannot be quoted (`parcelProblem`) */
 export const quoteOf = (table: RateTable, kind: QuoteKind, parcel: Parcel, explain: Explain | null): Quote =>
   refusing(() => quote(table, kind, parcel, explain));
 

@@ -6,12 +6,12 @@ import { RateTable } from '../../domain/rates/table.ts';
 import { inPauses } from '../base/yieldToEventLoop.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The sealed files of submitted versions, and the rate tables built from them. */
+/** The sealed files of submitted versions, and the rate tables that are built from them. */
 
 /** Total size in bytes of the sealed files whose tables are kept in memory. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Stores a version's columns as a sealed file. Identical versions share one file. */
+/** Stores the columns of a version as a sealed file. Identical versions share a file. */
 export async function storeSealed(
   db: Queryable,
   columns: RateColumns,
@@ -27,7 +27,7 @@ export async function storeSealed(
   return { hash, size: body.length };
 }
 
-/** Returns a sealed file's bytes, or null if it is missing. */
+/** Returns the bytes of a sealed file, or null if it is missing. */
 export async function readSealed(db: Queryable, hash: string): Promise<Buffer | null> {
   const { rows } = await db.query<{ body: Uint8Array }>({
     name: 'rate-sealed',
@@ -38,7 +38,9 @@ export async function readSealed(db: Queryable, hash: string): Promise<Buffer | 
   return body ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : null;
 }
 
-/** Keeps the most recently used tables in memory. A sealed file never changes, so its table is never stale. */
+/**
+ * Keeps the tables that were used most recently in memory. A sealed file never changes, so its table is never outdated.
+ */
 export class SealedTables {
   private readonly tables = new Map<string, { table: RateTable; size: number }>();
   private size = 0;

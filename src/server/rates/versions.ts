@@ -7,7 +7,7 @@ import type { Queryable } from '../db/transaction.ts';
 import { notFound } from '../base/envelope.ts';
 import { countRows, NO_COUNTS, type PartCounts } from './parts.ts';
 
-/** Reads rate table versions of both families (FEE-1). */
+/** Reads versions of rate tables of both families (FEE-1). */
 
 export const COLLECTION = VERSIONS;
 export const familyNo = (family: Family): number => FAMILIES.indexOf(family);
@@ -36,7 +36,7 @@ interface VersionSql {
   updated_at: number;
 }
 
-/** A version as returned by calls, with fields that only the server uses. */
+/** A version as calls return it, plus fields that only the server uses. */
 export type KnownVersion = RateVersionRow & { ownVersion: number };
 
 const SELECT = `SELECT v.id, v.channel_id, c.name AS channel_name, v.country, v.version_no, v.name, v.remark, v.state, v.active_from,
@@ -44,7 +44,7 @@ const SELECT = `SELECT v.id, v.channel_id, c.name AS channel_name, v.country, v.
     v.updated_by, v.updated_at
   FROM rate_versions v LEFT JOIN channels c ON c.channel_id = v.channel_id LEFT JOIN rate_sealed s ON s.hash = v.hash`;
 
-/** Channels' versions, by channel, with the fields needed to calculate their effective periods. */
+/** The versions of channels, by channel, with the fields that determine when each version is in effect. */
 export async function windowsOf(
   db: Queryable,
   family: Family,
@@ -113,22 +113,22 @@ async function rowsOf(
   });
 }
 
-/** A version as returned by calls, without fields that only the server uses. */
+/** A version as calls return it, without the fields that only the server uses. */
 export function shown(known: KnownVersion): RateVersionRow {
   const { ownVersion, ...row } = known;
   void ownVersion;
   return row;
 }
 
-/** Scope of a search for versions: one family in one country. */
+/** Where to search for versions: one family in one country. */
 export interface VersionScope {
   family: Family;
   entity: Country;
-  /** Epoch seconds; the versions' states depend on it. */
+  /** Epoch seconds, which determine the states of versions. */
   at: number;
 }
 
-/** Returns a page of versions. All of a channel's versions are consecutive, newest first. */
+/** Returns a page of versions. The versions of a channel are consecutive, newest first. */
 export async function listVersions(
   db: Queryable,
   { family, entity, at }: VersionScope,
@@ -178,8 +178,8 @@ export async function findVersion(
 }
 
 /**
- * Returns the version with the given id, or the channel's version in effect at an instant.
- * @throws ApiError 404, even if a version with this id exists but belongs to another channel
+ * Returns the version with the given id, or the channel's version that is in effect at an instant.
+ * @throws ApiError 404, even if there is a version with this id but it belongs to another channel
  */
 export async function versionFor(
   db: Queryable,
@@ -208,6 +208,6 @@ export async function versionFor(
   return findVersion(db, scope, row.id);
 }
 
-/** A version's key in the feed, the log and its history. */
+/** The key of a version in the feed, in the log and in its history. */
 export const versionKey = ({ channelId, versionNo }: Pick<RateVersionRow, 'channelId' | 'versionNo'>): string =>
   `${channelId}/${versionNo}`;

@@ -13,8 +13,8 @@ import type { SealedTables } from './sealedFiles.ts';
 import { findVersion, windowsOf, type KnownVersion, type VersionScope } from './versions.ts';
 
 /**
- * "What would this draft do?": a month of orders, priced with the draft and with the version that was in effect (issue
- * 29, 4).
+ * Answers "What would this draft do?": a month of orders, priced both with the draft and with the version that was in
+ * effect (issue 29, 4).
  */
 
 type Answer = CallOutput<(typeof RATE_TABLE_CALLS)[Family]['whatIf']>;
@@ -35,13 +35,13 @@ interface Order {
 }
 
 const DAY = 86_400;
-/** How many days of orders the draft is tried on. */
+/** Number of days of orders on which the draft is tested. */
 const DAYS = 31;
-/** Maximum number of orders; if there are more, the newest are used. */
+/** Maximum number of orders. If there are more, only the newest are used. */
 const ORDERS_MOST = 200_000;
-/** Maximum number of parcels in the reply. */
+/** Maximum number of parcels in the response. */
 const SHOWN = 100;
-/** Number of orders read at a time; other requests run in between. */
+/** Number of orders that are read at a time; other requests run in between. */
 const PAGE = 5_000;
 
 interface ZoneSum {
@@ -98,7 +98,7 @@ function parcelOf(order: Order, ends: Awaited<ReturnType<typeof findEnds>>): Par
   });
 }
 
-/** Returns the table by which an order was charged, based on the order's time. */
+/** Returns the table with which an order was charged, depending on the time of the order. */
 async function tablesBefore(
   db: Queryable,
   tables: SealedTables,
@@ -185,7 +185,7 @@ class Sums {
         this.without.push({ orderId, at, destinationId, grams, before: was, text: after.missing?.text ?? '' });
       return;
     }
-    // Without a previous fee there is no difference, so the order is in neither sum.
+    // Without a previous fee, there is no difference, so the order is included in neither sum.
     if (was === null) return;
     zone.before += BigInt(was);
     zone.after += BigInt(after.total);
@@ -193,8 +193,8 @@ class Sums {
   }
 
   /**
-   * Keeps the largest changes; the list is truncated only when it has grown to a multiple of its size, so that sorting
-   * is rare.
+   * Keeps the largest changes. The list is truncated only once it has grown to several times its size, so that it is
+   * rarely sorted.
    */
   private keep(one: Most): void {
     this.most.push(one);

@@ -33,20 +33,20 @@ import { storeSealed, type SealedTables } from './sealedFiles.ts';
 import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type KnownVersion } from './versions.ts';
 
 /**
- * Writes rate table versions within the transaction of a write (writes/write), which adds key, log, feed and reply.
- * Only drafts can be changed; for a submitted version, only its start time can be changed.
+ * Writes versions of rate tables in the transaction of a write (writes/write), which adds key, log entry, feed change
+ * and reply. Only drafts can be changed; of a submitted version, only the start time can be changed.
  */
 
-/** Author, entity and time of a write. */
+/** The author, entity and time of a write. */
 export interface RateScope {
   family: Family;
   entity: Country;
-  /** Epoch seconds. */
+  /** The time of the write, in epoch seconds. */
   at: number;
   person: { email: string };
 }
 
-/** The changed rows shown in the log in addition to the version. */
+/** The changed rows that the log shows in addition to the version. */
 type Logged = { before?: Row; after?: Row };
 
 export function effectOf(
@@ -84,13 +84,13 @@ export const staleVersion = (known: KnownVersion): ApiError =>
   conflict(`${titleOf(known)} was changed by ${known.updatedBy || 'someone'} in the meantime.`, shown(known));
 
 /**
- * What makes a write to the version stale: any later change, or only later changes to settings, name, state and time.
+ * Which later changes make a write to the version stale: all of them, or only those to settings, name, state and time.
  */
 type Guard = 'any' | 'own';
 
 /**
  * Locks a version for a write.
- * @throws ApiError 404; 409 if the version has been changed; 400 if its state does not allow the action
+ * @throws ApiError 404; 409 if the version has changed; 400 if its state does not permit the action
  */
 export async function lockVersion(
   db: Queryable,
@@ -109,7 +109,7 @@ export async function lockVersion(
   return known;
 }
 
-/** Updates columns of a version. If no columns are given, only records that its rows have changed. */
+/** Updates columns of a version. Without columns, this only records that the version's rows have changed. */
 export async function touch(
   db: Queryable,
   scope: RateScope,
@@ -133,7 +133,7 @@ export async function touch(
   return findVersion(db, scope, before.id);
 }
 
-/** Initial values for a new version in a country. */
+/** Initial settings of a new version in a country. */
 export const initialSettings = (entity: Country): RateSettings => ({
   currency: currencyOf(entity),
   esfArea: 'zone',
@@ -145,7 +145,7 @@ export const initialSettings = (entity: Country): RateSettings => ({
 
 export type SettingsChange = { readonly [S in keyof RateSettings]?: RateSettings[S] | undefined };
 
-/** @throws ApiError 400 for settings that are not allowed */
+/** @throws ApiError 400 if the settings are not allowed */
 export function changedSettings(settings: RateSettings, change: SettingsChange): RateSettings {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const all: RateSettings = { ...settings, ...given };
@@ -154,7 +154,7 @@ export function changedSettings(settings: RateSettings, change: SettingsChange):
   return { ...all, taxable: FEE_LINES.filter(line => all.taxable.includes(line)) };
 }
 
-/** Adds a draft. Version numbers within a channel are assigned one at a time. */
+/** Adds a draft. The version numbers of a channel are assigned one at a time. */
 async function addVersion(
   db: Queryable,
   scope: RateScope,
@@ -233,7 +233,7 @@ export async function deleteVersion(
   return effectOf(scope, 'Delete', before, null, { id: before.id, deleted: true });
 }
 
-/** Creates a draft with another version's rows, from its sealed file or from the draft's tables. */
+/** Creates a draft with the rows of another version, from its sealed file or from the tables of drafts. */
 export async function copyVersion(
   db: Queryable,
   scope: RateScope,
@@ -254,7 +254,7 @@ export async function copyVersion(
   return effectOf(scope, 'Create', null, after, shown(after));
 }
 
-/** Submits a draft: validates it, seals it, and removes its rows, which are now in the sealed file. */
+/** Submits a draft: validates it, seals it, and removes its rows, which the sealed file contains from then on. */
 export async function submitVersion(
   db: Queryable,
   scope: RateScope,
@@ -285,14 +285,14 @@ export async function submitVersion(
   return effectOf(scope, 'Edit', before, after, shown(after));
 }
 
-/** Sets the time from which a version is in effect; null withdraws the version. */
+/** Sets when a version takes effect; null withdraws the version. */
 export async function setVersionTime(
   db: Queryable,
   scope: RateScope,
   mayBackdate: boolean,
   input: { id: number; version: number; activeFrom: number | null; remark: string },
 ): Promise<Effect> {
-  // Times within a channel are set one after another, so that each write sees the others.
+  // The times of a channel's versions are set one at a time, so that each write sees the previous ones.
   const found = await findVersion(db, scope, input.id);
   await lockName(db, `${COLLECTION[scope.family]}|${found.channelId}`);
   const before = await lockVersion(db, scope, input, null, 'own');
@@ -308,11 +308,12 @@ export async function setVersionTime(
   return effectOf(scope, 'Edit', before, after, shown(after));
 }
 
-/** Maximum number of rows in a log entry; if there are more, it contains only their counts. */
+/** Maximum number of rows in a log entry; if there are more, the entry only contains their number. */
 export const LOGGED_ROWS = 2_000;
 
 /**
- * Rejects rows that cannot be in a draft together (equal keys), and rows that are invalid by themselves (`rowProblem`).
+ * Rejects rows that a draft cannot contain together, because their keys are equal, and rows that are invalid in
+ * themselves (`rowProblem`).
  * @throws ApiError 400
  */
 export function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
@@ -334,9 +335,9 @@ export interface BroughtRows<P extends Part = Part> {
 }
 
 /**
- * Adds rows to one of a draft's parts, for an import or a mass update. `only` limits what `replace` removes.
- * @param options mode `create` rejects rows with existing keys; `whole` completes the input's rows once the draft is
- *   locked
+ * Adds rows to a part of a draft, for an import or a mass update. `only` limits which rows `replace` removes.
+ * @param options mode `create` rejects rows with existing keys; `whole` completes the rows of the input after the draft
+ * has been locked
  */
 export async function bringRows<P extends Part>(
   db: Queryable,
@@ -389,7 +390,7 @@ async function refuseKnown<P extends Part>(
   if (known) throw conflict(`${titleOf(version)} already has ${keyOfPart(part, known.row)}.`, known.row);
 }
 
-/** Removes a part's rows by key, all or nothing. */
+/** Removes rows of a part by key, all or nothing. */
 export async function dropRows(
   db: Queryable,
   scope: RateScope,
@@ -416,7 +417,7 @@ export async function dropRows(
   );
 }
 
-/** Each part's key fields, in the order of `KEYS`, and which of them are numbers. */
+/** The fields of each part's key, in the order of `KEYS`, and whether each is a number. */
 const KEY_FIELDS: Readonly<Record<Part, readonly (readonly [field: string, number: boolean])[]>> = {
   names: [
     ['kind', false],
@@ -451,8 +452,8 @@ const KEY_FIELDS: Readonly<Record<Part, readonly (readonly [field: string, numbe
 };
 
 /**
- * Parses a key into a row's key fields.
- * @throws ApiError 400 for a string that is not a key of the part
+ * Parses a key into the key fields of a row.
+ * @throws ApiError 400 if the string is not a key of the part
  */
 export function rowOfKey(part: Part, key: string): Record<string, unknown> {
   const fields = KEY_FIELDS[part];

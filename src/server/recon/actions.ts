@@ -24,7 +24,7 @@ export type ActionInput =
   | { ids: readonly number[] }
   | { filter: Readonly<Record<string, unknown>>; except?: readonly number[] };
 
-/** How many parcels share one reason, and by how much their amounts differ. */
+/** The number of parcels that share a reason, and the sum by which their amounts differ. */
 interface Tally {
   count: number;
   difference?: string;
@@ -33,10 +33,11 @@ interface Tally {
 export interface ActionRecord {
   id: number;
   entity: Country;
-  /** `read`: a bill's files are read again with its changed layout. */
+  /** `read`: the files of a bill are read again with the bill's changed layout. */
   kind: 'status' | 'recon' | 'read';
   /**
-   * `after`: a bill that must be compared first, and another action that must end first, whichever process runs them.
+   * `after`: a bill that must be compared first, and another action that must end first, even if other processes run
+   * them.
    */
   input: ActionInput & {
     apply?: boolean;
@@ -70,7 +71,7 @@ export async function findAction(db: Queryable, id: number, lock = false): Promi
   return rows[0] ?? null;
 }
 
-/** Records an action on the parcels that match now; parcels that match later are not affected. */
+/** Records an action on the parcels that match now. Parcels that match later are not affected. */
 export async function addAction(
   db: Queryable,
   action: Pick<ActionRecord, 'entity' | 'kind' | 'input' | 'target' | 'remark' | 'email' | 'userId' | 'createdAt'>,
@@ -108,8 +109,8 @@ function chosenBy(entity: Country, input: ActionInput): { where: string; values:
 }
 
 /**
- * Returns an action's next parcels in id order. The action continues by id, since a status filter would no longer match
- * what it has changed.
+ * Returns the next parcels of an action, by id. It continues by id because parcels that it has changed would no longer
+ * match a status filter.
  */
 async function nextParcels(db: Queryable, { entity, input, lastId, highId }: ActionRecord): Promise<ParcelRecord[]> {
   const { where, values } = chosenBy(entity, input);
@@ -129,14 +130,17 @@ const tally = (reasons: Record<string, Tally>, text: string, difference?: bigint
   };
 };
 
-/** Stores an action's progress. */
+/** Stores the progress of an action. */
 export const saveProgress = (db: Queryable, { id, state, done, changed, reasons, lastId, total }: ActionRecord) =>
   db.query(
     'UPDATE recon_actions SET state = $2, done = $3, changed = $4, reasons = $5, last_id = $6, total = $7 WHERE id = $1',
     [id, state, done, changed, JSON.stringify(reasons), lastId, total],
   );
 
-/** How long an action waits before rechecking whether another process has finished what must come first. */
+/**
+ * How many milliseconds an action waits before it checks again whether another process has finished what must come
+ * first.
+ */
 const WAIT_MILLIS = 500;
 
 async function waitsFor(db: Queryable, { input: { after = {} } }: ActionRecord): Promise<boolean> {
@@ -191,13 +195,13 @@ async function runStatus(context: ServerContext, action: ActionRecord, tick: () 
   }
 }
 
-/** Formats a status and its reason, such as "Discrepant (Weight)". */
+/** Formats a status together with its reason, such as "Discrepant (Weight)". */
 const classWords = (status: ReconStatus, reason: string): string =>
   `${RECON_STATUS_LABELS[status]}${reason === '' ? '' : ` (${REASONS[reason as Reason]})`}`;
 
 /**
- * Returns how much difference a bill has already let through. Parcels of this action count with their new comparison
- * instead of the stored one.
+ * Returns the sum of the differences that a bill has accepted so far. Parcels of this action count with their new
+ * comparison instead of the stored one.
  */
 async function loadLetThrough(
   db: Queryable,
@@ -313,7 +317,7 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
   }
 }
 
-/** Recalculates the total difference that each bill has let through. */
+/** Recalculates, for each bill, the sum of the differences that it has accepted. */
 const renewLetThrough = (db: Queryable, bills: readonly number[]) =>
   db.query(
     `UPDATE recon_bills b SET let_through = (SELECT coalesce(sum(abs(difference)), 0) FROM recon_parcels p

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FileStore } from '../files/fileStore.ts';
 import type { BillFile } from './bills.ts';
 
-/** The identity of a bill's combined files, and their bytes. */
+/** The identity of all files of a bill together, and their bytes. */
 
-/** Thrown for a bill that cannot be read. The message is a sentence for the person who submitted it. */
+/** Thrown if a bill cannot be read. The message is a sentence for the person who submitted it. */
 export class UnreadableBill extends Error {}
 
-/** One hash for all of a bill's files, whatever their order. */
+/** A single hash for all files of a bill, whatever their order. */
 export const billHash = (files: readonly Pick<BillFile, 'hash'>[]): string =>
   createHash('sha256')
     .update(
@@ -19,8 +19,8 @@ export const billHash = (files: readonly Pick<BillFile, 'hash'>[]): string =>
     .digest('hex');
 
 /**
- * Reads the bytes of a bill's file. A server restored without its files folder knows the file but does not have its
- * bytes. A person sees this as an error, since retrying does not bring them back.
+ * Reads the bytes of a bill's file. A server that was restored without its files folder knows the file but not its
+ * bytes. A person is told so, because retrying does not bring the bytes back.
  * @throws UnreadableBill
  */
 export async function readBillFile(
@@ -37,7 +37,7 @@ export async function readBillFile(
   }
 }
 
-/** Whether the file is missing, by the error codes of folders and buckets. */
+/** Whether the file is missing, according to the error codes of folders and buckets. */
 const isMissing = (error: unknown): boolean => {
   const { code, name } = error as { code?: string; name?: string };
   return code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound';

@@ -10,7 +10,7 @@ export interface BillFile {
   size: number;
 }
 
-/** A bill with the columns that the job needs. */
+/** A bill, with the columns that the job needs. */
 export interface BillRecord {
   id: number;
   entity: Country;
@@ -40,15 +40,15 @@ export async function setBillState(db: Queryable, id: number, state: BillState, 
 }
 
 /**
- * Lets the transaction commit before it is on disk. A slice and the bill's progress are written in one transaction, so
- * whatever a power failure undoes is read or compared again with the same result. The bill's final state comes after
- * all slices, and waits for the disk.
+ * Lets the transaction commit before it is on disk. A slice and the progress of the bill are written in one
+ * transaction, so whatever a power failure undoes is read or compared again, with the same result. The final state of
+ * the bill comes after all slices and waits for the disk.
  */
 export const flushLater = (db: Queryable) => db.query('SET LOCAL synchronous_commit = off');
 
 /**
- * Whether one of the supplier's earlier bills still has to be read: what it charged for a parcel comes before this
- * bill's charges.
+ * Whether an earlier bill of the supplier has not been read yet: its charges for a parcel come before those of this
+ * bill.
  */
 export async function waitsForEarlier(db: Queryable, { id, entity, supplierId }: BillRecord): Promise<boolean> {
   const { rows } = await db.query(

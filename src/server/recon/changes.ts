@@ -5,13 +5,13 @@ import { CounterChanges } from './counters.ts';
 import { countedOf, PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { archiveSettled } from './years/archives.ts';
 
-/** Status changes made by people. */
+/** Changes that people make to the status of parcels. */
 
 export interface ChangeOrder {
   target: ReconTarget;
   remark: string;
   email: string;
-  /** Epoch seconds. */
+  /** The time of the change, in epoch seconds. */
   at: number;
 }
 
@@ -20,7 +20,7 @@ export interface Refused {
   problem: string;
 }
 
-/** Loads what the status rule needs in addition to a parcel: who submitted its bill, and what the entity allows. */
+/** Loads what the status rule needs besides the parcel: who submitted the bill, and what the entity permits. */
 export async function loadRule(
   db: Queryable,
   entity: Country,
@@ -44,8 +44,8 @@ export async function loadRule(
 }
 
 /**
- * Changes those parcels that may change, with counters and history, and returns why the others may not. The caller has
- * locked the parcels.
+ * Changes the parcels that may change, including counters and history, and returns why the others may not. The caller
+ * must have locked the parcels.
  */
 export async function changeParcels(
   db: Queryable,

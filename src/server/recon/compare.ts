@@ -18,7 +18,7 @@ import type { ParcelRecord } from './parcels.ts';
 import { loadQuotes, type KnownQuotes, type Quoted, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
 import { loadShipments } from './shipments.ts';
 
-/** A parcel's comparison result, as stored in the columns of recon_parcels. */
+/** The result of comparing a parcel, as stored in the columns of recon_parcels. */
 export interface StoredResult {
   status: ParcelResult['status'];
   reason: string;
@@ -30,7 +30,7 @@ export interface StoredResult {
   channelId: number;
   quote: readonly QuoteLine[] | null;
   rateHash: string;
-  /** Other bills that charge for the parcel too; missing in results that an older version has stored. */
+  /** Other bills that also charge for the parcel; missing in results stored by an older version. */
   otherBills?: readonly number[];
 }
 
@@ -69,7 +69,9 @@ async function loadBillable(db: Queryable, entity: Country): Promise<(channel: n
   return channel => known.get(channel) ?? billableStatuses(null);
 }
 
-/** Loads a supplier's tolerance from its rule or from a forecast. If there is none, no difference is let through. */
+/**
+ * Loads the tolerance of a supplier from its rule or from a forecast. If there is neither, no difference is accepted.
+ */
 export async function loadTolerance(
   db: Queryable,
   entity: Country,
@@ -86,7 +88,7 @@ export async function loadTolerance(
 
 const BASE: ReadonlySet<ChargeKind> = new Set(['base', 'volume']);
 
-/** Divides a bill's charges into parts. A charge that the layout does not name is a surcharge. */
+/** Splits the charges on a bill into parts. A charge that the layout does not define is a surcharge. */
 function partsOf(charges: readonly StoredCharge[]): AmountParts {
   const parts = { base: 0n, surcharges: 0n, vat: 0n };
   for (const { kind, amount } of charges) {
@@ -105,7 +107,8 @@ const placed = (
   charges.map(({ kind, name, amount, shipped }) => ({ supplierId, key, kind, name, amount: BigInt(amount), shipped }));
 
 /**
- * Compares a batch of one supplier's parcels. All data is loaded first, so the comparison itself needs no database.
+ * Compares a batch of parcels of one supplier. All data is loaded first, so the comparison itself does not use the
+ * database.
  * @param rules `letThrough` returns a bill's running total, which the comparison increases; `quotes` are those of
  *   earlier batches
  */

@@ -16,7 +16,7 @@ import { createWorld, resetRecords, type Caller, type World } from '../../../tes
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { BLOCK_IDS } from './counters.ts';
 
-/** What a person can do with bills. `n` selects one of the bills, `share` some of its parcels. */
+/** What a person can do with bills. `n` selects a bill, and `share` selects some of its parcels. */
 type Step =
   | { do: 'submit'; lines: readonly { name: number; amount: number; code: string; currency: string }[] }
   | { do: 'status'; n: number; share: number; status: number }
@@ -80,7 +80,7 @@ describeOnEach('counters of bills', kind => {
     return rows.map(({ id }) => id).filter((_, at) => at % every === 0);
   };
 
-  /** Waits for a job on orders, if one has started, and applies the changes that it proposes. */
+  /** Waits for the job on orders, if one was started, and applies the changes that it proposes. */
   async function finish(answer: { status: number; body: { data?: unknown } }): Promise<void> {
     const id = (answer.body.data as { id?: number } | undefined)?.id;
     if (answer.status !== 200 || id === undefined) return;
@@ -97,7 +97,7 @@ describeOnEach('counters of bills', kind => {
         const named = NAMES[name] ?? '';
         return `${named.startsWith(',') ? named : `${named},`},,,${DAY},${code},${amount},${currency}`;
       });
-      // Equal files would be refused.
+      // The files must differ, because equal files would be refused.
       const { id } = await submit(editor, layout, `B${made}`, [...lines, `U${made},,,,${DAY},BASE,1,`], HEAD);
       bills.push(id);
       return;
@@ -120,7 +120,7 @@ describeOnEach('counters of bills', kind => {
     }
   }
 
-  it('stored counters equal a recount of the parcels after any history of bills, statuses, comparisons, readings and deletions', async () => {
+  it('the stored counters equal a recount of the parcels, whatever has been done before', async () => {
     const { pool } = world.database;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async steps => {

@@ -3,10 +3,10 @@ import type { Queryable } from '../db/transaction.ts';
 /** SQL that marks archive files as stale; the caller appends the condition. */
 export const STALE = "UPDATE recon_archives SET state = 'stale', stale_at = extract(epoch from now())::int8";
 
-/** Number of ids per block. Pages of orders are located by counting block by block. */
+/** Number of ids in a block. To find a page of orders, parcels are counted block by block. */
 export const BLOCK_IDS = 1024;
 
-/** A parcel's columns on which its counters depend. */
+/** The columns of a parcel on which its counters depend. */
 export interface Counted {
   id: number;
   billId: number;
@@ -19,17 +19,17 @@ export interface Counted {
   difference: bigint | null;
 }
 
-/** How many parcels the change adds: 0 for another part of a parcel that is already counted. */
+/** How many parcels a change adds: 0 for another part of a parcel that has already been counted. */
 type Change = readonly [counted: Counted, parcels: number, sign: 1n | -1n];
 
 type Sum = Omit<Counted, 'id'> & { parcels: number; expected: bigint; difference: bigint };
 type Block = Pick<Counted, 'billId' | 'status' | 'reason' | 'channelId'> & { block: number; parcels: number };
 
-/** Sorted by key, so that two transactions write in the same order and cannot deadlock. */
+/** The entries are sorted by key, so that two transactions write in the same order and cannot deadlock. */
 const sorted = <T>(sums: ReadonlyMap<string, T>): T[] =>
   [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 
-/** Collects a transaction's changes to the stored counters, so that each counter is written once. */
+/** Collects the changes of a transaction to the stored counters, so that each counter is written only once. */
 export class CounterChanges {
   private readonly sums = new Map<string, Sum>();
   private readonly blocks = new Map<string, Block>();
@@ -64,9 +64,9 @@ export class CounterChanges {
   }
 
   /**
-   * Writes the sums in a fixed order, so that two transactions cannot deadlock. From here on, these bills' files for
-   * multi-year reports are outdated, so the same statement marks them as stale, whatever changed the parcels. The
-   * caller has locked the bills, so no file can be started meanwhile (years/archives).
+   * Writes the sums in a fixed order, so that two transactions cannot deadlock. From here on, the files of these bills
+   * for multi-year reports are outdated, so the same statement marks them as stale, whatever changed the parcels. The
+   * caller has locked the bills, so no file can be started in the meantime (years/archives).
    */
   async apply(db: Queryable): Promise<void> {
     const sums = sorted(this.sums);

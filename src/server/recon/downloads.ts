@@ -18,7 +18,7 @@ import { parcelWhere } from './parcels.ts';
 import type { QuoteLine } from './quotes.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Workbooks that are written in the background (REC-8). */
+/** Workbooks that are created in the background (REC-8). */
 
 const BATCH = 1_000;
 
@@ -44,7 +44,7 @@ export interface NewDownload {
   createdAt: number;
 }
 
-/** Stores a download; the caller adds its job. */
+/** Stores a download; its job is added by the caller. */
 export async function addDownload(db: Queryable, download: NewDownload): Promise<number> {
   const { entity, title, kind, input, email, userId, createdAt } = download;
   const { rows } = await db.query<{ id: number }>(
@@ -99,7 +99,7 @@ const EVIDENCE: readonly Column[] = [
   { heading: 'Rate table', width: 66 },
 ];
 
-/** An amount as a number cell, with as many decimal places as its currency has. */
+/** An amount as a number cell, with as many decimal places as the currency has. */
 const money = (amount: string | null, currency: string): Cell =>
   amount === null ? '' : Number(amountText(BigInt(amount), isCurrency(currency) ? currency : 'BRL', false));
 
@@ -152,7 +152,7 @@ async function* batchesOf(
   }
 }
 
-/** Writes the file; starts over if a process was killed while writing it. */
+/** Writes the file of a download. If a process was killed while writing it, writing starts over. */
 export async function runDownload(context: ServerContext, id: number, tick: () => void): Promise<void> {
   const { pool } = context.database;
   const { rows } = await pool.query<DownloadRecord>(

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { ParcelRecord } from './parcels.ts';
 import { loadShipments, type ShipmentOf } from './shipments.ts';
 
-/** A parcel as the same supplier has billed it elsewhere, usually earlier. */
+/** A parcel as the same supplier has billed it elsewhere, usually on an earlier bill. */
 export interface EarlierParcel {
   id: number;
   billId: number;
@@ -16,8 +16,8 @@ export interface EarlierParcel {
   currency: string;
   billed: string;
   /**
-   * Whether it is on a later bill, where it is Approved or Paid: its charges are not paid again, but the remainder is
-   * not reduced.
+   * Whether it is on a later bill, where it is Approved or Paid. Its charges are not paid again, but they do not reduce
+   * the remainder.
    */
   isLater: boolean;
 }
@@ -25,8 +25,8 @@ export interface EarlierParcel {
 type Asked = Pick<ParcelRecord, 'id' | 'billId' | 'supplierId' | 'key' | 'tracking' | 'reference'>;
 
 /**
- * Returns what the supplier has already billed for these parcels, unless the bill or parcel is deleted: on earlier
- * bills, or earlier on the same bill under another name. Parcels are the same if they have the same tracking number or
+ * Returns what the supplier has already billed for these parcels, on earlier bills or earlier on the same bill under
+ * another name. Deleted bills and parcels are ignored. Parcels are the same if they have the same tracking number or
  * belong to the same shipment: a supplier may bill a parcel once by its tracking number and once by the order reference
  * alone. Approved and paid parcels on later bills are included, since a bill may be compared or read again after a
  * later one was paid.
@@ -47,8 +47,8 @@ export async function loadEarlier(
     for (const reference of new Set([parcel.reference, shipment?.reference ?? '']))
       if (shipment && reference !== '') names.push({ parcel, key: '', reference });
   }
-  // OFFSET keeps each name a look-up of its own in the index: with statistics that are older than the bill, a join would read the
-  // whole table for each slice of it.
+  // OFFSET keeps each name as a separate lookup in the index: with statistics that are older than the bill, a join
+  // would read the whole table for each slice of it.
   const named = (by: string) => `SELECT a.later, p.*
     FROM unnest($2::int8[], $3::int8[], $4::int4[], $5::text[], $6::text[]) AS a (later, supplier, bill, key, reference)
    CROSS JOIN LATERAL (

@@ -7,12 +7,15 @@ import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
 
-/** SQL condition on a counter `c`: its parcels can be disputed if they were billed too high. */
+/** SQL: whether the parcels counted by a counter `c` can be disputed if too much was billed for them. */
 export const DISPUTABLE = `(c.status = ${RECON_STATUS.discrepant} OR c.status = ${RECON_STATUS.failed} AND c.reason = 'noOrder')`;
 
-/** Reconciliation events that people are notified of (NOTIF-1, issue 31, 3). */
+/** Events in reconciliation about which people are notified (NOTIF-1, issue 31, 3). */
 
-/** Emits events about a compared bill that differs from what was expected: one for each of its currencies. */
+/**
+ * Emits events about a bill that was compared and differs from what was expected, one event for each currency on the
+ * bill.
+ */
 export async function emitBillDifference(db: Queryable, billId: number, now: number): Promise<void> {
   const { rows } = await db.query<{
     country: Country;
@@ -36,13 +39,13 @@ export async function emitBillDifference(db: Queryable, billId: number, now: num
       country,
       person,
       at: now,
-      // In whole units, which fit exactly into a number; the exact sum is on the bill.
+      // Whole currency units, which a number represents exactly; the exact sum is on the bill.
       fields: { ...fields, difference: Number(BigInt(difference) / BigInt(E5)) },
       onceKey: `bill ${billId} ${fields.currency}`,
     });
 }
 
-/** Emits one event for each bill whose dispute deadline is near and which has differences that nobody has disputed. */
+/** Emits an event for each bill whose dispute deadline is near and whose differences nobody has disputed. */
 export async function emitDisputeDeadlines(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<{
     id: number;

@@ -24,13 +24,16 @@ import { archiveSettled, retryArchive } from './years/archives.ts';
 import { writeArchive } from './years/write.ts';
 import type { YearReports } from './years/yearReports.ts';
 
-/** Number of parcels compared and written together. */
+/** Number of parcels that are compared and written together. */
 const SLICE = 1_000;
-/** How long a bill waits before rechecking whether another process has read an earlier bill of its supplier. */
+/**
+ * How many milliseconds a bill waits before it checks again whether another process has read an earlier bill of its
+ * supplier.
+ */
 const WAIT_MILLIS = 2_000;
 
 /**
- * Reconciliation as a kind of background work (docs/jobs.md). Each step is stored together with its progress in one
+ * Reconciliation, as a kind of background work (docs/jobs.md). Each step is stored together with the progress in one
  * transaction, so another process can continue after a kill.
  */
 export function createReconKind(
@@ -103,7 +106,7 @@ async function runBill(context: ServerContext, reader: ImportReader, id: number,
   if (bill) await compareBill(context, bill, tick);
 }
 
-/** A bill's parcels with their results, and the running total of the differences that the bill has let through. */
+/** Parcels of a bill with their results, and the running total of the differences that the bill has accepted. */
 interface ComparedSlice {
   parcels: readonly ParcelRecord[];
   results: ReadonlyMap<number, StoredResult>;
@@ -130,14 +133,14 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
   await transaction(pool, async db => {
     await setBillState(db, bill.id, 'ready');
     await emitBillDifference(db, bill.id, nowSeconds(context));
-    // People may have deleted all its parcels during the comparison.
+    // All parcels may have been deleted by people during the comparison.
     await archiveSettled(db, [bill.id], nowSeconds(context));
   });
 }
 
 /**
- * Compares a bill's remaining parcels, slice by slice. A slice needs only the last id and the running total of the
- * slices before it, so it can be compared while they are being written.
+ * Compares the remaining parcels of a bill, slice by slice. A slice depends only on the last id and the running total
+ * of the previous slices, so it can be compared while they are being written.
  */
 async function* comparedSlices(pool: Pool, bill: BillRecord, tick: () => void): AsyncGenerator<ComparedSlice> {
   const tolerance = await loadTolerance(pool, bill.entity, bill.supplierId);

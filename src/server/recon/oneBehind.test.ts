@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { oneBehind } from './oneBehind.ts';
 
-/** Yields numbers from 0 and logs each one. Throws instead of yielding the number `fails`. */
+/** Yields numbers from 0 and logs each of them. Throws in place of the number `fails`. */
 async function* numbers(count: number, log: string[], fails = -1): AsyncGenerator<number> {
   for (let n = 0; n < count; n++) {
     await setImmediate();
@@ -12,7 +12,7 @@ async function* numbers(count: number, log: string[], fails = -1): AsyncGenerato
   }
 }
 
-/** A write that takes longer than producing an item. */
+/** Writes an item more slowly than the next one is produced. */
 const slowly =
   (log: string[], fails = -1) =>
   async (n: number): Promise<void> => {
@@ -22,8 +22,8 @@ const slowly =
     log.push(`wrote ${n}`);
   };
 
-describe('oneBehind', () => {
-  it('the next item is produced while one is being written, and items are written in order, one at a time', async () => {
+describe('writing one item behind', () => {
+  it('the next item is produced while the previous one is written, and items are written one at a time', async () => {
     const log: string[] = [];
     await oneBehind(numbers(3, log), slowly(log));
     expect(log).toEqual([
@@ -39,13 +39,13 @@ describe('oneBehind', () => {
     ]);
   });
 
-  it('a running write is awaited if producing the next item fails', async () => {
+  it('if producing the next item fails, a write in progress is awaited', async () => {
     const log: string[] = [];
     await expect(oneBehind(numbers(3, log, 1), slowly(log))).rejects.toThrow('cannot make 1');
     expect(log.at(-1)).toBe('wrote 0');
   });
 
-  it('nothing is written after a failed write, and a failed last write is reported too', async () => {
+  it('nothing is written after a write has failed, and a failure of the last write is reported, too', async () => {
     const log: string[] = [];
     await expect(oneBehind(numbers(4, log), slowly(log, 1))).rejects.toThrow('cannot write 1');
     expect(log).not.toContain('begins 2');

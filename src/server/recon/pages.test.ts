@@ -25,10 +25,10 @@ interface Found {
   bill_id: number;
 }
 
-/** Size of a bill whose parcels span several blocks of ids. */
+/** Number of parcels on a bill that extends over several blocks of ids. */
 const LARGE = BLOCK_IDS + 700;
 
-/** Reads a page in the plain way: filters all parcels, sorts them and skips those before the page. */
+/** Reads a page in the simplest way: filters all parcels, sorts them and skips those before the page. */
 async function pageByOffset(
   pool: Pool,
   filter: Readonly<Record<string, unknown>>,
@@ -78,7 +78,7 @@ describeOnEach('pages of orders', kind => {
   const line = (tracking: string, amount: number) =>
     `${tracking},${tracking === 'T3' ? 'ORD-3' : ''},,,${DAY},BASE,${amount}`;
 
-  it('pages equal those read with OFFSET for every filter, after changes by people, comparisons, rereads and deletions', async () => {
+  it('pages equal those read with OFFSET for every filter, even after changes, rereads and deletions', async () => {
     const { pool } = world.database;
     await saveRule(editor, {});
     for (let n = 0; n < 40; n++)
@@ -89,7 +89,7 @@ describeOnEach('pages of orders', kind => {
       });
     const amounts = [18_000, 18_361, 26_000];
     const lines = (count: number, first: number) =>
-      // Most parcels have no shipment; the first and the last ones do.
+      // Most parcels have no shipment; only the first and the last ones do.
       Array.from({ length: count }, (_, n) => line(`T${(first + n * 7919) % (count * 3)}`, amounts[n % 3] ?? 0));
     const large = await submit(editor, layout, 'B1', lines(LARGE, 0));
     const bills = [large];
@@ -139,8 +139,8 @@ describeOnEach('pages of orders', kind => {
     expect(walked).toHaveLength(large.parcels);
     expect(new Set(walked).size).toBe(large.parcels);
 
-    // People change some parcels, one bill is deleted, another's parcels are compared again, and a third bill is read
-    // again.
+    // People change some parcels, one bill is deleted, another bill's parcels are compared again, and a third bill is
+    // read again.
     const orders = (await ordersOf(editor, large.id)).filter((_, n) => n % 5 === 0).map(({ id }) => id);
     await editor.data('/recon/order/status/update', { body: { id_list: orders.slice(0, 200), status: 4 } });
     await editor.data('/recon/summary/delete', { body: { id: ids[1] } });

@@ -3,27 +3,27 @@ import type { Queryable } from '../db/transaction.ts';
 import { BLOCK_IDS } from './counters.ts';
 import { parcelWhere } from './parcels.ts';
 
-/** Pages of orders, ordered by bill and id, so that the last page costs about as much as the first. */
+/** Reads pages of orders, sorted by bill and id, in such a way that the last page costs about as much as the first. */
 
 type Filter = Readonly<Record<string, unknown>>;
 
 export interface PageOf {
-  /** Columns of recon_parcels, whose alias is p. */
+  /** The columns to read from recon_parcels, whose alias is p. */
   columns: string;
   offset: number;
   size: number;
 }
 
 /**
- * Filters for which each bill's counters know the number of matching parcels. Any other filter has to read the parcels
- * themselves.
+ * The filters for which the counters of each bill know the number of matching parcels. Any other filter requires
+ * reading the parcels themselves.
  */
 const COUNTED: ReadonlySet<string> = new Set(['bill_id', 'supplier_id', 'month', 'status', 'reason', 'channel_id']);
 const FILTERS = [...COUNTED, 'tracking', 'shipped_from', 'shipped_until'];
-/** The filters by which parcels within one bill can differ. */
+/** The filters by which the parcels of one bill can differ. */
 const CLASS = ['status', 'reason', 'channel_id'] as const;
 
-/** Returns conditions on a table's class columns, and appends their values to `values`. */
+/** Returns conditions on the class columns of a table, and appends their values to `values`. */
 function classWhere(table: string, filter: Filter, values: unknown[]): string {
   return CLASS.flatMap(name => {
     if (filter[name] === undefined) return [];
@@ -32,7 +32,7 @@ function classWhere(table: string, filter: Filter, values: unknown[]): string {
   }).join('');
 }
 
-/** Returns one page of orders, and the number of matching orders. */
+/** Returns a page of orders, and the number of matching orders. */
 export async function pageOfOrders<R extends object>(
   db: Queryable,
   entity: Country,
@@ -55,8 +55,8 @@ export async function pageOfOrders<R extends object>(
 }
 
 /**
- * Uses the counters to find the bills that have parcels on the page, and how many matching parcels precede each of
- * them.
+ * Uses the counters to find the bills whose parcels are on the page, and how many matching parcels precede each of
+ * these bills.
  */
 async function billsOfPage(
   db: Queryable,
@@ -94,9 +94,9 @@ async function billsOfPage(
 }
 
 /**
- * Returns a bill's parcels, starting at an offset. Counts its blocks up to the one that contains the offset, and reads
- * parcels only from the page's blocks. OFFSET 0 makes the planner start with the blocks; without it, it would scan all
- * of the bill's parcels and join each with them.
+ * Returns the parcels of a bill, starting at an offset. Counts the blocks up to the one that contains the offset, and
+ * reads parcels only in the blocks of the page. OFFSET 0 makes the planner start with the blocks; otherwise, it would
+ * scan all parcels of the bill and join each of them with the blocks.
  */
 async function pageOfBill<R extends object>(
   db: Queryable,
@@ -104,7 +104,7 @@ async function pageOfBill<R extends object>(
   filter: Filter,
   { columns, offset, size }: PageOf,
 ): Promise<R[]> {
-  // Skipping parcels within the first block costs less than counting blocks.
+  // Skipping parcels in the first block is cheaper than counting blocks.
   if (offset < BLOCK_IDS && CLASS.every(name => filter[name] === undefined)) {
     const { rows } = await db.query<R>(
       `SELECT ${columns} FROM recon_parcels p WHERE p.bill_id = $1 ORDER BY p.id LIMIT $2 OFFSET $3`,
@@ -143,8 +143,8 @@ async function wholeBills<R extends object>(
 }
 
 /**
- * Finds all matching parcels once, for filters that no counter covers, and then reads those of the page. Their number
- * is the total, so that nothing is searched twice.
+ * For filters that no counter covers: finds all matching parcels in one search, which also yields the total, and then
+ * reads those on the page.
  */
 async function pageOfFound<R extends object>(
   db: Queryable,

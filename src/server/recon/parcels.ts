@@ -4,7 +4,7 @@ import type { ReconStatus } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Counted } from './counters.ts';
 
-/** A billed parcel with the columns that the job and bulk changes need. */
+/** A billed parcel, with the columns that the job and bulk changes need. */
 export interface ParcelRecord {
   id: number;
   billId: number;
@@ -45,7 +45,7 @@ export const countedOf = ({ billed, expected, difference, ...parcel }: ParcelRec
   difference: big(difference),
 });
 
-/** Returns the order filters as SQL to follow WHERE; their values are appended to `values`. */
+/** Returns the order filters as SQL to append to WHERE; their values are appended to `values`. */
 export function parcelWhere(
   entity: Country,
   filter: Readonly<Record<string, unknown>>,
@@ -79,8 +79,8 @@ export function parcelWhere(
       `EXISTS (SELECT 1 FROM shipments s WHERE s.country = p.entity AND s.tracking = p.shipment AND ${days.join(' AND ')})`,
     );
   if (typeof tracking === 'string' && tracking !== '')
-    // The ids are looked up first, in two indexes: with old statistics, the planner would rather read all parcels in
-    // their order until it has found enough.
+    // The ids are looked up first, in two indexes. Otherwise, with outdated statistics, the planner would read all
+    // parcels in order until it has found enough.
     add(
       [trackingKey(tracking), tracking.trim()],
       at => `p.id = ANY (ARRAY(
@@ -91,8 +91,8 @@ export function parcelWhere(
 }
 
 /**
- * Locks a country's parcels in id order, and protects their bills from deletion meanwhile: a deletion first checks for
- * approved parcels.
+ * Locks parcels of a country in id order. This also protects their bills from being deleted in the meantime, because a
+ * deletion first checks for approved parcels.
  */
 export async function lockParcels(db: Queryable, entity: Country, ids: readonly number[]): Promise<ParcelRecord[]> {
   await db.query(

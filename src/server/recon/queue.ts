@@ -1,18 +1,18 @@
 import type { Queryable } from '../db/transaction.ts';
 import { addJob } from '../jobs/queue.ts';
 
-/** The payload of a reconciliation job. */
+/** The input of a reconciliation job. */
 export interface ReconJob {
-  /** `archive` writes a settled bill's file (years/write). */
+  /** `archive` writes the file of a settled bill (years/write). */
   task: 'bill' | 'action' | 'download' | 'archive';
   id: number;
-  /** How many attempts to write the settled bill's file have failed. */
+  /** Number of failed attempts to write the file of the settled bill. */
   tries?: number;
 }
 
 export const weight = (): 'heavy' => 'heavy';
 
-/** Adds a job in the transaction that writes the data it will process. */
+/** Adds a job in the same transaction that writes the data to be processed. */
 export const addReconJob = (
   db: Queryable,
   payload: ReconJob,

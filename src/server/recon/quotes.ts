@@ -15,11 +15,14 @@ import { sha256 } from '../files/records.ts';
 import { SealedTables } from '../rates/sealedFiles.ts';
 
 /**
- * What the platform expects a parcel to cost: `quoteOf(shipment)`, from the sealed rate table for its channel and day,
- * or from the channel's rate.
+ * What the platform expects a parcel to cost: `quoteOf(shipment)`, based on the sealed rate table for its channel and
+ * day, or on the channel's rate.
  */
 
-/** What a quote needs to know about a shipment. Amounts in 1/100000, weight in grams, sizes in millimeters. */
+/**
+ * The properties of a shipment on which its quote depends. Amounts are in units of 1/100000, the weight is in grams,
+ * and sizes are in millimeters.
+ */
 export interface Shipment {
   tracking: string;
   key: string;
@@ -57,34 +60,37 @@ export interface Quoted {
   amount: bigint;
   currency: string;
   parts: AmountParts;
-  /** The zone or route; empty if the rate has none. */
+  /** The zone or route; empty if the rate has neither. */
   area: string;
-  /** SHA-256 of the sealed table, or of the formula. */
+  /** SHA-256 of the sealed table or of the formula. */
   hash: string;
   /** The lines that explain the quote; empty unless requested. */
   lines: QuoteLine[];
 }
 
-/** Returns a shipment's quote, or null if no rate gives a price. */
+/** Returns the quote for a shipment, or null if no rate results in a price. */
 export type QuoteOf = (shipment: Shipment, asked: Asked, explain: boolean) => Quoted | null;
 
-/** Sealed rate tables never change, so this process keeps the most recently used ones. */
+/** Sealed rate tables never change, so this process keeps those that were used most recently. */
 const TABLES = new SealedTables();
 
 interface Rate {
-  /** The rate by weight ranges, or null if the channel has none. */
+  /** The rate with weight ranges, or null if the channel has none. */
   formula: { rows: readonly WeightRow[]; text: string; hash: string } | null;
-  /** Submitted versions with the instant at which each takes effect, earliest first. */
+  /** Submitted versions, each with the instant at which it takes effect, earliest first. */
   versions: { from: number; hash: string }[];
 }
 
-/** Quotes for one bill's batches, keyed by everything that a quote depends on except the place tree. */
+/** Quotes for the batches of a bill, keyed by everything that a quote depends on except the place tree. */
 export type KnownQuotes = Map<string, Quoted | null>;
-/** If a bill has more different quotes than this, some are calculated repeatedly. */
+/**
+ * The maximum number of quotes that are remembered. If a bill has more different quotes, some are calculated
+ * repeatedly.
+ */
 const QUOTES_KNOWN = 5_000;
 
 /**
- * Loads what a batch's shipments need, so that quotes are calculated without the database.
+ * Loads everything that the shipments of a batch need, so that quotes can be calculated without the database.
  * @param known quotes of earlier batches, which are reused
  */
 export async function loadQuotes(
@@ -134,7 +140,8 @@ export async function loadQuotes(
 }
 
 /**
- * Everything that a quote depends on. Parcels with the same key cost the same, so a batch calculates each price once.
+ * Everything that a quote depends on. Parcels with the same key cost the same, so each price in a batch is calculated
+ * only once.
  */
 const quoteKey = (
   { channelId, originId, destinationId, cep, length, width, height, orderValue, cod }: Shipment,
@@ -159,8 +166,7 @@ const quoteKey = (
   ]);
 
 /**
- * The version that applies on a day. It is looked up at noon, so that a version that starts in the morning of that day
- * applies.
+ * The version that applies on a day. Noon is used, so that a version that starts in the morning applies on that day.
  */
 const versionOn = (rate: Rate | undefined, at: number) => rate?.versions.findLast(({ from }) => from <= at);
 
@@ -212,7 +218,8 @@ async function loadEnds(db: Queryable, country: Country, shipments: Shipments) {
 async function loadGroups(db: Queryable, country: Country, shipments: Shipments) {
   const ids = [...new Set(shipments.flatMap(({ shipment }) => shipment.shopId ?? []))];
   if (ids.length === 0) return () => null;
-  // As on a shop's page (domain/shopFees), a shop whose group is missing or disabled counts as a shop without a group.
+  // As on the page of a shop (domain/shopFees), a shop whose group is missing or disabled counts as a shop without a
+  // group.
   const { rows } = await db.query<{ id: number; group: number }>(
     `SELECT s.shop_id AS id, s.shop_group AS "group" FROM shops s JOIN shop_groups g ON g.country = s.country AND g.group_id = s.shop_group
       WHERE s.country = $1 AND s.shop_id = ANY ($2::int8[]) AND g.status = ${STATUS.normal}`,
@@ -234,7 +241,7 @@ function parcelOf(
   return { ...ends, declared: measures, measured: measures, orderValue, cod, ...area };
 }
 
-/** Lines that make up the basic fee; all others are surcharges, except VAT. */
+/** Lines that are part of the basic fee; all others, except VAT, are surcharges. */
 const BASE: ReadonlySet<Line['kind']> = new Set(['base', 'volume']);
 
 function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: boolean): Quoted | null {
@@ -261,7 +268,7 @@ function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: b
   };
 }
 
-/** A rate by weight ranges has no zones, so a zone on the bill makes no difference. */
+/** A rate with weight ranges has no zones, so the zone on a bill makes no difference. */
 function quoteByFormula(
   entity: Country,
   { channelId }: Shipment,

@@ -12,12 +12,12 @@ import { CounterChanges } from './counters.ts';
 import { oneBehind } from './oneBehind.ts';
 import type { Pool } from 'pg';
 
-/** Months whose partition this process knows to exist. */
+/** Months for which this process knows that the partition exists. */
 const known = new WeakMap<Pool, Set<string>>();
 
 /**
- * Ensures that the partition for a month's charges exists. Both databases are partitioned in the same way; a month's
- * table is added when its first bill is read, since nobody knows how far back bills reach.
+ * Ensures that the partition for a month's charges exists. Both databases are partitioned in the same way; the table of
+ * a month is added when the month's first bill is read, because nobody knows how far back bills reach.
  * @param month YYYY-MM
  */
 async function ensureMonth(pool: Pool, month: string): Promise<void> {
@@ -34,24 +34,28 @@ async function ensureMonth(pool: Pool, month: string): Promise<void> {
     await pool
       .query(`CREATE TABLE IF NOT EXISTS ${table} PARTITION OF recon_charges FOR VALUES IN ('${month}')`)
       .catch(async (error: unknown) => {
-        // Another process has created it in the meantime.
+        // Another process has created the partition in the meantime.
         if (!(await isThere())) throw error;
       });
   seen.add(month);
 }
 
-/** Number of rows stored per transaction: the most that a kill can undo, and the longest that others have to wait. */
+/**
+ * Number of rows that are stored in a transaction, which is the most that a kill can undo and determines how long
+ * others have to wait.
+ */
 const READ_SLICE = 1_000;
 
-/** Thrown if the bill was deleted while it was being read or compared; its job ends. */
+/** Thrown if the bill was deleted while it was being read or compared. Its job then ends. */
 export class DeletedBill extends Error {}
 
 type Refusal = { file: number; row: number; problem: string };
 
 /**
- * Reads a bill's files into parcels and charges, slice by slice, and writes each slice while the next one is being
- * read. A slice and the bill's progress are written in one transaction, so reading continues there after a kill.
- * @throws UnreadableBill; DeletedBill as soon as somebody has deleted it
+ * Reads the files of a bill into parcels and charges, slice by slice, and writes each slice while the next one is being
+ * read. A slice and the progress of the bill are written in one transaction, so reading can continue there after a
+ * kill.
+ * @throws UnreadableBill; DeletedBill as soon as somebody has deleted the bill
  */
 export async function readBill(
   context: Pick<ServerContext, 'database' | 'files'>,
@@ -81,7 +85,7 @@ export async function readBill(
 }
 
 /**
- * Yields slices of the open bill's rows, starting at a given row.
+ * Yields slices of rows of the bill that is open, starting at a given row.
  * @throws Error if the reader makes no progress
  */
 export async function* slicesOf(
@@ -100,7 +104,7 @@ export async function* slicesOf(
   }
 }
 
-/** Groups rows by key, in the order of the file. */
+/** Groups rows by key, in the order in which the file contains them. */
 function byKey(rows: readonly LayoutRow[]): Map<string, LayoutRow[]> {
   const found = new Map<string, LayoutRow[]>();
   for (const row of rows) {
@@ -111,7 +115,7 @@ function byKey(rows: readonly LayoutRow[]): Map<string, LayoutRow[]> {
   return found;
 }
 
-/** Stores one slice of a file and the bill's progress, in the caller's transaction. */
+/** Stores a slice of a file and the progress of the bill in the caller's transaction. */
 export async function keepSlice(
   db: Queryable,
   bill: BillRecord,
@@ -155,7 +159,7 @@ export async function keepSlice(
 const totalOf = (rows: readonly LayoutRow[]): bigint =>
   rows.reduce((sum, { charges }) => sum + chargesTotal(charges), 0n);
 
-/** The first non-empty value among a parcel's rows. */
+/** The first value in the rows of a parcel that is not empty. */
 const first = <K extends 'tracking' | 'reference' | 'service' | 'shipped' | 'zone'>(
   rows: readonly LayoutRow[],
   field: K,
@@ -230,8 +234,8 @@ async function keepCharges(
       charges.map(({ shipped }) => shipped),
     ],
   );
-  // A parcel with charges in two currencies cannot be compared. Its currency becomes empty, which no rate table has, so
-  // it fails.
+  // A parcel with charges in two currencies cannot be compared. It is stored with an empty currency, which no rate
+  // table has, so its comparison fails.
   const mixed = rows.filter(
     ({ key, currency }) => ids.get(key)?.currency !== currency && ids.get(key)?.currency !== '',
   );

@@ -14,9 +14,9 @@ import { addReconJob } from './queue.ts';
 import { slicesOf } from './read.ts';
 import { forgetArchive } from './years/archives.ts';
 
-/** Reads a bill again with its changed layout: first as a preview, then permanently once a person applies it. */
+/** Reads a bill again with its changed layout, first as a preview and then, once a person applies it, permanently. */
 
-/** The result of reading a bill's files once. */
+/** The result of reading the files of a bill once. */
 interface Reading {
   /** Billed amount by parcel. */
   parcels: Map<string, bigint>;
@@ -24,11 +24,11 @@ interface Reading {
   refused: number;
 }
 
-/** Number of stored parcels compared at a time. */
+/** Number of stored parcels that are compared at a time. */
 const SLICE = 5_000;
 
 /**
- * Reads a bill's files using a layout, without storing anything.
+ * Reads the files of a bill with a layout, without storing anything.
  * @returns the result, or a sentence that says why a file cannot be read
  */
 async function readAll(
@@ -69,8 +69,8 @@ async function readAll(
 type Tally = ActionRecord['reasons'][string];
 
 /**
- * Describes what the new reading changes: how many parcels are added, removed or have a different amount, and by how
- * much. Removes every stored parcel from `reading.parcels`.
+ * Describes what the new reading would change: how many parcels are added, removed or have a different amount, and by
+ * how much. Removes every stored parcel from `reading.parcels`.
  */
 async function differences(db: Queryable, bill: BillRecord, reading: Reading, tick: () => void) {
   const gone = { count: 0, difference: 0n };
@@ -107,7 +107,7 @@ async function differences(db: Queryable, bill: BillRecord, reading: Reading, ti
   return { found, parcels: added.count + gone.count + other.count };
 }
 
-/** Describes which kinds of charges have different sums than before, and how many rows are now refused. */
+/** Describes for which kinds of charges the sums differ from before, and how many rows are now refused. */
 async function kindsAndRows(db: Queryable, bill: BillRecord, reading: Reading): Promise<Record<string, Tally>> {
   const { rows } = await db.query<{ kind: ChargeKind; count: number; amount: string }>(
     `SELECT kind, count(*)::int4 AS count, sum(amount)::text AS amount FROM recon_charges WHERE month = $1 AND bill_id = $2 GROUP BY kind`,
@@ -133,7 +133,7 @@ async function kindsAndRows(db: Queryable, bill: BillRecord, reading: Reading): 
   return found;
 }
 
-/** Runs a preview of a new reading, or applies it. */
+/** Previews a new reading, or applies it. */
 export async function runReading(
   context: ServerContext,
   reader: ImportReader,
@@ -167,8 +167,8 @@ async function fail(db: Queryable, action: ActionRecord, message: string): Promi
 }
 
 /**
- * Deletes everything read from a bill, so that its job reads it with a different layout. The caller has checked that no
- * parcel of it has a status set by a person.
+ * Deletes everything that was read from a bill, so that its job reads it again with a different layout. The caller must
+ * have checked that no parcel on the bill has a status that was set by a person.
  */
 async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promise<void> {
   const parcels = 'SELECT id FROM recon_parcels WHERE bill_id = $1';
@@ -190,7 +190,7 @@ async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promi
 /** Statuses that only people set. */
 const SETTLED = [RECON_STATUS.approved, RECON_STATUS.rejected, RECON_STATUS.deleted, RECON_STATUS.paid];
 
-/** Returns a sentence that says why a bill cannot be read again, or null if it can. */
+/** Returns why a bill cannot be read again, as a sentence, or null if it can. */
 export async function readAgainProblem(db: Queryable, id: number, lock = false): Promise<string | null> {
   const { rows } = await db.query<{ billNo: string; state: string; files: number; deleted: boolean }>(
     `SELECT bill_no AS "billNo", state, jsonb_array_length(files) AS files, deleted FROM recon_bills WHERE id = $1${lock ? ' FOR UPDATE' : ''}`,
@@ -214,7 +214,7 @@ export async function readAgainProblem(db: Queryable, id: number, lock = false):
   return null;
 }
 
-/** @throws ApiError 409 if a bill cannot be read again */
+/** @throws ApiError 409 if the bill cannot be read again */
 export async function requireReadable(db: Queryable, id: number): Promise<void> {
   const problem = await readAgainProblem(db, id);
   if (problem !== null) throw new ApiError(409, problem);

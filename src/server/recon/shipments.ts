@@ -3,15 +3,15 @@ import { trackingKey, type ParcelNames } from '../../domain/recon/tracking.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Shipment } from './quotes.ts';
 
-/** A billed parcel's shipment, or null if nobody ordered it. */
+/** Returns the shipment of a billed parcel, or null if there is no order for it. */
 export type ShipmentOf = (parcel: ParcelNames) => Shipment | null;
 
 const SHIPMENT_COLUMNS = `tracking, reference, channel_id AS "channelId", shop_id AS "shopId", shipped_on AS "shippedOn", origin_id AS "originId",
   destination_id AS "destinationId", cep, weight, length, width, height, order_value AS "orderValue", cod, status`;
 
 /**
- * Loads shipments by their tracking number's key or, for parcels whose tracking number matches none, by their
- * reference's key.
+ * Loads shipments by the key of their tracking number or, for parcels whose tracking number matches none, by the key of
+ * their reference.
  */
 export async function loadShipments(
   db: Queryable,

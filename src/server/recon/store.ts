@@ -6,7 +6,7 @@ import { countedOf, type ParcelRecord } from './parcels.ts';
 import type { QuoteLine } from './quotes.ts';
 
 /**
- * Ids of stored quote lines. Those added by a transaction count only after it has committed, since it may be rolled
+ * Ids of stored quote lines. Those that a transaction adds count only once it has committed, because it may be rolled
  * back.
  */
 export class KeptQuotes {
@@ -27,11 +27,12 @@ export class KeptQuotes {
   }
 }
 
-/** Maximum number of bills that are named as compared with another one. */
+/** Maximum number of bills that are listed as compared with another one. */
 const COMPARED_SHOWN = 100;
 
 /**
- * Writes results to parcels and updates the counters. Skips parcels that somebody has changed since they were compared.
+ * Writes results to parcels and updates the counters. Parcels that somebody has changed since they were compared are
+ * skipped.
  * @returns ids of the parcels that were written
  */
 export async function storeResults(
@@ -89,7 +90,7 @@ export async function storeResults(
   return written;
 }
 
-/** Stores which bills were compared with which others; in a fixed order, so that two transactions cannot deadlock. */
+/** Stores which bills were compared with which others, in a fixed order so that two transactions cannot deadlock. */
 async function keepPairs(db: Queryable, pairs: { billId: number; otherId: number }[]): Promise<void> {
   if (pairs.length === 0) return;
   pairs.sort((a, b) => a.otherId - b.otherId || a.billId - b.billId);
@@ -99,7 +100,7 @@ async function keepPairs(db: Queryable, pairs: { billId: number; otherId: number
   );
 }
 
-/** Returns the bills that were compared with a bill, and whose results may change if it is deleted or changed. */
+/** Returns the bills that were compared with a given one, so their results may change if it is deleted or changed. */
 export async function comparedWith(db: Queryable, id: number): Promise<ComparedBill[]> {
   const { rows } = await db.query<ComparedBill>(
     `SELECT b.id, b.bill_no FROM recon_comparisons c JOIN recon_bills b ON b.id = c.bill_id
@@ -110,8 +111,8 @@ export async function comparedWith(db: Queryable, id: number): Promise<ComparedB
 }
 
 /**
- * Stores quote lines that are not stored yet. Many parcels share the same lines.
- * @returns the id of each result's lines; or null for a result without a quote
+ * Stores those quote lines that are not stored yet; many parcels share the same lines.
+ * @returns the id of the lines of each result, or null for a result without a quote
  */
 async function keepQuotes(
   db: Queryable,
@@ -119,7 +120,7 @@ async function keepQuotes(
   kept: KeptQuotes,
 ): Promise<(number | null)[]> {
   const texts = new Map<string, number>();
-  /** The index of each quote among the distinct ones. */
+  /** The index of each quote among the distinct quotes. */
   const places = new Map<readonly QuoteLine[], number>();
   for (const { quote } of results) {
     if (quote === null || places.has(quote) || kept.idOf(quote) !== undefined) continue;
@@ -148,7 +149,7 @@ async function idsOfQuotes(db: Queryable, texts: readonly string[]): Promise<num
   };
   const found = await find();
   if (found.length === texts.length) return found;
-  // Inserted in hash order, so that two bills cannot deadlock.
+  // Inserted in the order of their hashes, so that two bills cannot deadlock.
   await db.query(
     `INSERT INTO recon_quotes (hash, lines) SELECT DISTINCT ON (hash) hash, lines FROM ${given} ORDER BY hash ON CONFLICT (hash) DO NOTHING`,
     values,

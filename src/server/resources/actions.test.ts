@@ -9,7 +9,10 @@ vi.mock('../../contract/resources/all.ts', async load =>
   (await import('../../../tests/support/ticket.ts')).withTicket(await load()),
 );
 
-/** A record that an update and an action change, each with its own call and permission (tests/support/ticket). */
+/**
+ * Tests a record that an update and an action can change, each through its own call and with its own permission
+ * (tests/support/ticket).
+ */
 
 const BASE = '/v2/tests/tickets';
 const ENTITY = { 'x-ops-entity': 'ID' };
@@ -22,7 +25,7 @@ interface Conflict {
 
 describeOnEach('a resource with an action', kind => {
   let world: World;
-  /** `editor` may add, update and delete, and may use the action that sets the status. */
+  /** `editor` may add, update and delete records, and may use the action that sets the status. */
   let editor: Caller;
   let viewer: Caller;
   let nobody: Caller;
@@ -58,7 +61,7 @@ describeOnEach('a resource with an action', kind => {
     });
   const rows = async () => (await editor.data<{ list: Row[] }>(`${BASE}/list`, { headers: ENTITY })).list;
 
-  it('each call changes only the fields it is declared to change', async () => {
+  it('each call changes only the fields that it is declared to change', async () => {
     const updated = await post('update', { ...TICKET, subject: 'Later', status: 2, locked: true, version: 1 }, editor);
     expect(updated.body.data).toMatchObject({ ...TICKET, subject: 'Later', version: 2 });
     const closed = await post('status', { ...TICKET, urgent: true, status: 1, locked: true, version: 2 }, viewer);
@@ -69,7 +72,7 @@ describeOnEach('a resource with an action', kind => {
     expect([missing.status, missing.body.message]).toEqual([400, expect.stringContaining('locked')]);
   });
 
-  it('each call requires its own permission, whether sent alone or in one request with others', async () => {
+  it('each call requires its own permission, whether it is sent alone or in one request with others', async () => {
     expect((await post('status', { ...TICKET, status: 1 }, editor)).status).toBe(403);
     expect((await post('update', { ...TICKET, subject: 'Mine' }, viewer)).status).toBe(403);
     expect((await post('status', { ...TICKET, status: 1 }, nobody)).status).toBe(403);
@@ -94,13 +97,13 @@ describeOnEach('a resource with an action', kind => {
     expect([again.body, again.raw.headers['idempotent-replayed']]).toEqual([once.body, 'true']);
     const stale = await post<Conflict>('update', { ...TICKET, subject: 'Late', version: 1 }, editor);
     expect([stale.status, stale.body.data?.current]).toEqual([409, once.body.data]);
-    // A key used for one call cannot be reused for the other: it took effect with different input.
+    // A key that was used for one call cannot be used for the other, because it took effect with different input.
     await post('update', { ...TICKET, subject: 'Now', version: 2 }, editor, 'e');
     expect((await post('add', { ...TICKET, code: 'T-2' }, editor, 'e')).status).toBe(422);
     expect(await rows()).toMatchObject([{ subject: 'Now', status: 1, version: 3 }]);
   });
 
-  it('the preflight checks the permission of each call before a long queue is sent (PERM-4)', async () => {
+  it('the preflight checks the permission for each call before a long queue is sent (PERM-4)', async () => {
     const items = [undefined, 'ticket.add', 'ticket.update', 'ticket.status'].map((call, at) => ({
       id: `k${at}`,
       collection: 'tickets',
@@ -120,7 +123,7 @@ describeOnEach('a resource with an action', kind => {
     expect(await ask(viewer)).toEqual([no, no, no, yes]);
   });
 
-  it('each change appears in the feed and the log, and the flags set by both calls are cached', async () => {
+  it('each change is in the feed and in the log, and the flags set by both calls are cached', async () => {
     const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     await post('status', { ...TICKET, status: 1, locked: true, version: 1 }, viewer);
     await post('add', { ...TICKET, code: 'T-2', urgent: true }, editor);

@@ -17,7 +17,7 @@ import { nonWorkingDaysExtras } from './nonWorkingDays.ts';
 
 const pair = <R extends Resource>(resource: R, extras: Extras<R>): [Resource, Extras] => [resource, extras as Extras];
 
-/** The resources with server code beyond their declaration, each paired with that code. */
+/** The resources that need server code beyond their declaration, each with that code. */
 const EXTRAS: ReadonlyMap<Resource, Extras> = new Map([
   pair(channelLocation, channelLocationExtras),
   pair(channelRoute, routeExtras),
@@ -29,10 +29,10 @@ const EXTRAS: ReadonlyMap<Resource, Extras> = new Map([
 
 const NONE: Extras = {};
 
-/** A resource's server code beyond its declaration. */
+/** The server code of a resource beyond its declaration. */
 export const extrasOf = (resource: Resource): Extras => EXTRAS.get(resource) ?? NONE;
 
-/** A resource with everything the server needs to serve it. */
+/** A resource, with everything that the server needs to serve it. */
 export const servedOf = (resource: Resource): Served => ({
   resource,
   extras: extrasOf(resource),

@@ -20,7 +20,7 @@ import {
   settingsAfter,
 } from './channelConfig/values.ts';
 
-/** What a channel's configuration adds to the writes common to all records (resources/write). */
+/** What the configuration of a channel adds to the writes that all records have in common (resources/write). */
 export const channelConfigExtras: Extras<typeof channelConfig> = {
   before: newChannel,
   changes: channelChanges,
@@ -29,13 +29,14 @@ export const channelConfigExtras: Extras<typeof channelConfig> = {
   followRows,
 };
 
-/** All settings that any update changes. */
+/** All settings that at least one update can change. */
 const SETTINGS = [...new Set(updatesOf(channelConfig).flatMap(({ fields }) => fields))];
 const MAINTENANCE = channelConfig.actions.maintenance;
 const WRITE = `${channelConfig.feature}.write`;
 
 /**
- * Returns a new channel's values; without an id, it gets the next free one (CHC-12). Creates the channel itself too.
+ * Returns the values of a new channel; without an id, it gets the next free one (CHC-12). Also creates the channel
+ * itself.
  */
 async function newChannel(db: Queryable, entity: Country, input: Input): Promise<Input> {
   const values = createdSettings(input, entity);
@@ -55,10 +56,10 @@ const HOUSES = [
 ] as const;
 
 /**
- * Checks that warehouses belong to the country that the channel ships from (CHC-15, CHC-42). Warehouses that the
- * channel already has are rechecked only if that country changes. If none of the country's warehouses are known, all
+ * Checks that warehouses belong to the country from which the channel ships (CHC-15, CHC-42). Warehouses that the
+ * channel already has are checked again only if that country changes. If no warehouses of the country are known, all
  * are accepted.
- * @throws ApiError 400 naming the first unknown one
+ * @throws ApiError 400 that names the first unknown warehouse
  */
 async function requireWarehouses(db: Queryable, before: Input | null, after: Input): Promise<void> {
   const country = after['from_country'] as Country;
@@ -78,7 +79,8 @@ async function requireWarehouses(db: Queryable, before: Input | null, after: Inp
 }
 
 /**
- * Returns the new values of the record's fields, whatever form the update has, and the version that they are based on.
+ * Returns the new values of the record's fields, whatever the form of the update, and the version on which they are
+ * based.
  */
 async function channelChanges(
   db: Queryable,
@@ -95,7 +97,7 @@ async function channelChanges(
     country: entity,
     channelId: input['channelId'],
   })) as ChannelConfigRow | null;
-  // If the record is missing or its version is stale, the write itself refuses the update.
+  // If the record does not exist or the version is stale, the write itself refuses the update.
   if (!row || (input.version !== undefined && input.version !== row.version)) return given;
   const after = settingsAfter(row, input);
   const foreign = (names: readonly string[]) => names.filter(name => !update.fields.includes(name));
@@ -109,7 +111,7 @@ async function channelChanges(
   return { changes: Object.fromEntries(fields.map(field => [field, after[field]])), version: row.version };
 }
 
-/** @throws ApiError 400 naming the call for these settings, unless `others` is empty */
+/** @throws ApiError 400 that names the call for these settings, unless `others` is empty */
 function refuse(others: readonly string[]): void {
   if (others.length === 0) return;
   const labels = [...new Set(others)].map(field => labelOf(channelConfig, field)).join(', ');

@@ -6,9 +6,9 @@ import { createListing } from './channelLocation/list.ts';
 import type { Extras, Input } from './extras.ts';
 
 /**
- * Serviceable locations (channels spec 7.2). Their list has its own SQL, because the table has millions of records: it
- * reads a record's parent places from the record's own columns. Their imports store the planned rows in packed form
- * (imports/locationStore).
+ * Serviceable locations (channels spec 7.2). Their list has its own SQL, because the table has millions of records: the
+ * places that contain a record's place are read from the record's own columns. Their imports store the planned rows in
+ * packed form (imports/locationStore).
  */
 export const channelLocationExtras: Extras<typeof channelLocation> = {
   list: createListing,
@@ -16,7 +16,7 @@ export const channelLocationExtras: Extras<typeof channelLocation> = {
   whoDeletedByImport,
 };
 
-/** The places that contain a location, locked so that they do not change before the record is stored. */
+/** The places that contain a location, which are locked so that they do not change before the record is stored. */
 async function placeColumns(db: Queryable, { locationId }: Input) {
   const { rows } = await db.query<{ stateId: number | null; cityId: number | null; districtId: number | null }>({
     name: 'places-of-location',

@@ -6,7 +6,8 @@ import type { Extras, Input } from './extras.ts';
 import { areaByNames } from './references.ts';
 
 /**
- * Route limits of channels and 3PLs: a new one specifies each end by its id or by place names (contract/channelRoute).
+ * Route limits of channels and 3PLs. A new route limit specifies each end by id or by place names
+ * (contract/channelRoute).
  */
 export const routeExtras: Extras<typeof channelRoute> = { before: endsById };
 

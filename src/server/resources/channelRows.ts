@@ -3,7 +3,10 @@ import type { Country } from '../../domain/country.ts';
 import { toWords } from '../../domain/flags.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** A channel's columns in the form that the API returns; requires channels as `c` and channel_service_confs as `s`. */
+/**
+ * The columns of a channel, in the form that the API returns. Requires channels as `c` and channel_service_confs as
+ * `s`.
+ */
 export const CHANNEL_COLUMNS = `
   c.channel_id, c.name, c.display_name, c.country, c.from_country, c.type, c.flag::text AS flag, c.status, c.priority,
   c.demo, c.version, coalesce(s.is_check_serviceable, 0) = 1 AS is_check, coalesce(s.serviceable_type, 1) AS area_type,
@@ -29,7 +32,7 @@ export interface ChannelRecord {
   zone_level: number;
 }
 
-/** The area type is 0 while the check is off (G4). */
+/** The area type is 0 while the check is turned off (G4). */
 const areaType = (record: Pick<ChannelRecord, 'is_check' | 'area_type'>): number =>
   record.is_check ? record.area_type : 0;
 

@@ -15,7 +15,7 @@ import type { Values } from './write.ts';
  * Validates a write's values against their fields' rules, and converts each to its canonical stored form
  * (contract/canonical): a place must belong to the entity and not be too deep, a channel must belong to the entity, and
  * a record that a string refers to must exist.
- * @throws ApiError 400 naming the field
+ * @throws ApiError 400 that names the field
  */
 export async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
   const read = canonicalValues(resource, entity, input);
@@ -34,18 +34,21 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
   return values;
 }
 
-/** @throws ApiError 400 naming the field and its problem, if there is one */
+/** @throws ApiError 400 that names the field and what is wrong with it, if anything is */
 export function requireNone(found: Problem | null | undefined): void {
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
 }
 
-/** Converts an input's key fields to their stored form, since a device may still have them as a person typed them. */
+/**
+ * Converts the key fields of an input to their stored form, because a device may still have them as a person typed
+ * them.
+ */
 export function withStoredKey<I extends Input>({ key, fields }: Resource, entity: Country, input: I): I {
   const read = canonicalValues({ fields }, entity, Object.fromEntries(key.map(name => [name, input[name]])));
   return 'values' in read ? { ...input, ...read.values } : input;
 }
 
-/** The names of the channels or 3PLs that a new record refers to, if its list shows them. */
+/** The names of the channels or 3PLs to which a new record refers, if its list shows them. */
 export async function ownerNames(db: Queryable, resource: Resource, entity: Country, values: Input): Promise<Input> {
   const names: Record<string, string> = {};
   for (const [name, { of }] of fieldsOfKind(resource, 'text')) {
@@ -56,7 +59,7 @@ export async function ownerNames(db: Queryable, resource: Resource, entity: Coun
   return names;
 }
 
-/** The folded forms of the strings that have a folded column for searching. */
+/** The folded forms of strings that have a folded column for searching. */
 export const foldedOf = (resource: Resource, values: Input): Values =>
   Object.fromEntries(
     fieldsOfKind(resource, 'text').flatMap(([name, { folded }]) =>

@@ -7,7 +7,7 @@ import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { ChannelServiceConfRow } from '../../contract/resources/channelServiceConf.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 
-/** What a channel's configuration guarantees beyond what every resource does (SAC-19 to SAC-40). */
+/** What the configuration of a channel guarantees, beyond what every resource does (SAC-19 to SAC-40). */
 
 const BASE = '/channelServiceConf';
 const LEVELS = { pdp_level: 3, checkout_level: 3, shop_level: 3, arrangeshipment_level: 3 } as const;
@@ -32,7 +32,7 @@ describeOnEach('channel configurations', kind => {
   const channelOf = async (channelId: number): Promise<ChannelRow | undefined> =>
     (await editor.data<{ list: ChannelRow[] }>('/sls/channels')).list.find(row => row.channelId === channelId);
 
-  it('configurations are listed at the documented path by page and count, with the channel’s name and the fields of SAC-19', async () => {
+  it('configurations are listed page by page, with the channel’s name and the fields of SAC-19', async () => {
     await add({ channelId: CHANNEL.first, ...WHOLE });
     const { list, page, count, total } = await editor.data<{
       list: ChannelServiceConfRow[];
@@ -50,7 +50,7 @@ describeOnEach('channel configurations', kind => {
     });
   });
 
-  it('the entity’s channels are offered for selection (SAC-3, SAC-40)', async () => {
+  it('the entity’s channels can be selected (SAC-3, SAC-40)', async () => {
     const { list } = await editor.data<{ list: { channelId: number; name: string }[] }>(`${BASE}/getChannelIds`);
     expect(list).toMatchObject([
       { channelId: CHANNEL.first, name: 'J&T Express' },
@@ -58,14 +58,14 @@ describeOnEach('channel configurations', kind => {
     ]);
   });
 
-  it('a level that is not selected is stored as null, not 0 (G41)', async () => {
+  it('a level that has not been selected is stored as null, not 0 (G41)', async () => {
     const { shop_level: _, ...others } = WHOLE;
     const added = await add({ channelId: CHANNEL.first, ...others, validateShopVerify: 0 });
     expect([added.status, added.body.data?.shop_level]).toEqual([200, null]);
     expect((await add({ channelId: CHANNEL.second, ...WHOLE, shop_level: 0 })).status).toBe(400);
   });
 
-  it('a bulk change sets the default of many configurations, and returns one that allows no default because its check is off', async () => {
+  it('a bulk change sets many defaults, but returns a configuration whose check is off', async () => {
     const { defaultCodEnabled: _, ...checked } = WHOLE;
     const first = (await add({ channelId: CHANNEL.first, ...checked, defaultCodEnabled: 0 })).body.data;
     const off = { isCheckServiceable: 0, defaultDeliverEnabled: 0, ...noLevels() };
@@ -110,7 +110,7 @@ describeOnEach('channel configurations', kind => {
     expect([late.status, late.body.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('configurations belong to their channel’s country and require the permission there', async () => {
+  it('configurations belong to the country of their channel and require the permission there', async () => {
     const foreign = await add({ channelId: CHANNEL.malaysia, ...WHOLE });
     expect([foreign.status, foreign.body.message]).toEqual([
       400,
@@ -126,7 +126,7 @@ describeOnEach('channel configurations', kind => {
     expect(theirs.body.data).toMatchObject({ country: 'MY', name: 'Pos Malaysia' });
   });
 
-  it('a channel’s summary describes its configuration (G4)', async () => {
+  it('the summary of a channel describes its configuration (G4)', async () => {
     const summary = async () => {
       const { serviceable_area_type, extra_limit_type, zone_level } = (await channelOf(CHANNEL.first)) as ChannelRow;
       return [serviceable_area_type, extra_limit_type, zone_level];
@@ -139,7 +139,7 @@ describeOnEach('channel configurations', kind => {
     expect(await summary()).toEqual([0, 0, 0]);
   });
 
-  it('configurations can be exported for the selected channel but not imported (G81)', async () => {
+  it('configurations can be exported for the selected channel, but not imported (G81)', async () => {
     await add({ channelId: CHANNEL.first, ...WHOLE });
     const path = '/v2/sls/forward/sls-ops/serviceable_area/channelServiceConf';
     const { raw, status } = await editor.call(`${path}?channelId=${CHANNEL.first}`);

@@ -23,7 +23,7 @@ import { registerRaw } from '../http/registrar.ts';
 import type { Served } from './extras.ts';
 import { nameOfOwner } from './owners.ts';
 
-/** Rows read per statement. On the embedded database, everyone waits until a statement has ended. */
+/** Number of rows that a statement reads. On the embedded database, everyone waits until the statement has ended. */
 const BATCH = { embedded: 200, postgres: 1_000 } as const;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ async function* csvChunks(headings: readonly string[], rows: AsyncIterable<reado
   for await (const batch of rows) yield batch.map(csvLine).join('');
 }
 
-/** Returns a resource's filtered records as a spreadsheet, streamed (SAL-25, G21, G63). */
+/** Returns the filtered records of a resource as a spreadsheet, which is streamed (SAL-25, G21, G63). */
 export function exportHandler(context: ServerContext, declared: Sheet, batches: BatchReader) {
   return async ({ entity, reply }: Call, input: Row) => {
     const form = input as { format?: ExportFormat; columns?: string };
@@ -88,6 +88,6 @@ export function resourceExport(
   const call = calls.export;
   const handler = exportHandler(context, sheet, batches);
   registerRaw(app, context, call, handler);
-  // The list's export is a link, which a browser opens with GET (LIST-16).
+  // The export of the list is a link, which a browser opens with GET (LIST-16).
   if (call.method !== 'GET') registerRaw(app, context, { ...call, method: 'GET' }, handler);
 }

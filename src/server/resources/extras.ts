@@ -10,13 +10,13 @@ import type { Queryable } from '../db/transaction.ts';
 import type { Effect } from '../writes/write.ts';
 
 /**
- * What a resource adds to the calls derived from its declaration. It is in `resources/<id>.ts`, and `resources/all.ts`
- * pairs both.
+ * What a resource adds to the calls that are derived from its declaration. The additions are in `resources/<id>.ts`,
+ * and `resources/all.ts` assigns them to their resource.
  */
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** A row written by an import or a bulk change. */
+/** A row that was written by an import or a bulk change. */
 export interface ChangedRow {
   key: string;
   before: Record<string, unknown> | null;
@@ -24,7 +24,7 @@ export interface ChangedRow {
   version: number;
 }
 
-/** A list that has its own SQL. */
+/** A list that has SQL of its own. */
 export interface OwnList {
   page: (
     entity: Country,
@@ -41,18 +41,18 @@ export interface OwnList {
 
 /** Finds records by their keys in the change feed. */
 export interface Finder {
-  /** Finds an entity's records; keys without a record are omitted. */
+  /** Finds records of an entity; keys without a record are omitted. */
   find: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, { version: number }>>;
-  /** Finds who deleted an entity's records, by key; keys without a logged deletion are omitted. */
+  /** Finds out who deleted records of an entity, by key; keys without a logged deletion are omitted. */
   whoDeleted: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, Deletion>>;
 }
 
 export interface Extras<R extends Resource = Resource> {
-  /** Returns a new record's values, whatever form the call's input has. */
+  /** Returns the values of a new record, whatever the form of the call's input. */
   before?(db: Queryable, entity: Country, input: Input): Promise<Input>;
   /**
-   * Returns the fields that an update changes, for calls that accept other forms, and the version that they are based
-   * on.
+   * For calls that accept other forms: returns the fields that an update changes, and the version on which they are
+   * based.
    */
   changes?(
     db: Queryable,
@@ -61,24 +61,26 @@ export interface Extras<R extends Resource = Resource> {
     input: Input & { version?: number | undefined },
     person: Person,
   ): Promise<{ changes: Input; version: number | undefined }>;
-  /** Performs the consequences of a written record, in the same transaction. */
+  /** Applies the consequences of a written record, in the same transaction. */
   after?(db: Queryable, effect: Effect, entity: Country): Promise<Effect>;
-  /** A new record creates the channel that it names, so its entity is the call's. */
+  /**
+   * Set if a new record also creates the channel to which it refers, so that the record's entity is that of the call.
+   */
   bringsOwner?: true;
-  /** Returns a problem of a new record that only the database reveals, in addition to its declaration's rule. */
+  /** Returns a problem with a new record that only the database reveals, in addition to the rule in the declaration. */
   check?(db: Queryable, entity: Country, values: Partial<RowOf<R>>): Promise<Problem | null>;
   /**
-   * Returns why an import's plan cannot be applied, because of rules between its rows and records that it does not
+   * Returns why the plan of an import cannot be applied, because of rules that involve records which it does not
    * contain.
    */
   planProblem?(db: Queryable, entity: Country, importNo: number): Promise<string | null>;
-  /** Performs the consequences of an import's or a bulk change's rows, in the same transaction. */
+  /** Applies the consequences of the rows of an import or a bulk change, in the same transaction. */
   followRows?(db: Queryable, entity: Country, rows: readonly ChangedRow[], at: number): Promise<void>;
-  /** A list with its own SQL, which is justified for a table with millions of rows. */
+  /** A list with SQL of its own, which is justified for a table with millions of rows. */
   list?(db: Queryable): OwnList;
   /** Columns of a new record that are not among its fields. */
   columns?(db: Queryable, values: Input): Promise<Readonly<Record<string, number | string | boolean | null>>>;
-  /** Finds who deleted a record by an import, for a resource whose imports have their own table. */
+  /** Finds out who deleted a record by an import, for a resource whose imports have a table of their own. */
   whoDeletedByImport?(db: Queryable, entity: Country, key: Input): Promise<Deletion | null>;
 }
 

@@ -8,8 +8,8 @@ import { recordsByKey, whoDeletedByKey } from './records.ts';
 const TREE: Finder = { find: locationsByKey, whoDeleted: async () => new Map() };
 
 /**
- * Returns the finder for a collection's records, by their keys in the change feed, or null for a collection without
- * records that people write.
+ * Returns the finder for the records of a collection, by their keys in the change feed, or null if people do not write
+ * records of the collection.
  */
 export const finderOf = (collection: string): Finder | null => {
   if (collection === 'locations') return TREE;

@@ -27,7 +27,7 @@ vi.mock('../../contract/resources/sheets.ts', async load => {
   ]);
   return withSheet(withSheet(withSheet(withSheet(await load(), stintSheet), claimSheet), slotSheet), platformNoteSheet);
 });
-// Runs the reader in this process, since a separate process would not know these resources.
+// Runs the reader in this process, because a separate process would not know these resources.
 vi.mock('../imports/reader/process.ts', async load => {
   const { createReaderJob } = await import('../imports/reader/job.ts');
   const createImportReader = () => ({ ...createReaderJob(), close: () => undefined });
@@ -35,7 +35,7 @@ vi.mock('../imports/reader/process.ts', async load => {
 });
 
 /**
- * Numbers and days inside and outside a record's key (tests/support/kinds), and a list that is not fully cached
+ * Tests numbers and days in a record's key and outside of it (tests/support/kinds), and a list that is not fully cached
  * (tests/support/claims).
  */
 describeOnEach('number and day fields, optional fields, and lists paged by the server', kind => {
@@ -53,7 +53,7 @@ describeOnEach('number and day fields, optional fields, and lists paged by the s
   describeResource(slot, () => world);
   describeResource(platformNote, () => world);
 
-  describe('fields are validated by their declaration', () => {
+  describe('fields are validated according to their declaration', () => {
     let editor: Caller;
     beforeAll(async () => {
       editor = await world.as('id.editor');
@@ -92,12 +92,12 @@ describeOnEach('number and day fields, optional fields, and lists paged by the s
       ['an amount below its minimum', { fine: -1 }, 'fine'],
       ['a share above 100 %', { share: 1_000_001 }, 'share'],
       ['a timestamp in milliseconds', { checked: 1_767_225_600_000 }, 'checked'],
-    ])('%s is refused, with the field named', async (_, wrong, field) => {
+    ])('%s is refused, and the error names the field', async (_, wrong, field) => {
       const answer = await add(wrong);
       expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(field)]);
     });
 
-    it('an optional field is stored as null, whether omitted or sent as null', async () => {
+    it('an optional field is stored as null, whether it is omitted or sent as null', async () => {
       const first = await add({});
       expect(first.body.data).toMatchObject({ ...right, delta: null, ended: null, shift: null });
       const second = await add({ rank: -9, delta: null, ended: '2026-03-01', shift: 2 });

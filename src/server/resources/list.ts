@@ -21,8 +21,8 @@ interface Conditions {
 }
 
 /**
- * Converts a list's filters to conditions on `p`, according to the resource's declaration. Records of other entities
- * never match.
+ * Converts the filters of a list to conditions on `p`, according to the declaration of the resource. Records of other
+ * entities never match.
  */
 async function conditionsOf(
   db: Queryable,
@@ -66,7 +66,7 @@ async function conditionsOf(
       else if (view && 'level' in view) {
         revision ??= await locationRevision(db, entity);
         const ids = await places.resolve(entity, view.level, String(value), revision);
-        // Uses the current tree: the places below a place are looked up instead of being repeated in every record.
+        // Uses the current tree: the places below a place are looked up rather than stored in every record.
         any.push(
           `p.${columnSql(view.of)} IN (SELECT location_id FROM locations
              WHERE country = $1 AND level >= ${view.level} AND ${ANCESTORS[view.level]} = ANY (${parameter(ids)}::int8[]))`,
@@ -82,8 +82,8 @@ async function conditionsOf(
 }
 
 /**
- * Conditions for one word of the quick search: the first digits of an id, part of a string, or part of a name in the
- * current tree.
+ * Conditions for one word of the quick search: the first digits of an id, a substring of a string, or a substring of a
+ * name in the current tree.
  */
 function wordParts(
   resource: Resource,
@@ -104,8 +104,8 @@ function wordParts(
     if (kinds[column] === 'text') return [`${foldedSql(resource, column)} LIKE ${parameter(part)}`];
     return digitsOf(word) === null ? [] : [`p.${columnSql(column)}::text LIKE ${parameter(`${word}%`)}`];
   });
-  // IS TRUE makes each condition a hash table lookup. As a join, it might compare every place with every other place if
-  // the statistics are out of date.
+  // IS TRUE turns each condition into a hash table lookup. As a join, it might compare every place with every other
+  // place if the statistics are outdated.
   for (const [column, levels] of named) {
     const like = parameter(part);
     const above = levels.map(
@@ -120,7 +120,7 @@ function wordParts(
   return found;
 }
 
-/** Returns the counter of changes to an entity's places. */
+/** Returns the counter of changes to the places of an entity. */
 export async function locationRevision(db: Queryable, entity: Country): Promise<number> {
   const { rows } = await db.query<{ revision: number }>({
     name: 'location-revision',
@@ -132,9 +132,9 @@ export async function locationRevision(db: Queryable, entity: Country): Promise<
 }
 
 /**
- * Returns a page of a resource's records, in the default order or sorted, with the exact number of all matching
- * records. The console calls it only for collections that are not fully cached, so it is plain SQL, without the cached
- * data that serviceable locations have.
+ * Returns a page of records of a resource, in the default order or sorted, with the exact number of all matching
+ * records. The console calls it only for collections that are not fully cached, so it is plain SQL without the caching
+ * that serviceable locations have.
  */
 export async function listRecords(
   db: Queryable,
@@ -151,7 +151,7 @@ export async function listRecords(
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
   const order = [...by, ...ties].join(', ');
   const limit = `ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
-  // Place names are joined only to the page's rows, unless the page is sorted by such a name.
+  // Place names are joined only to the rows of the page, unless the page is sorted by such a name.
   const isOwn = by.every(term => /\bp\./.test(term));
   const text = isOwn
     ? `SELECT ${fields} FROM (SELECT * FROM ${table} p WHERE ${sql} ${limit}) p ${joins} ORDER BY ${order}`
@@ -159,19 +159,19 @@ export async function listRecords(
   const read = async (from: number, most: number): Promise<StoredRow[]> =>
     (await db.query<StoredRow>(text, [...values, most, from])).rows;
   const { offset, count } = paging;
-  // A sorted page is read in one go, so that it is sorted only once.
+  // A sorted page is read in one piece, so that it is sorted only once.
   const rows = paging.sort ? await read(offset, count) : await inSlices({ offset, count }, read);
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM ${table} p WHERE ${sql}`, values);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Columns of the default order, which identify a record: its owner's key, then its own. */
+/** The columns of the default order, which identify a record: the key of its owner, followed by its own key. */
 const orderColumns = (resource: Resource): string[] => [...ownerKey(resource), ...declaredOf(resource).order];
 
-/** A value below all values of its type. */
+/** For each type, a value below all values of that type. */
 const LEAST: Readonly<Record<CachedKind, number | string>> = { number: EMPTY.number, int: -1, small: -1, text: '' };
 
-/** Yields all records that match the filters, by key and in batches. No connection is held between two batches. */
+/** Yields all records that match the filters by key, in batches. No connection is held between two batches. */
 export async function* recordBatches(
   db: Queryable,
   places: PlaceResolver,

@@ -7,7 +7,10 @@ import type { Problem } from '../../domain/problem.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Extras } from './extras.ts';
 
-/** Location CDT: a new row is checked against the locations that it refers to and against its channel's CEP ranges. */
+/**
+ * Location CDT. A new row is checked against the locations to which it refers and against the CEP ranges of its
+ * channel.
+ */
 export const locationCdtExtras: Extras<typeof locationCdt> = { check };
 
 async function check(
@@ -26,7 +29,7 @@ async function check(
   return endsProblem(row, entity, levelOf) ?? (await overlapProblem(db, row));
 }
 
-/** Returns a problem if one of the row's CEP ranges overlaps another one at the same end of its channel. */
+/** Returns a problem if one of the row's CEP ranges overlaps another CEP range at the same end in its channel. */
 async function overlapProblem(db: Queryable, values: CdtValues & { channelId: number }): Promise<Problem | null> {
   const { channelId } = values;
   if (![values.originLevel, values.destinationLevel].includes(CDT_LEVEL.cepRange)) return null;

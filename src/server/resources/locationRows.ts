@@ -2,7 +2,7 @@ import { locationKey, type LocationTreeRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** Joins locations `p` with their parents, for their list and the change feed. */
+/** Joins locations `p` with the places that contain them, for the list of locations and the change feed. */
 
 export const TREE_JOINS = `
   LEFT JOIN locations s ON s.location_id = p.state_id
@@ -23,7 +23,7 @@ export async function findLocation(db: Queryable, locationId: number): Promise<L
   return rows[0] ?? null;
 }
 
-/** Finds an entity's locations by their keys in the change feed; keys without a location are omitted. */
+/** Finds the locations of an entity by their keys in the change feed; keys without a location are omitted. */
 export async function locationsByKey(
   db: Queryable,
   entity: Country,

@@ -4,27 +4,28 @@ import type { Queryable } from '../db/transaction.ts';
 import type { Extras } from './extras.ts';
 
 /**
- * Non-working days. A channel is either masked or not, so all its schedules must agree; otherwise it would be in both
+ * Non-working days. A channel is either masked or not, so all its schedules must agree; otherwise, it would be in both
  * tabs of the screen (NWD-1).
  */
 export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
-  // New schedules and imports can mask a channel; updates cannot.
+  // New schedules and imports can mask a channel, but updates cannot.
   check: newSplitProblem,
   planProblem: splitProblem,
 };
 
-/** Maximum number of channels named in the message. */
+/** Maximum number of channels that the message lists. */
 const NAMED = 5;
 const RULE = 'A channel is either masked or not masked, so give Masked Channel the same value for both service types.';
 
 /**
- * Returns why a planned import cannot be applied (it masks a channel for only one of its service types), or null if it
- * can.
+ * Returns why a planned import cannot be applied, which is the case if it masks a channel for only one of its service
+ * types; null if it can.
  */
 async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
   const { rows } = await db.query<{ id: number }>({
     name: 'channels-masked-in-part',
-    // One sort and no join: just after the import was stored, the planner still assumes that it has one row.
+    // One sort and no join: right after the rows of the import were stored, the planner still assumes that there is
+    // only one row.
     text: `WITH known AS (
              SELECT (after->>'channel_id')::int8 AS id, after->>'service_type' AS type,
                     (after->>'is_mask_channel')::int2 AS masked, 0 AS place
@@ -44,7 +45,7 @@ async function splitProblem(db: Queryable, entity: Country, importNo: number): P
   return `${channels} would be masked for only one service type. ${RULE}`;
 }
 
-/** The same check for a single new record. */
+/** Makes the same check for a single new record. */
 async function newSplitProblem(
   db: Queryable,
   entity: Country,

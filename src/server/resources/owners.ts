@@ -10,7 +10,7 @@ import { channelChoicesOf } from './channelRows.ts';
 
 /** Channels and 3PLs as owners of records (contract/owner). */
 
-/** Returns the name of an entity's channel or 3PL, or null if the entity has none with this id. */
+/** Returns the name of a channel or 3PL of an entity, or null if the entity has none with this id. */
 export async function nameOfOwner(db: Queryable, entity: Country, { kind, id }: Owner): Promise<string | null> {
   const { table, column } = OWNER_TABLES[kind];
   const { rows } = await db.query<{ name: string }>({
@@ -22,8 +22,8 @@ export async function nameOfOwner(db: Queryable, entity: Country, { kind, id }: 
 }
 
 /**
- * Returns the country of a write's channel or 3PL; the person needs the permission in that country's entity.
- * @throws ApiError 400 if no channel or 3PL has this id, or the person does not work in its country
+ * Returns the country of the channel or 3PL to which a write applies; the person needs the permission in that country.
+ * @throws ApiError 400 if no channel or 3PL has this id, or if the person does not work in its country
  */
 export async function countryOfOwner(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function countryOfOwner(
   return rows[0].country;
 }
 
-/** Returns an entity's 3PLs, ordered by id. */
+/** Returns the 3PLs of an entity, sorted by id. */
 export async function threePlsOf(db: Queryable, entity: Country): Promise<ThreePlRow[]> {
   const { rows } = await db.query<ThreePlRow>({
     name: 'three-pls',
@@ -53,7 +53,7 @@ export async function threePlsOf(db: Queryable, entity: Country): Promise<ThreeP
   return rows;
 }
 
-/** Returns the owners that people can select on a list of this scope (SAL-11, TPL-3 to TPL-6). */
+/** Returns the owners that people can select in a list of this scope (SAL-11, TPL-3 to TPL-6). */
 export async function choicesOf(db: Queryable, scope: Scope, entity: Country) {
   if (scope !== '3pl') return channelChoicesOf(db, entity);
   return { list: (await threePlsOf(db, entity)).map(({ threePlId, name }) => ({ threePlId, name })) };

@@ -3,7 +3,7 @@ import { fold } from '../../domain/fold.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /**
- * Resolves the values of the State, City, District and Street filters to location ids, by the rule of
+ * Resolves the values of the State, City, District and Street filters to location ids, by the rule in
  * domain/placeMatch.
  */
 
@@ -12,7 +12,7 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, matc
 
 const likePattern = (folded: string): string => `%${escapeLike(folded)}%`;
 
-/** How many resolved strings are kept, across all entities. */
+/** Number of resolved strings to keep, for all entities together. */
 const REMEMBERED = 2_000;
 
 export interface PlaceResolver {
@@ -56,7 +56,7 @@ export function createPlaceResolver(db: Queryable): PlaceResolver {
   };
 }
 
-/** Returns distinct names on a level that contain a string, in tree order (SAL-21, G60). */
+/** Returns the distinct names at a level that contain a string, in tree order (SAL-21, G60). */
 export async function namesContaining(db: Queryable, entity: Country, level: number, text: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `SELECT name FROM locations WHERE country = $1 AND level = $2 AND name_folded LIKE $3

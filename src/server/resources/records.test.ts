@@ -22,12 +22,12 @@ interface List {
   total: number;
 }
 
-/** The id that a record gets when it is added. */
+/** The id that a record would get when it is added. */
 const idOf = (resource: Resource, row: Record<string, unknown>): unknown => withMade(resource, row)['id'];
 
 const ALL = { canDeliver: true, canCOD: true, canPickup: true, canCODPickup: true };
 const NONE = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
-/** Jawa Barat, its Bandung with Cicendo, and Đà Nẵng Jawa: see the fixture's tree. */
+/** Jawa Barat, its city Bandung with Cicendo, and Đà Nẵng Jawa; see the tree in the fixture. */
 const [STATE, CITY, DISTRICT] = [STREET - 3, STREET - 2, STREET - 1];
 
 describeOnEach('postcodes, routes and zones of channels', kind => {
@@ -75,7 +75,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     }
   };
 
-  it('text with a lost letter (U+FFFD) is refused by creations and bulk changes, with its field named, but can be searched for', async () => {
+  it('text with a lost letter (U+FFFD) is refused in records, naming the field, but can be searched for', async () => {
     const zone = { channelId: CHANNEL.first, applicableType: 0, locationId: STATE, zone: 'S\ufffdo' };
     const refused = await post('/channelZoneService/add', zone);
     expect([refused.status, refused.body.message]).toEqual([
@@ -89,14 +89,14 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
   });
 
   it.each(['12', '401150', '40-15', 'ABCDE'])(
-    'a postcode that does not match its country’s format is refused: %s',
+    'a postcode that does not match the format of its country is refused: %s',
     async zipcode => {
       const answer = await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...ALL });
       expect([answer.status, answer.body.message]).toEqual([400, 'zipcode: Postcode must be 5 digits']);
     },
   );
 
-  it('a string is normalized like an import cell, so that importing an export changes nothing', async () => {
+  it('a string is normalized like an imported cell, so that importing an export changes nothing', async () => {
     const added = async (zipcode: string) => {
       const answer = await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...ALL });
       return answer.status === 200 ? answer.body.data?.['zipcode'] : answer.body.message;
@@ -113,7 +113,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect([blank.status, blank.body.message]).toEqual([400, 'zone: is required']);
   });
 
-  it('records are listed by filter, in order, with place names (SAP-1, SAP-2, SAR-1, SAR-2, SAZ-1, SAZ-2)', async () => {
+  it('records are listed in order by filter, with place names (SAP-1, SAP-2, SAR-1, SAR-2, SAZ-1, SAZ-2)', async () => {
     await fill();
     const zipcodes = async (filters: Parameters<typeof list>[1]) =>
       (await list('/channelPostcodeService', filters)).list.map(row => row['zipcode']);
@@ -136,7 +136,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
       ['', 'Bandung', jawa],
       ['Cicendo', 'Bandung', jawa],
     ]);
-    // The name matches Bandung exactly, with its district; Bandung Barat is a different place.
+    // The name matches exactly Bandung and its district. Bandung Barat is a different place.
     expect(await ends({ from: 'bandung' })).toHaveLength(2);
     expect(await ends({ from: 'cice' })).toHaveLength(1);
     expect(await ends({ to: 'da nang' })).toEqual([['', '', 'Đà Nẵng Jawa']]);
@@ -188,12 +188,12 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
       `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL.first}`,
     );
     expect(log.total).toBe(2);
-    // Folds to the same string, but is a different name.
+    // A different name that folds to the same string.
     const other = { id, channelId: CHANNEL.first, zone: 'z1', version: 1 };
     expect((await post('/channelZoneService/update', other)).body.data).toMatchObject({ zone: 'z1', version: 2 });
   });
 
-  it('a route given by ids or by names is the same record, with an id derived from its ends (SAR-3, G35)', async () => {
+  it('a route given by ids and the same one given by names are one record (SAR-3, G35)', async () => {
     const route = { channelId: CHANNEL.first, applicableType: 0, fromLocationId: CITY, toLocationId: STATE };
     const added = await post('/channelRouteService/add', route);
     expect(added.body.data).toMatchObject({
@@ -226,7 +226,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect((await list('/channelRouteService/')).total).toBe(0);
   });
 
-  it('a place has only one zone, whose record is updated by its id (SAZ-3)', async () => {
+  it('a place has at most one zone, whose record is updated by id (SAZ-3)', async () => {
     const place = { channelId: CHANNEL.first, applicableType: 1, locationId: CITY };
     const id = idOf(channelZone, place);
     expect((await post('/channelZoneService/add', { ...place, zone: ' Z1 ' })).body.data).toMatchObject({
@@ -244,7 +244,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
   });
 });
 
-describe('records as SQL', () => {
+describe('the SQL of all resources', () => {
   it.each(Object.values(DECLARED))('$collection can be sorted by every column of its list', ({ collection, sorts }) => {
     for (const field of sorts)
       expect(recordSql(requireResource(collection)).sort(field)).toMatch(/^(p\.|coalesce|lower)/);

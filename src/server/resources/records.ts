@@ -10,12 +10,12 @@ import type { Queryable } from '../db/transaction.ts';
 import type { Row } from '../writes/write.ts';
 import type { Served } from './extras.ts';
 
-/** Finds records of declared resources by key, in the same way for all of them (contract/cached). */
+/** Finds records of declared resources by key, in the same way for all resources (contract/cached). */
 
-/** A record as returned by its list call. */
+/** A record as its list call returns it. */
 export type StoredRow = Row & { version: number; updatedBy: string };
 
-/** What identifies a record: its owner (channel, 3PL or country) and its key's columns. */
+/** What identifies a record: its owner (channel, 3PL or country) and the columns of its key. */
 export type RecordKey = Readonly<Record<string, unknown>>;
 
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
@@ -28,7 +28,7 @@ const kindsOf = (resource: Resource): Readonly<Record<string, CachedKind>> => ({
   ...columnsOf(declaredOf(resource)),
 });
 
-/** Returns a condition on `p` for a record's key, and its values from `$1` on. */
+/** Returns a condition on `p` for the key of a record, and its values from `$1` onward. */
 export function byKey(resource: Resource, key: RecordKey): { sql: string; values: (number | string)[] } {
   const columns = keyColumns(resource);
   return {
@@ -49,7 +49,7 @@ export async function findRecord(db: Queryable, resource: Resource, key: RecordK
   return rows[0] ?? null;
 }
 
-/** Parses a key of the change feed into its parts; returns null for a string that is not a key. */
+/** Parses a key of the change feed into its parts; returns null if the string is not such a key. */
 export function readKey(resource: Resource, text: string): RecordKey | null {
   const parts = text.split('/');
   const columns = keyColumns(resource);
@@ -65,7 +65,7 @@ export function readKey(resource: Resource, text: string): RecordKey | null {
   return key as RecordKey;
 }
 
-/** Finds an entity's records by their keys in the change feed; keys without a record are omitted. */
+/** Finds the records of an entity by their keys in the change feed; keys without a record are omitted. */
 export const recordsByKey =
   (resource: Resource) =>
   async (db: Queryable, entity: Country, keys: readonly string[]): Promise<Map<string, StoredRow>> => {
@@ -85,10 +85,10 @@ export const recordsByKey =
     return new Map(rows.map(row => [declaredKey(declaredOf(resource), row), row]));
   };
 
-/** What is needed to read and write a resource's records. */
+/** What is needed to read and write the records of a resource. */
 export type Kept = Pick<Served, 'resource' | 'extras'>;
 
-/** Finds who deleted a record, singly or by an import; returns null if neither log has the deletion. */
+/** Finds out who deleted a record, individually or by an import; returns null if neither log contains the deletion. */
 export async function whoDeletedRecord(
   db: Queryable,
   { resource, extras }: Kept,
@@ -121,7 +121,7 @@ async function byImportRows(
   return rows[0] ?? null;
 }
 
-/** The same for several keys of the change feed. */
+/** Does the same for several keys of the change feed. */
 export const whoDeletedByKey =
   (kept: Kept) =>
   async (db: Queryable, entity: Country, keys: readonly string[]): Promise<Map<string, Deletion>> => {

@@ -11,9 +11,9 @@ import type { Queryable } from '../db/transaction.ts';
 import { badRequest } from '../base/envelope.ts';
 import { nameOfOwner } from './owners.ts';
 
-/** Validates the places, channels, 3PLs and other records that a record refers to. */
+/** Validates the places, channels, 3PLs and other records to which a record refers. */
 
-/** @throws ApiError 400 if the entity has no place with this id, or if the place is below the level `deepest` */
+/** @throws ApiError 400 if the entity has no place with this id, or if the place is below the `deepest` level */
 export async function requireArea(
   db: Queryable,
   entity: Country,
@@ -37,7 +37,7 @@ export async function requireOwner(db: Queryable, entity: Country, field: string
   throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.kind].word} of ${COUNTRIES[entity].name}`);
 }
 
-/** The list that a field refers to, and the name's column there. */
+/** The list to which a field refers, and the column with the name there. */
 function namedList(names: NonNullable<TextField['names']>): { label: string; table: string; column: string } {
   const named = (RESOURCES as readonly Resource[]).find(({ collection }) => collection === names.collection);
   if (!named) throw new Error(`there is no collection ${names.collection}`);
@@ -68,8 +68,8 @@ export async function requireNamed(
 const NAMED = 5;
 
 /**
- * Returns a sentence that says why a planned import cannot be applied (its rows refer to records that the entity does
- * not have), or null if it can.
+ * Returns why a planned import cannot be applied, as a sentence, if its rows refer to records that the entity does not
+ * have; null if they do not.
  */
 export async function missingNames(
   db: Queryable,
@@ -95,7 +95,7 @@ export async function missingNames(
   return null;
 }
 
-/** Names of a place and its parents, from the state down; the first empty name ends the list. */
+/** The names of a place and of the places that contain it, from the state down. The first empty name ends the list. */
 export interface AreaNames {
   state?: string | undefined;
   city?: string | undefined;
@@ -103,8 +103,8 @@ export interface AreaNames {
 }
 
 /**
- * Finds the place with these names, ignoring accents and case. An exact match is preferred to a name that only folds to
- * the same string.
+ * Finds the place with these names, ignoring accents and case. An exact match takes precedence over a name that merely
+ * folds to the same string.
  * @param side prefix of field names in messages, such as "from"
  * @throws ApiError 400 if there is no such place, or the state is missing
  */

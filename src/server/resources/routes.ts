@@ -24,19 +24,19 @@ import { createPlaceResolver, namesContaining, type PlaceResolver } from './plac
 import type { RecordKey } from './records.ts';
 import { addRecord, changeRecord, deleteRecord, type Values, type WriteScope } from './write.ts';
 
-/** Registers the calls of declared resources: list, selectable owners, export and writes (channels spec 7.2). */
+/** Registers the calls of declared resources: list, owners to select, export and writes (channels spec 7.2). */
 export function recordRoutes(app: FastifyInstance, context: ServerContext): void {
   for (const resource of RESOURCES) resourceRoutes(app, context, servedOf(resource));
 }
 
-/** A resource's list: its own, or the one derived from its declaration. */
+/** The list of a resource: its own, or the one that is derived from its declaration. */
 const listOf = (db: Queryable, places: PlaceResolver, { resource, extras }: Served): OwnList =>
   extras.list?.(db) ?? {
     page: (entity, filters, paging) => listRecords(db, places, resource, entity, filters, paging),
     batches: (entity, filters, size) => recordBatches(db, places, resource, entity, filters, size),
   };
 
-/** The owner of a record whose input does not specify it. */
+/** The owner of a record whose input does not specify one. */
 const ownerOf = (resource: Resource, entity: Country) =>
   ownerKey(resource).includes('country') ? { country: entity } : {};
 
@@ -44,8 +44,8 @@ const followed = async (db: Queryable, { extras }: Served, effect: Effect | Unch
   'unchanged' in effect ? effect : ((await extras.after?.(db, effect, entity)) ?? effect);
 
 /**
- * Adds a record with a call's values, within its write's transaction.
- * @throws ApiError 400 with the record's problem, 409 with the existing row
+ * Adds a record with the values of a call, in the transaction of its write.
+ * @throws ApiError 400 with what is wrong with the record, 409 with the existing row
  */
 export async function addChecked(db: Queryable, served: Served, input: Input, scope: WriteScope) {
   const { resource, extras } = served;
@@ -58,8 +58,8 @@ export async function addChecked(db: Queryable, served: Served, input: Input, sc
 }
 
 /**
- * The new values of the fields that an update contains. The console sends all of its call's fields, and consoles of
- * older builds omit empty ones, so a field that is missing there is empty.
+ * The new values of the fields that an update contains. The console sends all fields of its call, and consoles of older
+ * builds omit empty fields, so a field that such a console omits is empty.
  */
 const namedFields = (
   { fields }: Resource,
@@ -78,7 +78,7 @@ const namedFields = (
 type ChangeScope = WriteScope & { version: number | undefined; callId: string; said?: Input };
 
 /**
- * Changes fields of the record named by a call, within its write's transaction.
+ * Changes fields of the record that a call identifies, in the transaction of its write.
  * @throws ApiError like `changeRecord`
  */
 export async function changeChecked(
@@ -101,7 +101,10 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
   const places = createPlaceResolver(pool);
   const listing = listOf(pool, places, served);
   const named = namedScope(resource);
-  /** A record with a channel or 3PL belongs to that owner's entity; any other record, to the call's entity. */
+  /**
+   * A record with a channel or 3PL belongs to the entity of that owner; any other record belongs to the entity of the
+   * call.
+   */
   const entityOf = named === undefined ? {} : { entityOf: countryOfOwner };
 
   const { choices } = calls;

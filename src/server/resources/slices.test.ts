@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inSlices } from './slices.ts';
 
-describe('a page that is read in slices', () => {
+describe('reading a page in slices', () => {
   it.each([
     [0, 10, 5000],
     [0, 2500, 5000],
@@ -10,7 +10,7 @@ describe('a page that is read in slices', () => {
     [0, 5000, 2000],
     [9000, 10, 5000],
   ])(
-    'a page from offset %i with %i rows has each row once and in order, whatever the list’s length',
+    'a page from offset %i with %i rows has each row once and in order, whatever the length of the list',
     async (offset, count, length) => {
       const all = Array.from({ length }, (_, at) => at);
       const asked: number[] = [];

@@ -1,11 +1,11 @@
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** Number of a page's rows read per statement. */
+/** Number of rows of a page that a statement reads. */
 const SLICE_ROWS = 1_000;
 
 /**
- * Reads a page in slices, so that other requests run in between. Rows added or deleted between two slices may shift a
- * row across the boundary, just as they do between two pages.
+ * Reads a page in slices, so that other requests run in between. If rows are added or deleted between two slices, a row
+ * may be shifted across the boundary, as may also happen between two pages.
  */
 export async function inSlices<T>(
   { offset, count }: { offset: number; count: number },

@@ -15,18 +15,18 @@ import { foldedOf, requireNone } from './checked.ts';
 import { byKey, findRecord, whoDeletedRecord, type Kept, type RecordKey, type StoredRow } from './records.ts';
 
 /**
- * Adds, changes and deletes one record of a channel, a 3PL or the entity, within the transaction of a write
+ * Adds, changes and deletes a single record of a channel, a 3PL or the entity, in the transaction of a write
  * (writes/write).
  */
 
 export interface WriteScope {
   person: { email: string };
   entity: Country;
-  /** Epoch seconds. */
+  /** The time of the write, in epoch seconds. */
   at: number;
 }
 
-/** Values by field; for a new record, including those of its key. */
+/** Values by field. For a new record, they include the fields of the key. */
 export type Values = Readonly<Record<string, number | string | boolean>>;
 
 function describe(resource: Resource, key: RecordKey): string {
@@ -118,8 +118,8 @@ async function lockRecord(
 
 /**
  * Sets fields of a record; all others are left unchanged.
- * @param scope `said`: current values of some fields, as claimed by the call
- * @throws ApiError like `lockRecord`, and 400 if a claimed value is wrong, or a rule forbids the new values
+ * @param scope `said`: the current values of some fields, according to the call
+ * @throws ApiError like `lockRecord`, and 400 if one of these values is wrong, or if a rule forbids the new values
  */
 export async function changeRecord(
   db: Queryable,
@@ -136,8 +136,8 @@ export async function changeRecord(
   if (changesNothing(before, changed)) return { unchanged: true, output: before };
   requireNone(problemAfter(resource, before, changed, entity));
   const { sql, values } = byKey(resource, key);
-  // A connection keeps one statement per name. So a call sets the same fields every time; those it does not mention
-  // keep their values.
+  // A connection keeps one statement per name, so a call sets the same fields every time. Fields that it does not
+  // contain keep their values.
   const fields = updateBy(resource, callId)?.fields ?? [];
   const set = { ...Object.fromEntries(fields.map(field => [field, before[field]])), ...changed };
   const all = { ...set, ...foldedOf(resource, set), updatedBy: person.email, updatedAt: at };

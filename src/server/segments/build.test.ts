@@ -31,7 +31,7 @@ describeOnEach('segments built by two API processes at the same time', kind => {
   };
 
   it.each(['never cut before', 'cut before'])(
-    'both processes can serve the segments after concurrent builds: %s',
+    'after concurrent builds, both processes can serve the segments: %s',
     async name => {
       if (name === 'cut before') {
         await createSegmentStore(database).of(source(name, 0, Promise.resolve()));
@@ -48,8 +48,8 @@ describeOnEach('segments built by two API processes at the same time', kind => {
       go();
       const sets = [await slow, quick];
       expect(await Promise.all(sets.map(missing))).toEqual([0, 0]);
-      // Both processes have the same set, and a client that is reading the previous set can finish, as after a single
-      // build.
+      // Both processes have the same set, and a client that is reading the previous set can finish, as it could after a
+      // single build.
       expect(sets[0]?.segments).toEqual(sets[1]?.segments);
       const { rows } = await database.pool.query('SELECT 1 FROM segments WHERE collection = $1', [name]);
       expect(rows).toHaveLength(name === 'cut before' ? 2 : 1);

@@ -10,7 +10,10 @@ import { rounds } from '../base/rounds.ts';
 
 const compress = promisify(brotliCompress);
 
-/** Rows per segment: enough to keep segments few, but not so many that one change rewrites a lot. */
+/**
+ * Number of rows per segment: large enough to keep segments few, yet small enough that a single change does not rewrite
+ * much.
+ */
 export const SEGMENT_ROWS = 10_000;
 const QUALITY = 5;
 
@@ -20,7 +23,7 @@ export interface Segment {
   bytes: number;
 }
 
-/** A collection's segments and the feed cursor that they correspond to. */
+/** The segments of a collection, and the feed cursor to which they correspond. */
 export interface SegmentSet {
   cursor: string;
   total: number;
@@ -28,10 +31,10 @@ export interface SegmentSet {
 }
 
 /**
- * Builds a collection's segments. The cursor is taken before the pages are read, so a change in between may already be
- * in a page, but is certain to follow after the cursor (MR2). A page is one short query, so the embedded database's
- * only connection is never held for long. Equal rows produce equal ids, so an unchanged segment is stored and
- * downloaded only once.
+ * Builds the segments of a collection. The cursor is taken before the pages are read, so a change in between may
+ * already be in a page, but is certain to come after the cursor (MR2). Each page is one short query, so the only
+ * connection of the embedded database is never held for long. Equal rows result in equal ids, so an unchanged segment
+ * is stored and downloaded only once.
  * @returns null if another API process has stored a set meanwhile. That set is kept, so the previous set's segments
  *   remain readable as long as after a single build
  */
@@ -65,13 +68,13 @@ export async function buildSegments(database: Database, source: SegmentSource): 
     await lockName(db, `segments|${entity}|${name}`);
     const current = await currentIds(db, source);
     const { rowCount } = await db.query('SELECT 1 FROM segments WHERE id = ANY ($1)', [ids]);
-    // Compares rows too, not only ids: the other process may have stored a set with the same ids and deleted segments
-    // that only this one had.
+    // Rows are compared in addition to ids, because the other process may have stored a set with the same ids and
+    // deleted segments that only this process had.
     if (current.join() !== former.join() || rowCount !== new Set(ids).size) {
       await db.query('DELETE FROM segments WHERE id = ANY ($1) AND NOT id = ANY ($2)', [ids, [...current, ...former]]);
       return false;
     }
-    // The previous set stays readable, since a client may be in the middle of reading it.
+    // The previous set stays readable, because a client may be in the middle of reading it.
     await db.query(
       `DELETE FROM segments WHERE collection = $1 AND entity = $2 AND NOT id = ANY ($3)
           AND NOT EXISTS (SELECT 1 FROM segment_sets t WHERE t.collection = $1 AND t.entity = $2

@@ -8,23 +8,23 @@ import { recordTable, segmentSql } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** A collection divided into segments: its name in the tables, its pages and its part of the change feed. */
+/** A collection that is divided into segments: its name in the tables, its pages and its part of the change feed. */
 export interface SegmentSource {
-  /** The set's name in `segments` and `segment_sets`. */
+  /** The name of the set in `segments` and `segment_sets`. */
   name: string;
   entity: Country;
-  /** A segment's metadata in addition to its columns. */
+  /** The metadata of a segment, in addition to its columns. */
   head: { collection: string; entity: Country } & Partial<Record<string, number | string>>;
   /**
-   * Returns the page of rows after the given position (null for the first page), as columns, or null if there are no
+   * Returns the page of rows after the given position (null for the first page) as columns, or null if there are no
    * more rows.
    */
   page: (db: Queryable, after: Place | null, limit: number) => Promise<SegmentPage | null>;
-  /** Collection in the feed, and the prefix of its keys there. */
+  /** The collection in the feed, and the prefix of its keys there. */
   feed: { collection: string; keyPrefix: string };
 }
 
-/** Key of a page's last row. */
+/** Key of the last row of a page. */
 type Place = readonly (number | string)[];
 
 interface SegmentPage {
@@ -44,7 +44,7 @@ interface LocationRecord {
   updated_at: number;
 }
 
-/** An entity's location tree, ordered by id. */
+/** The location tree of an entity, sorted by id. */
 export const locationSource = (entity: Country): SegmentSource => ({
   name: 'locations',
   entity,
@@ -74,7 +74,7 @@ export const locationSource = (entity: Country): SegmentSource => ({
   },
 });
 
-/** A value below all values of its type, and its SQL type: the first page starts after it. */
+/** For each type, a value below all values of the type, and the type in SQL: the first page starts after this value. */
 const BEGIN: Readonly<Record<CachedKind, readonly [number | string, string]>> = {
   small: [-1, 'int2'],
   int: [-1, 'int4'],
@@ -82,7 +82,7 @@ const BEGIN: Readonly<Record<CachedKind, readonly [number | string, string]>> = 
   text: ['', 'text'],
 };
 
-/** A channel's, 3PL's or the entity's (`NO_OWNER`) collection, in the order of its list (contract/cached). */
+/** A collection of a channel, a 3PL or the entity (`NO_OWNER`), in the order of its list (contract/cached). */
 export function cachedSource(entity: Country, resource: Resource, id: number): SegmentSource {
   const { collection } = resource;
   const declaration = declaredOf(resource);

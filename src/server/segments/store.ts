@@ -4,11 +4,11 @@ import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } fro
 import { buildSegments, type Segment, type SegmentSet } from './build.ts';
 import type { SegmentSource } from './source.ts';
 
-/** A set is rebuilt once at least this many rows have changed; with fewer, reading the feed is faster. */
+/** The number of changed rows from which a set is rebuilt; with fewer changes, reading the feed is faster. */
 const REBUILD_AFTER = 2_000;
 
 export interface SegmentStore {
-  /** Returns a collection's current segments; the first call builds them. */
+  /** Returns the current segments of a collection, which the first call builds. */
   of: (source: SegmentSource) => Promise<SegmentSet>;
 }
 
@@ -26,15 +26,15 @@ async function storedSet(db: Queryable, { name, entity }: SegmentSource): Promis
 }
 
 /**
- * Returns the stored set with a current cursor, or null if it must be rebuilt: the feed no longer reaches back to it,
- * or too many rows have changed since. If no row has changed, the cursor advances, so that a client does not have to
- * read other collections' changes.
+ * Returns the stored set with a current cursor, or null if it must be rebuilt, because the feed no longer reaches back
+ * to it or too many rows have changed since. If no row has changed, the cursor advances, so that a client does not need
+ * to read the changes of other collections.
  */
 async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSet | null> {
   const { name, entity, feed } = source;
   const set = await storedSet(db, source);
   if (!set) return null;
-  // The state is read before the changes, so whatever is committed in between also comes after the new cursor.
+  // The state is read before the changes, so anything committed in between also comes after the new cursor.
   const state = await readFeedState(db);
   const since = parseCursor(set.cursor);
   if (!isReachable(state, since)) return null;
@@ -56,15 +56,15 @@ async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSe
 }
 
 /**
- * Segments by collection. Concurrent callers share one check and one build: two builds in a row would delete segments
- * that somebody is still reading.
+ * Returns segments by collection. Concurrent callers share one check and one build: two builds in a row would delete
+ * segments that somebody is still reading.
  */
 export function createSegmentStore(database: Database): SegmentStore {
   const asking = new Map<string, Promise<SegmentSet>>();
   const answer = async (source: SegmentSource): Promise<SegmentSet> =>
     (await freshSet(database.pool, source)) ??
     (await buildSegments(database, source)) ??
-    // Another process has stored a set first.
+    // Another process was faster and has stored a set.
     answer(source);
   return {
     of: source => {

@@ -7,19 +7,19 @@ import { badRequest, notFound } from '../base/envelope.ts';
 import { Turns } from '../base/turns.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** What a call's address was resolved to: a place and a postcode of a country. */
+/** The result of resolving an address of a call: a place and a postcode in a country. */
 
 export type FoundAddress = Pick<AddressMatch, 'locationId' | 'chain' | 'postcode' | 'unmatched'>;
 
 const NOWHERE: FoundAddress = { locationId: 0, chain: [], postcode: '', unmatched: [] };
 
-/** Countries' address books, each tagged with a stamp of the data that it was built from. */
+/** The address books of countries, each with a stamp of the data from which it was built. */
 const books = new Map<Country, { stamp: string; book: Promise<AddressBook> }>();
 
-/** Number of places read and added to a book at a time. */
+/** Number of places that are read and added to a book at a time. */
 const PAGE = 2_000;
 
-/** Reads the tree page by page; other requests run in between. */
+/** Reads the tree page by page, letting other requests run in between. */
 async function makeBook(db: Queryable, country: Country): Promise<AddressBook> {
   const book = new AddressBook(country);
   const turns = new Turns();
@@ -42,7 +42,8 @@ async function makeBook(db: Queryable, country: Country): Promise<AddressBook> {
 }
 
 /**
- * Returns the address book for a country's current tree. The last one is kept, since building one takes half a second.
+ * Returns the address book for the current tree of a country. The last book is kept, because building one takes half a
+ * second.
  */
 async function bookOf(db: Queryable, country: Country): Promise<AddressBook> {
   const { rows } = await db.query<{ stamp: string }>(
@@ -67,7 +68,7 @@ interface PlaceRecord {
   postcode: string;
 }
 
-/** Returns places by their ids. */
+/** Returns the places with the given ids. */
 async function placesOf(db: Queryable, country: Country, ids: readonly number[]): Promise<Map<number, PlaceRecord>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.query<PlaceRecord>({
@@ -82,7 +83,7 @@ async function placesOf(db: Queryable, country: Country, ids: readonly number[])
 const chainOf = ({ id, level, state, city, district }: PlaceRecord): number[] =>
   [state ?? 0, city ?? 0, district ?? 0, id].map((at, of) => (of === level ? id : at)).slice(0, level + 1);
 
-/** @throws ApiError 400 for a string with more words than an address has */
+/** @throws ApiError 400 if the string has more words than an address can have */
 function requireFewWords(text: string, at: number): void {
   const words = text.split(/[\s,;|/]+/).filter(word => word !== '').length;
   if (words > WORDS_MOST)
@@ -94,7 +95,7 @@ function requireFewWords(text: string, at: number): void {
 /**
  * Resolves addresses to places and postcodes, in order. Other requests run in between.
  * @throws ApiError 400 for a string with too many words or a postcode in the wrong format, 404 for a location id
- *   outside the country
+ * outside the country
  */
 export async function findAddresses(
   db: Queryable,

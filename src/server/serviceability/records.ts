@@ -20,9 +20,9 @@ import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { notFound } from '../base/envelope.ts';
 
-/** Loads, by SQL, the records of channels and 3PLs that determine the result for addresses. */
+/** Loads those records of channels and 3PLs from the database that determine the results for addresses. */
 
-/** A channel or 3PL with its configuration. */
+/** A channel or 3PL, with its configuration. */
 export interface CheckedOwner extends Owner {
   config: ServiceConfig | null;
 }
@@ -65,7 +65,7 @@ export async function ownersOf(
   return owners;
 }
 
-/** Returns the keys that an owner's configuration may look up for the given addresses. */
+/** Returns the keys that the configuration of an owner may look up for the given addresses. */
 function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
   const levels = new Set(SCENARIOS.map(({ level }) => config[level]).filter(level => level !== null));
   const places = (wanted: (level: number) => boolean): number[] => [
@@ -82,7 +82,7 @@ function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
   };
 }
 
-/** Returns an owner's records that may be needed for the given addresses, at both ends of their routes. */
+/** Returns the records of an owner that may be needed for the given addresses, at both ends of their routes. */
 export async function recordsOf(
   db: Queryable,
   { kind, id, config }: CheckedOwner,
@@ -103,7 +103,7 @@ export async function recordsOf(
     const sql = `SELECT ${named(fields)} FROM ${recordTable(requireResource(collection))} WHERE ${owner} = $1 AND ${where}`;
     return (await db.query<Record<string, never>>(sql, [id, among])).rows;
   };
-  /** Adds the records of a list of flags. A channel has the same list for both ends. */
+  /** Adds the records of a list with flags. A channel has the same list for both ends. */
   const supports = async (list: 'location' | 'postcode', field: string, sqlType: string, among: readonly unknown[]) => {
     const { seller, buyer } = lists[list];
     const ends: readonly [End | null, ResourceCollection][] =

@@ -10,22 +10,22 @@ import { beforeCommit, type Queryable } from '../db/transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
 
 /**
- * The word that the log shows, and by which it is filtered and sorted; for a call without such a word, the kind of
- * write (LOG-9, LOG-10).
+ * The word that the log shows, and by which it can be filtered and sorted. For a call without such a word, it is the
+ * kind of write (LOG-9, LOG-10).
  */
 const operatorOf = (url: string, body: string, done: Effect['operator']): Effect['operator'] =>
   OPERATOR_TYPES.find(word => word === auditLabel(url, body).kind) ?? done;
 
 /**
- * Returns the call's input, including the id that the server assigned to a new channel, since the log reads it from the
- * body (LOG-6).
+ * Returns the input of the call, including the id that the server assigned to a new channel, because the log reads the
+ * id from the body (LOG-6).
  */
 function withNumber(input: unknown, { operator, channelId }: Pick<Effect, 'operator' | 'channelId'>): unknown {
   if (operator !== 'Create' || channelId === null || typeof input !== 'object' || input === null) return input;
   return 'channelId' in input || 'channel_id' in input ? input : { ...input, channelId };
 }
 
-/** Fields that indicate an update by deltas, in which omitted fields keep their values. */
+/** Fields that mark an update by deltas, in which omitted fields keep their values. */
 const DELTAS = ['deltaFlag', 'deltaExtraData'] as const;
 
 /** Removes nulls from an input with deltas, so that the log does not show omitted settings as cleared. */
@@ -35,7 +35,8 @@ const asSent = (input: unknown): unknown =>
     : input;
 
 /**
- * Writes a write's audit entry, in its transaction (LOG-2). The entry names the record if the write changed only one.
+ * Writes the audit entry of a write, in the write's transaction (LOG-2). The entry names the record if the write
+ * changed only one.
  */
 export async function writeAudit(
   db: Queryable,
@@ -68,7 +69,7 @@ export async function writeAudit(
     importId: effect.importId ?? null,
     tokenName: request.person.tokenName ?? null,
   };
-  // Comes last: from here to the commit, writers to the same entity wait for each other.
+  // Done last: from here to the commit, other writers to the same entity have to wait.
   await beforeCommit(db, entity, () => appendEntry(db, entry));
   const event = eventOfWrite({ ...effect, url: request.url, body });
   if (event) await emitEvent(db, { ...event, country: entity, person: request.person.email, at });

@@ -10,12 +10,13 @@ export interface Deletion {
   at: number;
 }
 
-/** How many audit entries of an owner and feature are searched, newest first. */
+/** Number of audit entries of an owner and feature that are searched, newest first. */
 const LOOK_BACK = 5000;
 
 /**
- * Searches the audit log for who last deleted a record of an entity, or of one of its channels or 3PLs, which a person
- * needs to know if their write finds the record missing (OB8). Returns null if the log does not contain the deletion.
+ * Searches the audit log for the person who last deleted a record of an entity, or of one of its channels or 3PLs. A
+ * person whose write finds the record missing needs to know this (OB8). Returns null if the log does not contain the
+ * deletion.
  * @param owner the record's channel or 3PL; null for a record of the entity, even if its log entries name a channel
  * @param path of the call that deletes such records, since an owner may have records with equal keys in several
  * collections

@@ -17,21 +17,21 @@ import { bumpRevision, type RevisionScope } from '../db/revisions.ts';
 import { transaction, type SharedConnection, type Queryable } from '../db/transaction.ts';
 import { deletedVersion, rememberDeletions } from '../db/versions.ts';
 
-/** The server context that a write needs. */
+/** The parts of the server context that a write needs. */
 export interface WriteContext {
   database: Database;
   hub: Pick<EventHub, 'poke'>;
   imports: Pick<ImportRunner, 'isLocked'>;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }
 
-/** A record in the form returned by the API. */
+/** A record in the form in which the API returns it. */
 export type Row = Record<string, unknown>;
 
 /** What a write has done, for the audit log, the change feed and the caches. */
 export interface Effect {
-  /** Code of the feature whose log contains the entry (G88). */
+  /** Code of the feature in whose log the entry appears (G88). */
   feature: string;
   operator: OperatorType;
   channelId: number | null;
@@ -40,40 +40,39 @@ export interface Effect {
   after: Row | null;
   changes: readonly Change[];
   /**
-   * Rows that changed along with the record, e.g. those that contain its name. They are in the feed, but not in the
+   * Rows that changed along with the record, such as those that contain its name. They are in the feed, but not in the
    * log.
    */
   follows?: readonly Change[];
   revision: RevisionScope;
-  /** The reply's data. */
+  /** The data of the reply. */
   output: unknown;
 }
 
 /**
- * A write whose values the record already has. It gets its reply, which is stored under its key, but nothing is
- * written.
+ * A write whose values the record already has. It gets a reply, which is stored under its key, but nothing is written.
  */
 export interface Unchanged {
   unchanged: true;
-  /** The reply's data: the current record. */
+  /** The data of the reply, which is the current record. */
   output: unknown;
 }
 
 /**
- * A write to something personal, e.g. a saved view. It gets its reply, which is stored under its key, but it is in no
+ * A write to something personal, such as a saved view. It gets a reply, which is stored under its key, but it is in no
  * log, feed or list.
  */
 export interface Apart {
   apart: true;
-  /** The reply's data. */
+  /** The data of the reply. */
   output: unknown;
 }
 
-/** @returns whether the record already has all of these values */
+/** @returns whether the record already has all these values */
 export const changesNothing = (row: Row, fields: Row): boolean =>
   Object.entries(fields).every(([field, value]) => row[field] === value);
 
-/** A write's author and content. */
+/** The author and the content of a write. */
 export interface WriteRequest {
   person: Person;
   callId: string;
@@ -88,15 +87,15 @@ export interface WriteRequest {
 }
 
 export interface WriteReply {
-  /** The envelope as a string. */
+  /** The envelope of the reply, as a string. */
   text: string;
   /** Whether this is the stored reply to an earlier identical request (OB3). */
   replayed: boolean;
 }
 
 /**
- * The record's key, if the input does not say which entity it belongs to: equal inputs in two countries are different
- * requests.
+ * The key of the record, if the input does not say to which entity the record belongs: equal inputs in two countries
+ * are different requests.
  */
 const ownerOf = ({ record }: WriteRequest): string =>
   record && isResourceCollection(record.collection) && DECLARED[record.collection].ofEntity ? `\n${record.key}` : '';
@@ -106,13 +105,13 @@ const hashOf = (request: WriteRequest): string =>
     .update(`${request.callId}\n${JSON.stringify(request.input)}${ownerOf(request)}`)
     .digest('hex');
 
-/** Status of a key whose write was refused because of another row. */
+/** Status under which a key is stored if its write was refused because of another row. */
 const CONFLICT = 409;
 
 /**
  * Claims the key for this transaction. A second request with the same key waits here for the first one. If the first
- * took effect, its reply is returned; if it was refused, the second one proceeds, unless the refusal was stored (see
- * `keepRefusal`).
+ * request took effect, its reply is returned; if it was refused, the second one proceeds, unless the refusal was stored
+ * (see `keepRefusal`).
  */
 async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: number): Promise<string | null> {
   const owner = [request.person.userId, request.key];
@@ -152,7 +151,7 @@ async function isOutdated(db: Queryable, { record }: WriteRequest, stored: strin
   if (!record) return false;
   const { data } = JSON.parse(stored) as Envelope<Row & { version?: unknown; currentVersion?: unknown }>;
   const knownVersion = data?.version ?? data?.currentVersion;
-  // A stored reply for another record says nothing about this one, and that record may belong to an entity that the
+  // A stored reply for another record says nothing about this record, and that record may belong to an entity that the
   // caller cannot see.
   const { collection, key } = record;
   if (
@@ -164,12 +163,15 @@ async function isOutdated(db: Queryable, { record }: WriteRequest, stored: strin
   return typeof knownVersion === 'number' && (await deletedVersion(db, collection, key)) > knownVersion;
 }
 
-/** Whether a write takes effect whatever row it finds, or if the row is missing: a late copy looks like a new write. */
+/**
+ * Whether a write takes effect whatever row it finds, or if the row does not exist, so that a late copy of it looks
+ * like a new write.
+ */
 const isUnguarded = ({ input }: WriteRequest): boolean => (input as Row)['version'] === undefined;
 
 /**
  * Stores the refusal of a write without a version, such as a creation. A delayed copy of the request may arrive long
- * after its sender saw the refusal and moved on. By then the conflicting row may be gone, and the copy would take
+ * after its sender saw the refusal and moved on. By then, the conflicting row may be gone, and the copy would take
  * effect after later writes (OB4).
  */
 async function keepRefusal(db: Queryable, request: WriteRequest, hash: string, error: ApiError, at: number) {
@@ -188,7 +190,7 @@ function asRefused(stored: string, outdated: boolean): ApiError {
   return new ApiError(CONFLICT, message, { data, outdated });
 }
 
-/** Stores a write's reply under its key (OB3). */
+/** Stores the reply to a write under its key (OB3). */
 async function settleKey(db: Queryable, { person, key }: WriteRequest, text: string): Promise<void> {
   if (key === null) return;
   await db.query({
@@ -199,9 +201,9 @@ async function settleKey(db: Queryable, { person, key }: WriteRequest, text: str
 }
 
 /**
- * The only function that writes: in one transaction, it stores the key, the effect, its audit entry, the feed change,
- * the cache revisions, and the reply (OB3, OB8, MR3). Any error thrown by `work` rolls everything back; only a 409 may
- * be stored.
+ * The only function that writes. In one transaction, it stores the key, the effect with its audit entry, the feed
+ * change, the cache revisions, and the reply (OB3, OB8, MR3). Any error thrown by `work` rolls everything back; only a
+ * 409 may be stored.
  * @param work validates and changes the rows, using the client passed to it; returns the entity and what was done, or
  *   that nothing had to be done
  * @param shared the connection to use; defaults to one from the pool
@@ -234,7 +236,7 @@ export async function write(
     await rememberDeletions(db, effect.changes);
     await settleKey(db, request, text);
     await notifyOthers(database, db);
-    // Comes last: from here to the commit, writers to the same channel wait for each other.
+    // Done last: from here to the commit, other writers to the same channel have to wait.
     await bumpRevision(db, entity, effect.revision);
     return { text, replayed: false };
   };

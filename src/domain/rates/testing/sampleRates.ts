@@ -4,7 +4,7 @@ import type { Measures, Parcel } from '../quote.ts';
 import { NO_ROWS, type AreaKind, type ExtraFeeRow, type FeeRow, type RateRows, type RateSettings } from '../rows.ts';
 import { DEFAULT_WEIGHT_RULE, type Sides, type WeightRule } from '../weightRule.ts';
 
-/** Sample rows and parcels for tests: amounts in currency units, weights in kilograms, sizes in centimeters. */
+/** Sample rows and parcels for tests. Amounts are in currency units, weights in kilograms, and sizes in centimeters. */
 
 export const settings = (change: Partial<RateSettings> = {}, rule: Partial<WeightRule> = {}): RateSettings => ({
   currency: 'IDR',
@@ -46,7 +46,7 @@ export const extra = (type: ExtraFeeRow['type'], change: Partial<ExtraFeeRow> = 
   ...change,
 });
 
-/** Indonesia is in zone A, its state 2 in zone B; both have fees up to 2 kg. */
+/** Indonesia is in zone A and its state 2 in zone B. Both zones have fees up to 2 kg. */
 export const sampleRows = (change: Partial<RateRows> = {}): RateRows => ({
   ...NO_ROWS,
   settings: settings(),
@@ -67,7 +67,7 @@ export const measures = (kilograms: number | null, ...cm: number[]): Measures =>
   sides: cm.length === 3 ? (cm.map(side => Math.round(side * 10)) as unknown as Sides) : null,
 });
 
-/** A parcel of 0.5 kg from state 1 to state 1, with measurements equal to the declared values. */
+/** A parcel of 0.5 kg sent within state 1, with measurements equal to the declared values. */
 export function parcel(kilograms: number | null = 0.5, change: Partial<Parcel> = {}): Parcel {
   const declared = change.declared ?? measures(kilograms);
   return {

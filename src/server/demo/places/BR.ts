@@ -5,7 +5,7 @@ const PACKAGE = '@brazilian-utils/brazilian-utils';
 type States = typeof import('@brazilian-utils/brazilian-utils/get-states');
 type Cities = typeof import('@brazilian-utils/brazilian-utils/get-cities');
 
-/** Brazil: state, municipality. */
+/** Brazil: state = state, city = municipality. */
 export function brazil(): CountryPlaces {
   const cleaning = new Cleaning();
   const { getStates } = loadModule<States>(`${PACKAGE}/get-states`);

@@ -14,8 +14,8 @@ const titleCase = (name: string): string =>
 
 /**
  * Indonesia: province, regency or city, district, village (data of the ministry's code list, ODbL). The source
- * capitalizes provinces and regencies. A few districts contain a rural village and an urban ward with the same name
- * (the last group of a ward's code begins with 1). In that case "Kelurahan" is added to the ward's name, since both
+ * capitalizes provinces and regencies. In a few districts, a rural village and an urban ward have the same name (the
+ * last group of a ward's code begins with 1). In that case, "Kelurahan" is added to the ward's name, because both
  * exist.
  */
 export function indonesia(): CountryPlaces {

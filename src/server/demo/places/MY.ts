@@ -8,7 +8,7 @@ export function malaysia(): CountryPlaces {
   const cleaning = new Cleaning();
   const { allPostcodes } = loadModule<Source>('malaysia-postcodes');
   const proper = (name: string) => {
-    // Wilayah Persekutuan, the federal territories.
+    // The federal territories, Wilayah Persekutuan.
     const mended = name.replace(/^Wp /, 'WP ');
     if (mended !== name) cleaning.note('abbreviations without capitals');
     return mended;

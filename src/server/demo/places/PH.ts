@@ -24,7 +24,7 @@ interface Barangay {
   brgyName: string;
 }
 
-/** Units at province level that are in the code list but missing from the package's province file. */
+/** Units at the province level that are in the code list but not in the package's province file. */
 const PROVINCE_LEVEL: Readonly<Record<string, string>> = {
   '09901': 'City of Isabela (Not a Province)',
   '13817': 'Pateros (Not a Province)',
@@ -68,7 +68,7 @@ export function philippines(): CountryPlaces {
   const townRows: FlatPlace[] = [];
   for (const town of towns) {
     const code = town.regCode + town.munCityCode;
-    // Manila is listed a second time next to its own districts, without barangays.
+    // Manila is listed a second time, without barangays, next to its own districts.
     if (!inhabited.has(code)) {
       cleaning.note('towns without a barangay, left out');
       continue;

@@ -24,7 +24,7 @@ export function taiwan(): CountryPlaces {
     'villages-10t.json',
   );
   const layer = (name: 'counties' | 'towns' | 'villages') => objects[name].geometries.map(shape => shape.properties);
-  /** Uses the official form of the first character of 臺北, 臺中, 臺南 and 臺東. */
+  /** Uses the official form of the first character in 臺北, 臺中, 臺南 and 臺東. */
   const official = (name: string) => {
     const proper = name.replace(/^台/, '臺');
     if (proper !== name) cleaning.note('names in the common form of 臺');

@@ -5,18 +5,18 @@ import { PLACE_COUNTRIES } from './all.ts';
 
 /** Only every fifth place is tested here; addresses.faults.test.ts tests all of them. */
 const EVERY = 5;
-/** How many addresses with a typo are tried per country. */
+/** Number of addresses with a typo that are tried per country. */
 const TYPOS = 400;
 
-describe('every fifth place of the full tree is recognized in its full address', () => {
-  it.each([...PLACE_COUNTRIES])('%s', { timeout: 120_000 }, country => {
+describe('every fifth place of the full tree is recognized by its full address', () => {
+  it.each([...PLACE_COUNTRIES])('the addresses of %s are parsed correctly', { timeout: 120_000 }, country => {
     expect(misreadPlaces(country, EVERY).slice(0, 25)).toEqual([]);
   });
 });
 
 /**
- * Makes a typo inside a word of a name: depending on `seed`, a letter is dropped, doubled, swapped with the next one,
- * or replaced.
+ * Makes a typo within a word of a name: depending on `seed`, a letter is dropped, doubled, replaced, or swapped with
+ * the next one.
  */
 function withTypo(name: string, seed: number): string {
   const inside = [...name.matchAll(/(?<=\p{L})\p{L}(?=\p{L})/gu)].map(({ index }) => index);
@@ -34,9 +34,9 @@ function withTypo(name: string, seed: number): string {
 }
 
 /**
- * Parses full addresses in which the name of one level has a typo.
- * @returns how many were recognized as themselves and as a parent, and the addresses that were mistaken for another
- *   place
+ * Parses full addresses in which one level's name has a typo.
+ * @returns how many were recognized as the place itself, how many as one of its parents, and the addresses that were
+ * mistaken for another place
  */
 function readWithTypos(country: Country, level: number) {
   const { columns, book } = treeOf(country);
@@ -64,7 +64,7 @@ function readWithTypos(country: Country, level: number) {
   return counted;
 }
 
-describe('an address with a typo', () => {
+describe('recognizing an address with a typo', () => {
   it.each([
     ['ID', 3],
     ['ID', 2],

@@ -21,7 +21,7 @@ const READERS: Readonly<Record<Country, () => CountryPlaces>> = {
 };
 
 /**
- * Reads one country's places from their source. Only one country is in memory at a time.
+ * Reads the places of one country from their source. Only one country is in memory at a time.
  * @throws {MissingPlaces} if the package with the places is not installed
  */
 export const readPlaces = (country: Country): CountryPlaces => READERS[country]();

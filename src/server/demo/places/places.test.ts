@@ -26,7 +26,7 @@ const pathOf = (columns: PlaceColumns, id: number): string => {
 const named = (columns: PlaceColumns, name: string): number[] =>
   columns.id.filter((_, index) => columns.name[index] === name);
 
-describe('real places of each country', () => {
+describe('the real places of each country', () => {
   it.each([...PLACE_COUNTRIES])(
     'the place tree of %s is complete and clean, and every place has all its parents',
     country => {
@@ -94,7 +94,7 @@ describe('real places of each country', () => {
     expect(columns.folded).toContain('thanh pho da nang');
   });
 
-  it('Taiwanese townships and Malaysian postcode districts have their postcode', () => {
+  it('Taiwanese townships and Malaysian postcode districts have postcodes', () => {
     const taiwan = numberPlaces(readPlaces('TW'));
     expect(taiwan.postcode.filter((postcode, index) => taiwan.level[index] === 1 && postcode === '')).toEqual([]);
     expect(taiwan.name).toContain('臺北市');
@@ -106,8 +106,8 @@ describe('real places of each country', () => {
   });
 });
 
-describe('growTree', () => {
-  it('orphans and blank names are dropped, repeated names are merged, and all of them are counted', () => {
+describe('building a tree of places', () => {
+  it('orphans and blank names are dropped, repeated names are merged, and all these corrections are counted', () => {
     const cleaning = new Cleaning();
     const states = [
       { code: 'a', parent: '', name: ' North  Side ' },
@@ -135,7 +135,7 @@ describe('growTree', () => {
     });
   });
 
-  it('a place has the same id whichever part of the tree is kept', () => {
+  it('a place has the same id whichever part of the tree is loaded', () => {
     const places = readPlaces('SG');
     const all = numberPlaces(places);
     const east = numberPlaces(places, state => state === 'East Region');

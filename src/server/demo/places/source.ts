@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Reads the packages that contain the places. They are development dependencies, resolved only when a demo is loaded,
- * so a production install (OPS_DEMO=0) runs without them.
+ * Reads the packages that contain the places. They are development dependencies and are resolved only when a demo is
+ * loaded, so a production install (OPS_DEMO=0) works without them.
  */
 const nodeRequire = createRequire(import.meta.url);
 
@@ -20,7 +20,7 @@ export class MissingPlaces extends Error {
   }
 }
 
-/** Loads a package's module without type information; the caller checks its content. */
+/** Loads a module from a package, without type information; the caller checks its content. */
 export function loadModule<T>(specifier: string): T {
   try {
     return nodeRequire(specifier) as T;
@@ -43,7 +43,7 @@ export function readData(name: string, file: string): string {
 /** Reads a JSON file inside a package. */
 export const readJson = <T>(name: string, file: string): T => JSON.parse(readData(name, file)) as T;
 
-/** Reads the rows of a comma-separated file without quoted values, omitting its header row. */
+/** Reads the rows of a comma-separated file that has no quoted values, without the header row. */
 export const readPlainCsv = (name: string, file: string): string[][] =>
   readData(name, file)
     .split(/\r?\n/)

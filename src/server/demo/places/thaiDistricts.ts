@@ -1,4 +1,6 @@
-/** Thailand's provinces in the order of their official codes, each with its districts. These are public facts. */
+/**
+ * Thailand's provinces in the order of their official codes, each with its districts. This list is public information.
+ */
 export const THAI_DISTRICTS = `
 Bangkok: Phra Nakhon, Dusit, Nong Chok, Bang Rak, Bang Khen, Bang Kapi, Pathum Wan, Pom Prap Sattru Phai, Phra Khanong, Min Buri, Lat Krabang, Yan Nawa, Samphanthawong, Phaya Thai, Thon Buri, Bangkok Yai, Huai Khwang, Khlong San, Taling Chan, Bangkok Noi, Bang Khun Thian, Phasi Charoen, Nong Khaem, Rat Burana, Bang Phlat, Din Daeng, Bueng Kum, Sathon, Bang Sue, Chatuchak, Bang Kho Laem, Prawet, Khlong Toei, Suan Luang, Chom Thong, Don Mueang, Ratchathewi, Lat Phrao, Watthana, Bang Khae, Lak Si, Sai Mai, Khan Na Yao, Saphan Sung, Wang Thonglang, Khlong Sam Wa, Bang Na, Thawi Watthana, Thung Khru, Bang Bon
 Samut Prakan: Mueang Samut Prakan, Bang Bo, Bang Phli, Phra Pradaeng, Phra Samut Chedi, Bang Sao Thong

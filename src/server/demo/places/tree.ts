@@ -8,15 +8,15 @@ export interface Place {
   children: Place[];
 }
 
-/** The places from a country's source, with the number of corrections by kind ("stray spaces": 80). */
+/** The places read from a country's source, with the number of corrections of each kind ("stray spaces": 80). */
 export interface CountryPlaces {
   country: Country;
-  /** Places of level 0, the states. Children are one level below their parent; no country skips a level. */
+  /** The places at level 0, which are states. Children are one level below their parent; no country skips a level. */
   roots: Place[];
   cleaned: Readonly<Record<string, number>>;
 }
 
-/** A row of one level of a source. `parent` is the code of a row one level above, or '' on level 0. */
+/** A row at one level of a source. `parent` is the code of a row one level above, or '' at level 0. */
 export interface FlatPlace {
   code: string;
   parent: string;
@@ -33,7 +33,7 @@ export class Cleaning {
   }
 
   /**
-   * Returns a name's canonical spelling: composed letters, one kind of apostrophe, no stray marks and no stray spaces.
+   * Returns the canonical spelling of a name: composed letters, one kind of apostrophe, and no stray marks or spaces.
    */
   name(raw: string): string {
     let name = this.#step('decomposed letters', raw, raw.normalize('NFC'));
@@ -49,9 +49,9 @@ export class Cleaning {
 }
 
 /**
- * Builds a tree from a source's levels, from the top, in the order of each level. A row whose parent is missing is
- * dropped, and so is a second row with the same name under the same parent (its children move to the first one); both
- * are counted. Names that differ only in accents are different names.
+ * Builds a tree from the levels of a source, from the top, in the order of each level. A row whose parent is missing is
+ * dropped, as is a second row with the same name under the same parent (its children move to the first one); both are
+ * counted. Names that differ only in accents are different names.
  */
 export function growTree(levels: readonly (readonly FlatPlace[])[], cleaning: Cleaning): Place[] {
   const roots: Place[] = [];
@@ -85,7 +85,7 @@ export function growTree(levels: readonly (readonly FlatPlace[])[], cleaning: Cl
   return roots;
 }
 
-/** Rows of `locations`, column by column, in id order (depth first). */
+/** The rows of `locations`, column by column, in order of id (depth first). */
 export interface PlaceColumns {
   country: Country;
   id: number[];
@@ -100,14 +100,14 @@ export interface PlaceColumns {
 }
 
 /**
- * Returns the first id of a country's block: 1,000,000 for ID, 2,000,000 for MY and so on. A block has room for a
+ * Returns the first id in a country's block: 1,000,000 for ID, 2,000,000 for MY and so on. A block has room for a
  * million places.
  */
 export const baseOf = (country: Country): number => (COUNTRY_CODES.indexOf(country) + 1) * 1_000_000;
 
 /**
- * Numbers a tree depth first, from base + 1. `keep` drops states only after numbering, so that a place has the same id
- * whichever part of the country is loaded.
+ * Numbers a tree depth first, starting at base + 1. `keep` drops states only after all places are numbered, so that a
+ * place has the same id whichever part of the country is loaded.
  */
 export function numberPlaces(places: CountryPlaces, keep: (state: string) => boolean = () => true): PlaceColumns {
   const columns: PlaceColumns = {

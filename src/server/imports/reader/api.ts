@@ -4,11 +4,11 @@ import type { Fields } from '../../../domain/notify/events.ts';
 import type { TemplateTexts } from '../../notify/template.ts';
 import type { References } from '../lookup.ts';
 
-/** Messages between the API process and its reader of imported files. */
+/** Messages between the API process and the process that reads imported files. */
 
-/** A file with errors: its message in the receipt, and the workbook with an added column of errors. */
+/** A file with errors: its message in the receipt, and its workbook with an additional column for the errors. */
 export interface FileFail {
-  /** Index among the import's files. */
+  /** The index of the file among those of the import. */
   file: number;
   message: string;
   detail: Uint8Array;
@@ -17,24 +17,24 @@ export interface FileFail {
 /** A column of records or keys: numbers or strings. */
 export type Column = Float64Array | Uint8Array | readonly string[];
 
-/** What must be looked up in the database for a checked import's rows. */
+/** What must be looked up in the database for the rows of a checked import. */
 export interface Asked {
-  /** Channels that occur in rows without errors. */
+  /** Channels to which rows without errors refer. */
   channels: Float64Array;
   /**
-   * Keys of these rows, one column for each field of the declaration's key, if few enough to look up one by one;
-   * otherwise null.
+   * Keys of these rows, with one column for each field of the declaration's key; null if there are too many rows to
+   * look them up one by one.
    */
   keys: readonly Column[] | null;
 }
 
 export interface CheckedRows extends Asked {
-  /** Number of rows in all files, excluding headings. */
+  /** Number of rows in all files, not counting headings. */
   rows: number;
   fails: readonly FileFail[];
 }
 
-/** Current records that rows may refer to: their stored fields by name, with packed flags as `flags`. */
+/** The current records to which rows may refer: their stored fields by name, with packed flags as `flags`. */
 export interface ExistingRows {
   count: number;
   columns: Readonly<Record<string, Column>>;
@@ -42,8 +42,8 @@ export interface ExistingRows {
 }
 
 /**
- * The changes of an import of serviceable locations, one entry per changed row. Flags are -1 on a side without a
- * record.
+ * What an import of serviceable locations changes, with one entry for each changed row. Flags are -1 if the record does
+ * not exist before or after the change.
  */
 export interface LocationPlan {
   count: number;
@@ -56,10 +56,10 @@ export interface LocationPlan {
   counts: ImportCounts;
 }
 
-/** A record as the JSON of its stored columns, or null on a side without a record. */
+/** A record as the JSON of its stored columns; null if the record does not exist before or after the change. */
 export type Stored = string | null;
 
-/** The changes of an import of any other resource, one entry per changed row. */
+/** What an import of any other resource changes, with one entry for each changed row. */
 export interface RecordPlan {
   count: number;
   channels: Float64Array;
@@ -67,7 +67,8 @@ export interface RecordPlan {
   before: readonly Stored[];
   after: readonly Stored[];
   /**
-   * Ids of the channels and 3PLs whose names the records store, by name field (storedColumns); 0 for a deleted record.
+   * Ids of the channels and 3PLs whose names the records contain, by name field (storedColumns); 0 for a deleted
+   * record.
    */
   named: readonly Float64Array[];
   versions: Int32Array;
@@ -82,7 +83,7 @@ export type Plan = LocationPlan | RecordPlan;
 export interface BillSlice {
   rows: readonly LayoutRow[];
   refused: readonly { number: number; problem: string; ruined: boolean }[];
-  /** Number of stored rows read so far, and the total. */
+  /** Number of stored rows read so far, and their total number. */
   next: number;
   total: number;
 }
@@ -92,29 +93,29 @@ export interface BillSlice {
  * times if necessary.
  */
 export interface ReaderCalls {
-  /** @returns why the file cannot be imported, as a sentence, or null if it is open */
+  /** @returns why the file cannot be imported, as a sentence; null if it was opened */
   open: (declaration: string, fileName: string, bytes: Uint8Array) => Promise<string | null>;
   check: (references: References) => Promise<CheckedRows>;
   /** @param leave keys of records to leave unchanged */
   plan: (existing: ExistingRows, leave: readonly string[]) => Promise<Plan>;
-  /** Returns what makes the checked fee files incomplete, and the number of warnings (domain/rates/completeness). */
+  /** Returns why the checked fee files are incomplete, and the number of warnings (domain/rates/completeness). */
   findings: () => Promise<{ fails: readonly FileFail[]; rows: number; warnings: number }>;
   /**
-   * Returns why the given strings are not valid notification templates, or null if they are. No file needs to be open.
+   * Returns why the given strings are not a valid notification template, or null if they are. No file needs to be open.
    */
   checkTemplate: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
-  /** Renders a notification template with values, or reports an exceeded limit. No file needs to be open. */
+  /** Renders a notification template with values, or reports that a limit was exceeded. No file needs to be open. */
   renderTemplate: (texts: TemplateTexts, values: Fields) => Promise<{ value: TemplateTexts } | { error: string }>;
   /**
-   * Opens the first visible sheet of a supplier's file, with the encoding and separator of its layout.
-   * @returns why it cannot be read, as a sentence, or null if it is open
+   * Opens the first visible sheet of a supplier's file, using the encoding and separator of its layout.
+   * @returns why it cannot be read, as a sentence; null if it was opened
    */
   openBill: (fileName: string, bytes: Uint8Array, layout: Layout) => Promise<string | null>;
-  /** Reads rows of the file using a layout, starting at a stored row. */
+  /** Reads rows of the file according to a layout, starting at the given stored row. */
   billRows: (layout: Layout, from: number, count: number) => Promise<BillSlice>;
   /**
    * Discards the import.
-   * @returns the process's resident memory in bytes
+   * @returns the resident memory of the process in bytes
    */
   end: () => Promise<number>;
 }
@@ -131,12 +132,12 @@ export type Answer = { value: unknown } | { error: string };
 /** Limits for one request. */
 export interface ReaderLimits {
   /**
-   * Seconds of CPU time rather than wall-clock time, so that valid files are not refused on a busy machine, plus an
-   * amount per megabyte of the files.
+   * Seconds of CPU time, plus an amount per megabyte of the files. Wall-clock time is not used, so that valid files are
+   * not refused on a busy machine.
    */
   processorSeconds: number;
   processorSecondsPerMegabyte: number;
-  /** Resident memory of the whole process. */
+  /** Resident memory of the whole process, in megabytes. */
   megabytes: number;
   /** Seconds of wall-clock time, in case the process cannot even measure its CPU time. */
   seconds: number;
@@ -152,7 +153,7 @@ export const READER_LIMITS: ReaderLimits = {
 
 const MEGABYTE = 1_048_576;
 
-/** Seconds of CPU time for a request about files with this many bytes. */
+/** Seconds of CPU time for a request whose files have this many bytes. */
 export const secondsFor = (
   {
     processorSeconds,

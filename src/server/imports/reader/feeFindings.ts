@@ -8,15 +8,15 @@ import { KEYS, type FeeRow } from '../../../domain/rates/rows.ts';
 import { describeRows } from '../fails.ts';
 import type { FileFail } from './api.ts';
 
-/** A version's fees in a file, each with its row in the file. */
+/** The fees of a version in a file, each with its row in the file. */
 interface VersionFees {
   fees: FeeRow[];
   rows: Map<string, number>;
 }
 
 /**
- * Checks whether the fees of each version in checked files are complete: gaps and overlaps of weight ranges and empty
- * fees are errors, and a decreasing fee is a warning. Each finding is written next to its row, in a copy of the file.
+ * Checks whether the fees of each version in the checked files are complete. Gaps and overlaps of weight ranges and
+ * empty fees are errors; a decreasing fee is a warning. Each finding is written next to its row in a copy of the file.
  */
 export async function feeFindingsOf(checked: Checked): Promise<{ fails: FileFail[]; rows: number; warnings: number }> {
   const file = rateFileById(checked.declaration.id);

@@ -13,7 +13,7 @@ import { cellValue, type SheetData } from '../../../domain/sheet/columns.ts';
 import type { Asked, BillSlice, ReaderCalls } from './api.ts';
 import { planRows } from './planRows.ts';
 
-/** Up to this many rows, records are looked up one by one instead of reading whole channels. */
+/** Maximum number of rows for which records are looked up one by one instead of reading whole channels. */
 const FEW = 5_000;
 
 /** The steps of an import that need its files but not the database. The files stay in memory until the import ends. */
@@ -108,8 +108,8 @@ function sliceOf(sheet: SheetData, layout: Layout, from: number, count: number):
 }
 
 /**
- * Owners (`NO_OWNER` for records of the entity) and keys of the rows without errors. For a replacing import the keys
- * are null, since the records that it removes are not in any row.
+ * Owners (`NO_OWNER` for records of the entity) and keys of the rows without errors. For a replacing import, the keys
+ * are null, because the records that it removes are in no row.
  */
 export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
   const columns = declaration.key.map(wanted => declaration.columns.findIndex(({ key }) => key === wanted));

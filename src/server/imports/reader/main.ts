@@ -4,14 +4,15 @@ import { createReaderJob } from './job.ts';
 import { startWatch } from './watch.ts';
 
 /**
- * Entry point of the process that reads imported files, started by reader/process: handles one request after another.
+ * Entry point of the process that reads imported files, which reader/process starts. It handles one request after
+ * another.
  */
 
-// Ctrl+C is meant for the API process, which ends this process when appropriate.
+// Ctrl+C is meant for the API process, which ends this process when it is time.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-// Everyone's requests have priority over one person's file.
+// The requests of all people have priority over one person's file.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const job = createReaderJob();

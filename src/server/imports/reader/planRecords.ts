@@ -13,18 +13,18 @@ import { nameColumns, storedColumns, storedText } from '../storedColumns.ts';
 import type { Column, ExistingRows, RecordPlan, Stored } from './api.ts';
 
 /**
- * Compares a checked import of any declared resource with the current records. A record is represented by its fields
- * before and after.
+ * Compares a checked import of any declared resource with the current records. Records are represented by their fields
+ * before and after the change.
  */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Current records by column. A string is represented by its index among the check's strings, and Yes by 1. */
+/** The current records by column. A string is represented by its index among the strings of the check, and Yes by 1. */
 interface Existing extends ExistingRecords {
   columns: ReadonlyMap<string, ArrayLike<number>>;
 }
 
-/** Converts the current records to the form used by the comparison, with indexes instead of strings. */
+/** Converts the current records to the form that the comparison uses, with indexes in place of strings. */
 function existingOf(
   { fields }: Pick<Resource, 'fields'>,
   { declaration, texts }: Checked,
@@ -46,7 +46,7 @@ function existingOf(
   };
 }
 
-/** A field's default in a new record. Fields that people type have none and must be in the file. */
+/** The default value of a field in a new record. Fields that people type have no default and must be in the file. */
 const initialOf = (field: Field): unknown => {
   const { typed, initial } = kindOf(field);
   return mayBeEmpty(field) || (typed !== null && field.kind !== 'text') ? null : initial(field);
@@ -89,13 +89,13 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
     for (const { name, values, read } of fromExisting) all[name] = read(values[record] as number);
     return all;
   };
-  /** Applies a file's row to its record, or to null if there is none. */
+  /** Applies a row of a file to its record, or to null if there is no record yet. */
   const rowOf = (file: number, row: number, was: Values | null): Values => {
     const all: Record<string, unknown> = { ...was };
     if (was === null) for (const { name, value } of initial) all[name] = value;
     for (const { name, values, read } of fromFiles[file] ?? []) {
       const value = values[row];
-      // A blank cell leaves the value unchanged.
+      // A blank cell leaves the field unchanged.
       if (value !== undefined && !Number.isNaN(value)) all[name] = read(value);
     }
     return withMade(resource, all);
@@ -103,7 +103,7 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
   return { recordOf, rowOf };
 }
 
-/** The row in a message: "row 17, ", with the file's name if there are several files. */
+/** The row as named in a message: "row 17, ", with the file's name if there are several files. */
 function rowText({ files }: Checked, file: number, row: number): string {
   const { sheet, fileName } = files[file] as CheckedFile;
   return `row ${sheet.rowNumbers[row]}${files.length > 1 ? ` of "${fileName}"` : ''}, `;
@@ -164,7 +164,7 @@ export function planRecords(
       else if (change === CHANGE.removed) add(record, was, null);
     }
   }
-  // Records missing from the files, if the import replaces all records.
+  // Records that the files do not contain, if the import replaces all records.
   for (const record of diff.removedRecords) add(record, recordOf(record), null);
   return {
     count: keys.length,

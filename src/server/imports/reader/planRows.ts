@@ -21,7 +21,7 @@ export function planRows(checked: Checked, country: Country, existing: ExistingR
     : planRecords(resource, country, checked, existing, leave);
 }
 
-/** There may be half a million locations, so this handles only numbers with packed flags. */
+/** Handles only numbers with packed flags, because there may be half a million locations. */
 function planLocations(checked: Checked, existing: ExistingRows, leave: ReadonlySet<string>): LocationPlan {
   const existingFlags = existing.columns['flags'] as Uint8Array;
   const values = [0, 1, 2, 3].map(bit => existingFlags.map(flags => (flags >> bit) & 1));
@@ -57,7 +57,7 @@ function planLocations(checked: Checked, existing: ExistingRows, leave: Readonly
       let flags = 0;
       for (const [bit, column] of flagColumns.entries()) {
         const value = read[column]?.[row] as number;
-        // A blank cell leaves the value unchanged.
+        // A blank cell leaves the flag unchanged.
         flags |= value === value ? value << bit : old & (1 << bit);
       }
       channels[count] = channelId;
@@ -70,7 +70,7 @@ function planLocations(checked: Checked, existing: ExistingRows, leave: Readonly
       count += 1;
     }
   }
-  // Records missing from the files, if the import replaces all records.
+  // Records that the files do not contain, if the import replaces all records.
   for (const record of diff.removedRecords) {
     const [channelId, type, locationId] = ['channelId', 'type', 'locationId'].map(
       name => (existing.columns[name] as Float64Array)[record],

@@ -14,10 +14,10 @@ import {
   type ReaderLimits,
 } from './api.ts';
 
-/** The reader was stopped during a request because it exceeded its time or memory limit. */
+/** Thrown if the reader was stopped during a request because it exceeded its time or memory limit. */
 export class ReaderEnded extends Error {
   readonly over: 'time' | 'memory';
-  /** Whether the wall-clock limit was exceeded, which also elapses while the machine does other work. */
+  /** Whether the wall-clock limit was exceeded. That time also passes while the machine does other work. */
   readonly byClock: boolean;
 
   constructor(over: 'time' | 'memory', byClock = false) {
@@ -29,30 +29,27 @@ export class ReaderEnded extends Error {
 
 /**
  * Reads imported files in a separate process, one import at a time. The process is started by the first request and
- * kept for a few seconds for the next import. Every call throws ReaderEnded if it exceeds a limit; the import's files
- * must then be opened again.
+ * then kept for a few seconds in case another import follows. Every call throws ReaderEnded if it exceeds a limit,
+ * after which the import's files must be opened again.
  */
 export interface ImportReader extends Omit<ReaderCalls, 'end'> {
   /** Discards the import, whatever its outcome. */
   end: () => Promise<void>;
-  /** Ends the process; an unanswered request fails. */
+  /** Ends the process; a request without a reply fails. */
   close: () => void;
 }
 
 /** An idle process is ended after this many milliseconds. */
 const IDLE_MILLIS = 10_000;
-/** A process that uses more memory than this is not kept for the next import. */
+/** A process that uses more bytes of memory than this is not kept for the next import. */
 const KEPT_BYTES = 300 * 1_048_576;
-/** Maximum number of characters of the process's last output quoted in an error. */
+/** Maximum number of characters of the process's last output that an error quotes. */
 const WORDS = 2_000;
 
-/**
- * Only environment variables for the temporary folder are passed on, so that the reader does not get the server's
- * secrets.
- */
+/** Only the variables for the temporary folder are passed on, so that the reader does not get the server's secrets. */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
 
-/** Path of the process's entry point: next to this file, or in the bundle's folder. */
+/** Path of the process's entry point, which is next to this file or, in the bundle, in the same folder. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const path = ['main.ts', 'importReader.js', '../importReader.js'].map(place => join(here, place)).find(existsSync);
@@ -72,7 +69,7 @@ function start(limits: ReaderLimits, entry: string): ChildProcess {
 
 /**
  * @param limits set by tests
- * @param entry script that the process runs, set by tests; defaults to this build's
+ * @param entry the script that the process runs, set by tests; defaults to the one in this build
  */
 export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?: string): ImportReader {
   let child: ChildProcess | null = null;

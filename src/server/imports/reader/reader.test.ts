@@ -17,13 +17,14 @@ import { createImportReader, ReaderEnded } from './process.ts';
 const GOOD = areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', 'No', 'Yes', 'Yes', 1]]);
 
 /**
- * Limits that hostile files exceed by far. With the usual limits, the files are stopped in the same way, only later.
+ * Limits that are so low that hostile files exceed them quickly. With the usual limits, the files are stopped in the
+ * same way, only later.
  */
 const LOW = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 120 };
 
-describe('the reader of imported files', () => {
+describe('the process that reads imported files', () => {
   const ending = createImportReader(LOW, inject('importReader'));
-  // Runs from the sources, as with `npm run dev`.
+  // Runs from the source files, as with `npm run dev`.
   const reader = createImportReader({
     processorSeconds: 4,
     processorSecondsPerMegabyte: 0,
@@ -35,7 +36,7 @@ describe('the reader of imported files', () => {
     reader.close();
   });
 
-  // Which limit is reached first depends on the CPU.
+  // Which of the limits is reached first depends on the CPU.
   const EITHER = ['time', 'memory'] as const;
   const HOSTILE: [what: string, make: () => Uint8Array, name: string, over: readonly ('time' | 'memory')[]][] = [
     ['a link over a sheet of .xlsb', () => linkedXlsb(1_048_575, 16_383), 'a.xlsb', EITHER],
@@ -45,7 +46,7 @@ describe('the reader of imported files', () => {
     ['rows without end', () => manyRowsXlsx(60), 'a.xlsx', EITHER],
   ];
   it.each(HOSTILE)(
-    'the reader is stopped while reading %s, and a new reader serves the next file',
+    'the reader is stopped while it reads %s, and a new reader handles the next file',
     async (_, make, name, over) => {
       const ended = await ending.open('channelLocation', name, make()).catch((error: unknown) => error);
       expect(ended).toBeInstanceOf(ReaderEnded);
@@ -55,7 +56,7 @@ describe('the reader of imported files', () => {
     },
   );
 
-  it('files that are merely damaged or decompress to a large size are answered normally', async () => {
+  it('files that are merely damaged, or that decompress to a large size, get a normal reply', async () => {
     expect(await reader.open('channelLocation', 'a.xls', holedXls(1000, 0.1))).toContain('"a.xls" is damaged');
     const blank = await reader.open('channelLocation', 'a.xlsx', blankCellsXlsx(20));
     expect(blank).toBe('"a.xlsx" contains none of the columns of the template in the first 200 rows of its sheets.');
@@ -83,7 +84,7 @@ describeOnEach('an import that makes the reader exceed its limits', kind => {
   let world: World;
   afterEach(() => world.close());
 
-  it('a file that makes the reader exceed its limits is refused by name, and other files are served in the meantime', async () => {
+  it('a file that makes the reader exceed its limits is refused by name, without delaying other files', async () => {
     world = await createWorld(kind, { reader: createImportReader(LOW, inject('importReader')) });
     const editor = await world.as('id.editor');
     const urls = [
@@ -105,7 +106,7 @@ describeOnEach('an import that makes the reader exceed its limits', kind => {
     expect(data).toMatchObject({ state: 'refused', failList: [{ url: urls[1] }] });
     expect(data?.failList[0]?.message).toMatch(/^"links\.xml" takes too (?:long|much memory) to read\. .*template/);
 
-    // The import is not run again, neither by the runner nor by the same call.
+    // The import is run again neither by the runner nor by repeating the call.
     const good = (await callImport(editor, { fileUrlList: [urls[0] as string] })).body.data as ImportReceipt;
     expect(good.state).toBe('applied');
     expect((await callImport(editor, { fileUrlList: urls }, key)).body.data).toMatchObject({
@@ -114,7 +115,7 @@ describeOnEach('an import that makes the reader exceed its limits', kind => {
     });
     await expect.poll(async () => (await world.database.pool.query('SELECT 1 FROM jobs')).rowCount).toBe(0);
 
-    // The same file is refused immediately, whatever its name or key.
+    // The same file is refused immediately, even under another name or with another key.
     const before = performance.now();
     const refused = (await callImport(editor, { fileUrlList: [urls[1] as string] })).body.data as ImportReceipt;
     expect(performance.now() - before).toBeLessThan(1000);

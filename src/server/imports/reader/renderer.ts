@@ -2,7 +2,7 @@ import { createImportReader, ReaderEnded } from './process.ts';
 import type { ReaderLimits } from './api.ts';
 import type { Renderer } from '../../notify/template.ts';
 
-/** The template engine stops a template after one second. These limits stop the process if that fails. */
+/** The template engine itself stops a template after one second. If that fails, these limits stop the process. */
 const LIMITS: ReaderLimits = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 20 };
 
 /** Renders templates in a separate reader process, one after another. */

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { OVER_TIME, type ReaderLimits } from './api.ts';
 
-/** Milliseconds between two checks. */
+/** Milliseconds between two checks of the limits. */
 const LOOK_EVERY = 50;
 
 /**
- * Source code of the watchdog thread. A separate file would need the TypeScript loader in development and its own entry
- * in the bundle.
+ * Source code of the watchdog thread. As a separate file, it would need the TypeScript loader in development and an
+ * entry of its own in the bundle.
  */
 const WATCH = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -29,7 +29,7 @@ parentPort.postMessage('ready');
 /**
  * Starts a thread that ends this process, even if the main thread is busy, when the current work exceeds a limit or the
  * API process has died.
- * @returns a function to call when work begins, with its seconds of processor time, and when it ends (0)
+ * @returns a function to call with the permitted seconds of CPU time when work begins, and with 0 when it ends
  */
 export async function startWatch(limits: ReaderLimits): Promise<(seconds: number) => void> {
   const workerData = { ...limits, overTime: OVER_TIME, lookEvery: LOOK_EVERY };

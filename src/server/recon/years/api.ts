@@ -1,11 +1,11 @@
 import type { YearGroup } from '../../../domain/recon/years.ts';
 import type { ReaderLimits } from '../../imports/reader/api.ts';
 
-/** Messages between the API process and a DuckDB process, which answers one question and exits. */
+/** Messages between the API process and a DuckDB process, which handles one request and then exits. */
 
 /**
- * Sums of a bill's parcels with one status, reason, channel and currency, calculated from the file. Sums are whole
- * numbers as strings.
+ * Sums of those parcels on a bill that have one status, reason, channel and currency, calculated from the file. Sums
+ * are integers, represented as strings.
  */
 export interface FileSum {
   status: number;
@@ -18,7 +18,7 @@ export interface FileSum {
   difference: string;
 }
 
-/** A question about archive files. */
+/** A query on archive files. */
 export interface YearsQuery {
   by: readonly [YearGroup, YearGroup | null];
   channelId: number | null;
@@ -26,9 +26,9 @@ export interface YearsQuery {
   reason: string | null;
 }
 
-/** The sums of one group. */
+/** The sums of one group of parcels. */
 export interface YearsSum {
-  /** Ids of the group, one for each requested dimension, as strings. */
+  /** Ids of the group as strings, one for each requested dimension. */
   keys: readonly string[];
   currency: string;
   parcels: number;
@@ -38,7 +38,7 @@ export interface YearsSum {
 }
 
 export interface YearsAnswer {
-  /** Has at most `GROUPS_MOST` entries. */
+  /** Contains at most `GROUPS_MOST` entries. */
   list: readonly YearsSum[];
   groups: number;
   /** Sums over all groups, by currency. */
@@ -47,7 +47,7 @@ export interface YearsAnswer {
 
 export type DuckQuestion =
   | { ask: 'version' }
-  /** Writes the rows of `csv` (csv.ts) as the Parquet file `parquet`, with `about` as its metadata. */
+  /** Writes the rows of `csv` (csv.ts) to the Parquet file `parquet`, with `about` as its metadata. */
   | { ask: 'write'; csv: string; parquet: string; about: Readonly<Record<string, string>> }
   | { ask: 'sum'; files: readonly string[]; query: YearsQuery };
 
@@ -57,9 +57,9 @@ export interface DuckAnswers {
   sum: YearsAnswer;
 }
 
-/** Limits for one question. */
+/** The limits for one request. */
 export interface DuckLimits extends Pick<ReaderLimits, 'seconds' | 'megabytes' | 'processorSeconds'> {
-  /** DuckDB's own memory limit. It writes nothing to disk except its output file. */
+  /** The memory limit of DuckDB itself. It writes nothing to disk except its output file. */
   duckMegabytes: number;
 }
 
@@ -70,7 +70,7 @@ export const WRITE_LIMITS: DuckLimits = { duckMegabytes: 256, megabytes: 700, pr
 /** The first message to a DuckDB process. */
 export interface DuckStart extends DuckLimits {
   question: DuckQuestion;
-  /** DuckDB's package name. Tests use a package that does not exist. */
+  /** The package name of DuckDB. Tests use a package that does not exist. */
   module: string;
 }
 

@@ -8,21 +8,21 @@ import { weight, type ReconJob } from '../queue.ts';
 import type { FileSum } from './api.ts';
 
 /**
- * The statements that manage the archive files of settled bills. A bill has at most one file that is not stale. Every
- * change to a parcel locks its bill and marks the file as stale in its own transaction (counters.ts). A file is started
- * under a lock that excludes such changes. So a ready file always equals the parcels, and a report that reads the list
- * of files in one statement never mixes the states before and after a change.
+ * Manages the archive files of settled bills. A bill has at most one file that is not stale. Every change to a parcel
+ * locks the bill and marks its file as stale in the same transaction (counters.ts). A file is started under a lock that
+ * excludes such changes. Therefore, a ready file always matches the parcels, and a report that reads the list of files
+ * in one statement never mixes the states before and after a change.
  */
 
-/** SQL condition on a bill `b`: it has been compared, and each of its parcels is Paid, Rejected or Deleted. */
+/** SQL condition on a bill `b`: it has been compared, and each parcel on it is Paid, Rejected or Deleted. */
 export const SETTLED = `NOT b.deleted AND b.state = 'ready'
   AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0)
   AND NOT EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0 AND c.status NOT IN (${SETTLED_STATUSES.join(', ')}))`;
 
-/** A file's name in the store. */
+/** The name of a file in the store. */
 export const archiveFile = (hash: string): string => `${hash}.parquet`;
 
-/** Adds jobs for those of the given bills that are settled and have no file yet. */
+/** Adds jobs for those of the given bills that are settled and do not have a file yet. */
 export async function archiveSettled(db: Queryable, bills: readonly number[], now: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT b.id FROM recon_bills b WHERE b.id = ANY ($1::int4[]) AND ${SETTLED} ORDER BY b.id`,
@@ -32,8 +32,8 @@ export async function archiveSettled(db: Queryable, bills: readonly number[], no
 }
 
 /**
- * Each change adds its own job, since a job in progress may have read the earlier state. A job that finds the file
- * already written does nothing.
+ * Each change adds a job of its own, because a job that is already running may have read the state before the change. A
+ * job that finds that the file has been written does nothing.
  */
 const addArchiveJob = (
   db: Queryable,
@@ -50,7 +50,8 @@ const addArchiveJob = (
 const PAUSE_MOST = 60;
 
 /**
- * Retries a file that could not be written: after one minute, then with the delay doubling each time, up to an hour.
+ * Retries a file that could not be written, first after a minute and then with a delay that doubles each time, up to an
+ * hour.
  */
 export const retryArchive = (
   db: Queryable,
@@ -63,10 +64,10 @@ export const retryArchive = (
     { now: Math.floor(nowMillis / 1000), runAt: nowMillis + Math.min(PAUSE_MOST, 2 ** tries) * 60_000 },
   );
 
-/** How many bills one server start queues; the next start continues. */
+/** Number of bills that are queued when the server starts; the next start queues more. */
 const MISSING_MOST = 10_000;
 
-/** Adds jobs for all settled bills that have no file, such as after multi-year reports were enabled. */
+/** Adds jobs for all settled bills without a file, such as after multi-year reports were enabled. */
 export async function archiveMissing(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT b.id FROM recon_bills b WHERE ${SETTLED}
@@ -77,7 +78,7 @@ export async function archiveMissing(db: Queryable, now: number): Promise<void> 
   for (const { id } of rows) await addArchiveJob(db, { id }, { now });
 }
 
-/** A file being written, and its bill. */
+/** A file that is being written, and its bill. */
 export interface BegunArchive {
   id: number;
   billId: number;
@@ -87,7 +88,7 @@ export interface BegunArchive {
 
 /**
  * Starts a file in the caller's transaction. Waits for changes to the bill's parcels that are in progress; later
- * changes find the file.
+ * changes find the file and mark it as stale.
  * @returns null if the bill is not settled, or if it already has a ready file
  */
 export async function beginArchive(db: Queryable, billId: number, now: number): Promise<BegunArchive | null> {
@@ -98,7 +99,7 @@ export async function beginArchive(db: Queryable, billId: number, now: number): 
     [billId],
   );
   if (!bills[0]) return null;
-  // A killed process may have left an unfinished file.
+  // An unfinished file may have been left over by a killed process.
   await forgetArchive(db, billId);
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO recon_archives (bill_id, state, created_at) VALUES ($1, 'writing', $2) RETURNING id`,
@@ -107,17 +108,19 @@ export async function beginArchive(db: Queryable, billId: number, now: number): 
   return { id: rows[0]?.id ?? 0, ...bills[0] };
 }
 
-/** Stores a file's name before its bytes, so that housekeeping finds the bytes in any case. */
+/** Stores the name of a file before its bytes are stored, so that housekeeping finds the bytes in any case. */
 export async function nameArchive(db: Queryable, id: number, { hash, size }: { hash: string; size: number }) {
   await db.query('UPDATE recon_archives SET hash = $2, size = $3 WHERE id = $1', [id, hash, size]);
 }
 
-/** How writing a file ended. `stale`: a parcel changed meanwhile; `taken`: another process writes the bill's file. */
+/**
+ * How writing a file ended. `stale`: a parcel changed in the meantime; `taken`: another process writes the bill's file.
+ */
 export type Ended = 'ready' | 'stale' | 'taken';
 
 /**
- * Marks a file as ready, in the caller's transaction, if no parcel has changed since it was started.
- * @throws Error if the file's sums differ from its bill's counters
+ * Marks a file as ready in the caller's transaction, if no parcel has changed since the file was started.
+ * @throws Error if the sums in the file differ from the bill's counters
  */
 export async function endArchive(
   db: Queryable,
@@ -144,7 +147,7 @@ export async function endArchive(
   return 'ready';
 }
 
-/** All sums as one string, in an order that does not depend on their source. */
+/** All sums as one string, in an order that does not depend on where they come from. */
 const textOf = (sums: readonly FileSum[]): string =>
   sums
     .map(({ status, reason, channelId, currency, parcels, billed, expected, difference }) =>
@@ -153,14 +156,14 @@ const textOf = (sums: readonly FileSum[]): string =>
     .sort()
     .join('\n');
 
-/** Marks a bill's file as stale, such as when its parcels or bytes are missing. */
+/** Marks the file of a bill as stale, such as when its parcels or bytes are missing. */
 export async function forgetArchive(db: Queryable, billId: number): Promise<void> {
   await db.query(`${STALE} WHERE bill_id = $1 AND state <> 'stale'`, [billId]);
 }
 
-/** How long a stale file is kept for reports that started before it became stale. */
+/** Number of seconds for which a stale file is kept, for reports that started before it became stale. */
 const STALE_SECONDS = 24 * 3600;
-/** Maximum number of stale files that one sweep removes; the next sweep removes the rest. */
+/** Maximum number of stale files that a sweep removes; the next sweep removes more. */
 const SWEPT_MOST = 1_000;
 
 /** Removes files that became stale long enough ago. */
@@ -174,7 +177,7 @@ export async function sweepArchives(
     [nowSeconds - STALE_SECONDS],
   );
   for (const { id, hash } of rows) {
-    // The bytes are removed first, so that an interrupted removal is retried.
+    // The bytes are removed first, so that an interrupted removal is repeated later.
     if (hash !== '') await remove(archiveFile(hash));
     await db.query('DELETE FROM recon_archives WHERE id = $1', [id]);
   }

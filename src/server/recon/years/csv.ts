@@ -1,11 +1,11 @@
 import type { Queryable } from '../../db/transaction.ts';
 
 /**
- * A bill's parcels as comma-separated text. The database itself builds the text, so the server's thread only passes it
- * on. A quoted value is a string; an empty field is null.
+ * The parcels of a bill as comma-separated text. The database builds the text, so the server's thread only passes it
+ * on. A quoted value is a string, and an empty field is null.
  */
 
-/** Columns of an archive file: name, type in DuckDB, and SQL expression over a parcel `p` in PostgreSQL. */
+/** The columns of an archive file: name, type in DuckDB, and SQL expression for a parcel `p` in PostgreSQL. */
 export const COLUMNS = [
   ['parcel_id', 'BIGINT', 'p.id'],
   ['bill_id', 'INTEGER', 'p.bill_id'],
@@ -28,21 +28,21 @@ export const COLUMNS = [
   ['difference', 'AMOUNT', 'p.difference'],
 ] as const;
 
-/** Number of parcels read per statement. */
+/** Number of parcels that a statement reads. */
 const BATCH = 5_000;
 
 const valueOf = ([, type, column]: (typeof COLUMNS)[number]): string =>
   type === 'VARCHAR' ? `'"' || replace(${column}::text, '"', '""') || '"'` : `coalesce(${column}::text, '')`;
 
 /**
- * Uses the bill's own index. With the index by id, the planner would scan the ids of all earlier bills before the first
- * one of this bill.
+ * Uses the index of parcels by bill. With the index by id, the planner would scan the ids of all earlier bills before
+ * the first id of this bill.
  */
 const LINES = `SELECT max(key) AS last, count(*)::int4 AS count, string_agg(line, '' ORDER BY key) AS text
   FROM (SELECT p.key, ${COLUMNS.map(valueOf).join(` || ',' || `)} || E'\\n' AS line
           FROM recon_parcels p WHERE p.bill_id = $1 AND p.key > $2 ORDER BY p.key LIMIT ${BATCH}) l`;
 
-/** Yields the lines of a bill's parcels, several thousand at a time. */
+/** Yields the lines for the parcels of a bill, several thousand at a time. */
 export async function* parcelLines(db: Queryable, billId: number, tick: () => void): AsyncGenerator<string> {
   for (let last = '', more = true; more;) {
     tick();

@@ -5,16 +5,16 @@ import type { DuckLimits, FileSum, YearsAnswer, YearsQuery, YearsSum } from './a
 import { COLUMNS } from './csv.ts';
 
 /**
- * Uses DuckDB to write a bill's parcels as one Parquet file, and to sum up such files. It is opened in memory for one
- * question and keeps nothing. Amounts are decimals of at most 38 digits, and a larger sum is an error: no amount is
- * ever a float.
+ * Uses DuckDB to write the parcels of a bill to a Parquet file, and to sum up such files. DuckDB is opened in memory
+ * for one request and keeps nothing. Amounts are decimals with at most 38 digits, and a larger sum is an error: no
+ * amount is ever a float.
  */
 
 type Connection = Duck.DuckDBConnection;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Runs `work` with a DuckDB that can access only the given local folders. */
+/** Runs `work` with a DuckDB instance that can only access the given local folders. */
 async function withDuck<T>(
   duck: typeof Duck,
   limits: Pick<DuckLimits, 'duckMegabytes'>,
@@ -43,7 +43,7 @@ async function withDuck<T>(
 
 const AMOUNT = 'DECIMAL(30, 0)';
 
-/** Casts text via a 128-bit integer, since DuckDB casts text to decimal a hundred times slower. */
+/** Text is cast via a 128-bit integer, because DuckDB casts text to decimal a hundred times more slowly. */
 const typed = ([name, type]: (typeof COLUMNS)[number]): string =>
   type === 'VARCHAR'
     ? name
@@ -54,7 +54,7 @@ const typed = ([name, type]: (typeof COLUMNS)[number]): string =>
 const SUMS = `count(*)::INTEGER AS parcels, sum(billed)::VARCHAR AS billed, coalesce(sum(expected), 0)::VARCHAR AS expected,
   coalesce(sum(difference), 0)::VARCHAR AS difference`;
 
-/** Writes lines of parcels (csv.ts) as a Parquet file, reads the file back, and returns its sums. */
+/** Writes lines of parcels (csv.ts) to a Parquet file, reads the file back, and returns its sums. */
 export const writeParquet = (
   duck: typeof Duck,
   limits: Pick<DuckLimits, 'duckMegabytes'>,

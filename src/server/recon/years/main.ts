@@ -4,13 +4,13 @@ import { startWatch } from '../../imports/reader/watch.ts';
 import type { DuckAnswer, DuckStart } from './api.ts';
 import { sumFiles, writeParquet } from './duck.ts';
 
-/** Entry point of the DuckDB process, started by years/process: answers one question. */
+/** Entry point of the DuckDB process, which years/process starts. It handles one request. */
 
-// The API process handles Ctrl+C, and ends this process when appropriate.
+// The API process handles Ctrl+C and ends this process when it is time.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-// Everyone's requests have priority over one person's report.
+// The requests of all people have priority over one person's report.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

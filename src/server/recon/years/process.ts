@@ -10,7 +10,7 @@ import type { DuckAnswer, DuckAnswers, DuckLimits, DuckQuestion, DuckStart } fro
 /** Thrown if DuckDB cannot be loaded on this machine. */
 export class DuckMissing extends Error {}
 
-/** Thrown if a question exceeded its time or memory limit. */
+/** Thrown if a request exceeded its time or memory limit. */
 export class DuckEnded extends Error {
   readonly over: 'time' | 'memory';
 
@@ -21,14 +21,14 @@ export class DuckEnded extends Error {
 }
 
 /**
- * The only environment variables passed on, which locate the folder for temporary files; the process must not get the
- * server's secrets.
+ * The only environment variables that are passed on. They locate the folder for temporary files; the process must not
+ * get the server's secrets.
  */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
-/** Maximum number of characters of the process's last output quoted in an error. */
+/** Maximum number of characters of the process's last output that an error quotes. */
 const WORDS = 2_000;
 
-/** Path of the process's entry point: next to this file, or in the bundle's folder. */
+/** Path of the process's entry point, which is next to this file or, in the bundle, in the same folder. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const path = ['main.ts', 'yearReports.js', '../yearReports.js'].map(place => join(here, place)).find(existsSync);
@@ -37,9 +37,9 @@ function entryPath(): string {
 }
 
 /**
- * Answers one question in a separate DuckDB process, so that its native code can neither block nor crash the server.
+ * Handles one request in a separate DuckDB process, so that its native code can neither block nor crash the server.
  * @param signal when aborted, ends the process and rejects
- * @throws DuckMissing, DuckEnded, and DuckDB's own errors
+ * @throws DuckMissing, DuckEnded, and the errors of DuckDB itself
  */
 export async function askDuck<Q extends DuckQuestion>(
   question: Q,

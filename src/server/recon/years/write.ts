@@ -13,14 +13,14 @@ import { parcelLines } from './csv.ts';
 import type { YearReports } from './yearReports.ts';
 
 /**
- * Maximum number of attempts in one job, which starts over if parcels change while it writes. The last change has added
- * another job anyway.
+ * Maximum number of attempts in one job, which starts over if parcels change while the file is being written. The last
+ * change has added another job anyway.
  */
 const TRIES = 20;
 
 /**
- * Writes a settled bill's file. Any process that finds an unfinished file starts it over; an unfinished file is never
- * used.
+ * Writes the file of a settled bill. A process that finds an unfinished file starts it over; an unfinished file is
+ * never used.
  */
 export async function writeArchive(
   context: FilesContext,
@@ -28,7 +28,7 @@ export async function writeArchive(
   billId: number,
   tick: () => void,
 ): Promise<void> {
-  // Without DuckDB, the bill waits. The next start of a server that has it adds the job again.
+  // Without DuckDB, the bill waits. When a server that has DuckDB starts, it adds the job again.
   if ((await years.problem()) !== null) return;
   const { pool } = context.database;
   for (const round = rounds('Writing the file of a bill', TRIES); ; round()) {
@@ -58,7 +58,7 @@ async function writeOne(
     }
     tick();
     const { id, billId, billNo, country } = archive;
-    // The file's id is part of its contents, so that no two files have the same hash.
+    // The file's contents include its id, so that no two files have the same hash.
     const about = { archive: String(id), country, bill: String(billId), bill_no: billNo };
     const sums = await years.write({ csv, parquet, about });
     const hash = await hashOf(parquet);
@@ -72,7 +72,7 @@ async function writeOne(
   }
 }
 
-/** A file's SHA-256. */
+/** Returns the SHA-256 of a file. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);

@@ -21,18 +21,18 @@ import { hashOf } from './write.ts';
 /** Why this server cannot create multi-year reports. */
 export interface YearsProblem {
   kind: 'off' | 'missing';
-  /** The operating system's error message. */
+  /** The error message of the operating system. */
   message: string;
 }
 
-/** A bill's ready file. */
+/** A bill's file that is ready. */
 export interface ReadyFile {
   billId: number;
   hash: string;
   size: number;
 }
 
-/** Thrown if the bytes of these files are not in the store, such as after a restore without its folder. */
+/** Thrown if the bytes of these files are not in the store, such as after a restore without the store's folder. */
 export class FilesGone extends Error {
   readonly bills: readonly number[];
 
@@ -42,12 +42,15 @@ export class FilesGone extends Error {
   }
 }
 
-/** Writes and reads the files of settled bills with DuckDB. */
+/** Writes and reads the files of settled bills by means of DuckDB. */
 export interface YearReports {
-  /** Returns null if reports can be created. Checked only once. */
+  /** Returns why reports cannot be created, or null if they can. This is checked only once. */
   problem: () => Promise<YearsProblem | null>;
   write: (paths: Omit<Extract<DuckQuestion, { ask: 'write' }>, 'ask'>) => Promise<readonly FileSum[]>;
-  /** @throws FilesGone, DuckEnded */
+  /**
+   * Sums up files.
+   * @throws FilesGone, DuckEnded
+   */
   sum: (files: readonly ReadyFile[], query: YearsQuery) => Promise<YearsAnswer>;
   /** Ends the reports in progress. */
   close: () => Promise<void>;
@@ -57,7 +60,7 @@ export interface YearReportsOptions {
   /** Whether multi-year reports are enabled (OPS_YEAR_REPORTS). */
   enabled: boolean;
   files: Pick<FileStore, 'stream' | 'pathOf'>;
-  /** For tests: a different package name. */
+  /** Another package name, used by tests. */
   module?: string;
   limits?: { sum: DuckLimits; write: DuckLimits };
 }
@@ -79,13 +82,13 @@ export function createYearReports({
       return null;
     } catch (error) {
       if (error instanceof DuckMissing) return { kind: 'missing', message: error.message };
-      // The machine may be briefly out of memory, so the next report checks again.
+      // The machine may have been out of memory briefly, so the next report checks again.
       found = null;
       throw error;
     }
   };
   const place = localFiles(files);
-  /** Reports run one at a time, since each takes memory and a core. */
+  /** Reports run one at a time, because each needs memory and a core. */
   let last: Promise<unknown> = Promise.resolve();
   return {
     problem: () => (found ??= look()),
@@ -107,8 +110,8 @@ export function createYearReports({
 }
 
 /**
- * Provides files as local paths. Files in a folder are used in place; files in a bucket are downloaded once and kept
- * until no report needs them.
+ * Provides files as local paths. Files in a folder are used where they are; files in a bucket are downloaded once and
+ * kept until no report needs them.
  */
 function localFiles(files: Pick<FileStore, 'stream' | 'pathOf'>) {
   let folder: string | null = null;

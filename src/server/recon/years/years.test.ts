@@ -36,7 +36,7 @@ const CONFIG = {
   yearReports: true,
 };
 
-/** The counters' groups, in SQL. */
+/** The groups of the counters, as SQL. */
 const COUNTED: Readonly<Partial<Record<YearGroup, string>>> = {
   supplier: 'b.supplier_id::text',
   channel: 'c.channel_id::text',
@@ -46,7 +46,10 @@ const COUNTED: Readonly<Partial<Record<YearGroup, string>>> = {
   reason: 'c.reason',
 };
 
-/** DuckDB in the test's own process, since starting one process for each of hundreds of questions takes minutes. */
+/**
+ * Runs DuckDB in the test's own process, because starting a process for each of hundreds of requests would take
+ * minutes.
+ */
 const INSIDE: YearReports = {
   problem: async () => null,
   write: paths => writeParquet(duck, WRITE_LIMITS, paths),
@@ -129,7 +132,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(refused).toEqual([]);
   };
   const line = (tracking: string, amount: number) => `${tracking},,,,${DAY},BASE,${amount}`;
-  /** A compared bill with two parcels: one billed as expected, one billed too high. */
+  /** A bill that has been compared and has two parcels: one billed as expected, and one billed too high. */
   const twoParcels = async (): Promise<number> => {
     const layout = await prepare(editor);
     for (const tracking of ['T1', 'T2']) await addShipment(editor, { tracking });
@@ -144,14 +147,14 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     createHash('sha256')
       .update(await files.store.read(name))
       .digest('hex');
-  /** Lets waiting jobs start, as every manual change does. */
+  /** Lets waiting jobs start, as every change by a person does. */
   const poke = async () => {
     await editor.data('/v2/ops/recon/actions/recon', { body: { ids: [1] } });
     await jobsEnded(world.database);
   };
   const parts = () => ({ database: world.database, files: files.store, now: Date.now });
 
-  it('the report’s sums equal the counters for every grouping, whatever the bills', async () => {
+  it('the sums in the report equal the counters for every grouping, whatever the bills contain', async () => {
     const folder = await openTestFiles('folder');
     await fc.assert(
       fc.asyncProperty(fc.array(bill, { minLength: 1, maxLength: 3 }), async bills => {
@@ -208,7 +211,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     const [first] = await archives();
     expect(await hashOfFile(archiveFile(first?.hash ?? ''))).toBe(first?.hash);
 
-    // T2 is Discrepant after a new comparison, so the bill is open until somebody decides.
+    // T2 is Discrepant according to a new comparison, so the bill is open until somebody decides.
     const again = (await ordersOf(editor, id)).filter(({ tracking }) => tracking === 'T2').map(({ id: own }) => own);
     await admin.data('/recon/order/re-recon', { body: { id_list: again } });
     await jobsEnded(world.database);
@@ -219,7 +222,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect((await archives()).map(({ state }) => state)).toEqual(['stale', 'ready']);
   });
 
-  it('writing a file starts over if its parcels change meanwhile', async () => {
+  it('writing a file starts over if its parcels change in the meantime', async () => {
     const id = await twoParcels();
     await setStatus(id, ['T1', 'T2'], 1);
     await jobsEnded(world.database);
@@ -249,7 +252,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     ]);
   });
 
-  it('a file that is incomplete or whose sums differ from the counters is not used', async () => {
+  it('a file that is incomplete, or whose sums differ from the counters, is not used', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL, PARCEL] });
     await world.database.pool.query(
       'UPDATE recon_parcels SET billed = billed + 1 WHERE id = (SELECT min(id) FROM recon_parcels)',
@@ -259,7 +262,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     );
     expect((await archives()).map(({ state }) => state)).toEqual(['writing']);
     expect(await report()).toMatchObject({ list: [], bills: 0, waiting: 1 });
-    // An unfinished file, such as a killed process's, is started over by the next process.
+    // An unfinished file, such as one left by a killed process, is started over by the next process.
     await world.database.pool.query(
       'UPDATE recon_parcels SET billed = billed - 1 WHERE id = (SELECT min(id) FROM recon_parcels)',
     );
@@ -268,7 +271,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await report()).toMatchObject({ bills: 1, waiting: 0, totals: [{ parcels: 2 }] });
   });
 
-  it('a file that could not be written is retried with increasing delays', async () => {
+  it('writing a file that could not be written is retried with increasing delays', async () => {
     const { pool } = world.database;
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL] });
     const poked = () => editor.data('/recon/summary/remark/update', { body: { id, remark: 'poked' } });
@@ -280,7 +283,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
           [Date.now()],
         )
       ).rows;
-    // The file cannot be written if its sums differ from the counters.
+    // The file cannot be written while its sums differ from the counters.
     await pool.query('UPDATE recon_parcels SET billed = billed + 1 WHERE bill_id = $1', [id]);
     await archiveMissing(pool, 1);
     for (const [tries, minutes] of [
@@ -297,7 +300,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await report()).toMatchObject({ bills: 1, waiting: 0 });
   });
 
-  it('missing files are written once, and rewritten if the store has lost them', async () => {
+  it('missing files are written once, and are rewritten if the store has lost them', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL] });
     expect(await report()).toMatchObject({ bills: 0, open: 0, waiting: 1 });
     await archiveMissing(world.database.pool, 1);
@@ -315,7 +318,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await report()).toMatchObject({ bills: 0, open: 0, waiting: 0 });
   });
 
-  it('files are removed a day after they became stale', async () => {
+  it('files are removed a day after they have become stale', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL] });
     await writeArchive(parts(), INSIDE, id, () => undefined);
     await world.database.pool.query("UPDATE recon_archives SET state = 'stale', stale_at = 1000");
@@ -356,7 +359,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     }
   });
 
-  it('a report says what is missing if reports are not set up or DuckDB is not installed', async () => {
+  it('a report says what is missing if reports are not enabled or DuckDB is not installed', async () => {
     const ask = async (config: object, module?: string) => {
       const other = await createWorld(kind, {
         config: { ...CONFIG, ...config },

@@ -22,8 +22,8 @@ import { CHANNEL_COLUMNS, CHANNEL_TABLES, toChannelRow, type ChannelRecord } fro
 
 /**
  * Keeps the channel record, which all other lists refer to, in sync with its configuration: names, countries, type,
- * flag, status, priority, maintenance and extra data. Both are written in one transaction. The channel's flag bits and
- * extra data that have no name here are left unchanged (G49).
+ * flag, status, priority, maintenance and extra data. Both are written in one transaction. Flag bits and extra data of
+ * the channel that have no name here are left unchanged (G49).
  */
 
 interface Stored {
@@ -42,18 +42,21 @@ async function lockChannel(db: Queryable, channelId: number): Promise<Stored | n
   return rows[0] ?? null;
 }
 
-/** Serializes creations, so that no two of them take the same id. */
+/** Identifies the lock under which channels are created one at a time, so that no two of them get the same id. */
 const NUMBER_LOCK = 7_140_001;
 
-/** The first channel's id, if there is none yet. */
+/** The id of the first channel, if there are none yet. */
 const FIRST_NUMBER = 10_001;
 
-/** Serializes channel creations in all countries until their transaction ends. */
+/**
+ * Locks the creation of channels in all countries until the transaction ends, so that channels are created one at a
+ * time.
+ */
 export const lockNumbers = (db: Queryable): Promise<unknown> =>
   db.query('SELECT pg_advisory_xact_lock($1)', [NUMBER_LOCK]);
 
 /**
- * Returns the first id from `start` on that no channel of any country has, or null if none is free up to the highest
+ * Returns the first id from `start` on that no channel in any country has, or null if none is free up to the highest
  * id.
  */
 async function firstFree(db: Queryable, start: number): Promise<number | null> {
@@ -70,9 +73,9 @@ async function firstFree(db: Queryable, start: number): Promise<number | null> {
 }
 
 /**
- * Returns the next free id for an entity's channel: the first one above its highest that no country uses, or else the
- * lowest free one. The caller holds the lock of `lockNumbers`.
- * @throws ApiError 400 if every id is taken
+ * Returns the next free id for a channel of an entity: the first one above its highest id that no country uses, or else
+ * the lowest free one. The caller must hold the lock of `lockNumbers`.
+ * @throws ApiError 400 if all ids are taken
  */
 export async function nextChannelId(db: Queryable, entity: Country): Promise<number> {
   const { rows } = await db.query<{ highest: number | null }>(
@@ -86,7 +89,7 @@ export async function nextChannelId(db: Queryable, entity: Country): Promise<num
 }
 
 /**
- * Ensures that a new configuration has its channel.
+ * Makes sure that the channel of a new configuration exists.
  * @throws ApiError 409 with the existing configuration, 400 if the channel belongs to another country
  */
 export async function ensureChannel(db: Queryable, entity: Country, values: Row, demo = false): Promise<void> {
@@ -114,7 +117,10 @@ const changeOf = (resource: Resource, row: StoredRow): Change => ({
   row,
 });
 
-/** Renames the channel in its non-working schedules, one for each service type, which store the name too. */
+/**
+ * Renames the channel in its non-working day schedules, which contain its name. There is one schedule for each service
+ * type.
+ */
 async function renameSchedules(db: Queryable, entity: Country, channelId: number, name: string, by: Row) {
   const { rows } = await db.query<{ serviceType: string }>({
     name: 'channel-config-rename-schedules',
@@ -134,7 +140,7 @@ async function renameSchedules(db: Queryable, entity: Country, channelId: number
   return changes;
 }
 
-/** Renames the channel in its serviceable areas' configuration, which stores the name too. */
+/** Renames the channel in its serviceable-area configuration, which contains its name, too. */
 async function renameConfiguration(db: Queryable, entity: Country, channelId: number, name: string, by: Row) {
   const { rowCount } = await db.query({
     name: 'channel-config-rename',
@@ -150,7 +156,7 @@ async function renameConfiguration(db: Queryable, entity: Country, channelId: nu
 }
 
 /**
- * Updates the channel, and the records that store its name, after its configuration has been written.
+ * Updates the channel, and the records that contain its name, after its configuration has been written.
  * @returns the effect, including these changes
  */
 export async function withChannel(db: Queryable, effect: Effect, entity: Country): Promise<Effect> {
@@ -199,7 +205,7 @@ export async function withChannel(db: Queryable, effect: Effect, entity: Country
   return { ...effect, follows: [channel, ...renamed] };
 }
 
-/** Updates the channels of configurations changed in bulk, and appends the changes to the feed. */
+/** Updates the channels whose configurations were changed in bulk, and appends the changes to the feed. */
 export async function followRows(
   db: Queryable,
   entity: Country,

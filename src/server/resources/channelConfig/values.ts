@@ -34,20 +34,20 @@ import type { Country } from '../../../domain/country.ts';
 import { fromWords, hasBit, type FlagWords } from '../../../domain/flags.ts';
 import { badRequest } from '../../base/envelope.ts';
 
-/** Converts the documented forms of a channel's settings (channels spec 3, 7.1) to its record's settings. */
+/** Converts the documented forms of a channel's settings (channels spec 3, 7.1) to the settings in its record. */
 
 type Input = Readonly<Record<string, unknown>>;
 
 const NO_FLAGS: ChannelFlags = { flag: 0n, delivery: 0, permission: 0n };
 
-/** Converts warehouse ids, given as a list or as a string, to the form that the record stores. */
+/** Converts warehouse ids, which are given as a list or as a string, to the form in which the record stores them. */
 const warehousesOf = (value: unknown): string | undefined => {
   if (value === undefined) return undefined;
   return warehouseText(Array.isArray(value) ? (value as string[]) : warehouseIds(String(value)));
 };
 
 /**
- * Parses extra data, given as an object or as JSON.
+ * Parses extra data, which is given as an object or as JSON.
  * @throws ApiError 400 for anything else, or for an invalid value
  */
 function readExtra(given: unknown): ExtraData | null {
@@ -65,13 +65,13 @@ function requireExtra(where: string, field: string, value: unknown): void {
 
 const BOTH_LISTS = 'a channel has the whitelist (bit 32) or the blacklist (bit 33), not both';
 
-/** Settings in the channel flag; those in the delivery flag and the permission flag are read separately. */
+/** The settings in the channel flag. Those in the delivery flag and the permission flag are read separately. */
 const NAMED_BY_FLAG = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'sod', 'name_list', 'buyer_whitelist'].concat(
   CHANNEL_GROUPS.flags.fields,
 );
 
 /**
- * Parses a channel's tag, given as its number or its name in the model (CHC-10).
+ * Parses the tag of a channel, given as its number or as its name in the model (CHC-10).
  * @throws ApiError 400 for an unknown tag
  */
 function tagOf(given: unknown): number {
@@ -80,7 +80,7 @@ function tagOf(given: unknown): number {
   throw badRequest(`channel_tag: must be one of ${CHANNEL_TAGS.map(({ label }) => `"${label}"`).join(', ')}`);
 }
 
-/** Returns the settings contained in the model's flags and extra data; none if the input has neither. */
+/** Returns the settings in the flags and the extra data of the model; none if the input contains neither. */
 function modelSettings(input: Input): Record<string, unknown> {
   const { type, flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
   const settings: Record<string, unknown> = {};
@@ -102,14 +102,14 @@ function modelSettings(input: Input): Record<string, unknown> {
   return settings;
 }
 
-/** Picks the settings that the input contains as separate fields; null clears one. */
+/** Picks the settings that the input contains as separate fields; null clears a setting. */
 const given = (input: Input, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])));
 
 const FIELDS = Object.keys(channelConfig.fields);
 
 const LISTS = ['seller_location', 'warehouse_location'];
-/** Converts the settings given as separate fields to the record's form. */
+/** Converts settings that are given as separate fields to the form used in the record. */
 const withLists = (input: Input): Input => {
   const lists = {
     seller_location: warehousesOf(input['seller_location']),
@@ -120,8 +120,8 @@ const withLists = (input: Input): Input => {
 };
 
 /**
- * Returns all settings of a new channel: the initial ones, overridden by the model's, overridden by those given as
- * separate fields.
+ * Returns all settings of a new channel: the initial ones, overridden by those of the model, overridden by those given
+ * as separate fields.
  * @throws ApiError 400 for flag bits without a name, which would be lost
  */
 export function createdSettings(input: Input, entity: Country): Record<string, unknown> {
@@ -159,7 +159,7 @@ interface Deltas {
 }
 
 /**
- * @throws ApiError 400 for an unnamed bit, for a bit or field with two contradictory changes, or for invalid extra data
+ * @throws ApiError 400 for an unnamed bit, for two contradictory changes to a bit or field, or for invalid extra data
  */
 function readDeltas(input: Input): Deltas {
   const { set0 = [], set1 = [] } = (input['deltaFlag'] ?? {}) as { set0?: number[]; set1?: number[] };
@@ -181,7 +181,7 @@ function readDeltas(input: Input): Deltas {
 }
 
 /**
- * Returns the settings that an update's deltas mention, whether or not their values change.
+ * Returns the settings that the deltas of an update contain, whether or not their values change.
  * @throws ApiError 400 like `settingsAfter`
  */
 export function namedByDeltas(input: Input): string[] {
@@ -196,7 +196,7 @@ export function namedByDeltas(input: Input): string[] {
   ];
 }
 
-/** Returns the settings contained in a complete flag, complete extra data or the channel model's type. */
+/** Returns the settings contained in a complete flag, in complete extra data, or in the type of the channel model. */
 export const namedByWhole = (input: Input): readonly string[] => [
   ...(Array.isArray(input['flag']) ? NAMED_BY_FLAG : []),
   ...((input['extraData'] ?? '') === '' ? [] : EXTRA_SETTINGS),
@@ -204,12 +204,12 @@ export const namedByWhole = (input: Input): readonly string[] => [
   ...(input['type'] === undefined ? [] : ['channel_type']),
 ];
 
-/** The flags corresponding to a record's settings, without any unnamed bits. */
+/** The flags that correspond to the settings of a record, without any unnamed bits. */
 export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row as never);
 
 /**
- * Returns all settings of a record after an update in a documented form. All exclusions hold afterward, whatever the
- * update mentions (CHC-23, CHC-25, CHC-27).
+ * Returns all settings of a record after an update in a documented form. All mutual exclusions hold afterward, whatever
+ * the update contains (CHC-23, CHC-25, CHC-27).
  * @throws ApiError 400 for an unnamed bit, or for invalid extra data
  */
 export function settingsAfter(row: ChannelConfigRow, input: Input): Record<string, unknown> {
@@ -242,6 +242,6 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
   return followingCod(row, after as Record<string, unknown> & CodSettings, field => named.has(field));
 }
 
-/** The settings that an update's input has as separate fields. */
+/** The settings that the input of an update contains as separate fields. */
 export const plainSettings = (update: Pick<RecordUpdate, 'fields'>, input: Input): Record<string, unknown> =>
   givenSettings(update, withLists(input));

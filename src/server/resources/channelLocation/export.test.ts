@@ -34,7 +34,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
   });
   afterAll(() => world.close());
 
-  it('on the embedded database, the export is read in short statements that do not block others for long', async () => {
+  it('on the embedded database, the export is read in short statements, so that others never wait long', async () => {
     const { pool } = world.database;
     await pool.query(
       `INSERT INTO channel_locations (channel_id, location_id, type, country, updated_by, updated_at)
@@ -56,7 +56,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     const { raw, status } = await viewer.call(`${PATH}?channelId=${CHANNEL.first}&type=0`);
     expect(status).toBe(200);
     expect(raw.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-    // 20:00 UTC is already the next day in Jakarta.
+    // 20:00 UTC is on the next day in Jakarta.
     expect(raw.headers['content-disposition']).toContain(
       'filename="Serviceable location 10021 J&T Express 2026-02-01.xlsx"',
     );
@@ -86,7 +86,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     expect(rowsOf(alias.raw.rawPayload)).toEqual([HEADINGS]);
   });
 
-  it('the export takes the entity from its URL, because a link has no header, and refuses entities of others', async () => {
+  it('the export takes its entity from the URL, since links send no header, and refuses foreign entities', async () => {
     const admin = await world.as('admin');
     await admin.call('/v2/ops/session/entity', { body: { country: 'MY' } });
     const asked = (query: string) => admin.call(`${PATH}?channelId=${CHANNEL.first}&type=0${query}`);
@@ -100,7 +100,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     await admin.call('/v2/ops/session/entity', { body: { country: 'ID' } });
   });
 
-  it('no connection is held between two batches', async () => {
+  it('no connection is held between two batches of an export', async () => {
     const { pool } = world.database;
     await pool.query(
       `INSERT INTO channel_locations (channel_id, location_id, type, country)
@@ -120,7 +120,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
   });
 });
 
-describe('a workbook', () => {
+describe('writing a workbook', () => {
   const bytesOf = async (rows: Cell[][], rowsPerSheet?: number): Promise<Buffer> => {
     const columns = [
       { heading: 'A & B', width: 10 },
@@ -163,17 +163,20 @@ describe('a workbook', () => {
     [4, 2],
     [6, 2],
     [7, 3],
-  ])('a workbook continues on another sheet: %i rows, three per sheet, make %i', async (count, sheets) => {
-    const data = Array.from({ length: count }, (_, index): Cell[] => [`r${index}`, index]);
-    const book = read(await bytesOf(data, 3));
-    expect(book.SheetNames).toEqual(['List', 'List 2', 'List 3'].slice(0, sheets));
-    const all = book.SheetNames.flatMap(name =>
-      utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1 }).slice(1),
-    );
-    expect(all.map(row => row[0])).toEqual(data.map(row => row[0]));
-  });
+  ])(
+    'a workbook continues on another sheet: %i rows with three per sheet result in %i sheets',
+    async (count, sheets) => {
+      const data = Array.from({ length: count }, (_, index): Cell[] => [`r${index}`, index]);
+      const book = read(await bytesOf(data, 3));
+      expect(book.SheetNames).toEqual(['List', 'List 2', 'List 3'].slice(0, sheets));
+      const all = book.SheetNames.flatMap(name =>
+        utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1 }).slice(1),
+      );
+      expect(all.map(row => row[0])).toEqual(data.map(row => row[0]));
+    },
+  );
 
-  it('a workbook whose rows fail midway ends with an error, never as a file that looks complete', async () => {
+  it('a workbook whose rows fail in the middle ends with an error, never as a seemingly complete file', async () => {
     async function* broken(): AsyncGenerator<Cell[][]> {
       yield [['a', 1]];
       throw new Error('database gone');
@@ -186,7 +189,7 @@ describe('a workbook', () => {
     ).rejects.toThrow('database gone');
   });
 
-  it('no more rows are read after the client disconnects', async () => {
+  it('no more rows are read once the client has disconnected', async () => {
     let asked = 0;
     let ended = false;
     async function* endless(): AsyncGenerator<Cell[][]> {

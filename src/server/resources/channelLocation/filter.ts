@@ -3,15 +3,15 @@ import type { Country } from '../../../domain/country.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import { escapeLike, type PlaceResolver } from '../placeResolver.ts';
 
-/** A filter as SQL: a condition on channel_locations, with its values from $1 on. */
+/** A filter as SQL: a condition on channel_locations, with its values from $1 onward. */
 export interface Condition {
-  /** Identifies the condition's SQL for prepared statements: equal shapes have equal SQL. */
+  /** Identifies the SQL of the condition in prepared statements: equal shapes have equal SQL. */
   shape: string;
   sql: string;
   values: unknown[];
-  /** No record can match, so the query is skipped. */
+  /** Whether no record can match, so that the query is skipped. */
   empty: boolean;
-  /** Revision of the places whose names the filter contains. A stored count is valid for this revision only. */
+  /** Revision of the places to whose names the filter refers. A stored count is valid only for this revision. */
   places?: number;
 }
 
@@ -25,7 +25,7 @@ const PLACE_COLUMNS = [
 /**
  * Converts a filter to a condition. Places are compared by id, which the indexes contain.
  * @param channels the entity's channels; a filter without a channel covers all of them
- * @param revision of the entity's locations, see PlaceResolver
+ * @param revision the revision of the entity's locations, see PlaceResolver
  */
 export async function toCondition(
   filter: ChannelLocationFilters,
@@ -44,7 +44,7 @@ export async function toCondition(
     add('C', parameter => `channel_id = ANY (${parameter}::int8[])`, scope.channels);
   } else {
     add('c', parameter => `channel_id = ${parameter}`, filter.channelId);
-    // Another entity's channel has no rows here.
+    // A channel of another entity has no rows here.
     if (!scope.channels.includes(filter.channelId)) empty = true;
   }
   if (filter.type !== undefined) add('t', parameter => `type = ${parameter}`, filter.type);
@@ -58,7 +58,7 @@ export async function toCondition(
     const digits = `$${values.push(`${digitsOf(word) ?? 'no'}%`)}`;
     const name = `$${values.push(`%${escapeLike(word)}%`)}`;
     shape += 'q';
-    // A place matches by its own name and by the names of the places that contain it.
+    // A place matches by its own name or by the name of a place that contains it.
     const named = (level: string) =>
       `(SELECT location_id FROM locations WHERE country = ${entity} ${level} AND name_folded LIKE ${name})`;
     const above = ['state_id', 'city_id', 'district_id'].map(
@@ -72,7 +72,7 @@ export async function toCondition(
     if (text === undefined || text === '') continue;
     const ids = await scope.places.resolve(scope.entity, level, text, scope.revision);
     if (ids.length === 0) empty = true;
-    // Most filters refer to a single place; equality lets the index return the rows in order.
+    // Most filters refer to a single place; with an equality condition, the index returns the rows in order.
     if (ids.length === 1) add(`${level}`, parameter => `${column} = ${parameter}`, ids[0]);
     else add(`${level}+`, parameter => `${column} = ANY (${parameter}::int8[])`, ids);
   }

@@ -34,7 +34,7 @@ describeOnEach('the list of serviceable locations', kind => {
 
   it.each([
     [{ state: 'Jawa Barat' }, ['Jalan Satu', 'Jalan Dua', 'Dago', 'Cikole']],
-    // The string is part of both states' names; neither has exactly this name.
+    // Both states' names contain the string, and neither state has exactly this name.
     [{ state: 'jawa' }, ['Jalan Satu', 'Jalan Dua', 'Dago', 'Cikole', 'Ujung & <Pandang>']],
     // An exact match excludes places whose longer names contain the string.
     [{ city: 'Bandung' }, ['Jalan Satu', 'Jalan Dua', 'Dago']],
@@ -50,13 +50,13 @@ describeOnEach('the list of serviceable locations', kind => {
     [{ displayUnsupported: false }, ['Jalan Satu', 'Jalan Dua', 'Cikole', 'Ujung & <Pandang>']],
     [{ type: 1 }, []],
     [{ channelId: CHANNEL.second }, []],
-  ])('the list is filtered by %j (SAL-15, SAL-16, G59)', async (filters, expected) => {
+  ])('the list of locations is filtered by %j (SAL-15, SAL-16, G59)', async (filters, expected) => {
     expect(await streets(filters)).toEqual(expected);
     expect((await list({ ...filters, count: 1 })).total).toBe(expected.length);
   });
 
   it.each(channelLocation.columns.flatMap(column => [column, `-${column}`]))(
-    'the list is sorted by %s across pages, with ties broken by the default order',
+    'the list is sorted by %s across pages, with ties in the default order',
     async sort => {
       const { list: whole } = await list();
       const column = sort.replace('-', '') as keyof ChannelLocationRow;
@@ -75,7 +75,7 @@ describeOnEach('the list of serviceable locations', kind => {
     },
   );
 
-  it('rows are counted once for all requests after a write, concurrent or later, and again after the next write', async () => {
+  it('rows are counted once for all requests after a write, and again after the next write', async () => {
     const write = async (canCOD: boolean) => {
       const flags = { canDeliver: true, canCOD, canPickup: false, canCODPickup: false };
       await editor.data('/channelLocationService/update', {
@@ -95,17 +95,17 @@ describeOnEach('the list of serviceable locations', kind => {
     vi.restoreAllMocks();
   });
 
-  it('sorting by an unknown column is refused', async () => {
+  it('sorting the list by an unknown column is refused', async () => {
     expect((await editor.call('/channelLocationService?sort=flag;drop')).status).toBe(400);
   });
 
-  it('place filters resolve names by the same rule as the console', () => {
+  it('the filters of the list of locations resolve place names by the same rule as the console', () => {
     const cities = ['Bandung', 'Bandung Barat', 'Séría'];
     expect(matchPlaceNames(cities, 'bandung')).toEqual(['Bandung']);
     expect(matchPlaceNames(cities, 'bandung ba')).toEqual(['Bandung Barat']);
   });
 
-  it('counts are exact after every write, even by another process', async () => {
+  it('counts are exact after every write, even if another process made it', async () => {
     const filters = { channelId: CHANNEL.first, state: 'Jawa Barat', type: 0 };
     expect((await list(filters)).total).toBe(4);
     expect((await list(filters)).total).toBe(4);
@@ -117,7 +117,7 @@ describeOnEach('the list of serviceable locations', kind => {
       body: { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags },
     });
     expect((await list(filters)).total).toBe(4);
-    // Simulates another API process: rows and revision change in one transaction.
+    // Simulates another API process, which changes rows and revision in one transaction.
     await world.database.pool.query(
       `WITH gone AS (DELETE FROM channel_locations WHERE channel_id = $1 AND location_id = $2)
        UPDATE revisions SET revision = revision + 1 WHERE scope = $1`,
@@ -127,7 +127,7 @@ describeOnEach('the list of serviceable locations', kind => {
     expect((await list()).total).toBe(4);
   });
 
-  it('the list reflects a renamed place and an added channel in every process', async () => {
+  it('the list shows a renamed place and an added channel in every process', async () => {
     const { pool } = world.database;
     const renameTo = async (name: string) => {
       await pool.query('UPDATE locations SET name = $1, name_folded = lower($1) WHERE location_id = 1000002', [name]);
@@ -152,7 +152,7 @@ describeOnEach('the list of serviceable locations', kind => {
     expect(await list({ page: 50 })).toMatchObject({ list: [], total: 4, page: 50 });
   });
 
-  it('the calls for a location’s records, the names of a level and the channels return them (SAL-11, SAL-21, G4, G60)', async () => {
+  it('calls return a location’s records, a level’s names and the channels (SAL-11, SAL-21, G4, G60)', async () => {
     const byId = await editor.data<List>('/channelLocationService/getListByLocationID?location_id=1000005');
     expect(byId.list.map(row => [row.channelId, row.street])).toEqual([[CHANNEL.first, 'Jalan Dua']]);
     const names = (type: number, str: string) =>
@@ -171,7 +171,7 @@ describeOnEach('the list of serviceable locations', kind => {
     expect(answer).toEqual({ channelId: CHANNEL.first, country: 'ID', flag: [1, 0x4000_0000 + 0] });
   });
 
-  it('the location tree is returned (LOC-1 to LOC-3)', async () => {
+  it('the location tree can be requested (LOC-1 to LOC-3)', async () => {
     const ids = async (path: string) =>
       (await editor.data<{ list: { name: string }[] }>(path)).list.map(({ name }) => name);
     expect(await ids('/locations/children?parentId=0')).toEqual(['Jawa Barat', 'Đà Nẵng Jawa']);

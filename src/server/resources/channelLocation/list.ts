@@ -10,14 +10,17 @@ import { placesOf, withNames, type StoredRecord } from './rows.ts';
 import { inSlices } from '../slices.ts';
 import { rounds } from '../../base/rounds.ts';
 
-/** What an entity's filters depend on: its channels and the revision of its places. */
+/** What the filters of an entity depend on: its channels and the revision of its places. */
 interface Frame {
   channels: number[];
   /** Names of `channels`, in the same order. */
   names: string[];
   /** Sum of the revisions of the entity's channels and locations. */
   revision: number;
-  /** Epoch milliseconds. An external bulk load does not increment the revision, so a frame expires after a while. */
+  /**
+   * Epoch milliseconds. A bulk load by another program does not increment the revision, so a frame expires after a
+   * while.
+   */
   until: number;
 }
 
@@ -32,13 +35,13 @@ const REVISION_OF_FRAME = `coalesce((SELECT sum(revision)::int8 FROM revisions
   WHERE collection IN ('channels', 'locations') AND entity = $1 AND scope = 0), 0)`;
 
 export interface Listing {
-  /** Returns one page of records, in the default order or sorted, with the exact number of all matching records. */
+  /** Returns a page of records, in the default order or sorted, with the exact number of all matching records. */
   page: (
     entity: Country,
     filter: ChannelLocationFilters,
     paging: { offset: number; count: number; sort?: ListSort | null },
   ) => Promise<{ rows: ChannelLocationRow[]; total: number }>;
-  /** Yields all matching records in batches, by key. No connection is held between two batches. */
+  /** Yields all matching records by key, in batches. No connection is held between two batches. */
   batches: (entity: Country, filter: ChannelLocationFilters, size: number) => AsyncGenerator<ChannelLocationRow[]>;
 }
 
@@ -47,8 +50,8 @@ const NAME_AT = (id: string) => ({
   by: `coalesce(n.name_folded, '') COLLATE "C"`,
 });
 /**
- * SQL that each column sorts by, over the filtered records `p`. Names are sorted folded and by code point, as in the
- * console.
+ * The SQL by which each column is sorted, for the filtered records `p`. Names are folded and sorted by code point, as
+ * in the console.
  */
 const SORTS: Readonly<Record<string, { joins: string; by: string }>> = {
   channelId: { joins: '', by: 'p.channel_id' },
@@ -70,7 +73,7 @@ const SORTS: Readonly<Record<string, { joins: string; by: string }>> = {
   updatedAt: { joins: '', by: 'p.updated_at' },
 };
 
-/** ORDER BY of a page. Ties are in the default order, even if the sort is descending. */
+/** The ORDER BY clause of a page. Ties are in the default order, even if the sort order is descending. */
 function orderOf(sort: ListSort | null): { joins: string; order: string; mark: string } {
   if (!sort) return { joins: '', order: PAGE_ORDER, mark: '' };
   const { joins, by } = SORTS[sort.column] as { joins: string; by: string };
@@ -78,7 +81,7 @@ function orderOf(sort: ListSort | null): { joins: string; order: string; mark: s
   return { joins, order: `${by} ${way}, ${PAGE_ORDER}`, mark: `-${sort.column}-${way}` };
 }
 
-/** The same condition with its parameter numbers shifted. */
+/** The same condition with shifted parameter numbers. */
 const shifted = (sql: string, by: number): string => sql.replace(/\$(\d+)/g, (_, at: string) => `$${Number(at) + by}`);
 
 /** Number of attempts to read a page while places or channels change; the last attempt uses the previous state. */
@@ -86,9 +89,9 @@ const TRIES = 8;
 
 /**
  * Lists channel_locations, in one round trip if nothing has changed. Data cached from earlier calls (the entity's
- * channels, the ids that a place name resolves to, exact counts) is tagged with the revision under which it was read.
+ * channels, the ids to which a place name resolves, exact counts) is tagged with the revision under which it was read.
  * Every write increments its revision in its own transaction, and the statement that reads a page also returns the
- * current revisions. So cached data is used only while it is valid, whichever API process wrote last.
+ * current revisions. This way, cached data is used only while it is valid, whichever API process wrote last.
  */
 export function createListing(db: Queryable): Listing {
   const places = createPlaceResolver(db);
@@ -122,9 +125,9 @@ export function createListing(db: Queryable): Listing {
   };
 
   /**
-   * Counts once for all callers with the same revision, even if they call while the count is running; after a write,
-   * the count is repeated. The revision was read before the count, so a count may already be newer, and is then
-   * repeated once more than necessary.
+   * Counts once for all callers with the same revision, even if they call while the count is running. After a write,
+   * the records are counted again. The revision was read before the count, so a count may be newer than its revision,
+   * in which case the records are counted once more than necessary.
    */
   const countOf = (entity: Country, condition: Condition, revision: number): Promise<number> => {
     const key = `${entity} ${condition.shape} ${condition.places ?? ''} ${JSON.stringify(condition.values)}`;
@@ -141,9 +144,9 @@ export function createListing(db: Queryable): Listing {
   };
 
   /**
-   * Reads a page together with the revisions for which it is valid. Only the console's own page sizes are prepared,
-   * since each connection keeps one statement per name. The limit is a literal, and the offset is omitted if it is 0:
-   * with parameters the planner would assume a tenth of the table and sort it.
+   * Reads a page together with the revisions for which it is valid. Only the page sizes of the console are prepared,
+   * because each connection keeps one statement per name. The limit is a literal, and the offset is omitted if it is 0:
+   * with parameters, the planner would assume a tenth of the table and sort it.
    */
   const read = async (
     entity: Country,
@@ -166,7 +169,7 @@ export function createListing(db: Queryable): Listing {
                                    ORDER BY ${order} LIMIT ${count}${skip}) t ON true`,
       values,
     });
-    // If no record matches, the only row has the revisions and no record.
+    // If no record matches, the only row contains the revisions and no record.
     const records = rows.filter(row => row.channel_id !== null);
     return { frame: rows[0]?.frame ?? 0, revision: rows[0]?.records ?? 0, records };
   };

@@ -6,18 +6,21 @@ export interface Place {
   level: number;
 }
 
-/** Places by id, cached per entity, so that a page of the list needs no joins, which would take most of its time. */
+/**
+ * Places by id, cached for each entity, so that a page of the list needs no joins, which would take most of its time.
+ */
 export interface PlaceNames {
   /**
-   * @param revision of the entity's places: places read under a different revision are read again
+   * @param revision the revision of the entity's places: places that were read under a different revision are read
+   * again
    * @returns the known places among `ids`
    */
   of: (entity: Country, ids: ReadonlySet<number>, revision: number) => Promise<ReadonlyMap<number, Place>>;
 }
 
 /**
- * An entry takes some 100 bytes. If an entity has more places than this, all of them are discarded when the limit is
- * reached.
+ * An entry takes about 100 bytes. If an entity has more places than this, all its entries are discarded when the limit
+ * is reached.
  */
 const KEPT_PER_ENTITY = 200_000;
 

@@ -3,7 +3,7 @@ import type { Country } from '../../../domain/country.ts';
 import { LOCATION_LEVEL } from '../../../domain/serviceable.ts';
 import type { Place } from './placeNames.ts';
 
-/** A record as stored in its table, without names of places and channels. */
+/** A record as stored in its table, without the names of places and channels. */
 export interface StoredRecord {
   channel_id: number;
   country: Country;
@@ -21,11 +21,11 @@ export interface StoredRecord {
   updated_at: number;
 }
 
-/** Ids of all places that a record refers to. */
+/** Ids of all places to which a record refers. */
 export const placesOf = (record: StoredRecord): number[] =>
   [record.state_id, record.city_id, record.district_id, record.location_id].filter(id => id !== null);
 
-/** Adds the names of the channel and places to a stored record. */
+/** Adds the names of the channel and the places to a stored record. */
 export function withNames(
   record: StoredRecord,
   channelName: string,

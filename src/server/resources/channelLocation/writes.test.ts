@@ -44,7 +44,7 @@ describeOnEach('writes of serviceable locations', kind => {
       `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL.first}`,
     );
 
-  it('an update stores a new version, its author and time, one audit entry and one feed change (OB8)', async () => {
+  it('an update stores a new version with its author and time, one audit entry and one feed change (OB8)', async () => {
     const answer = await post('update', { ...KEY, ...ALL, version: 1 });
     expect(answer.body.data).toEqual({
       ...KEY,
@@ -79,7 +79,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(JSON.parse(list[0]?.after ?? '')).toEqual(answer.body.data);
   });
 
-  it('an update that changes nothing writes no version, audit entry or feed change, but its reply is stored under its key (OB3)', async () => {
+  it('an update that changes nothing writes nothing, but its reply is stored under its key (OB3)', async () => {
     const first = await post('update', { ...KEY, ...ALL, version: 1 });
     const admin = await world.as('admin');
     for (const body of [
@@ -93,7 +93,7 @@ describeOnEach('writes of serviceable locations', kind => {
       expect([again.status, again.body.data]).toEqual([200, first.body.data]);
     }
     expect([await count('audit_logs'), await count('changes')]).toEqual([1, 1]);
-    // A colleague changes the record: the same key still gets the same reply and writes nothing.
+    // A colleague changes the record. The same key still gets the same reply and writes nothing.
     await post('update', { ...KEY, ...NONE, version: 2 });
     const replayed = await admin.call<ChannelLocationRow>('/channelLocationService/update', {
       body: { ...KEY, ...ALL },
@@ -106,7 +106,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('update', { ...KEY, ...ALL, version: 2 })).status).toBe(409);
   });
 
-  it('records are added and deleted, and a deletion appears in the feed as a tombstone (SAL-23, SAL-24, MR2)', async () => {
+  it('records can be added and deleted, and a deletion leaves a tombstone (SAL-23, SAL-24, MR2)', async () => {
     const added = await post('add', { ...KEY, type: 1, ...ALL });
     expect(added.body.data).toMatchObject({ type: 1, version: 1, street: 'Jalan Satu', district: 'Cicendo' });
     const gone = await post('delete/', { ...DELETE, applicable_type: 1, version: 1 });
@@ -123,7 +123,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect([list[0]?.after, list[1]?.before]).toEqual(['null', 'null']);
   });
 
-  it('a record that is added again after its deletion continues from the tombstone’s version, so an earlier edit is stale (OB8, MR2)', async () => {
+  it('a record that is added again continues from its tombstone’s version (OB8, MR2)', async () => {
     await post('delete/', { ...DELETE, version: 1 });
     const again = await post('add', { ...KEY, ...NONE });
     expect(again.body.data?.version).toBe(3);
@@ -131,7 +131,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('update', { ...KEY, ...ALL, version: 1 })).status).toBe(409);
   });
 
-  it('a write with a stale base version is refused with the current row (OB8)', async () => {
+  it('a write that is based on a stale version is refused with the current row (OB8)', async () => {
     await post('update', { ...KEY, ...ALL, version: 1 });
     for (const [verb, body] of [
       ['update', { ...KEY, ...NONE, version: 1 }],
@@ -145,11 +145,11 @@ describeOnEach('writes of serviceable locations', kind => {
       });
     }
     expect(await count('audit_logs')).toBe(1);
-    // A caller other than the console may omit the version, thereby overwriting the record.
+    // Callers other than the console may omit the version and thereby overwrite the record.
     expect((await post('update', { ...KEY, ...NONE })).body.data?.version).toBe(3);
   });
 
-  it('a write to a missing record gets 409 without a row, or 404 if it has no version', async () => {
+  it('a write to a missing record gets a 409 without a row, or a 404 if it has no version', async () => {
     await post('delete', DELETE);
     for (const [verb, body] of [
       ['update', { ...KEY, ...ALL }],
@@ -168,7 +168,7 @@ describeOnEach('writes of serviceable locations', kind => {
     }
   });
 
-  it('adding an existing record gets 409 with the row', async () => {
+  it('adding an existing record gets a 409 with the row', async () => {
     const answer = await post<Conflict>('add', { ...KEY, ...ALL });
     expect([answer.status, answer.body.data?.currentVersion]).toEqual([409, 1]);
     expect(answer.body.data?.current).toMatchObject({ ...KEY, canCOD: false });
@@ -178,7 +178,7 @@ describeOnEach('writes of serviceable locations', kind => {
     [{ ...KEY, channelId: 999, ...ALL }, 'channelId: there is no channel 999'],
     [{ ...KEY, type: 1, locationId: 2_000_004, ...ALL }, 'locationId: 2000004 is not a location of Indonesia'],
     [{ ...KEY, type: 1, locationId: 5, ...ALL }, 'locationId: 5 is not a location of Indonesia'],
-  ])('a record that refers to something missing is refused', async (body, message) => {
+  ])('a record that refers to something that does not exist is refused', async (body, message) => {
     const answer = await post('add', body);
     expect([answer.status, answer.body.message]).toEqual([400, message]);
     expect(await count('changes')).toBe(0);
@@ -197,7 +197,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('update', { ...KEY, ...NONE, version: 2 }, 'bad key')).status).toBe(400);
   });
 
-  it('a replayed reply says if the record has been deleted since (OB3, MR2)', async () => {
+  it('a repeated reply says whether the record has been deleted since then (OB3, MR2)', async () => {
     const add = { ...KEY, type: 1, ...ALL };
     const remove = { channel_id: KEY.channelId, location_id: KEY.locationId, applicable_type: 1 };
     const first = await post('add', add, 'key-1');
@@ -215,8 +215,8 @@ describeOnEach('writes of serviceable locations', kind => {
       data: { reply: first.body.data },
       outdated: true,
     });
-    // The record is created once more: the reply for the new key is newer than the deletion, those for the earlier keys
-    // are not.
+    // The record is created once more: the reply for the new key is newer than the deletion, but those for the earlier
+    // keys are not.
     const again = await post('add', add, 'key-3');
     expect((await post('add', add, 'key-3')).body).toEqual(again.body);
     expect((await post('add', add, 'key-1')).body).toMatchObject({ outdated: true });
@@ -233,13 +233,13 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(theirs.body.data?.version).toBe(3);
   });
 
-  it('only replies of effective writes are stored, so a refused request may be retried with its key', async () => {
+  it('only replies of successful writes are stored, so a refused request may be retried with its key', async () => {
     expect((await post('update', { ...KEY, ...ALL, version: 9 }, 'key-1')).status).toBe(409);
     expect(await count('idempotency_keys')).toBe(0);
     expect((await post('update', { ...KEY, ...ALL, version: 1 }, 'key-1')).status).toBe(200);
   });
 
-  it('the refusal of a creation is stored, so a late copy does not create the row after the existing one is deleted (OB4)', async () => {
+  it('a refused creation stays refused when its request arrives again after the row’s deletion (OB4)', async () => {
     const add = { ...KEY, ...ALL };
     const first = await post<Conflict>('add', add, 'key-1');
     expect(first.status).toBe(409);
@@ -262,7 +262,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect([await count('audit_logs'), await count('changes')]).toEqual([1, 1]);
   });
 
-  it('one of ten concurrent creations succeeds, and so does one of ten concurrent edits of a version', async () => {
+  it('exactly one of ten concurrent creations succeeds, as does exactly one of ten edits of a version', async () => {
     const adds = await Promise.all(Array.from({ length: 10 }, () => post('add', { ...KEY, type: 1, ...ALL })));
     expect(adds.map(answer => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     const edits = await Promise.all(
@@ -273,11 +273,11 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(refused.every(answer => answer.body.data?.currentVersion === 2)).toBe(true);
   });
 
-  it('none of twenty concurrent unversioned updates is lost', async () => {
+  it('none of twenty concurrent updates without a version is lost', async () => {
     const edits = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post('update', { ...KEY, ...(n % 2 === 0 ? ALL : NONE) })),
     );
-    // A request that finds its values already stored writes nothing; every other request creates a version.
+    // A request that finds its values already stored writes nothing; every other request creates a new version.
     const versions = new Set(edits.map(answer => answer.body.data?.version ?? 0));
     const written = Math.max(...versions) - 1;
     expect(written).toBeGreaterThan(1);

@@ -11,10 +11,10 @@ import { ApiError, badRequest } from '../../base/envelope.ts';
 import { keepSystemAdmin, refuse } from './support.ts';
 import { administered, userBy } from './userRows.ts';
 
-/** How long a one-time password link works, in seconds. */
+/** Number of seconds for which a one-time password link works. */
 export const LINK_SECONDS = 7 * 86_400;
 
-/** An account's values in a form or in a row of a file. */
+/** The values of an account, as given in a form or in a row of a file. */
 export interface Account {
   name: string;
   privilege: Privilege;
@@ -26,29 +26,29 @@ export interface Account {
 }
 
 /**
- * A hash that no password matches. Verifying it takes as long as any other, so that response times do not reveal such
- * accounts.
+ * A hash that no password matches. Verifying it takes as long as verifying any other hash, so that response times do
+ * not reveal such accounts.
  */
 const noPassword = (): string =>
   ['scrypt', 2 ** 15, 8, 3, randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')].join('$');
 
-/** The form in which a one-time link's token is stored. */
+/** The form in which the token of a one-time link is stored. */
 export const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Maximum number of characters of an account's name (contract/admin). */
 const NAME_MOST = 100;
 
 /**
- * A name from an identity provider in the form in which the console stores names, so that the account can be edited
+ * Converts a name from an identity provider to a form that the console accepts, so that the account can be edited
  * there.
- * @param fallback the name if nothing of it can be stored
+ * @param fallback the name to use if no character of it can be stored
  */
 export function accountName(text: string, fallback: string): string {
   const storable = [...normalise(text, 'line')].filter(isStorableText);
   return storable.slice(0, NAME_MOST).join('').slice(0, NAME_MOST).trim() || fallback;
 }
 
-/** Whether an account gains permissions, or its privilege or status changes. */
+/** Whether an account gains permissions, or changes its privilege or status. */
 const givesOthers = (before: UserRow, after: Account): boolean =>
   before.privilege !== after.privilege ||
   before.status !== after.status ||
@@ -56,8 +56,8 @@ const givesOthers = (before: UserRow, after: Account): boolean =>
   after.roleIds.some(id => !before.roles.some(role => role.id === id));
 
 /**
- * Creates a one-time link for setting a user's password; any previous link stops working. Returns the link's path
- * within the console.
+ * Creates a one-time link with which a user can set their password; any previous link stops working. Returns the path
+ * of the link within the console.
  */
 export async function makePasswordLink(db: Queryable, userId: number, at: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -78,8 +78,8 @@ interface RoleOfAccount {
 }
 
 /**
- * Loads an account's entities and roles.
- * @throws ApiError 400 for one that does not exist, or for a role outside the account's entities
+ * Loads the entities and roles of an account.
+ * @throws ApiError 400 if one of them does not exist, or if a role does not belong to the account's entities
  */
 async function namedBy(
   db: Queryable,
@@ -106,8 +106,8 @@ async function namedBy(
 }
 
 /**
- * Creates or changes an account: checks who may do so, writes it, ends its sessions if it is disabled, and ensures that
- * a System Admin remains.
+ * Creates or changes an account: checks who may do so, writes the account, ends its sessions if it is disabled, and
+ * makes sure that a System Admin remains.
  * @param before null for a new account
  * @returns the account as stored
  * @throws ApiError 400, 403, 409
@@ -129,7 +129,8 @@ export async function saveAccount(
   const had = new Set(before?.roles.map(role => role.id));
   const grants = (some: readonly RoleOfAccount[]) => some.map(({ country, codes }) => ({ entity: country, codes }));
   refuse(grantProblem(person, grants(roles.filter(role => !had.has(role.id)))));
-  // A disabled account gives nobody its permissions; an enabled one must not have more than the person changing it.
+  // A disabled account gives nobody its permissions; an enabled one must not have more permissions than the person who
+  // changes it.
   if (account.status === STATUS.normal) refuse(strongerProblem(person, email, grants(roles)));
   const leaves =
     before !== null &&
@@ -162,7 +163,7 @@ export async function saveAccount(
   );
   await listAdmins(db, email, account, entities);
   if (before !== null && givesOthers(before, account)) {
-    // A link created for the previous permissions would open an account with the new ones.
+    // A link created for the previous permissions would give access to an account with the new ones.
     await db.query('DELETE FROM password_links WHERE user_id = $1', [id]);
   }
   if (account.status === STATUS.disabled) {
@@ -173,7 +174,7 @@ export async function saveAccount(
   return userBy(db, String(id));
 }
 
-/** Another account already has this address. */
+/** Thrown if another account already has the address. */
 export class AddressTaken extends ApiError {
   constructor(email: string) {
     super(409, `${email} already has an account, which may be disabled. Open it and change it there.`);
@@ -196,7 +197,7 @@ async function insertAccount(
   return rows[0].id;
 }
 
-/** Updates the entities' lists of administrators, which follow from accounts' privileges (study 3 d 2). */
+/** Updates the entities' lists of administrators, which are derived from the privileges of accounts (study 3 d 2). */
 async function listAdmins(
   db: Queryable,
   email: string,
@@ -213,7 +214,7 @@ async function listAdmins(
   );
 }
 
-/** A user account's current values, for changing some of them. */
+/** The current values of a user's account, some of which are to be changed. */
 export const accountOf = (user: UserRow): Account => ({
   name: user.name,
   privilege: user.privilege,

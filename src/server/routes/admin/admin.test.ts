@@ -36,7 +36,7 @@ describeOnEach('administration', kind => {
     roleIds: [],
     ...more,
   });
-  /** Creates a user, sets a password through their link, and signs them in. */
+  /** Creates a user, sets a password through the user's link, and signs the user in. */
   const signedIn = async (email: string, more: Partial<Record<string, unknown>> = {}): Promise<Caller> => {
     const made = await admin.data<WithLink>('/opa/users', { body: account(email, more) });
     const token = new URLSearchParams((made.passwordLink ?? '').split('?')[1]).get('token');
@@ -65,8 +65,8 @@ describeOnEach('administration', kind => {
     }
   });
 
-  describe('users', () => {
-    it('users are searched by text, listed page by page, and found by id or e-mail (USER-1, G24)', async () => {
+  describe('administering users', () => {
+    it('users can be searched by text, listed page by page, and found by id or e-mail (USER-1, G24)', async () => {
       const page = await admin.data<{ list: UserRow[]; total: number }>(
         '/opa/users?q=EDITOR&offset=0&size=1&sort=-email',
       );
@@ -93,7 +93,7 @@ describeOnEach('administration', kind => {
       expect(rows[0]?.found).toBe(false);
     });
 
-    it('a deleted user keeps their e-mail, log and permissions but loses their sessions', async () => {
+    it('a deleted user keeps their e-mail, log entries and permissions but loses their sessions', async () => {
       const caller = await signedIn('gone@test.example');
       const disabled = await admin.data<UserRow>('/opa/users/gone@test.example', { method: 'DELETE' });
       expect(disabled).toMatchObject({ status: 1, sessions: 0 });
@@ -112,7 +112,7 @@ describeOnEach('administration', kind => {
       expect((await caller.call('/v2/ops/session')).status).toBe(401);
     });
 
-    it('changing a user is refused if someone else has changed the row in the meantime', async () => {
+    it('a change to a user is refused if someone else has changed the row in the meantime', async () => {
       const { user } = await admin.data<WithLink>('/opa/users', { body: account('twice@test.example') });
       const put = (name: string) =>
         admin.call(`/opa/users/${user.id}`, { method: 'PUT', body: { name, version: user.version } });
@@ -120,7 +120,7 @@ describeOnEach('administration', kind => {
       expect((await put('Second')).status).toBe(409);
     });
 
-    it('users are imported all or nothing, with a preview of what would happen (USER-3)', async () => {
+    it('users are imported all or nothing, with a preview of what the import would do (USER-3)', async () => {
       const row = (email: string, more = {}) => ({
         email,
         name: 'Ana',
@@ -146,7 +146,7 @@ describeOnEach('administration', kind => {
         rows: [{ result: 'added', passwordLink: expect.any(String) }],
       });
       expect((await put({ users: users.slice(0, 1) })).body.data?.rows[0]?.result).toBe('unchanged');
-      // Changes the name to A, then B, then A again: each import reports its change (PB1).
+      // Changes the name to A, then to B, then to A again; each import reports its change (PB1).
       const named = async (name: string) => {
         const result = (await put({ users: [row('a.import@test.example', { name })] })).body.data?.rows[0]?.result;
         const { list } = await admin.data<{ list: UserRow[] }>('/opa/users?q=a.import@');
@@ -159,8 +159,8 @@ describeOnEach('administration', kind => {
     });
   });
 
-  describe('an Entity Admin', () => {
-    it('an Entity Admin cannot grant permissions that they lack or in other entities, and the refusal names code and entity', async () => {
+  describe('what an Entity Admin may do', () => {
+    it('an Entity Admin cannot grant permissions that they lack, and the error names code and entity', async () => {
       const [thaiRole, malayRole] = [
         await admin.data<RoleRow>('/v2/ops/roles', {
           body: { entityId: entity('TH'), name: 'Codes', codes: [`${CODE}.read`, `${CODE}.write`] },
@@ -189,8 +189,8 @@ describeOnEach('administration', kind => {
     });
   });
 
-  describe('an account with more rights than its administrator', () => {
-    it('an administrator with fewer permissions cannot create a password link for the account, change its privilege or restore it', async () => {
+  describe('an account with more permissions than its administrator', () => {
+    it('an administrator cannot take over or restore an account with more permissions than their own', async () => {
       const narrow = await admin.data<RoleRow>('/v2/ops/roles', {
         body: { entityId: entity('SG'), name: 'Narrow', codes: [`${CODE}.read`] },
       });
@@ -217,7 +217,7 @@ describeOnEach('administration', kind => {
     });
   });
 
-  it('a password link becomes invalid when its account gains permissions, directly or through a role', async () => {
+  it('a password link becomes invalid if its account gains permissions, directly or through a role', async () => {
     const role = await admin.data<RoleRow>('/v2/ops/roles', {
       body: { entityId: entity('BR'), name: 'Growing', codes: [`${CODE}.read`] },
     });
@@ -257,8 +257,8 @@ describeOnEach('administration', kind => {
     for (const { id } of others) expect((await put(id, 0)).status).toBe(200);
   });
 
-  describe('the last System Admin', () => {
-    it('the last System Admin on the whitelist can neither be removed from it nor demoted', async () => {
+  describe('keeping the last System Admin', () => {
+    it('the last System Admin on the whitelist can be neither removed from it nor demoted', async () => {
       const alone = await admin.call(`/opa/users/${emailOf('admin')}`, { method: 'PUT', body: { whitelisted: false } });
       expect([alone.status, alone.body.message]).toEqual([400, expect.stringContaining('yourself')]);
       const second = await signedIn('second.admin@test.example', { privilege: 0 });
@@ -272,7 +272,7 @@ describeOnEach('administration', kind => {
       await admin.data('/opa/users/second.admin@test.example', { method: 'PUT', body: { privilege: 2 } });
     });
 
-    it('of two System Admins who demote each other at the same time, only one succeeds', async () => {
+    it('if two System Admins demote each other at the same time, only one of them succeeds', async () => {
       const other = await signedIn('other.admin@test.example', { privilege: 0 });
       const demote = (caller: Caller, email: string) =>
         caller.call(`/opa/users/${email}`, { method: 'PUT', body: { privilege: 2 } });
@@ -295,8 +295,8 @@ describeOnEach('administration', kind => {
     });
   });
 
-  describe('roles', () => {
-    it('role names are stored in canonical form, so that a different spelling does not create a duplicate', async () => {
+  describe('administering roles', () => {
+    it('role names are stored in canonical form, so a different spelling does not create a second role', async () => {
       const make = (name: string) =>
         admin.call<RoleRow>('/v2/ops/roles', { body: { entityId: entity('VN'), name, codes: [] } });
       const first = await make(' Vận\u00a0chuyển\u202e\r\n'.normalize('NFD'));
@@ -325,14 +325,14 @@ describeOnEach('administration', kind => {
       expect((await admin.call('/v2/ops/roles/delete', { body: { id: role.id } })).status).toBe(200);
     });
 
-    it('each entity has exactly one country admin role, with every code', async () => {
+    it('each entity has exactly one country admin role, which has every code', async () => {
       const make = () => admin.data<RoleRow>(`/opa/entities/${entity('SG')}/countryAdminRole`, { method: 'POST' });
       const [first, second] = [await make(), await make()];
       expect(first.id).toBe(second.id);
       expect(first.codes).toContain(`${CODE}.write`);
     });
 
-    it('a user’s permissions are explained by the roles that grant them', async () => {
+    it('the explanation of a user’s permissions names the roles that grant them', async () => {
       const { list } = await admin.data<{ list: { code: string; allowed: boolean; why: string }[] }>(
         `/v2/ops/users/explain?id=${emailOf('id.viewer')}&country=ID`,
       );
@@ -350,7 +350,7 @@ describeOnEach('administration', kind => {
     });
   });
 
-  it('changing an entity’s administrators changes their accounts (USER-4, ENT-2)', async () => {
+  it('changing the administrators of an entity changes their accounts (USER-4, ENT-2)', async () => {
     await admin.data('/opa/users', { body: account('vn.boss@test.example', { entityIds: [entity('VN')] }) });
     const put = (body: unknown) => admin.data<EntityAdminRow>(`/opa/entities/${entity('VN')}`, { method: 'PUT', body });
     expect(await put({ countryAdmins: ['VN.Boss@test.example'] })).toMatchObject({
@@ -384,8 +384,8 @@ describeOnEach('administration', kind => {
     expect((await see(admin, 'nobody@test.example')).status).toBe(404);
   });
 
-  describe('modules', () => {
-    it('modules form a tree: they can be created, moved, but never below themselves, and deleted when empty (USER-6 to USER-8)', async () => {
+  describe('administering menu modules', () => {
+    it('modules can be created, moved (never below themselves), and deleted if empty (USER-6 to USER-8)', async () => {
       const make = (body: unknown) => admin.data<ModuleRow>('/opa/modules', { body });
       const group = await make({ name: 'Group' });
       const page = await make({
@@ -406,7 +406,7 @@ describeOnEach('administration', kind => {
         /^permission: there is no code channel_management\.service_codes\. Use the code of a feature/,
       );
       expect((await admin.call('/opa/modules', { body: { name: 'Typo', path: '/nowhere' } })).status).toBe(400);
-      // An earlier release's entry can be moved unchanged, and corrected step by step.
+      // An entry from an earlier release can be moved unchanged, and corrected step by step.
       await world.database.pool.query(`UPDATE modules SET path = '/former', permission = 'former' WHERE id = $1`, [
         page.id,
       ]);
@@ -443,7 +443,7 @@ describeOnEach('administration', kind => {
     expect(await count()).toBe(before);
   });
 
-  it('a change is logged with the values before and after', async () => {
+  it('an administrative change is logged with the values before and after it', async () => {
     await admin.data('/opa/users', { body: account('logged@test.example') });
     const { rows } = await world.database.pool.query<{ after: string; email: string }>(
       "SELECT after, email FROM audit_logs WHERE url = '/api/opa/users' ORDER BY id DESC LIMIT 1",

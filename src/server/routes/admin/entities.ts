@@ -41,7 +41,7 @@ import {
 } from './support.ts';
 import { userBy } from './userRows.ts';
 
-/** An entity's only fixed role (G71). */
+/** The only fixed role of an entity (G71). */
 export const COUNTRY_ADMIN_ROLE = 'Country Admin';
 
 const ENTITY_COLUMNS = `
@@ -95,7 +95,7 @@ async function insertRole(db: Queryable, entityId: number, name: string, codes: 
   return rows[0].id;
 }
 
-/** Returns a role's holders, each with the codes of their other roles in its entity. */
+/** Returns the holders of a role, each with the codes of their other roles in the role's entity. */
 async function holdersOf(db: Queryable, role: RoleRow): Promise<{ email: string; otherCodes: string[] }[]> {
   const { rows } = await db.query<{ email: string; otherCodes: string[] }>(
     `SELECT u.email, coalesce((SELECT json_agg(DISTINCT code) FROM user_roles o JOIN roles r ON r.id = o.role_id
@@ -107,11 +107,11 @@ async function holdersOf(db: Queryable, role: RoleRow): Promise<{ email: string;
   return rows;
 }
 
-/** Revokes the one-time links of a role's holders, since they were created when the role had fewer permissions. */
+/** Revokes the one-time links of a role's holders, because they were created when the role had fewer permissions. */
 const endLinksOf = (db: Queryable, roleId: number) =>
   db.query('DELETE FROM password_links WHERE user_id IN (SELECT user_id FROM user_roles WHERE role_id = $1)', [roleId]);
 
-/** @throws ApiError 409 if the user works in other entities too, since the privilege would change for all of them */
+/** @throws ApiError 409 if the user also works in other entities, because the privilege would change for all of them */
 function requireOnlyHere({ email, entities }: UserRow, entity: Country): void {
   const other = entities.find(own => own !== entity);
   if (other !== undefined)
@@ -121,7 +121,7 @@ function requireOnlyHere({ email, entities }: UserRow, entity: Country): void {
     );
 }
 
-/** Makes exactly these users the administrators of an entity, by changing their accounts (study 3 d 2). */
+/** Makes these users, and nobody else, the administrators of an entity by changing their accounts (study 3 d 2). */
 async function setCountryAdmins(
   db: Queryable,
   person: Person,
@@ -145,8 +145,8 @@ async function setCountryAdmins(
 }
 
 /**
- * Locks the active entities against concurrent changes, and ensures that one remains, since nobody could work without
- * one.
+ * Locks the active entities against concurrent changes, and makes sure that one of them remains, because nobody could
+ * work otherwise.
  * @throws ApiError 409
  */
 async function keepEntity(db: Queryable, leaving: number): Promise<void> {

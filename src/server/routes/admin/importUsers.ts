@@ -13,7 +13,7 @@ type ImportedUser = CallInput<typeof importUsers>['users'][number];
 type ResultRow = CallOutput<typeof importUsers>['rows'][number];
 
 /**
- * Returns the ids of the entities and roles named in a row.
+ * Returns the ids of the entities and roles that a row names.
  * @throws ApiError 400 with the first unknown name
  */
 async function idsOf(
@@ -51,8 +51,8 @@ const isSame = (user: UserRow, account: Account): boolean => {
 };
 
 /**
- * Imports users row by row in the caller's transaction, with the same rules as the form. A preview rolls each row back.
- * A refused row does not stop the others, so that a person sees all problems at once.
+ * Imports users row by row in the caller's transaction, by the same rules as the form. A preview rolls back each row. A
+ * refused row does not stop the import, so that a person sees all problems at once.
  */
 export async function importRows(
   db: Queryable,

@@ -43,8 +43,8 @@ async function moduleBy(db: Queryable, id: number, lock = false): Promise<Module
 }
 
 /**
- * @throws ApiError 400 for a parent that does not exist, or that is below the module itself, since the menu would lose
- *   both
+ * @throws ApiError 400 if the parent does not exist, or if it is below the module itself, because the menu would lose
+ * both
  */
 async function checkParent(db: Queryable, id: number | null, parentId: number): Promise<void> {
   if (parentId === 0) return;
@@ -58,7 +58,7 @@ async function checkParent(db: Queryable, id: number | null, parentId: number): 
 }
 
 /**
- * Returns the display whitelist in canonical form.
+ * Returns a display whitelist in canonical form.
  * @throws ApiError 400 for anything that is not an e-mail
  */
 const canonicalList = (text: string): string =>
@@ -73,8 +73,8 @@ const canonicalList = (text: string): string =>
   ].join(',');
 
 /**
- * Validates a module's path and permission code only if they change, so that an earlier release's entry can still be
- * moved.
+ * Validates the path and the permission code of a module only if they change, so that an entry from an earlier release
+ * can still be moved.
  * @throws ApiError 400 for a page or code that does not exist
  */
 function checkPlace(after: Pick<ModuleRow, 'path' | 'permission'>, before?: ModuleRow): void {
@@ -170,7 +170,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
   registerRead(app, context, listWhitelist, async ({ person }, input) => {
     requireAdministrator(person);
     const { page, count, offset } = resolvePage(input);
-    // An Entity Admin sees only the e-mails of users in their own entities.
+    // An Entity Admin only sees the e-mails of users in their own entities.
     const own = isSystemAdmin(person) ? null : person.entities.map(({ country }) => country);
     const where = `WHERE position(lower($1) in email) > 0 AND ($2::text[] IS NULL OR EXISTS
       (SELECT 1 FROM users u JOIN user_entities ue ON ue.user_id = u.id JOIN entities e ON e.id = ue.entity_id

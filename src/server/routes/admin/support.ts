@@ -13,7 +13,8 @@ import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.t
 import { registerChange, type ChangeAround, type Changed } from '../../http/change.ts';
 
 /**
- * Registers a call for administrators only. After it, every open console reloads its permissions within two seconds.
+ * Registers a call that only administrators may make. Afterward, every open console reloads its permissions within two
+ * seconds.
  * @param after runs after the commit
  */
 export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
@@ -45,7 +46,7 @@ export function requireAdministrator(person: Person): void {
     throw forbidden('You are lack of permission: only administrators may do this. Ask an administrator.');
 }
 
-/** @throws ApiError 403 for anyone but a System Admin */
+/** @throws ApiError 403 for anyone except a System Admin */
 export function requireSystemAdmin(person: Person): void {
   if (!isSystemAdmin(person)) throw forbidden('You are lack of permission: only a System Admin may do this.');
 }
@@ -55,13 +56,13 @@ export function requireEntityAdmin(person: Person, entity: Country): void {
   refuse(entityProblem(person, entity));
 }
 
-/** @throws ApiError 403 with the problem, unless it is null */
+/** @throws ApiError 403 with the problem, if there is one */
 export function refuse(problem: string | null): void {
   if (problem !== null) throw forbidden(problem);
 }
 
 /**
- * Returns an e-mail in the form in which it is stored.
+ * Returns an e-mail in its stored form.
  * @throws ApiError 400
  */
 export function emailOf(text: string): string {
@@ -93,8 +94,8 @@ export async function entityById(db: Queryable, id: number): Promise<{ id: numbe
 }
 
 /**
- * Locks the System Admins against concurrent changes, and ensures that one who may use the console remains.
- * @param leaving e-mails of those losing the privilege or being removed from the whitelist
+ * Locks the System Admins against concurrent changes, and makes sure that one of them who may use the console remains.
+ * @param leaving e-mails of the System Admins who lose the privilege or are removed from the whitelist
  * @throws ApiError 409 if no other System Admin is on the whitelist
  */
 export async function keepSystemAdmin(db: Queryable, leaving: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Administered } from '../../../domain/administration.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { notFound } from '../../base/envelope.ts';
 
-/** Columns with everything that the list and the form show about a user. */
+/** The columns that contain everything that the list and the form show about a user. */
 const COLUMNS = `
   u.id, u.email, u.name, u.privilege, u.category, u.status, u.version,
   coalesce((SELECT json_agg(e.country ORDER BY e.id) FROM user_entities ue JOIN entities e ON e.id = ue.entity_id
@@ -28,19 +28,19 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 
 interface UserFilter {
-  /** Part of an e-mail or name; case-insensitive. */
+  /** A substring of an e-mail or name, ignoring case. */
   q?: string | undefined;
   privilege?: number | undefined;
   status?: number | undefined;
-  /** Only users of these entities; null for all users. */
+  /** The entities whose users are listed; null for all users. */
   within: readonly Country[] | null;
-  /** A column, prefixed with "-" for descending order. */
+  /** The column to sort by, prefixed with "-" for descending order. */
   sort?: string | undefined;
   count: number;
   offset: number;
 }
 
-/** Returns one page of users. */
+/** Returns a page of users. */
 export async function listUserRows(
   db: Queryable,
   { q, privilege, status, within, sort, count, offset }: UserFilter,
@@ -86,7 +86,7 @@ export async function userBy(db: Queryable, name: string, lock = false): Promise
   return rows[0];
 }
 
-/** A user's values that the administration rules need. */
+/** The values of a user on which the administration rules depend. */
 export const administered = ({
   email,
   privilege,
@@ -97,7 +97,7 @@ export const administered = ({
   entities,
 });
 
-/** A user as shown in the log. */
+/** A user, as shown in the log. */
 export const loggedUser = ({ email, name, privilege, category, status, entities, roles, whitelisted }: UserRow) => ({
   email,
   name,

@@ -52,7 +52,10 @@ import { administered, listUserRows, loggedUser, userBy } from './userRows.ts';
 const within = (person: Person): Country[] | null =>
   isSystemAdmin(person) ? null : person.entities.map(({ country }) => country);
 
-/** Returns a user whom the person may see. @throws ApiError 403, 404 */
+/**
+ * Returns a user that the person may see.
+ * @throws ApiError 403, 404
+ */
 async function visibleUser(db: Queryable, person: Person, name: string, lock = false): Promise<UserRow> {
   requireAdministrator(person);
   const user = await userBy(db, name, lock);
@@ -63,8 +66,8 @@ async function visibleUser(db: Queryable, person: Person, name: string, lock = f
 }
 
 /**
- * Returns a user whose account the person may administer: one who works only in the person's entities and has no
- * permissions that the person lacks.
+ * Returns a user whose account the person may administer, which requires that the user works only in the person's
+ * entities and has no permissions that the person lacks.
  * @throws ApiError 403, 404
  */
 async function ownUser(db: Queryable, person: Person, name: string): Promise<UserRow> {
@@ -232,7 +235,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
       if (!users[0]) throw new ApiError(410, 'This account is disabled. Ask an administrator.');
       await db.query('DELETE FROM sessions WHERE user_id = $1', [used.user_id]);
-      // Revokes the tokens with which the account's previous owner could still authenticate.
+      // Revokes tokens with which the account's previous owner could still authenticate.
       await db.query('DELETE FROM api_tokens WHERE user_id = $1', [used.user_id]);
       return { email: users[0].email };
     });

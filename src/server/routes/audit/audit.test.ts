@@ -24,7 +24,7 @@ const { first, second, malaysia } = CHANNEL;
 const CODE = FEATURE.serviceableArea;
 const NONE = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
 const KEY = `${first}/${STREET}/0`;
-/** 2027-01-15, 14:59:59 and one second later, in Jakarta. */
+/** 2027-01-15 at 14:59:59 in Jakarta, and one second later. */
 const NOON = 1_800_000_000;
 const DAY = 86_400;
 
@@ -64,8 +64,8 @@ describeOnEach('the log and the history of a record', kind => {
   const records = async (filters: Record<string, string | number>) =>
     (await log(filters)).list.map(({ record, operator_type: operation }) => record ?? operation);
 
-  describe('the history of a record', () => {
-    it('the history lists edits, an import and its undo, newest first, each with the record before and after', async () => {
+  describe('reading the history of a record', () => {
+    it('the history lists edits, an import and its undo, newest first, with the values before and after', async () => {
       await edit(editor, first, STREET, { canDeliver: true, canCOD: true });
       await edit(editor, first, STREET + 1, { canCOD: true });
       now += 60;
@@ -99,14 +99,14 @@ describeOnEach('the log and the history of a record', kind => {
       expect(gone).toMatchObject({ after: null, before: { canCOD: true }, import: null });
     });
 
-    it('the history is read page by page', async () => {
+    it('the history can be read page by page', async () => {
       for (const canCOD of [true, false, true]) await edit(editor, first, STREET, { canCOD });
       expect((await history(KEY, '&page=2&count=2')).list.map(({ version }) => version)).toEqual([2]);
       expect((await history(KEY, '&page=1&count=2')).total).toBe(3);
       expect((await history(KEY, '&page=9&count=2')).list).toEqual([]);
     });
 
-    it('the history of a resource in the common import table includes its import', async () => {
+    it('the history of a resource that uses the common import table includes its import', async () => {
       const postcode = { channelId: first, type: 0, zipcode: '40115', ...NONE };
       await editor.data('/channelPostcodeService/add', { body: postcode });
       await editor.data('/channelPostcodeService/update', { body: { ...postcode, canPickup: true } });
@@ -117,12 +117,12 @@ describeOnEach('the log and the history of a record', kind => {
       ]);
     });
 
-    it('the history of a record is hidden from other countries and from people who may not read its feature', async () => {
+    it('a record’s history is hidden from other countries and from people who may not read its feature', async () => {
       const malay = await world.as('my.editor');
       const key = `${malaysia}/${STREET + 1_000_000}/0`;
       await edit(malay, malaysia, STREET + 1_000_000, { canCOD: true });
       expect((await historyOf(malay, key)).body.data?.total).toBe(1);
-      // The editor of Indonesia requests it in Indonesia, and then in a country where they do not work.
+      // The editor of Indonesia requests the history in Indonesia, and then in a country in which they do not work.
       expect((await history(key)).total).toBe(0);
       const foreign = await editor.call(`/v2/ops/history?collection=channelLocations&key=${encodeURIComponent(key)}`, {
         headers: { 'x-ops-entity': 'MY' },
@@ -141,10 +141,10 @@ describeOnEach('the log and the history of a record', kind => {
         expect(await history(key)).toMatchObject({ list: [], total: 0 });
     });
 
-    it('the history is read using an index', async () => {
+    it('reading the history uses an index', async () => {
       const client = await world.database.pool.connect();
       try {
-        // Without this, PostgreSQL scans a table with so few rows entirely.
+        // Otherwise, PostgreSQL would scan the whole table, because it has so few rows.
         await client.query('SET enable_seqscan = off');
         const { rows } = await client.query<Record<string, string>>(
           `EXPLAIN SELECT 1 FROM audit_logs WHERE record_key IS NOT NULL AND subject = '1' AND record_key = '2/1/0'`,
@@ -156,7 +156,7 @@ describeOnEach('the log and the history of a record', kind => {
       }
     });
 
-    it('the history includes entries written before the log recorded keys', async () => {
+    it('the history includes entries that were written before the log recorded keys', async () => {
       const { pool } = world.database;
       const postcode = { channelId: first, type: 1, zipcode: '40115', ...NONE };
       await edit(editor, first, STREET, { canCOD: true });
@@ -178,7 +178,7 @@ describeOnEach('the log and the history of a record', kind => {
       expect(await named()).toEqual(before);
     });
 
-    it('the history shows the same label as the log, even for entries written before labels were stored', async () => {
+    it('the history shows the labels of the log, even for entries older than stored labels', async () => {
       const { pool } = world.database;
       const add = (url: string, stored: string, body: object) =>
         pool.query(
@@ -209,7 +209,7 @@ describeOnEach('the log and the history of a record', kind => {
     });
   });
 
-  describe('the log', () => {
+  describe('reading the log', () => {
     const fill = async () => {
       await edit(editor, first, STREET, { canDeliver: true, canCOD: true });
       const admin = await world.as('admin');
@@ -223,7 +223,7 @@ describeOnEach('the log and the history of a record', kind => {
     };
     const [A, B, C] = [KEY, `${first}/${STREET + 1}/0`, `${second}/${STREET}/0`];
 
-    it('the log names each entry’s record, and can be filtered by operator, operation, record, field and day', async () => {
+    it('the log names the record of each entry, and has filters for operator, operation, field and day', async () => {
       await fill();
       expect(await records({})).toEqual(['Import', C, B, A]);
       expect(await records({ email: 'admin' })).toEqual([B]);
@@ -242,7 +242,7 @@ describeOnEach('the log and the history of a record', kind => {
       expect((await log({ record: STREET, count: 1 })).total).toBe(2);
     });
 
-    it('the log is searched by words in ids and names, just as the console searches cached records', async () => {
+    it('the log is searched by words in ids and names, as the console searches cached records', async () => {
       await fill();
       const all = (await log({ count: 100 })).list;
       expect(await records({ quick: 'admin' })).toEqual([B]);
@@ -267,7 +267,7 @@ describeOnEach('the log and the history of a record', kind => {
         const found = all.filter(row => auditFinds(row, CODE, quick)).map(({ id }) => id);
         const { list } = await log({ quick, count: 100 });
         expect(list.map(({ id }) => id)).toEqual(expect.arrayContaining(found));
-        // An import's entry does not contain its channel, so only the server can find the entry by channel.
+        // The entry of an import does not contain the channel, so only the server can find it by channel.
         const own = list.filter(row => found.includes(row.id) || row.operator_type !== 'Import');
         expect([quick, own.map(({ id }) => id)]).toEqual([quick, found]);
       }
@@ -289,7 +289,7 @@ describeOnEach('the log and the history of a record', kind => {
       }
     });
 
-    it('the log shows the imports that changed a record next to its own entries', async () => {
+    it('the log lists the imports that changed a record along with the record’s own entries', async () => {
       await fill();
       expect(await records({ record: STREET + 1 })).toEqual(['Import', B]);
       expect(await records({ record: B })).toEqual(['Import', B]);
@@ -305,7 +305,7 @@ describeOnEach('the log and the history of a record', kind => {
       expect((await editor.call(`/ops/audit-logs/business?code=${CODE}&sort=body`)).status).toBe(400);
     });
 
-    it('the log refuses invalid dates and unknown operations', async () => {
+    it('invalid dates and unknown operations are refused as filters of the log', async () => {
       for (const wrong of [
         'from=2027-02-30',
         'to=yesterday',
@@ -328,7 +328,7 @@ describeOnEach('the log and the history of a record', kind => {
       expect(foreign.status).toBe(403);
     });
 
-    it('the filtered log is exported in readable form, for people who may read it', async () => {
+    it('people who may read the log can export it in readable form, with its filters applied', async () => {
       await fill();
       const answer = await editor.call(`/v2/ops/audit-logs/export?code=${CODE}&operation=Edit`);
       expect(answer.status).toBe(200);

@@ -40,7 +40,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
   const [before, after] = [JSON.parse(row.before) as Values, JSON.parse(row.after) as Values];
   const isRecord = row.collection !== null && !ofImport;
   const changes = isRecord ? fieldsChanged(resourceOf(row.collection ?? ''), before, after) : [];
-  // An import's files are in a separate column.
+  // The files of an import are in a separate column.
   const about = ofImport && !isTakingBack(row) ? '' : aboutText(row);
   return [
     formatTime(row.timestamp, timeZone),
@@ -54,7 +54,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
   ];
 }
 
-/** Yields entries in batches, newest first. Each page continues after the previous page's last id. */
+/** Yields entries in batches, newest first. Each page continues after the last id of the previous page. */
 async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone: string): AsyncGenerator<Cell[][]> {
   let last: number | null = null;
   for (const round = rounds('Exporting the log'); ; round()) {
@@ -70,8 +70,8 @@ async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone:
 }
 
 /**
- * Registers the export of a log: all filtered entries as a streamed spreadsheet, which continues on additional sheets
- * beyond the row limit.
+ * Registers the export of a log, which streams all filtered entries as a spreadsheet. Beyond the row limit, the
+ * spreadsheet continues on further sheets.
  */
 export function logExport(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;

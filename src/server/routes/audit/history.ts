@@ -8,9 +8,9 @@ import { FEATURE } from '../../../domain/permission.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { storeOf } from '../../imports/stores.ts';
 
-/** The writes of one record: log entries that name it, and rows of imports that changed it. */
+/** The writes to a single record: log entries that name the record, and rows of imports that changed it. */
 
-/** The feature whose `.read` permission is required for the history of a collection's records. */
+/** The feature whose `.read` permission is required to read the history of a collection's records. */
 export function featureOfCollection(collection: Collection): string {
   const live = LIVE_COLLECTIONS.find(one => one.collection === collection);
   if (live) return live.feature;
@@ -45,7 +45,7 @@ async function entriesOf(db: Queryable, entity: Country, collection: Collection,
   return rows.map(row => ({ ...row, version: versionOf(row), import: null }));
 }
 
-/** Returns the newest `HISTORY_MOST` writes to an entity's record, newest first. */
+/** Returns the newest `HISTORY_MOST` writes to a record of an entity, newest first. */
 export async function changesOf(
   db: Queryable,
   entity: Country,

@@ -3,21 +3,21 @@ import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import { escapeLike } from '../../resources/placeResolver.ts';
 
 /**
- * Folds a string like domain/fold, except for white space, which words do not contain. Does not depend on the
- * database's language.
+ * SQL that folds a string like domain/fold, except for white space, which words do not contain. It does not depend on
+ * the language of the database.
  */
 const foldSql = (text: string): string =>
   `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text})
         ELSE lower(translate(normalize(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), NFC),
                              'ĐđŁłØøı臺', 'ddlllooi台')) END`;
 
-/** SQL: fields of the record before and after the write. */
+/** SQL: the fields of the record, both before and after the write. */
 const bothSql = (names: readonly string[], parameter: (value: unknown) => string): string[] =>
   names.flatMap(name => ['before', 'after'].map(side => `${side} ->> ${parameter(name)}::text`));
 
 /**
- * Converts quick search words to conditions on `audit_logs` entries, with the same result as contract/auditQuick. No
- * index can help.
+ * Converts the words of a quick search to conditions on `audit_logs` entries, with the same result as
+ * contract/auditQuick. No index can be used.
  * @param entity the country, as SQL
  */
 export function quickParts(
@@ -30,7 +30,7 @@ export function quickParts(
   const texts = foldSql(`n.names`);
   return quickWords(quick).map(word => {
     const [part, begin] = [parameter(`%${escapeLike(word)}%`), parameter(`${escapeLike(word)}%`)];
-    // Created only if needed, since PostgreSQL rejects unused parameters.
+    // Parameters are created only if they are needed, because PostgreSQL rejects unused ones.
     const numbers = () => ['channel_id::text', 'tpl_id::text', ...bothSql(ids, parameter)];
     const any = [
       `email LIKE ${part}`,

@@ -15,7 +15,7 @@ const COLUMN: Readonly<Record<(typeof AUDIT_SORTS)[number], string>> = {
   operation: 'operator_type',
 };
 
-/** Newest first, or in a column's order; there is an index for each of these orders. */
+/** Newest first or sorted by a column; each of these orders has an index. */
 function orderOf(sort: string | undefined): string {
   if (sort === undefined) return 'id DESC';
   const descending = sort.startsWith('-');
@@ -25,8 +25,8 @@ function orderOf(sort: string | undefined): string {
 }
 
 /**
- * Registers the calls that read a feature's log and a record's history. Both require the feature's read permission
- * (LOG-4, G88).
+ * Registers the calls that read the log of a feature and the history of a record. Both require the feature's read
+ * permission (LOG-4, G88).
  */
 export function auditRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;

@@ -13,22 +13,22 @@ import { badRequest } from '../../base/envelope.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { quickParts } from './quick.ts';
 
-/** SQL for the log entries that match filters, with an index for each selective filter (LOG-4). */
+/** SQL for the log entries that match filters. Each selective filter has an index (LOG-4). */
 
 export type AuditFilters = CallInput<typeof exportAuditLogs>;
 
-/** An entry's columns as returned by calls. */
+/** The columns of an entry, as returned by calls. */
 export const AUDIT_COLUMNS = `id, url, body, email, token_name AS token, at AS timestamp, operator_type,
   coalesce(before::text, 'null') AS before, coalesce(after::text, 'null') AS after, collection, record_key AS record`;
 
 export interface AuditQuery {
-  /** SQL: the matching entries as a table `a`. */
+  /** SQL: the matching entries, as a table `a`. */
   from: string;
   values: unknown[];
 }
 
 /**
- * Returns the e-mails of people that contain a string, and the string itself, for people whose account no longer
+ * Returns the e-mails of people that contain a string, as well as the string itself, for people whose account no longer
  * exists.
  */
 async function peopleLike(db: Queryable, text: string): Promise<string[]> {
@@ -39,10 +39,10 @@ async function peopleLike(db: Queryable, text: string): Promise<string[]> {
   return [...new Set([text, ...rows.map(({ email }) => email)])];
 }
 
-/** Maximum number of one record's imports that are searched. */
+/** Maximum number of imports of a record that are searched. */
 const IMPORTS_MOST = 100;
 
-/** Returns the keys that a record with this name may have in one of these channels. */
+/** Returns the keys that a record with this name may have in one of the given channels. */
 function keysOf(resource: Resource, owners: readonly (number | string)[], subject: string): string[] {
   const [, ...further] = resource.key;
   const choices = fieldsOfKind(resource, 'choice');
@@ -55,7 +55,8 @@ function keysOf(resource: Resource, owners: readonly (number | string)[], subjec
 }
 
 /**
- * Returns the ids of a feature's imports that changed a record, identified by its key or by its name within the owner.
+ * Returns the ids of those imports of a feature that changed a record, which is identified by its key or by its name
+ * within the owner.
  */
 async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, record: string): Promise<string[]> {
   const resources = RESOURCES.filter(({ feature }) => feature === filters.code) as readonly Resource[];
@@ -84,7 +85,7 @@ async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, 
 }
 
 /**
- * Returns the query for the entries that match a person's filters.
+ * Returns the query for the entries that match the filters of a person.
  * @throws ApiError 400 for an invalid date
  */
 export async function auditQuery(db: Queryable, entity: Country, filters: AuditFilters): Promise<AuditQuery> {

@@ -78,12 +78,12 @@ describeOnEach('delivery lead times', kind => {
       )
     ).body.data;
 
-  it('a batch replaces lead times, is listed in the history, and can be restored from it (CDT-6, CDT-11, CDT-12)', async () => {
+  it('a batch replaces lead times, and can be restored from the history (CDT-6, CDT-11, CDT-12)', async () => {
     const [first, second] = await states();
     await importing(editor, [row(first), row(second), row(first, 3, 4, CHANNEL.second)]);
     const replaced = await importing(editor, [row(first, 5, 6)]);
     expect(replaced).toMatchObject({ state: 'applied', counts: { added: 0, changed: 1, removed: 1 } });
-    // The other channel is not in the file and keeps its rows.
+    // The other channel is not in the file, so it keeps its rows.
     expect((await listed()).map(({ minDays }) => minDays)).toEqual([5, 3]);
     const batches = await history(editor);
     expect(batches).toMatchObject({ page: 1, count: 10, total: 2 });
@@ -97,7 +97,7 @@ describeOnEach('delivery lead times', kind => {
     expect(restored).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1 } });
     expect((await listed()).map(({ minDays }) => minDays)).toEqual([1, 1, 3]);
     expect((await history(editor))?.list[0]).toMatchObject({ status: 2, restorable: false });
-    // The log names the batch. Its entries are filtered by one of four operation names (LOG-10).
+    // The log names the batch, and its entries can be filtered by one of four operation names (LOG-10).
     const logged = async (operation: string) =>
       (
         await editor.data<{ list: AuditRow[] }>(
@@ -134,7 +134,7 @@ describeOnEach('delivery lead times', kind => {
     expect((await listed()).map(({ minDays }) => minDays)).toEqual([1]);
   });
 
-  it('a file with missing columns is refused, with the columns named', async () => {
+  it('a file with missing columns is refused, and the error names the columns', async () => {
     const lacking = async (from: number) => {
       const url = await uploadForm(
         editor,
@@ -148,7 +148,7 @@ describeOnEach('delivery lead times', kind => {
     expect(await lacking(6)).toEqual(['"l.xlsx" is missing the columns "Min CDT", "Max CDT".']);
   });
 
-  it('a file for Brazil must be complete, and the missing rows are returned (CDT-5)', async () => {
+  it('a file for Brazil must be complete, and missing rows are returned (CDT-5)', async () => {
     const range = (text: string, min: number): Cell[] => [
       BR_CHANNEL,
       '',
@@ -173,7 +173,7 @@ describeOnEach('delivery lead times', kind => {
     expect(missing.map(own => own['Destination'])).toEqual([north]);
     const whole = await importing(admin, [range(south, 2), range(north, 6), range('70000000-72799999', 3)], 'BR');
     expect(whole).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1, removed: 0 } });
-    // Deletes a single row.
+    // A single row is deleted.
     const gone = await admin.call('/sls/locationCDTs/delete', {
       body: { channelId: BR_CHANNEL, origin: 'BR', destination: north },
     });
@@ -192,7 +192,7 @@ describeOnEach('delivery lead times', kind => {
     expect([overlapping.status, overlapping.body.message]).toEqual([400, expect.stringContaining(`overlaps ${south}`)]);
   });
 
-  it('single rows follow the same rules as a file', async () => {
+  it('writes of single rows follow the same rules as files', async () => {
     const [first] = await states();
     const good = {
       channelId: CHANNEL.first,
@@ -212,7 +212,7 @@ describeOnEach('delivery lead times', kind => {
     expect([late.status, late.body.message]).toEqual([400, expect.stringContaining('maxDays')]);
   });
 
-  it('the lead times of a channel are exported by its ID (CDT-8, CDT-9)', async () => {
+  it('the lead times of a channel can be exported by the channel’s ID (CDT-8, CDT-9)', async () => {
     const [first, second] = await states();
     await importing(editor, [row(first), row(second, 1, 2, CHANNEL.second)]);
     const { list } = await editor.data<{ list: { id: number; name: string }[] }>('/sls/locationCDTs/channels');
@@ -234,7 +234,7 @@ describeOnEach('delivery lead times', kind => {
     ).toBe(404);
   });
 
-  it('lead times are grouped by equal days for channels that a device has not cached', async () => {
+  it('the server groups lead times by equal days for channels that a device has not cached', async () => {
     const [first, second] = await states();
     await importing(editor, [
       row(first),
@@ -257,14 +257,14 @@ describeOnEach('delivery lead times', kind => {
       },
       { channelId: 424242, groups: [], channel: null },
     ]);
-    // Nothing is counted for a channel of another country, and a request without channels is refused.
+    // A channel of another country is not counted, and a request without channels is refused.
     expect((await count(await world.as('my.editor'), [CHANNEL.first], { 'x-ops-entity': 'MY' })).body.data).toEqual({
       channels: [{ channelId: CHANNEL.first, groups: [], channel: null }],
     });
     expect((await count(editor, [])).status).toBe(400);
   });
 
-  it('the lead time of one parcel is returned, with the cutoffs of timeslots (LCS-2)', async () => {
+  it('the lead time of a single parcel takes the cutoffs of timeslots into account (LCS-2)', async () => {
     await importing(editor, [[CHANNEL.second, '', -1, 'ID', -1, 'ID', 1, 2]]);
     const ask = (caller: Caller, body: object, headers = {}) =>
       caller.call<Record<string, unknown>>('/v2/ops/leadTimes/one', {
@@ -347,7 +347,7 @@ describeOnEach('delivery lead times', kind => {
     const local = await editor.call('/sls/channelCDTs/update', { body: { ...times, category: 2 } });
     expect([local.status, local.body.message]).toEqual([400, expect.stringContaining('does not cross a border')]);
 
-    // Bulk change: a record whose days would be in the wrong order is left unchanged and returned.
+    // In a bulk change, a record whose days would be in the wrong order is left unchanged and returned.
     await editor.call('/sls/channelCDTs/add', { body: { ...times, channelId: CHANNEL.second, crossBorderMax: 3 } });
     const versions = [`2,0,ID/${CHANNEL.first}`, `1,0,ID/${CHANNEL.second}`];
     const fileUrl = await uploadForm(editor, Buffer.from(`${[BULK_HEAD, ...versions].join('\n')}\n`), 'Set days.csv');

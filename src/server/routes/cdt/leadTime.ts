@@ -26,7 +26,7 @@ const namesOf = ({ country, locations, cep }: End): string[] => [
   ...(cep === undefined ? [] : [cep]),
 ];
 
-/** A channel's rows that may match a route: those for one of its ends, and all with a CEP range. */
+/** The rows of a channel that may match a route: those for one of its ends, and all rows with a CEP range. */
 async function rowsOf(db: Queryable, entity: Country, channelId: number, from: End, to: End): Promise<CdtValues[]> {
   const { rows } = await db.query<CdtValues>({
     name: 'lead-time-rows',
@@ -40,7 +40,7 @@ async function rowsOf(db: Queryable, entity: Country, channelId: number, from: E
   return rows;
 }
 
-/** A channel's active timeslots. */
+/** The active timeslots of a channel. */
 async function timeslotsOf(db: Queryable, entity: Country, channelId: number) {
   const { rows } = await db.query<Record<string, unknown>>({
     name: 'lead-time-slots',
@@ -52,10 +52,10 @@ async function timeslotsOf(db: Queryable, entity: Country, channelId: number) {
 }
 
 /**
- * Calculates a parcel's lead time from the server's records, with the same result as on devices that have cached them
- * (sync/hooks/useLeadTimeRows).
+ * Calculates the lead time of a parcel from the server's records, with the same result as on a device that has cached
+ * them (sync/hooks/useLeadTimeRows).
  * @throws ApiError 400 for an invalid date, or if no working day follows; 404 for an unknown place, or if no row
- *   matches
+ * matches
  */
 export async function leadTimeOf(
   db: Queryable,

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/transaction.ts';
 
 type Counted = CallOutput<typeof countLeadTimes>['channels'][number];
 
-/** Groups rows with equal days. The destination's state is looked up only if days off depend on the state. */
+/** Groups rows with the same days. The state of the destination is looked up only if days off depend on the state. */
 const GROUPS = `SELECT channel_id AS "channelId", NULL AS state, min_days AS "minDays", max_days AS "maxDays", count(*)::int AS rows
     FROM location_cdts WHERE country = $1 AND channel_id = ANY ($2::int8[])
    GROUP BY channel_id, min_days, max_days ORDER BY 1, 3, 4`;
@@ -20,8 +20,8 @@ const GROUPS_BY_STATE = `SELECT c.channel_id AS "channelId", s.name AS state, c.
    GROUP BY c.channel_id, s.name, c.min_days, c.max_days ORDER BY 1, 2, 3, 4`;
 
 /**
- * Returns channels' lead times, with rows of equal days grouped as devices group those that they have cached
- * (sync/query/leadTimeGroups).
+ * Returns the lead times of channels, in which rows with the same days are grouped in the same way as devices group
+ * cached rows (sync/query/leadTimeGroups).
  */
 export async function leadTimesOf(db: Queryable, entity: Country, channelIds: readonly number[]): Promise<Counted[]> {
   const byState = isByState(entity, 'LM');

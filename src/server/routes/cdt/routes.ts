@@ -24,7 +24,9 @@ import { nameOfOwner } from '../../resources/owners.ts';
 import { leadTimeOf } from './leadTime.ts';
 import { leadTimesOf } from './leadTimes.ts';
 
-/** Calls about delivery lead times that no declaration covers (CDT-8, CDT-9, CDT-14, CDT-15). */
+/**
+ * Registers the calls about delivery lead times that are not derived from a declaration (CDT-8, CDT-9, CDT-14, CDT-15).
+ */
 export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const places = createPlaceResolver(pool);

@@ -8,10 +8,10 @@ import type { Change } from '../../../contract/feed.ts';
 import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { fromWords, type FlagWords } from '../../../domain/flags.ts';
 
-/** What integrated channels guarantee beyond what every resource does (CHC-10 to CHC-42). */
+/** Tests what integrated channels guarantee beyond what every resource does (CHC-10 to CHC-42). */
 
 const BASE = '/sls/channelConfig';
-/** Bit 0 and bit 50, which are unnamed. (`seed` in the fixture sets bits 62 and 0 on the first channel.) */
+/** Bits 0 and 50, which have no name. (`seed` in the fixture sets bits 62 and 0 of the first channel.) */
 const UNNAMED = (1n << 0n) | (1n << 50n);
 const NAMES = { channelName: 'J&T Express', display_name: 'J&T' };
 
@@ -43,7 +43,7 @@ describeOnEach('integrated channels', kind => {
     );
   const stored = () => storedChannel(world.database.pool);
 
-  it('channels are created with a given id or the next free one, and appear in every list immediately (CHC-12)', async () => {
+  it('channels get a given id or the next free one, and appear in every list immediately (CHC-12)', async () => {
     const since = (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
     const own = await post('create', { channelId: 777, ...NAMES });
     expect(own.body.data).toMatchObject({ channelId: 777, channel_type: 10008, status: 0, country: 'ID', version: 1 });
@@ -100,7 +100,7 @@ describeOnEach('integrated channels', kind => {
     expect(await channelOf(CHANNEL.first)).toMatchObject({ name: 'J&T Express' });
   });
 
-  it('the channel model with flags up to bit 62 and extra data is stored and returned unchanged (CHC-10, CHC-31, G48)', async () => {
+  it('a channel with flags up to bit 62 and extra data is stored unchanged (CHC-10, CHC-31, G48)', async () => {
     const flag = (1n << 34n) | (1n << 58n) | (1n << 4n) | (1n << 33n) | (1n << 22n);
     const extraData = {
       max_size: 12.5,
@@ -136,7 +136,7 @@ describeOnEach('integrated channels', kind => {
     expect(fromWords(answered.flag as FlagWords)).toBe(flag | UNNAMED);
   });
 
-  it('"Update via maintenance" applies its deltas and keeps every unnamed bit and field (CHC-37 to CHC-40)', async () => {
+  it('"Update via maintenance" keeps every bit and field it does not name (CHC-37 to CHC-40)', async () => {
     const row = await created({ extraData: { max_size: 5, min_size: 1, volumetric_factor: 6000 }, cod: 1 });
     const answer = await post('cod', {
       channelId: row.channelId,
@@ -179,7 +179,7 @@ describeOnEach('integrated channels', kind => {
     expect((await stored()).extra).toEqual({ partner_code: 7, item_max_size: 3 });
   });
 
-  it('warehouses are updated by the lists of added and removed ones (CHC-40, G56)', async () => {
+  it('warehouses are updated by lists of added and removed ones (CHC-40, G56)', async () => {
     const row = await created({ seller_location: ['A', 'B'], warehouse_location: 'W', channel_tag: 2 });
     const answer = await post('update', {
       channelId: row.channelId,
@@ -190,7 +190,7 @@ describeOnEach('integrated channels', kind => {
     expect(answer.body.data).toMatchObject({ seller_location: 'B,C', warehouse_location: '', ...NAMES });
   });
 
-  it('a warehouse of another country is refused, even if one person changed the country and another the warehouses (CHC-15, CHC-42)', async () => {
+  it('a warehouse abroad is refused, even if two people changed country and warehouses (CHC-15, CHC-42)', async () => {
     await world.database.pool.query(
       `INSERT INTO warehouses (id, country, wms, name, region, city)
        VALUES ('I1', 'ID', false, 'One', 'Banten', 'Tangerang'), ('IW', 'ID', true, 'Two', 'Banten', 'Tangerang'),
@@ -215,14 +215,14 @@ describeOnEach('integrated channels', kind => {
     ]);
     const moved = { from_country: 'SG', remove_warehouse: ['I1'], remove_sbs_warehouse: ['IW'] };
     expect(await change({ ...moved, modify_warehouse: ['G1'] })).toEqual([200, '']);
-    // Warehouses that the channel already has are not rechecked, even if one no longer exists.
+    // Warehouses that the channel already has are not checked again, even if one of them no longer exists.
     await world.database.pool.query(`DELETE FROM warehouses WHERE id = 'G1'`);
     expect(await change({ priority: 8 })).toEqual([200, '']);
-    // If no warehouses are known, every one is accepted.
+    // If no warehouses are known, any warehouse is accepted.
     expect(await change({ from_country: 'BR', seller_location: ['B9'] })).toEqual([200, '']);
   });
 
-  it('the call for a group changes only that group’s settings, whatever else it contains', async () => {
+  it('the call for a group only changes that group’s settings, whatever else the request contains', async () => {
     const row = await created({ priority: 3 });
     const { data } = (await post('return', { channelId: row.channelId, return_flag: 1, priority: 9, cod: 1 })).body;
     expect(data).toMatchObject({ return_flag: 1, priority: 3, cod: 0, version: 2 });
@@ -238,7 +238,7 @@ describeOnEach('integrated channels', kind => {
     ]);
   });
 
-  it('the permission flag can be read and changed bit by bit, and enabling the blacklist disables the whitelist (CHC-22, CHC-25, CHC-41)', async () => {
+  it('permission flags change bit by bit, and blacklist excludes whitelist (CHC-22, CHC-25, CHC-41)', async () => {
     const row = await created({ cod: 1, shop_cod_whitelist: 1 });
     const path = `${BASE}/permission?channelId=${row.channelId}`;
     expect(await editor.data(path)).toEqual({ channelId: row.channelId, permission: 0 });
@@ -250,7 +250,7 @@ describeOnEach('integrated channels', kind => {
     expect([wrong.status, wrong.body.message]).toEqual([400, 'changes: bit 2 has no name, so it is never changed']);
   });
 
-  it('the maintenance switch requires the maintenance permission, and everything else requires write (PERM-14)', async () => {
+  it('the maintenance switch requires its own permission, all other changes write (PERM-14)', async () => {
     const row = await created();
     const viewer = await world.as('id.viewer');
     const body = { channelId: row.channelId, maintenance: 1 };
@@ -261,7 +261,7 @@ describeOnEach('integrated channels', kind => {
     expect((await editor.call(`${BASE}/maintenance/update`, { body })).body.data).toMatchObject({ maintenance: 1 });
   });
 
-  it('warehouses by country, service types and the origin countries of non-integrated channels are offered for selection (CHC-42)', async () => {
+  it('warehouses, service types and countries of origin can be selected (CHC-42)', async () => {
     await world.database.pool.query(
       `INSERT INTO warehouses (id, country, wms, name, region, city)
        VALUES ('S1', 'ID', false, 'One', 'Banten', 'Tangerang'), ('W1', 'ID', true, 'Two', 'Banten', 'Tangerang'),
@@ -313,14 +313,14 @@ describeOnEach('integrated channels', kind => {
       seller_location: 'A,B',
       version: row.version + 1,
     });
-    // On one connection, one statement sets all settings and the next one only the switch.
+    // On one connection, a first statement sets all settings, and the next one sets only the switch.
     const off = await post('maintenance/update', { channelId: CHANNEL.first, maintenance: 0 });
     expect(off.body.data).toMatchObject({ maintenance: 0, priority: 7, max_size: 2500 });
     const stale = await post('maintenance/update', { channelId: CHANNEL.first, version: 1, deltaFlag: { set1: [4] } });
     expect(stale.status).toBe(409);
   });
 
-  it('a person with only the maintenance permission can see the list and use the switch, but nothing else (PERM-12)', async () => {
+  it('the maintenance permission alone permits only the list and the switch (PERM-12)', async () => {
     const row = await created();
     const code = 'channel_management.channel_config_integrated';
     const { pool } = world.database;
@@ -331,7 +331,7 @@ describeOnEach('integrated channels', kind => {
         .status;
     try {
       await pool.query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [[`${code}.maintenance`]]);
-      // The switch's reply contains no more than what list and get return.
+      // The reply of the switch contains nothing that list and get do not return.
       const listed = await viewer.data<{ list: ChannelConfigRow[] }>(`${BASE}/list?count=100`);
       expect(listed.list.find(({ channelId }) => channelId === row.channelId)).toEqual(row);
       expect(await status(`/get?channelId=${row.channelId}`)).toBe(200);
@@ -349,7 +349,7 @@ describeOnEach('integrated channels', kind => {
     }
   });
 
-  it('deltas sent to the maintenance switch call require write, and the switch requires its permission in any call (PERM-14)', async () => {
+  it('deltas always require write, and the switch its own permission, in any call (PERM-14)', async () => {
     const row = await created();
     const code = 'channel_management.channel_config_integrated';
     const grant = (right: string) =>
@@ -363,14 +363,15 @@ describeOnEach('integrated channels', kind => {
     };
     try {
       await grant(`${code}.maintenance`);
-      // A maintainer's own console sends the other fields unchanged together with the switch.
+      // The console of a person with only the maintenance permission sends the other fields unchanged, together with
+      // the switch.
       const same = { channelName: row.channelName, priority: row.priority, is_show_preferred_delivery_option: 0 };
       expect(await send('maintenance/update', { ...same, deltaFlag: {}, maintenance: 1 })).toEqual([200, '']);
       const denied = [403, `${code}.write in Indonesia`];
       expect(await send('maintenance/update', { deltaFlag: { set1: [4] } })).toEqual(denied);
       expect(await send('maintenance/update', { priority: 9 })).toEqual(denied);
       // The change is based on an older version. The conflict takes precedence, so that the switch can be merged and
-      // resent.
+      // sent again.
       expect((await send('maintenance/update', { priority: 9, version: row.version }))[0]).toBe(409);
       await world.database.pool.query(`UPDATE roles SET codes = array_remove(codes, $1) WHERE name = 'viewer'`, [
         `${code}.maintenance`,
@@ -405,11 +406,11 @@ describeOnEach('integrated channels', kind => {
       400,
       `${labels} cannot be changed by this call. Use the call of its own group, or ${BASE}/maintenance/update, which accepts all of them.`,
     ]);
-    // A stale update's conflict takes precedence, since its deltas are based on a different state.
+    // The conflict of a stale update takes precedence, because its deltas are based on a different state.
     expect((await refusal(group, { ...body, version: row.version + 5 }))[0]).toBe(409);
   });
 
-  it('mutually exclusive settings never coexist after any delta (CHC-23, CHC-25 to CHC-27)', async () => {
+  it('mutually exclusive settings are never both on, whatever was applied (CHC-23, CHC-25 to CHC-27)', async () => {
     await created({ name_list: 1 });
     const listed = (body: object) => post('name', { channelId: CHANNEL.first, ...body });
     expect((await listed({ deltaFlag: { set1: [33] } })).body.data).toMatchObject({ name_list: 2 });
@@ -440,7 +441,7 @@ describeOnEach('integrated channels', kind => {
     expect((await cod({ deltaFlag: { set0: [4] } })).body.data).toMatchObject({ cod: 0, sod: 0 });
   });
 
-  it('values with too many decimal places are refused, and so is a field that is both modified and removed', async () => {
+  it('values with too many decimal places are refused, as is a field that is both modified and removed', async () => {
     await created();
     expect(await refusal('order', { deltaExtraData: { modify: '{"max_size":7.2564}' } })).toEqual([
       400,
@@ -456,7 +457,7 @@ describeOnEach('integrated channels', kind => {
     ]);
   });
 
-  it('the update call accepts the whole channel model as it was returned (channels spec 7.1)', async () => {
+  it('the update call accepts a whole channel in the form in which it was returned (channels spec 7.1)', async () => {
     const row = await created({ cod: 1, max_size: 2500 });
     const { version: _v, extraData, ...answered } = await model();
     const named = Object.fromEntries(Object.entries(extraData).filter(([field]) => field !== 'partner_code'));

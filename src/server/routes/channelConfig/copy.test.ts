@@ -11,7 +11,7 @@ import { keyOf } from '../../../contract/resource.ts';
 import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { fromWords } from '../../../domain/flags.ts';
 
-/** Copies a group of settings to many channels in one operation. */
+/** Tests copying a group of settings to many channels in one operation. */
 
 const BASE = '/sls/channelConfig';
 const BULK = '/v2/ops/bulk/channelConfig';
@@ -44,7 +44,7 @@ describeOnEach('settings copied to many channels', kind => {
   };
   const plain = ({ version: _v, updatedBy: _b, updatedAt: _a, ...row }: ChannelConfigRow) => row;
 
-  it('a copy changes only channels that nobody changed in the meantime, writes one log entry, and can be undone', async () => {
+  it('a copy skips channels that were changed in the meantime, writes one log entry, and can be undone', async () => {
     const before = [await add(901), await add(902, { shop_cod_blacklist: 1, cod: 1 }), await add(903)];
     const [first, second, third] = before as [ChannelConfigRow, ChannelConfigRow, ChannelConfigRow];
     const colleague = await world.as('admin');
@@ -59,7 +59,7 @@ describeOnEach('settings copied to many channels', kind => {
     });
     expect(await rowOf(901)).toMatchObject({ ...COD, version: first.version + 1 });
     expect(await rowOf(902)).toMatchObject(COD);
-    // The channel in all other lists has these bits too, and the feed contains the change.
+    // The channel has these bits in all other lists, too, and the feed contains the change.
     const model = await editor.data<ChannelModel>(`${BASE}/get?channelId=901`);
     expect(fromWords(model.flag) & (1n << 59n)).not.toBe(0n);
     const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`);
@@ -88,7 +88,7 @@ describeOnEach('settings copied to many channels', kind => {
     const after = await editor.data<ChannelModel>(`${BASE}/get?channelId=901`);
     expect(fromWords(after.flag) & (1n << 59n)).toBe(0n);
 
-    // The undo is undone too, so the copy is in effect again. All three log entries say which copy they are about.
+    // The undo is undone as well, so the copy is in effect again. All three log entries name the copy.
     const redone = await editor.data<ImportReceipt>(`/v2/ops/imports/${undone.id}/revert`, { body: {} });
     expect(redone.counts).toMatchObject({ changed: 2, left: 0 });
     expect(await rowOf(901)).toMatchObject(COD);
@@ -115,14 +115,14 @@ describeOnEach('settings copied to many channels', kind => {
     ]);
   });
 
-  it('a copy clears settings that are empty at the source, and obeys the rules of each target', async () => {
+  it('a copy clears settings that are empty in the source, and complies with the rules of each target', async () => {
     const sides = { dimension_max_length: 1000, dimension_max_width: 2000, dimension_sum_height: 3000 };
     const whole = await add(901, { ...sides, max_size: 5000 });
     const empty = await add(902);
     const opened = await copy([whole], { action: 'order', set: { max_size: null, dimension_max_width: 7000 } });
     expect(opened.body.data).toMatchObject({ counts: { changed: 1, left: 0 } });
     expect(await rowOf(901)).toMatchObject({ ...sides, max_size: null, dimension_max_width: 7000 });
-    // A single side is only half of a criterion, since the other side is missing (CHC-35).
+    // A single side is only part of a criterion, because the other sides are missing (CHC-35).
     const half = await copy([empty], { action: 'order', set: { dimension_max_width: 7000 } });
     expect(half.body.data).toMatchObject({ counts: { changed: 0, left: 1 }, review: { rows: [{ key: 'ID/902' }] } });
     expect(await rowOf(902)).toEqual(empty);
@@ -130,7 +130,7 @@ describeOnEach('settings copied to many channels', kind => {
     expect(both.body.data).toMatchObject({ counts: { changed: 0, left: 1 } });
   });
 
-  it('a copy refuses settings of another group, empty values that are required, and people without the write permission', async () => {
+  it('a copy is refused for settings of another group, emptied required settings or a missing permission', async () => {
     const row = await add(901);
     for (const change of [
       { action: 'cod', set: { max_size: 1 } },

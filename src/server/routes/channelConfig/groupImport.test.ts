@@ -14,7 +14,7 @@ import { CHANNEL_GROUP_SHEETS } from '../../../contract/resources/channelConfigS
 import { importOf, type Sheet } from '../../../contract/resourceSheet.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
 
-/** Imports files with one group of channel settings (G81). */
+/** Tests imports of files that contain one group of channel settings (G81). */
 
 const BASE = '/sls/channelConfig';
 /** An unnamed bit, which no import changes. */
@@ -83,7 +83,7 @@ describeOnEach('imports of channel settings by group', kind => {
     };
   };
 
-  it('an import changes only its group of settings in the listed channels, updates the channel record, and appears in the log and the history', async () => {
+  it('an import changes only its group’s settings in the listed channels, and appears in the log', async () => {
     const before = await rowOf(CHANNEL.first);
     const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const receipt = await importing('cod', COD_HEAD, [
@@ -94,7 +94,7 @@ describeOnEach('imports of channel settings by group', kind => {
     const after = await rowOf(CHANNEL.first);
     const stamp = { version: before.version + 1, updatedAt: after.updatedAt };
     expect(after).toEqual({ ...before, ...stamp, cod: 1, shop_cod_whitelist: 1 });
-    // Bits 4 and 59, and the unnamed bit.
+    // Bits 4 and 59, and the bit without a name.
     expect(await stored()).toEqual({
       flag: UNNAMED | (1n << 4n) | (1n << 59n) | (1n << 11n),
       extra: { partner_code: 7 },
@@ -117,7 +117,7 @@ describeOnEach('imports of channel settings by group', kind => {
     expect(history.list[0]).toMatchObject({ import: { id: receipt.id } });
   });
 
-  it('an import keeps concurrent changes to other groups, and requires a review if the channel changed since the comparison', async () => {
+  it('an import keeps changes to other groups, and requires a review if the channel has changed since', async () => {
     const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const other = await world.as('admin');
     await other.data(`${BASE}/return`, {
@@ -131,7 +131,7 @@ describeOnEach('imports of channel settings by group', kind => {
     expect(await rowOf(CHANNEL.first)).toMatchObject({ cod: 1, cod_toggle: 1, return_flag: 0, priority: 3 });
   });
 
-  it('a preview refuses a row that breaks a rule together with stored values, as the import would, and names the row', async () => {
+  it('a preview names and refuses a row that breaks a rule together with stored values', async () => {
     const head = ['Channel ID', 'Min Size', 'Max Size'];
     await importing('order', head, [[CHANNEL.first, 2, 5]]);
     const rows = [
@@ -218,7 +218,7 @@ describeOnEach('imports of channel settings by group', kind => {
     ['a distance below 0', 'order', ['Channel ID', 'Max Distance'], [CHANNEL.first, -1], /./],
     ['a channel that does not exist', 'cod', COD_HEAD, [999_999, 'Yes', 'No', 'No', 'No'], /./],
     ['an unknown choice', 'name', ['Channel ID', 'Name List', 'Buyer Whitelist'], [CHANNEL.first, 'Grey', 'No'], /./],
-  ])('an import refuses %s, and changes nothing', async (_title, group, head, row, message) => {
+  ])('an import with %s is refused and changes nothing', async (_title, group, head, row, message) => {
     const before = [await rowOf(CHANNEL.first), await stored()];
     const receipt = await importing(group, head, [row]);
     expect(receipt.state).toBe('refused');
@@ -273,7 +273,7 @@ describeOnEach('imports of channel settings by group', kind => {
     expect(await file(a)).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 0, unchanged: 1 } });
   });
 
-  it('a row for a channel without a configuration is refused rather than creating one', async () => {
+  it('a row for a channel without a configuration is refused rather than creating a configuration', async () => {
     await world.database.pool.query('DELETE FROM channel_configs WHERE channel_id = $1', [CHANNEL.second]);
     const receipt = await importing('cod', COD_HEAD, [[CHANNEL.second, 'Yes', 'No', 'No', 'No']]);
     expect(receipt).toMatchObject({ state: 'refused' });

@@ -4,7 +4,7 @@ import { ID_MOST } from '../../../domain/recordId.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { CHANNEL, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 
-/** Ids of new channels: bounds, the next free id, and concurrent creations (CHC-12). */
+/** Tests the ids of new channels: bounds, the next free id, and concurrent creations (CHC-12). */
 
 const NAMES = { channelName: 'New Express', display_name: 'New' };
 
@@ -28,7 +28,7 @@ describeOnEach('the number of a new channel', kind => {
     return body.data?.channelId;
   };
 
-  it('a new channel gets an id that no country uses, above all ids of its own country', async () => {
+  it('a new channel gets an id that no country uses and that is above all ids of its own country', async () => {
     await world.database.pool.query(
       `INSERT INTO channels (channel_id, name, display_name, country, from_country, version)
        VALUES (${CHANNEL.second + 1}, 'TW Post', 'Post', 'TW', 'TW', 0), (${CHANNEL.second + 2}, 'TW Sea', 'Sea', 'TW', 'TW', 0)`,
@@ -45,7 +45,7 @@ describeOnEach('the number of a new channel', kind => {
     expect(JSON.parse(rows[0]?.body ?? '{}')).toMatchObject({ ...NAMES, channelId: number });
   });
 
-  it('concurrent creations get different ids, in one country and across two', async () => {
+  it('concurrent creations get different ids, within one country and across two', async () => {
     const callers = [indonesia, malaysia, indonesia, malaysia, indonesia, indonesia];
     const numbers = await Promise.all(callers.map(caller => numberOf(caller)));
     expect(new Set(numbers).size).toBe(callers.length);
@@ -72,7 +72,7 @@ describeOnEach('the number of a new channel', kind => {
     expect(await numberOf(indonesia)).toBe(10_002);
   });
 
-  it('a free id is found even if an earlier server stored one above the maximum', async () => {
+  it('a free id is found even if an earlier server stored an id above the maximum', async () => {
     await world.database.pool.query(
       `INSERT INTO channels (channel_id, name, display_name, country, from_country, version)
        VALUES (${Number.MAX_SAFE_INTEGER}, 'Old', 'Old', 'ID', 'ID', 0)`,

@@ -31,11 +31,14 @@ import { countryOfOwner } from '../../resources/owners.ts';
 import { withChannel } from '../../resources/channelConfig/follow.ts';
 import { flagsOf, settingsAfter } from '../../resources/channelConfig/values.ts';
 
-/** Calls about integrated channels that no declaration covers (channels spec 7.1; CHC-39, CHC-41, CHC-42). */
+/**
+ * Registers the calls about integrated channels that are not derived from a declaration (channels spec 7.1; CHC-39,
+ * CHC-41, CHC-42).
+ */
 export function channelConfigRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
-  /** @throws ApiError 400 or 404 if the channel is not in a country where the person works */
+  /** @throws ApiError 404 or 400 if the channel is not in a country in which the person works */
   const rowOf = async (db: Queryable, channelId: number, person: Person): Promise<ChannelConfigRow> => {
     const country = await countryOfOwner(db, { channelId }, person);
     const row = await findRecord(db, channelConfig, { country, channelId });
@@ -85,7 +88,7 @@ export function channelConfigRoutes(app: FastifyInstance, context: ServerContext
       const row = await rowOf(db, channelId, scope.person);
       const after = settingsAfter(row, { changes });
       const isOn = after['shop_cod_blacklist'] === YES;
-      // CHC-25: the blacklist and the whitelist exclude each other, whichever call turns one of them on.
+      // CHC-25: blacklist and whitelist are mutually exclusive, whichever call turns one of them on.
       const set = {
         shop_cod_blacklist: isOn ? YES : NO,
         shop_cod_whitelist: isOn ? NO : row.shop_cod_whitelist,

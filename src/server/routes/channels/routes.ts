@@ -14,7 +14,9 @@ import {
   type ChannelRecord,
 } from '../../resources/channelRows.ts';
 
-/** Registers the calls that return the entity's channels (shell spec 7, G86), and a channel's flag (SAL-27). */
+/**
+ * Registers the calls that return the channels of the entity (shell spec 7, G86) and the flag of a channel (SAL-27).
+ */
 export function channelRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

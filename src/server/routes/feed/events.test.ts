@@ -18,7 +18,7 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 
-/** A header that the console, or another program, sends when signing out; a link cannot send it. */
+/** A header that the console, or another program, sends when it signs out; a link cannot send it. */
 const OWN = { 'x-ops-contract': '1' };
 
 interface Event {
@@ -26,7 +26,7 @@ interface Event {
   data: unknown;
 }
 
-/** Reads a stream's events as they arrive. */
+/** Reads the events of a stream as they arrive. */
 class Stream {
   readonly events: Event[] = [];
   ended = false;
@@ -61,7 +61,7 @@ class Stream {
         }
       }
     } catch {
-      // The test closed the stream.
+      // The stream was closed by the test.
     }
     this.ended = true;
   }
@@ -75,7 +75,7 @@ class Stream {
   }
 }
 
-/** Removes a permission from one of Indonesia's roles, as an administrator would. */
+/** Removes a permission from one of Indonesia's roles, as an administrator would do. */
 async function revokeFrom(world: World, role: string): Promise<void> {
   const { rows } = await world.database.pool.query<{ id: number; codes: string[] }>(
     `SELECT r.id, r.codes FROM roles r JOIN entities e ON e.id = r.entity_id WHERE r.name = $1 AND e.country = 'ID'`,
@@ -114,7 +114,7 @@ describeOnEach('event streams', kind => {
     await (await world.as('id.editor')).data('/channelLocationService/update', { body });
   };
 
-  it('a colleague is notified of a commit within two seconds, uncompressed, and nobody in another entity is', async () => {
+  it('colleagues are notified of a commit within two seconds, and other entities not at all', async () => {
     const stream = await open('id.viewer');
     const other = await open('my.editor', 'MY');
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
@@ -128,7 +128,7 @@ describeOnEach('event streams', kind => {
     other.close();
   });
 
-  it('the oldest stream of a session with too many is closed with a reason, and closed streams no longer count', async () => {
+  it('if a session has too many streams, the oldest is closed with a reason and no longer counts', async () => {
     const streams: Stream[] = [];
     for (let at = 0; at < LIMITS.streamsPerSession; at++) streams.push(await open('admin'));
     expect(new Set(streams.map(stream => stream.response.status))).toEqual(new Set([200]));
@@ -139,7 +139,7 @@ describeOnEach('event streams', kind => {
     for (const stream of [...streams, next]) stream.close();
   });
 
-  it('the oldest streams of a person with many sessions are closed, and nobody else is refused', async () => {
+  it('if one person has too many streams, the oldest are closed, and nobody else is refused', async () => {
     const bystander = await open('id.viewer');
     const all: Stream[] = [];
     const most = LIMITS.streamsPerPerson;
@@ -154,7 +154,7 @@ describeOnEach('event streams', kind => {
     for (const stream of [...all, bystander]) stream.close();
   });
 
-  it('a stream ends with its session immediately, while the other streams of the person continue', async () => {
+  it('a stream ends immediately when its session ends, while the person’s other streams continue', async () => {
     const leaver = await world.signIn('my.editor');
     const own = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, leaver.cookie);
     const other = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, (await world.signIn('my.editor')).cookie);
@@ -165,7 +165,7 @@ describeOnEach('event streams', kind => {
     other.close();
   });
 
-  it('when a person exceeds the session limit, the least recently used session ends together with its stream', async () => {
+  it('a person’s least recently used session ends with its stream when they exceed the limit', async () => {
     const first = await world.signIn('my.editor');
     const { rows } = await world.database.pool.query<{ id: number }>('SELECT id FROM users WHERE email = $1', [
       emailOf('my.editor'),
@@ -188,7 +188,7 @@ describeOnEach('event streams', kind => {
     expect(left).toHaveLength(LIMITS.sessionsPerPerson);
   });
 
-  it('a stream no longer counts if its client disconnects before the database has identified the person', async () => {
+  it('a stream no longer counts if its client disconnects before the person has been looked up', async () => {
     const { cookie } = await world.signIn('id.viewer');
     const { pool, connections } = world.database;
     const busy = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
@@ -208,8 +208,8 @@ describeOnEach('event streams', kind => {
     expect(next.response.status).toBe(200);
   });
 
-  it('a stream recovers if the database fails while it is being opened', async () => {
-    // While another stream is open, a new stream does not read the state of the embedded database's feed itself.
+  it('a stream recovers if the database fails while the stream is being opened', async () => {
+    // While another stream is open, a new one does not read the state of the embedded database's feed itself.
     const other = await open('id.editor');
     await expect.poll(() => other.count('changes')).toBe(1);
     const failures = [1, 2].map(no => new Error(`The connection broke, ${no}.`));
@@ -226,7 +226,7 @@ describeOnEach('event streams', kind => {
     other.close();
   });
 
-  it('opening a stream yields to people’s calls that wait for the embedded database’s only connection', async () => {
+  it('people’s calls get the embedded database’s only connection before a stream that opens', async () => {
     const [console, person] = await Promise.all([world.signIn('id.viewer'), world.signIn('id.editor')]);
     const { seen, release } = await holdConnections(world.database, 'session-person');
     const waiting = vi.spyOn(world.database.pool, 'connect');
@@ -253,13 +253,13 @@ describeOnEach('event streams', kind => {
     await leaver.data('/opa/logout?everywhere=true', { headers: OWN });
     await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
     await expect.poll(() => stream.ended).toBe(true);
-    // The person's own browser signs out by itself, and nothing changes for others.
+    // The person's own browser has signed out by itself, and nothing changes for others.
     expect([own.count('session'), bystander.count('session'), bystander.ended]).toEqual([0, 0, false]);
     own.close();
     bystander.close();
   });
 
-  it('when a role changes, its holders reload their permissions within two seconds, and nobody else does (MR4)', async () => {
+  it('when a role changes, its holders, and only they, reload permissions within two seconds (MR4)', async () => {
     const stream = await open('id.viewer');
     const bystander = await open('id.editor');
     await expect.poll(() => [stream, bystander].map(one => one.count('changes'))).toEqual([1, 1]);
@@ -270,7 +270,7 @@ describeOnEach('event streams', kind => {
     bystander.close();
   });
 
-  it('when one device reads the bell, all of the person’s devices are notified, and no other person is', async () => {
+  it('marking the bell as read on one device notifies all of the person’s devices, and nobody else’s', async () => {
     const phone = await world.signIn('id.editor');
     const stream = await Stream.open(`${url}/api/v2/ops/events?entity=ID`, phone.cookie);
     const other = await open('id.viewer');
@@ -286,7 +286,7 @@ describeOnEach('event streams', kind => {
     other.close();
   });
 
-  it('a stream announces the served console’s version at the start and within seconds of a deployment (VER-4)', async () => {
+  it('a stream announces the served console’s version at the start and after a deployment (VER-4)', async () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'ops-client-'));
     const release = (text: string) => writeFileSync(join(clientDir, 'release.json'), text);
     release(JSON.stringify({ release_time: 100 }));
@@ -296,7 +296,7 @@ describeOnEach('event streams', kind => {
     const stream = await open('id.viewer', 'ID', await second.listen({ port: 0, host: '127.0.0.1' }));
     const seen = () => stream.events.filter(({ event }) => event === 'version').map(({ data }) => data);
     await expect.poll(seen).toEqual([{ release_time: 100 }]);
-    // A partially written release file has no effect.
+    // A release file that is only partly written has no effect.
     release('{"release_t');
     await new Promise(resolve => setTimeout(resolve, 3500));
     release(JSON.stringify({ release_time: 200 }));
@@ -306,7 +306,7 @@ describeOnEach('event streams', kind => {
     rmSync(clientDir, { recursive: true, force: true });
   });
 
-  it('the server closes immediately, with or without open streams', async () => {
+  it('the server closes immediately, whether or not streams are open', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: world.database });
     const stream = await open('id.viewer', 'ID', await second.listen({ port: 0, host: '127.0.0.1' }));
@@ -318,17 +318,17 @@ describeOnEach('event streams', kind => {
   });
 });
 
-describe.skipIf(inject('postgresUrl') === null)('events with several API processes on one PostgreSQL', () => {
+describe.skipIf(inject('postgresUrl') === null)('events when several API processes use one PostgreSQL', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld('postgres');
   });
   afterAll(() => world.close());
 
-  /** The database as seen by another process, which this one notifies. */
+  /** The database as another process would see it, which this process notifies. */
   const anotherProcess = () => ({ ...world.database, origin: randomUUID() });
 
-  it('commits and a sign-out everywhere reach another process within two seconds', async () => {
+  it('commits, and signing out everywhere, reach another process within two seconds', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: anotherProcess() });
     const at = await second.listen({ port: 0, host: '127.0.0.1' });
@@ -343,7 +343,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
     await second.close();
   });
 
-  it('changed permissions and a read bell reach another process within two seconds', async () => {
+  it('changed permissions, and a bell marked as read, reach another process within two seconds', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: anotherProcess() });
     const at = await second.listen({ port: 0, host: '127.0.0.1' });

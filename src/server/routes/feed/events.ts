@@ -13,28 +13,31 @@ import { ReleaseWatch } from '../activity/releaseWatch.ts';
 import { OpenStreams } from './streams.ts';
 
 const PING_MILLIS = 15_000;
-/** Milliseconds before a failed query for the current cursor is retried. */
+/** Milliseconds after which a failed query for the current cursor is retried. */
 const REPEAT_MILLIS = 1_000;
-/** A client that is this many bytes behind is disconnected. It reconnects and requests what it missed. */
+/**
+ * A client that has this many bytes left to receive is disconnected. It then reconnects and requests what it missed.
+ */
 const MAX_BACKLOG = 256 * 1024;
 
-/** The data about a person whose changes make the console reload it. */
+/** The data about a person that makes the console reload when it changes. */
 const rightsOf = (person: Person): string =>
   JSON.stringify([person.privilege, person.whitelisted, person.entities, person.codes]);
 
 /**
- * Server-sent events (see contract/feed.ts). A stream's session is rechecked at every ping, when an administrator
- * changes something that affects permissions, and when sessions of its person end. A stream ends together with its
- * session.
+ * Server-sent events (see contract/feed.ts). The session of a stream is checked again at every ping, when an
+ * administrator changes something that affects permissions, and when any session of the same person ends. A stream ends
+ * together with its session.
  */
 export function eventRoutes(app: FastifyInstance, context: ServerContext): void {
   const open = new Set<FastifyReply>();
   const streams = new OpenStreams();
-  // Shared, since all consoles reconnect at the same time after the server was down.
+  // Reads are shared, because all consoles reconnect at the same time after the server was down.
   const readState = readTogether(context.database.pool, readFeedState);
   const releases = new ReleaseWatch(context.config.clientDir);
 
-  // Runs before any stream checks its session: the check must not share a lookup that started before the commit.
+  // Runs before any stream checks its session, because that check must not share a lookup that started before the
+  // commit.
   context.hub.onNews(({ kind }) => kind === 'rights' && forgetLookups(context.database.pool));
 
   app.addHook('preClose', async () => {
@@ -49,7 +52,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const session = tokenHashOf(context, request) ?? '';
     const { raw } = reply;
     const send = (event: string, data: object) => {
-      // A check that was in progress when the stream ended has nobody to notify.
+      // If the stream ended while the check was in progress, there is nobody to notify.
       if (raw.writableEnded || !raw.headersSent) return;
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (raw.writableLength > MAX_BACKLOG) raw.destroy();
@@ -60,19 +63,19 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     };
     const takeOut = streams.add({ userId: person.userId, session, closeFor });
     reply.hijack();
-    // The client disconnected while its person was being looked up. The stream is already closed, and will not report
-    // that again.
+    // The client disconnected while the person was being looked up. The stream is already closed and will not report
+    // this again.
     if (raw.destroyed) {
       takeOut();
       return;
     }
-    // The connection ends together with the stream: if it were kept alive, it would delay the server's shutdown.
+    // The connection ends together with the stream: if it were kept alive, it would delay shutting down the server.
     raw.shouldKeepAlive = false;
     open.add(reply);
 
     let rights = rightsOf(person);
-    // A stream's queries count as separate tasks: over hours they would add up to long work. They also yield to
-    // people's calls.
+    // The queries of a stream count as separate tasks, because over hours, they would add up to long work. They also
+    // let people's calls go first.
     const check = async () => {
       try {
         const now = await asTask(newTask('following'), () => findPerson(context, session));
@@ -80,7 +83,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
         if (!now || !now.whitelisted || !now.entities.some(own => own.country === entity)) raw.end();
         else rights = rightsOf(now);
       } catch {
-        // The database is briefly unavailable; the next ping tries again.
+        // The database is unavailable for the moment; the next ping tries again.
       }
     };
     const timer = setInterval(() => {
@@ -91,7 +94,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const stopReleases = releases.listen(time => send('version', { release_time: time }));
     const unwatched = context.hub.onSessionsEnded(({ userId, by, others }) => {
       if (userId !== person.userId) return;
-      // The browser that signed out leaves by itself and needs no event.
+      // The browser that signed out leaves by itself and does not need an event.
       if (by === session) raw.end();
       else if (others) void check();
     });
@@ -122,18 +125,18 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // Buffering proxies would delay the events.
+      // Proxies that buffer responses would delay the events.
       'x-accel-buffering': 'no',
     });
     raw.write('retry: 2000\n\n');
-    // Announces the current cursor, which covers everything committed before the subscription took effect.
+    // Announces the current cursor, which covers everything that was committed before the subscription took effect.
     const announce = async (): Promise<void> => {
       try {
         await subscription.ready;
         const state = await asTask(newTask('following'), () => readState(null));
         send('changes', { cursor: formatCursor(headCursor(state)) });
       } catch {
-        // The database is briefly unavailable.
+        // The database is unavailable for the moment.
         if (!raw.destroyed) repeat = setTimeout(() => void announce(), REPEAT_MILLIS);
       }
     };

@@ -47,7 +47,7 @@ describeOnEach('the calls for segments and changes', kind => {
       [name, STREET],
     );
 
-  it('location segments are returned as the stored columns and must not be cached (SW1)', async () => {
+  it('the segments of locations are returned as the stored columns and must not be cached (SW1)', async () => {
     const set = await editor.data<Set>(SEGMENTS);
     expect(set).toMatchObject({ total: 14 });
     const [segment] = set.segments;
@@ -77,7 +77,7 @@ describeOnEach('the calls for segments and changes', kind => {
     expect((await editor.call('/v2/ops/segments/none')).status).toBe(404);
   });
 
-  it('the segment set stays the same while nothing changes, and its cursor advances', async () => {
+  it('the set of segments stays the same while nothing changes, and its cursor advances', async () => {
     const first = await editor.data<Set>(SEGMENTS);
     const flags = { canDeliver: true, canCOD: true, canPickup: false, canCODPickup: false };
     const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
@@ -90,7 +90,7 @@ describeOnEach('the calls for segments and changes', kind => {
     expect(between.changes.map(({ collection }) => collection)).toEqual(['channelLocations']);
   });
 
-  it('segments and the changes after their cursor equal the current data (MR2)', async () => {
+  it('applying the changes after the segments’ cursor yields the current data (MR2)', async () => {
     await rename('Jalan Baru');
     const set = await editor.data<Set>(SEGMENTS);
     const { changes } = await editor.data<Changes>(`/v2/ops/changes?entity=ID&since=${set.cursor}`);
@@ -101,7 +101,7 @@ describeOnEach('the calls for segments and changes', kind => {
     expect(names.get(String(STREET))).toBe('Jalan Baru');
   });
 
-  it('segments are rebuilt after many rows have changed, and the previous ones stay readable', async () => {
+  it('segments are rebuilt after many rows have changed, and the previous segments can still be read', async () => {
     const before = await editor.data<Set>(SEGMENTS);
     await world.database.pool.query(
       `INSERT INTO changes (entity, collection, key, version, row, at)
@@ -128,7 +128,7 @@ describeOnEach('the calls for segments and changes', kind => {
     expect((await viewer.data<Changes>(path)).changes).toHaveLength(0);
   });
 
-  it('a person who regains a permission must reload the snapshot, because changes in the meantime were omitted (MR2, MR4)', async () => {
+  it('a person who regains a permission must load a new snapshot, as changes were omitted (MR2, MR4)', async () => {
     const viewer = await world.as('id.viewer');
     const since = (cursor: string) => viewer.data<Changes>(`/v2/ops/changes?entity=ID&since=${cursor}`);
     const allow = (codes: string) =>
@@ -144,7 +144,7 @@ describeOnEach('the calls for segments and changes', kind => {
     await edit(true);
     const without = await since(cursor);
     expect(without).toMatchObject({ changes: [], reset: false });
-    // While the permission is missing, no change to these records can be lost, so no new snapshot is needed.
+    // While the permission is missing, changes to these records cannot be missed, so no new snapshot is needed.
     expect(await since(without.cursor)).toMatchObject({ changes: [], reset: false });
     await allow('{channel_management.serviceable_area.read}');
     expect(await since(without.cursor)).toMatchObject({ changes: [], reset: true });
@@ -157,7 +157,7 @@ describeOnEach('the calls for segments and changes', kind => {
   });
 
   const serviceable = `/v2/ops/segments?collection=channelLocations&entity=ID&channelId=${CHANNEL.first}`;
-  it('a channel’s serviceable locations are returned in list order, and equal the current data once changes are applied', async () => {
+  it('a channel’s serviceable locations come in list order, and are current once changes are applied', async () => {
     await resetRecords(world.database.pool);
     await world.database.pool.query(
       `UPDATE roles SET codes = '{channel_management.serviceable_area.read}' WHERE name = 'viewer'`,
@@ -197,7 +197,7 @@ describeOnEach('the calls for segments and changes', kind => {
     expect(rebuilt.segments[0]?.id).not.toBe(set.segments[0]?.id);
   });
 
-  it('serviceable locations are returned only to people who may list them, for channels of the entity (MR4)', async () => {
+  it('serviceable locations are only for people who may list them, and only in their entity (MR4)', async () => {
     const viewer = await world.as('id.viewer');
     const [segment] = (await viewer.data<Set>(serviceable)).segments;
     const malaysian = serviceable.replace(String(CHANNEL.first), String(CHANNEL.malaysia));

@@ -9,10 +9,10 @@ import { finderOf } from '../../resources/finders.ts';
 type Stored = Omit<Change, 'row'> & { row: Change['row'] | true };
 
 /**
- * Returns changes with their rows. An import of half a million rows writes none of them to the feed: its entries only
- * say that the row is in its table, where it is looked up when the feed is read. So a reader may get a row that is
- * newer than its entry. The newer version's entry follows, and versions only increase (MR2). A row that no longer
- * exists becomes a tombstone; its actual tombstone follows too.
+ * Returns changes with their rows. An import of half a million rows does not write any of them to the feed: its entries
+ * only say that the row is in its table, where it is looked up when the feed is read. As a result, a reader may get a
+ * row that is newer than its entry. The newer version's entry follows, and versions only increase (MR2). A row that no
+ * longer exists becomes a tombstone; its actual tombstone follows too.
  */
 async function fillRows(db: Queryable, entity: Country, stored: readonly Stored[]): Promise<Change[]> {
   const wanted = stored.filter(({ row }) => row === true);
@@ -37,20 +37,22 @@ export interface ChangesAnswer {
 }
 
 interface ChangeRow {
-  /** Must not have the column's name: ORDER BY would otherwise sort as text, which puts 1000 before 999. */
+  /**
+   * Must not have the same name as the column: ORDER BY would otherwise sort by the text, which puts 1000 before 999.
+   */
   xid_text: string;
   seq: number;
   collection: Change['collection'];
   key: string;
   version: number;
-  /** True if the row is in its own table (`fillRows`). */
+  /** True if the row must be looked up in its table (`fillRows`). */
   row: Record<string, unknown> | true | null;
 }
 
 /**
- * Returns an entity's changes after a cursor, without gaps under concurrent commits (MR3). A transaction that took its
- * numbers early and commits late holds back the horizon, so nobody reads past it; once it has committed, it is read in
- * its place.
+ * Returns the changes in an entity after a cursor, without gaps even if transactions commit concurrently (MR3). A
+ * transaction that took its numbers early and commits late holds back the horizon, so nobody reads past it; once it has
+ * committed, its changes are read in their place.
  * @param since a cursor of this feed; if empty, only the current cursor is returned
  * @param collections those that the reader may see; a reader who could see fewer at some time before `since` must start
  *   over
@@ -64,7 +66,7 @@ export async function readChanges(
   const head = { ...headCursor(state), hidden };
   if (options.since === '') return { changes: [], cursor: formatCursor(head), more: false, reset: false };
   const since = parseCursor(options.since);
-  // Changes skipped while a permission was missing never arrive through the feed.
+  // Changes that were skipped while a permission was missing never arrive through the feed.
   const regained = since !== null && (since.hidden & ~hidden) !== 0n;
   if (regained || !isReachable(state, since))
     return { changes: [], cursor: formatCursor(head), more: false, reset: true };

@@ -20,7 +20,7 @@ import { createSegmentStore } from '../../segments/store.ts';
 const decompress = promisify(brotliDecompress);
 
 /**
- * The collections of an entity's feed that a person may read: those whose list calls would return the same rows to
+ * The collections in the feed of an entity that a person may read: those whose list calls would return the same rows to
  * them.
  */
 const readable = (person: Principal, entity: Country): Collection[] => [
@@ -37,9 +37,9 @@ const accepts = (header: string | undefined, encoding: string): boolean =>
     return name === encoding && quality?.replaceAll(' ', '') !== 'q=0';
   });
 
-/** Shorter replies are not worth compressing, as everywhere (server/app). */
+/** Number of characters below which a reply is not worth compressing, as everywhere else (server/app). */
 const COMPRESSED_CHARS = 4_096;
-/** In order of preference. */
+/** The supported encodings, in order of preference. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 /** Registers the change feed and the segments (design 4; MR2, MR3). */
@@ -101,13 +101,14 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     const segment = rows[0];
     if (!segment || !worksIn(person, segment.entity))
       throw notFound('This segment was replaced. Request the list of segments again.');
-    // A collection's name, followed by a slash and the id of a channel or 3PL if the segment belongs to one.
+    // A collection's name; if the segment belongs to a channel or 3PL, the name is followed by a slash and the owner's
+    // id.
     const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
     if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is no longer cached.');
     requireRight(person, segment.entity, resource?.feature ?? 'signedIn');
     reply
       .header('vary', 'accept-encoding')
-      // The console stores segments itself; in the browser's cache they would survive a sign-out (SW1).
+      // The console stores segments itself; in the browser's cache, they would still be there after signing out (SW1).
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8');
     if (accepts(request.headers['accept-encoding'], 'br')) {

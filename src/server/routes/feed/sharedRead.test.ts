@@ -30,7 +30,7 @@ describeOnEach('changes that many consoles request', kind => {
       appendChanges(db, 'ID', [{ collection: 'channelLocations', key, version: 1, row }], 1),
     );
 
-  it('changes are read once for concurrent and later requests, until there are newer ones (MR3)', async () => {
+  it('changes are read once for concurrent and later requests, until there are newer changes (MR3)', async () => {
     const since = await now();
     await append('a');
     const { seen, release } = await holdConnections(database, 'feed-read');
@@ -44,7 +44,7 @@ describeOnEach('changes that many consoles request', kind => {
     expect(seen).toHaveLength(2);
   });
 
-  it('changes include every commit before the call, even while an older reply is being read (MR3)', async () => {
+  it('changes include every commit made before the call, even while an older reply is being read (MR3)', async () => {
     const since = await now();
     for (let at = 0; at < 20; at++) {
       const older = after(since);
@@ -88,7 +88,7 @@ describeOnEach('changes that many consoles request', kind => {
     expect(gunzipSync(await one.encoded('gzip')).toString()).toBe(one.text);
   });
 
-  it('long replies are not cached', async () => {
+  it('long replies are not kept for later requests', async () => {
     const since = await now();
     await append('f', { key: 'f'.repeat(300_000) });
     const { seen, release } = await holdConnections(database, 'feed-read');

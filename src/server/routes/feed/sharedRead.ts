@@ -11,9 +11,9 @@ type Options = Parameters<typeof readChanges>[1];
 
 export type Encoding = 'br' | 'gzip';
 
-/** A reply shared by many callers. */
+/** A reply that many callers share. */
 export interface SharedAnswer {
-  /** The envelope as a string. */
+  /** The envelope of the reply, as a string. */
   readonly text: string;
   /** Returns the compressed envelope, which is compressed only once. */
   readonly encoded: (encoding: Encoding) => Promise<Buffer>;
@@ -37,21 +37,21 @@ function sharedAnswer(text: string): SharedAnswer {
 }
 
 /**
- * Number of replies kept. Consoles are at only a few positions in the feed, but different permissions need different
- * replies.
+ * Number of replies that are kept. Consoles are at only a few positions in the feed, but different permissions need
+ * different replies.
  */
 const KEPT = 32;
-/** A longer reply (in characters) is shared only while it is being read. */
+/** A reply with more characters than this is shared only while it is being read. */
 const KEPT_CHARS = 250_000;
 
 const nameOf = ({ horizon, epochs, floor }: FeedState): string =>
   JSON.stringify([String(horizon), epochs, String(floor)]);
 
 /**
- * Returns what changed after a cursor. It is read and serialized once for all callers with the same request and the
- * same state of the feed, since every open console requests changes after a commit. The state is read for each caller
- * after its request (MR3). Nothing is added below its horizon anymore, so what was read stays correct until the horizon
- * moves, which happens at every commit of a change.
+ * Returns the changes after a cursor. They are read and serialized once for all callers with the same request and the
+ * same state of the feed, because every open console requests changes after a commit. The state is read for each caller
+ * after its request (MR3). Nothing can be added below its horizon anymore, so what was read stays correct until the
+ * horizon moves, which happens whenever a change is committed.
  */
 export function sharedReads(pool: Pool): (options: Options) => Promise<SharedAnswer> {
   const readState = readTogether(pool, readFeedState);

@@ -3,7 +3,7 @@ import { ApiError } from '../../base/envelope.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { OpenStreams } from './streams.ts';
 
-describe('the open event streams of a process', () => {
+describe('limiting the open event streams of a process', () => {
   const world = () => {
     let now = 0;
     const streams = new OpenStreams(() => now);
@@ -39,7 +39,7 @@ describe('the open event streams of a process', () => {
     expect(() => open(1)).not.toThrow();
   });
 
-  it('a person without a stream is refused if the process has too many', () => {
+  it('a person without a stream is refused if the process has too many streams', () => {
     const { add } = world();
     for (let at = 0; at < LIMITS.streamsPerProcess; at++) add(Math.floor(at / LIMITS.streamsPerPerson), `one ${at}`);
     expect(() => add(-1, 'late')).toThrow(/Too many consoles are open on this server/);

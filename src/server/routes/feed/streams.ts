@@ -6,15 +6,18 @@ const MINUTE = 60_000;
 interface Stream {
   userId: number;
   session: string;
-  /** Sends the reason, and ends the stream. */
+  /** Sends the reason and then ends the stream. */
   closeFor: (reason: 'tooMany') => void;
 }
 
-/** This process's open event streams, with limits per person, so that nobody uses up everyone's streams. */
+/**
+ * The event streams that are open in this process, with limits per person, so that nobody can use up the streams of all
+ * people.
+ */
 export class OpenStreams {
-  /** In the order in which they were opened. */
+  /** The streams, in the order in which they were opened. */
   readonly #open = new Set<Stream>();
-  /** When newer streams closed older ones, by person. */
+  /** For each person, the times at which newer streams closed older ones. */
   readonly #closed = new Map<number, number[]>();
   readonly #now: () => number;
 
@@ -28,9 +31,9 @@ export class OpenStreams {
   }
 
   /**
-   * Adds a stream. If its person or its session has too many, the oldest of them ends.
+   * Adds a stream. If its person or its session then has too many streams, the oldest ends.
    * @returns a function that removes the stream
-   * @throws ApiError 429 if the process has too many, or if the person's streams keep closing one another
+   * @throws ApiError 429 if the process has too many streams, or if the person's streams keep closing one another
    */
   add(stream: Stream): () => void {
     const own = [...this.#open].filter(({ userId }) => userId === stream.userId);
@@ -60,7 +63,7 @@ export class OpenStreams {
     if (recent.length >= LIMITS.streamsClosedPerMinute) {
       throw tooMany('You are opening too many consoles at a time. Close some windows and try again in a minute.', 60);
     }
-    // Also removes other people's outdated entries.
+    // Outdated entries of other people are removed as well.
     for (const [id, times] of this.#closed) if ((times.at(-1) ?? 0) <= since) this.#closed.delete(id);
     this.#closed.set(userId, [...recent, this.#now()]);
   }

@@ -32,7 +32,9 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
 
   const headersOf = async (name: PersonName) => ({ cookie: (await world.as(name)).cookie ?? '' });
 
-  /** Uploads a file resumably. Returns the upload's URL, or the error's status and message. */
+  /**
+   * Uploads a file with the resumable protocol. Returns the URL of the upload, or the status and message of the error.
+   */
   async function resumable(
     bytes: Buffer,
     options: { as?: PersonName; name?: string; chunk?: number; stopAfter?: number; url?: string } = {},
@@ -89,7 +91,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(decodeURIComponent(read.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '')).toBe(name);
   });
 
-  it('an upload is received in pieces, resumes after an interruption, and is returned unchanged', async () => {
+  it('an upload is received in chunks, resumes after an interruption, and is returned unchanged', async () => {
     const bytes = csv(600_000);
     const first = await resumable(bytes, { chunk: 6 * 1024 * 1024, stopAfter: 1 });
     expect(first.url).toContain('/api/v2/ops/uploads/');
@@ -103,7 +105,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(got.headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  it('an upload is refused before any bytes are sent: too large, no permission, not signed in, cross-site', async () => {
+  it('a large, unauthorized or cross-site upload is refused before any bytes are sent', async () => {
     const { pool } = world.database;
     const before = (await pool.query('SELECT 1 FROM files')).rowCount;
     const large = { 'tus-resumable': '1.0.0', 'upload-length': String(FILE_LIMIT) };
@@ -120,7 +122,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await create(small))[0]).toBe(401);
     expect((await create({ ...editor, ...small, origin: 'https://elsewhere.example' }))[0]).toBe(403);
     expect((await create({ ...editor, ...small, 'upload-length': '0' }))[0]).toBe(400);
-    // The business key is handled as in the form (UPLOAD-11, G9).
+    // The business key is treated in the same way as in the form (UPLOAD-11, G9).
     const business = (key: string) => ({ 'upload-metadata': `filename YQ==,business ${btoa(key)}` });
     expect((await create({ ...editor, ...small, ...business('elsewhere') }))[0]).toBe(400);
     expect((await create({ ...editor, ...small, ...business('lcos_serviceable/malaysia/|x|import') }))[0]).toBe(403);
@@ -150,7 +152,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(unfinished.status).toBe(409);
   });
 
-  it('a file’s type is determined by its content, not its name', async () => {
+  it('the type of a file is determined by its content, not by its name', async () => {
     const pdf = await resumable(Buffer.from('%PDF-1.7 and so on'), { name: 'areas.xlsx' });
     expect(pdf).toMatchObject({ status: 415, message: expect.stringContaining('a PDF document') as string });
     const page = await form(Buffer.from('<!doctype html><p>Sign in'), 'areas.xlsx');
@@ -158,7 +160,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await world.database.pool.query("SELECT 1 FROM files WHERE name = 'areas.xlsx'")).rowCount).toBe(0);
   });
 
-  it('a form upload is accepted only with one file and a known business key, below the size limit and from the same origin', async () => {
+  it('a form upload must have one file, a known business key, a permitted size and the same origin', async () => {
     const done = await form(csv(10), '../../etc/Area: "Jawa"/\u202Eliste.csv');
     expect(done.status).toBe(200);
     expect(done.body.data).toEqual({ url: expect.any(String) as string, name: 'liste.csv', size: csv(10).length });
@@ -180,12 +182,12 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(other.status).toBe(415);
   });
 
-  it('reading a form stops at the size limit, whatever it contains', async () => {
+  it('a form is not read beyond the size limit, whatever it contains', async () => {
     const { cookie } = await headersOf('id.editor');
     const piece = Buffer.alloc(1024 * 1024, 0x61);
     /**
-     * Sends a form that never ends. Returns the status, and how many bytes were accepted before the connection was
-     * closed.
+     * Sends a form that never ends. Returns the status, and the number of bytes that were accepted before the
+     * connection was closed.
      */
     const endless = (head: string): Promise<{ status: number; message: string; sent: number }> =>
       new Promise((resolve, reject) => {
@@ -218,10 +220,10 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     for (const head of ['name="file"; filename="a.csv"', 'name="other"; filename="a.csv"', 'name="business"']) {
       const { status, message, sent } = await endless(head);
       expect([head, status, message]).toEqual([head, 413, FILE_TOO_LARGE]);
-      // Data in the kernel's buffers has to be added.
+      // The kernel buffers some data as well, so the limit here is higher.
       expect(sent).toBeLessThan(FILE_LIMIT * 1.5);
     }
-    // Nothing remains of these uploads.
+    // Nothing is left of these uploads.
     await expect
       .poll(async () => (await world.database.pool.query("SELECT 1 FROM files WHERE name = ''")).rowCount, {
         timeout: 10_000,
@@ -230,10 +232,10 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await form(csv(3), 'a.csv')).status).toBe(200);
   });
 
-  // The tests' bucket is in this process and keeps what it receives, which counts as well.
+  // The bucket used in the tests is in this process and keeps everything that it receives, which counts as well.
   const mostMemory = { folder: 120, s3: 1000 } as const;
   it('six large files are received concurrently without being held in memory', async () => {
-    // Runs in a separate process; otherwise, the client's memory would count too.
+    // Runs in a separate process; otherwise, the memory of the client would count, too.
     const client = `
       const [url, cookie] = process.argv.slice(1);
       const file = new Blob(['Channel ID\\n' + '10021\\n'.repeat(29 * 1048576 / 6 - 10)]);
@@ -295,7 +297,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     ]);
   });
 
-  it('a business key is accepted if it names an entity where the caller may import, and the file is stored there (UPLOAD-11, G9)', async () => {
+  it('a business key must name an entity in which the caller may import (UPLOAD-11, G9)', async () => {
     const key = (entity: string): string => `lcos_serviceable/${entity}/|channelLocationService|import`;
     const send = async (as: PersonName, business: string, headers: Record<string, string> = {}) => {
       const { status, body } = await form(csv(1), 'a.csv', { ...(await headersOf(as)), ...headers }, business);
@@ -312,7 +314,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     for (const wrong of ['lcos_serviceable/', 'lcos_serviceable/indonesia', key('indonesia/x'), key('')]) {
       expect((await send('id.editor', wrong))[0]).toBe(400);
     }
-    // If the request does not specify an entity, the key does; the two must never differ.
+    // If the request does not specify an entity, the key does; the two must never contradict each other.
     expect(await send('admin', key('malaysia'))).toEqual([200, 'MY']);
     expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'MY' })).toEqual([200, 'MY']);
     expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'ID' })).toEqual([
@@ -321,7 +323,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     ]);
   });
 
-  it('unfinished uploads are removed after a day, and files not used by any import after a week', async () => {
+  it('unfinished uploads are removed after a day, and files that no import uses are removed after a week', async () => {
     const { pool } = world.database;
     const half = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });
     const whole = await form(csv(3), 'whole.csv');
@@ -357,7 +359,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await form(csv(3), 'a.csv')).status).toBe(200);
   });
 
-  it('one person’s unfinished uploads are limited, even if started in parallel', async () => {
+  it('a person’s unfinished uploads are limited, even if they are started in parallel', async () => {
     const editor = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0', 'upload-length': '1' };
     const create = async (): Promise<number> =>
       (await fetch(`${origin}/api/v2/ops/uploads`, { method: 'POST', headers: editor })).status;
@@ -407,11 +409,11 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
 }
 
 describeOnEach('uploaded files', kind => files(kind, 'folder'));
-describe('uploaded files in a bucket', () => {
+describe('storing uploaded files in a bucket', () => {
   files('embedded', 's3');
 });
 
-it('only the server’s own file addresses are recognized', () => {
+it('only addresses of the server’s own files are recognized', () => {
   const id = 'a'.repeat(32);
   expect(fileIdOf(`/api/v2/ops/files/${id}/x.xlsx`)).toBe(id);
   expect(fileIdOf(`https://ops.example/api/v2/ops/uploads/${id}`)).toBe(id);

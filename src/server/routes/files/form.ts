@@ -4,25 +4,26 @@ import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
 import { safeFileName } from '../../files/names.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
 
-/** Maximum size of a form in bytes: its file and the parts around it. */
+/** Maximum size of a form in bytes, including its file and the parts around the file. */
 export const FORM_LIMIT = FILE_LIMIT + 65_536;
 
-/** A form's contents besides its file's bytes. */
+/** The contents of a form, apart from the bytes of its file. */
 export interface FormFile {
   name: string;
   size: number;
-  /** The business key as sent. */
+  /** The business key, as it was sent. */
   business: unknown;
 }
 
 const tooLarge = (): ApiError => new ApiError(413, FILE_TOO_LARGE);
 
-/** The declared size of a form's body in bytes, or the maximum if the form declares none. */
+/** The declared size of a form's body in bytes; the maximum size if none is declared. */
 export const declaredSize = (request: FastifyRequest): number =>
   Math.min(Number(request.headers['content-length'] ?? FILE_LIMIT), FILE_LIMIT);
 
 /**
- * Reads a form with one file, passing on its bytes as they arrive. Stops when the form exceeds its maximum size.
+ * Reads a form with one file and passes on the file's bytes as they arrive. Stops when the form exceeds its maximum
+ * size.
  * @param store stores the file's bytes
  * @returns `form`, which rejects with an ApiError (400, 413, 415) at the first problem, and `ended`, which resolves
  *   once nothing more is written to the store
@@ -62,7 +63,7 @@ async function readParts(
 ): Promise<FormFile> {
   let name = '';
   let size = -1;
-  /** The store failed, while the form itself was valid. */
+  /** Set if the store failed although the form itself was valid. */
   let failed: unknown;
   let { business } = request.query as { business?: unknown };
   try {

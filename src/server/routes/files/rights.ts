@@ -8,8 +8,8 @@ import { entityOfRequest, namesEntity, requireRight } from '../../http/call.ts';
 import { badRequest, forbidden } from '../../base/envelope.ts';
 
 /**
- * The business key for imports of serviceable areas: the entity's name in lower case, and the path of the call that
- * follows.
+ * The business key for imports of serviceable areas: the name of the entity in lower case, and the path of the call
+ * that will use the file.
  */
 const SERVICEABLE = /^lcos_serviceable\/([^/]+)\/([^/]+)$/;
 
@@ -25,14 +25,14 @@ export function requireUpload(person: Person, entity: Country): void {
   );
 }
 
-/** Whether a string names an entity, by its name or its country's code, in any case. */
+/** Whether a string is the name of an entity or the code of its country, in any case. */
 const isNamed = (name: string, code: Country, own: string): boolean =>
   [code, COUNTRIES[code].name, own].some(known => known.toLowerCase() === name.toLowerCase());
 
 /**
- * Returns the entity for which a file is uploaded, by its business key (UPLOAD-11, G9). A key's entity counts if
- * neither header nor URL name one. The caller must be allowed to import in that entity, and it must not contradict
- * header and URL.
+ * Returns the entity for which a file is uploaded, according to its business key (UPLOAD-11, G9). The entity in the key
+ * is used if neither the header nor the URL specifies one. It must not contradict header and URL, and the caller must
+ * be permitted to import in it.
  * @param business `ssc-ops`, `lcos_serviceable/{entity name lowercased}/{submit path with slashes replaced by |}`, or
  * none
  * @throws ApiError 400, 403
@@ -59,7 +59,8 @@ export function entityOfUpload(person: Person, request: FastifyRequest, business
 }
 
 /**
- * Called before reading a body whose key may name any entity: checks that there is one in which the caller may import.
+ * Must be called before a body is read whose key may name any entity: checks that there is an entity in which the
+ * caller may import.
  * @throws ApiError 403
  */
 export function requireUploadSomewhere(person: Person, request: FastifyRequest): void {

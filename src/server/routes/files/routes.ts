@@ -15,19 +15,20 @@ import { entityOfUpload, requireUploadSomewhere } from './rights.ts';
 import { declaredSize, FORM_LIMIT, readForm } from './form.ts';
 import { tusRoutes } from './tus.ts';
 
-/** Registers the specified upload service, additional resumable uploads, and downloads (UPLOAD-11). */
+/** Registers the upload service of the specification, as well as resumable uploads and downloads (UPLOAD-11). */
 export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
   tusRoutes(app, context);
 
   // Encapsulated, so that no other route parses what a plain form on another site can send. Cross-site requests are
-  // refused earlier, as everywhere (http/security).
+  // refused before, as everywhere (http/security).
   app.register(async scope => {
     await scope.register(multipart, {
       limits: { fileSize: FILE_LIMIT - 1, files: 1, fields: 10, fieldSize: 1000, parts: 11 },
     });
     for (const { calls, collection } of RESOURCES) {
       const importing = 'import' in calls ? RESOURCE_IMPORTS[collection] : undefined;
-      // One path accepts both a form and JSON: the request's content type decides which route handles it (app.ts).
+      // The same path accepts both a form and JSON; the content type of the request determines which route handles it
+      // (app.ts).
       if (importing) for (const url of pathsOf(importing)) formImport(scope, context, url);
     }
     for (const { resource } of RATE_FILES) {
@@ -58,7 +59,7 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
     const bytes = await context.files.stream(id);
     return (
       reply
-        // Never displayed in the page's own origin, whatever the file contains.
+        // The file must never be displayed within the origin of the page, whatever it contains.
         .type('application/octet-stream')
         .header('content-disposition', attachment(file.name))
         .header('content-length', file.size)
@@ -69,8 +70,8 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
 }
 
 /**
- * Registers an import whose only file is sent in the call itself, as the field `file` (G11). The file is stored like an
- * upload, and then imported by its URL.
+ * Registers an import whose only file is sent in the call itself, in the `file` field (G11). The file is stored like an
+ * upload and then imported by its URL.
  */
 function formImport(scope: FastifyInstance, context: ServerContext, url: string): void {
   scope.route({
@@ -106,7 +107,7 @@ function formImport(scope: FastifyInstance, context: ServerContext, url: string)
 }
 
 /**
- * Stores a form's file as it arrives. Until it is complete, it counts as an unfinished upload, which housekeeping
+ * Stores the file of a form as it arrives. Until it is complete, it counts as an unfinished upload, which housekeeping
  * removes if the process ends.
  */
 async function takeForm(
@@ -125,7 +126,7 @@ async function takeForm(
     await completeFile(context, { ...asked, entity, name, size, hash: '', complete: false, permission: '' });
     return { id, name, size };
   } catch (error) {
-    // Waits until its bytes are no longer being written.
+    // Waits until no more bytes of the file are being written.
     void ended
       .then(() => forgetFile(context, id))
       .catch((problem: unknown) => request.log.warn({ err: problem }, 'A refused file was not removed'));

@@ -15,7 +15,9 @@ import { entityOfUpload } from './rights.ts';
 
 const PATH = `/api${UPLOADS_PATH}`;
 
-/** Reads the business key from an upload's metadata, which consists of names and base64 values, separated by commas. */
+/**
+ * Reads the business key from the metadata of an upload, which consists of names and base64 values separated by commas.
+ */
 function businessOf(metadata: string | string[] | undefined): string | undefined {
   const words = String(metadata ?? '')
     .split(',')
@@ -27,8 +29,8 @@ function businessOf(metadata: string | string[] | undefined): string | undefined
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
 /**
- * Resumable uploads (contract/files). The tus server handles the protocol; permissions, names, sizes and types are
- * checked here. Session, permission and origin are checked earlier, in fastify.
+ * Resumable uploads (contract/files). The tus server handles the protocol, while permissions, names, sizes and types
+ * are checked here. Session, permission and origin have been checked before in fastify.
  */
 export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
   const callers = new WeakMap<IncomingMessage, { person: Person; entity: Country }>();
@@ -44,7 +46,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
     datastore: context.files.uploads,
     maxSize: FILE_LIMIT - 1,
     relativeLocation: true,
-    // Responses grant no access to other origins.
+    // Responses do not grant access to other origins.
     allowedOrigins: () => false,
     namingFunction: newFileId,
     onIncomingRequest: async (request, id) => {
@@ -85,7 +87,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   app.register((scope, _options, done) => {
-    // The body is not parsed: the tus server reads its bytes as they arrive.
+    // The body is not parsed, because the tus server reads its bytes as they arrive.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, parsed) => parsed(null));
     for (const url of [PATH, `${PATH}/:id`]) {
       scope.route({
@@ -111,7 +113,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 }
 
-/** Sends every error in the common envelope, including errors from the protocol's own checks. */
+/** Sends every error in our envelope, including errors found by the protocol's own checks. */
 class EnvelopeServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>): ReturnType<Server['write']> {
     if (status < 400) return super.write(context, headers, status, body);
@@ -121,11 +123,11 @@ class EnvelopeServer extends Server {
   }
 }
 
-/** The library's message about a header, intended for the author of the client program. */
+/** The library's message about a header, which is meant for the author of the client program. */
 const sentenceOf = (said: string): string =>
   `${said.trim() || 'The upload was refused'}. See the tus protocol 1.0.0 for the headers of an upload.`;
 
-/** @param declared a new upload's size in bytes; 0 if the request continues an upload */
+/** @param declared the size of a new upload in bytes; 0 if the request continues an upload */
 function asApiError(error: Error | { status_code: number; body: string }, declared: number): ApiError {
   if (!('status_code' in error)) return toApiError(error);
   if (error.status_code === 413) {
@@ -133,7 +135,7 @@ function asApiError(error: Error | { status_code: number; body: string }, declar
       ? new ApiError(413, FILE_TOO_LARGE)
       : new ApiError(413, 'More bytes were sent than Upload-Length declared. Start the upload again.');
   }
-  // The request uses a protocol extension that is not offered, so the fault is not the server's.
+  // The request uses an extension of the protocol that is not supported, so the server is not at fault.
   if (error.status_code === 501) {
     return badRequest(
       'This server does not join uploads (Upload-Concat). Send each file as one upload with Upload-Length.',

@@ -5,7 +5,7 @@ import type { HomeNow } from '../../../contract/home.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 
-/** 08:00 in Jakarta. */
+/** Midnight UTC plus one hour, which is 08:00 in Jakarta. */
 const NOW = Date.UTC(2026, 11, 15, 1);
 const DAY = 24 * 3600;
 
@@ -22,7 +22,7 @@ describeOnEach('the Home page', kind => {
   });
   afterAll(() => world.close());
 
-  it('Home counts what needs attention in the person’s country and nothing from other countries', async () => {
+  it('Home counts what needs attention in the person’s country, and nothing in other countries', async () => {
     await query('UPDATE channels SET maintenance = 1 WHERE channel_id = ANY ($1)', [[CHANNEL.first, CHANNEL.malaysia]]);
     await query(`UPDATE channel_service_confs SET is_check_serviceable = 1 WHERE channel_id = ANY ($1)`, [
       [CHANNEL.first, CHANNEL.second],
@@ -92,7 +92,7 @@ describeOnEach('the Home page', kind => {
     });
   });
 
-  it('Home counts the same bills as the list of bills awaiting approval', async () => {
+  it('Home counts the same bills as the list of bills that await approval', async () => {
     const awaiting = () =>
       editor.data<{ total: number; list: { bill_no: string }[] }>(
         '/recon/summary/search?awaiting=1&page_no=1&page_size=10',
@@ -109,7 +109,7 @@ describeOnEach('the Home page', kind => {
     await query(`UPDATE recon_counters SET parcels = 2 WHERE status = ${RECON_STATUS.discrepant}`);
   });
 
-  it('Home shows the same disputes ending within two weeks as their list', async () => {
+  it('Home shows the same disputes that end within two weeks as the list of disputes', async () => {
     const { rows } = await query(`SELECT id FROM recon_bills WHERE bill_no = 'B-1'`);
     const billId = (rows as { id: number }[])[0]?.id;
     for (const [state, deadline] of [
@@ -131,7 +131,7 @@ describeOnEach('the Home page', kind => {
     expect(near.list.map(({ deadline }) => deadline).toSorted()).toEqual(['2026-12-15', '2026-12-29']);
   });
 
-  it('Home counts the person’s own imports, except failed ones that were repeated', async () => {
+  it('Home counts the person’s own imports, except failed ones that have been repeated', async () => {
     const add = (id: string, email: 'id.editor' | 'id.viewer', state: string, at: number, hash: string) =>
       query(
         `INSERT INTO imports (id, declaration, entity, user_id, email, hash, files, state, created_at)
@@ -146,7 +146,7 @@ describeOnEach('the Home page', kind => {
     await add('5', 'id.editor', 'applied', now, 'a');
     expect((await home(editor)).imports).toMatchObject({ running: 1, failed: 0 });
     for (let no = 6; no < 14; no++) await add(String(no), 'id.editor', 'failed', now, `f${no}`);
-    // Everything that is counted is listed, since the count links to a list of the same length.
+    // Everything that is counted is also listed, because the count links to a list of the same length.
     const { running, failed, list } = (await home(editor)).imports;
     expect([running, failed, list.length]).toEqual([1, 8, 9]);
   });

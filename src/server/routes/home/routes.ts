@@ -23,7 +23,9 @@ import {
 /** Name under which the layout is stored in the person's settings. */
 const LAYOUT = 'home';
 
-/** Home: what needs the person's attention now, and their layout of the page (issue 31, part 5). */
+/**
+ * Registers the calls for Home: what needs the person's attention now, and their layout of the page (issue 31, part 5).
+ */
 export function homeRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -19,27 +19,27 @@ import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { supplierNames } from '../recon/support.ts';
 
-/** The queries behind the tiles of Home. A tile lists its first items; its count includes all of them. */
+/** The queries for the tiles of Home. A tile lists its first items; its count includes all items. */
 
-/** Country, time, and what the person may read there. */
+/** The country, the time, and what the person may read there. */
 export interface Place {
   db: Queryable;
   entity: Country;
-  /** Epoch seconds. */
+  /** The current time, in epoch seconds. */
   now: number;
-  /** Today in the entity's time zone. */
+  /** The current day in the entity's time zone. */
   today: string;
   can: (feature: string) => boolean;
 }
 
 const DAY = 24 * 3600;
-/** Imports that failed more than this many days ago no longer need attention. */
+/** An import that failed more than this many days ago no longer needs attention. */
 const IMPORT_DAYS = 7;
 const RUNNING = ['queued', 'checking', 'applying'];
 const FAILED = ['refused', 'review', 'failed'];
 
 /**
- * Returns the person's own imports: those in progress, followed by failed ones that have been neither undone nor
+ * Returns the person's own imports: those in progress, followed by failed imports that have been neither undone nor
  * repeated.
  */
 export async function importsOf({ db, entity, now }: Place, userId: number): Promise<HomeNow['imports']> {
@@ -89,7 +89,7 @@ export async function reconOf({ db, entity, can }: Place): Promise<HomeNow['reco
   };
 }
 
-/** Returns undecided disputes whose last day is near, and bills that can still be disputed. */
+/** Returns undecided disputes whose deadline is near, and bills that can still be disputed. */
 export async function disputesOf({ db, entity, today, can }: Place): Promise<HomeNow['disputes']> {
   if (!can(FEATURE.recon)) return null;
   const until = addDays(today, DUE_DAYS);
@@ -119,7 +119,7 @@ export async function disputesOf({ db, entity, today, can }: Place): Promise<Hom
   };
 }
 
-/** Returns rate table versions in effect that will soon be replaced by the next version. */
+/** Returns rate table versions in effect that the next version will soon replace. */
 export async function ratesOf({ db, entity, now, can }: Place): Promise<HomeNow['rates']> {
   const families = FAMILIES.flatMap((family, at) => (can(FAMILY_FEATURE[family]) ? [at] : []));
   if (families.length === 0) return null;
@@ -168,11 +168,13 @@ async function channelsOf(db: Queryable, entity: Country, text: string): Promise
   return { total: rows[0]?.total ?? 0, list: rows.map(({ channelId, name }) => ({ channelId, name })) };
 }
 
-/** Returns channels whose maintenance switch is on. */
+/** Returns channels whose maintenance switch is turned on. */
 export const maintenanceOf = async ({ db, entity, can }: Place): Promise<HomeNow['maintenance']> =>
   can(FEATURE.channelConfigIntegrated) ? channelsOf(db, entity, channelsWhere('c.maintenance = 1')) : null;
 
-/** Returns channels that check addresses by places or postcodes but have none, so that they serve no address. */
+/**
+ * Returns channels that check addresses by places or postcodes but have no such records, so that they serve no address.
+ */
 export const coverageOf = async ({ db, entity, can }: Place): Promise<HomeNow['coverage']> =>
   can(FEATURE.serviceableArea)
     ? channelsOf(
@@ -201,7 +203,7 @@ export async function holidaysOf({ db, entity, today, can }: Place): Promise<Hom
   return holidaysAhead(rows, today, HOME_AHEAD);
 }
 
-/** Returns daily counts for recent days: log entries, imports, and differences on bills. */
+/** Returns daily counts for the last days: log entries, imports, and differences on bills. */
 export async function activityOf({ db, entity, today, can }: Place): Promise<HomeNow['activity']> {
   const { timeZone, currency } = COUNTRIES[entity];
   const days = Array.from({ length: HOME_DAYS }, (_, at) => addDays(today, at - HOME_DAYS + 1));

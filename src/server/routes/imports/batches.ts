@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import { fileUrl } from '../../files/records.ts';
 import { IMPORT_COLUMNS, nameOfBatch, type ImportRecord } from '../../imports/records.ts';
 
-/** What an import did, or why it did nothing, as a sentence; empty while it is in progress. */
+/** A sentence that says what an import did, or why it did nothing; empty while it is in progress. */
 export function resultOf({ state, counts, fails, message, request, revertedBy }: ImportRecord): string {
   const status = batchStatusOf(state);
   if (!hasEnded(status)) return '';
@@ -43,8 +43,8 @@ function batchOf(record: ImportRecord): ImportBatch {
 }
 
 /**
- * Returns a page of an entity's import batches, newest first. Undos are not listed, and neither are imports returned
- * for review: they imported nothing, and the person's decision is sent as a new import.
+ * Returns a page of import batches of an entity, newest first. Neither undos nor imports returned for review are
+ * listed: the latter imported nothing, and the person's decision is sent as a new import.
  */
 export async function listBatches(
   db: Queryable,

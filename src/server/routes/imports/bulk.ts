@@ -17,14 +17,14 @@ interface Asked {
   delete?: boolean | undefined;
 }
 
-/** The permissions of which a bulk change requires one, depending on its input. */
+/** The permissions, one of which a bulk change requires, depending on its input. */
 export const bulkRightsOf = (resource: Resource): string[] => [
   `${resource.feature}.write`,
   ...updatesOf(resource).map(({ permission }) => permission),
 ];
 
 /**
- * Parses a bulk change's input by the rules of the call that makes the same change to a single record: checks the
+ * Parses the input of a bulk change by the rules of the call that makes the same change to a single record: checks the
  * permission, the fields and their values.
  * @throws ApiError 400, 403
  */
@@ -51,7 +51,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   const open = names.filter(name => asked.set?.[name] === null);
   const closed = open.find(name => !mayBeEmpty(fieldOf(resource, name)));
   if (closed !== undefined) throw badRequest(`set: ${closed} cannot be left empty`);
-  // Uses the schemas of that call's input, so that both calls accept the same values.
+  // The input schemas of that call are used, so that both calls accept the same values.
   const { shape } = own.input as unknown as z.ZodMiniObject;
   const filled = names.filter(name => !open.includes(name));
   const wanted = z.object(Object.fromEntries(filled.map(name => [name, shape[name] as z.ZodMiniType])));
@@ -63,7 +63,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
     stores: true,
   });
   const set = await checked(call.context.database.pool, resource, call.entity, values);
-  // Rules that involve a record's other fields are checked for each record later.
+  // Rules that involve other fields of the record are checked for each record later.
   requireNone(problemOf(resource, set, call.entity, names));
   return {
     callId: own.id,

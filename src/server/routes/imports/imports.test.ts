@@ -48,7 +48,7 @@ describeOnEach('imports of serviceable locations', kind => {
     (await world.database.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n ?? -1;
   const { records, cursor, changesSince, logs, get } = importResults(() => editor);
 
-  it('an import with an invalid cursor still ends, and does not delay the next one', async () => {
+  it('an import with an invalid cursor still ends and does not delay the next one', async () => {
     const epoch = (await cursor()).split('.')[0] ?? '';
     const importSince = async (since: string): Promise<ImportReceipt> => {
       const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())], since });
@@ -57,14 +57,14 @@ describeOnEach('imports of serviceable locations', kind => {
     const wide = [`${epoch}.99999999999999999999.0`, `${epoch}.18446744073709551616.0`, `${epoch}.1.9999999999999999`];
     for (const since of wide) {
       const receipt = await importSince(since);
-      // There is nothing known to compare with, so the whole import is returned for review.
+      // It is not known what to compare with, so the whole import is returned for review.
       expect([since, receipt.state, receipt.review?.total]).toEqual([since, 'review', 0]);
       expect(await editor.data(`/v2/ops/changes?entity=ID&since=${since}`)).toMatchObject({ reset: true });
     }
     expect((await importFile(editor, mixedCsv(), 'areas.csv')).state).toBe('applied');
   });
 
-  it('the caller gets a reply even if running the import throws', async () => {
+  it('the caller gets a reply even if running the import throws an error', async () => {
     const { pool } = world.database;
     await pool.query('ALTER TABLE channel_location_import_rows RENAME TO elsewhere');
     const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())] }).finally(() =>
@@ -73,7 +73,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([answer.status, answer.body.message]).toEqual([503, expect.stringContaining('could not run the import')]);
   }, 30_000);
 
-  it('text that a database cannot store is refused, and so are row numbers that no list can have', async () => {
+  it('text that a database cannot store is refused, as are row numbers that no list can have', async () => {
     const fileUrlList = [await uploadForm(editor, mixedCsv())];
     for (const wrong of [{ leave: ['\ud800'] }, { since: '\ud800' }, { since: 'a\0' }]) {
       expect((await callImport(editor, { fileUrlList, ...wrong })).status).toBe(400);
@@ -85,7 +85,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect((await rows('page=300000&count=100000')).body.data).toMatchObject({ list: [], page: 300_000, total: 3 });
   });
 
-  it('an applied file updates records and versions, adds tombstones to the feed, writes one log entry, and keeps the values before and after', async () => {
+  it('applying a file updates records and versions, adds tombstones to the feed, and logs one entry', async () => {
     const since = await cursor();
     const receipt = await importFile(editor, mixedCsv(), 'areas Jawa.csv');
     expect(receipt).toMatchObject({
@@ -142,7 +142,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(kept.list[0]).toMatchObject({ before: { canCOD: false }, after: { canCOD: true } });
   });
 
-  it('the same file is compared anew each time, and if it changes nothing, the receipt says so and log and feed stay unchanged', async () => {
+  it('a file is compared anew each time, and one that changes nothing leaves log and feed unchanged', async () => {
     const one = await importFile(editor, mixedCsv());
     const since = await cursor();
     const two = await importFile(editor, mixedCsv(), 'other name.csv');
@@ -159,7 +159,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([three.repeated, three.counts?.changed]).toEqual([false, 1]);
   });
 
-  it('the receipt shows when the import finished, not when it began', async () => {
+  it('the receipt shows when the import finished rather than when it began', async () => {
     const time = { now: 1_800_000_000_000 };
     const own = await createWorld(kind, { now: () => (time.now += 1_000) });
     try {
@@ -174,7 +174,7 @@ describeOnEach('imports of serviceable locations', kind => {
     }
   });
 
-  it('a repeated call with the same key takes effect once (OB3), and the key is refused for different files', async () => {
+  it('a repeated call takes effect once (OB3), and its key is refused for different files', async () => {
     const url = await uploadForm(editor, mixedCsv());
     const key = { 'idempotency-key': 'import-1' };
     const answers = await Promise.all([1, 2, 3].map(() => callImport(editor, { fileUrlList: [url] }, key)));
@@ -191,7 +191,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(items[0]?.taken).toBe(true);
   });
 
-  it('one invalid row makes the whole file fail, which is returned with its errors (UPLOAD-14, UPLOAD-17)', async () => {
+  it('if one row is invalid, the file is refused and returned with its errors (UPLOAD-14, UPLOAD-17)', async () => {
     const before = await records(first);
     const receipt = await importFile(
       editor,
@@ -216,7 +216,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(cellText(sheet, 2, 2)).toBe('5');
   });
 
-  it('the message is empty if only mandatory data is missing (UPLOAD-16, G62)', async () => {
+  it('the message is empty if the only problem is missing mandatory data (UPLOAD-16, G62)', async () => {
     const receipt = await importFile(editor, areasCsv([[first, 'Standard', STREET, '', 'Yes', 'Yes', '', '']]));
     expect(receipt.failList).toEqual([{ url: expect.stringContaining('errors.xlsx') as string, message: '' }]);
   });
@@ -242,7 +242,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(lacking.failList[0]?.message).toContain('Support Deliver');
   });
 
-  it('several files are checked together, and another person’s files, missing permissions and other entities are refused', async () => {
+  it('several files are checked together, and those of other people or entities are refused', async () => {
     const one = await uploadForm(editor, areasCsv([[first, 'Standard', STREET, ...yes, 1]]), 'one.csv');
     const two = await uploadForm(editor, areasCsv([[first, 'Standard', STREET, ...no, 1]]), 'two.csv');
     const both = (await callImport(editor, { fileUrlList: [one, two] })).body.data;
@@ -256,7 +256,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect((await (await world.as('my.editor')).call(`/v2/ops/imports/${both?.id}`)).status).toBe(404);
   });
 
-  it('rows that others changed since the comparison require a review, and `leave` keeps their values', async () => {
+  it('rows changed by others since the comparison require a review, and `leave` keeps their values', async () => {
     const since = await cursor();
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/update', {
@@ -292,7 +292,7 @@ describeOnEach('imports of serviceable locations', kind => {
     });
   });
 
-  it('all rows that others changed can be left unchanged, however many there are', async () => {
+  it('all rows that others have changed can be left unchanged, however many there are', async () => {
     const since = await cursor();
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/update', {
@@ -302,7 +302,7 @@ describeOnEach('imports of serviceable locations', kind => {
     const done = (await callImport(editor, { fileUrlList, since, leaveTheirs: true })).body.data;
     expect(done).toMatchObject({ state: 'applied', counts: { changed: 0, removed: 1, added: 1, left: 1 } });
     expect((await records(first)).find(row => row.locationId === STREET)).toMatchObject({ version: 2 });
-    // It is unknown which rows others changed, so nothing is imported.
+    // It is not known which rows others have changed, so nothing is imported.
     const lost = await callImport(editor, { fileUrlList, since: 'abc.1.1', leaveTheirs: true });
     expect(lost.body.data?.state).toBe('review');
     // Importing the omitted rows afterward does not count as a repetition.
@@ -310,7 +310,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(after).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 1, unchanged: 2, absent: 1 } });
   });
 
-  it('rows that the person was the last to change, such as by a previous import, require no review', async () => {
+  it('rows that the person was the last to change, such as by a previous import, do not require a review', async () => {
     const since = await cursor();
     await importFile(editor, mixedCsv());
     const turned = areasCsv([[first, 'Standard', STREET, ...no, 1]]);
@@ -327,7 +327,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(done?.state).toBe('applied');
   });
 
-  it('the person who deleted a record by an import is named (OB8)', async () => {
+  it('if a record was deleted by an import, the reply names the person who deleted it (OB8)', async () => {
     await importFile(editor, mixedCsv());
     const stale = await editor.call<{ gone: object }>('/channelLocationService/update', {
       body: {
@@ -344,7 +344,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([stale.status, stale.body.data?.gone]).toEqual([409, { by: emailOf('id.editor'), at: 1_800_000_000 }]);
   });
 
-  it('an import’s progress is reported to the person’s event streams', async () => {
+  it('the progress of an import is reported to the person’s event streams', async () => {
     const received: string[] = [];
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;
@@ -374,7 +374,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([await count('audit_logs'), await count('changes')]).toEqual([0, 0]);
   });
 
-  it('older file formats can be imported too', async () => {
+  it('older file formats can be imported, too', async () => {
     const sheet = utils.aoa_to_sheet([[...IMPORT_HEADERS], [first, 'Standard', STREET, ...yes, 1]]);
     const book = utils.book_new(sheet, 'Location');
     const bytes = Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }) as Uint8Array);
@@ -388,12 +388,12 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(['queued', 'checking', 'applying', 'applied']).toContain(queued.state);
     await expect.poll(async () => (await get(queued)).state, { timeout: 20_000 }).toBe('applied');
     expect(await get(queued)).toMatchObject({ total: 3, counts: { added: 1 } });
-    // People look up imports in the log.
+    // People can find the import in the log.
     const { list, total } = await logs();
     expect([total, (JSON.parse(list[0]?.body ?? '') as { importId: string }).importId]).toEqual([1, queued.id]);
   });
 
-  it('an import that fails halfway changes nothing, and repeating the call retries it', async () => {
+  it('an import that fails in the middle changes nothing, and repeating the call retries it', async () => {
     const before = await records(first);
     const url = await uploadForm(editor, mixedCsv());
     const key = { 'idempotency-key': 'import-2' };

@@ -32,7 +32,7 @@ describeOnEach('undoing imports of serviceable locations', kind => {
 
   const { records, cursor, changesSince, logs, get } = importResults(() => editor);
 
-  it('undoing an import increases versions and writes its own log entry, and the undo itself can be undone', async () => {
+  it('undoing an import increases versions and writes a log entry, and the undo itself can be undone', async () => {
     const before = await records(first);
     const receipt = await importFile(editor, mixedCsv());
     const since = await cursor();
@@ -70,7 +70,7 @@ describeOnEach('undoing imports of serviceable locations', kind => {
     expect((await importFile(editor, mixedCsv())).repeated).toBe(false);
   });
 
-  it('an undo does not overwrite later changes by others: it lists them, or skips them on request', async () => {
+  it('an undo never overwrites later changes by others: it lists the rows, or skips them on request', async () => {
     const receipt = await importFile(editor, mixedCsv());
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/delete', {
@@ -100,7 +100,7 @@ describeOnEach('undoing imports of serviceable locations', kind => {
     expect((await (await world.as('id.viewer')).call(path, { body: {} })).status).toBe(403);
   });
 
-  it('if every row was changed since, nothing is undone and the import does not count as undone', async () => {
+  it('if every row has been changed since the import, nothing is undone, and it does not count as undone', async () => {
     const receipt = await importFile(editor, areasCsv([[second, 'Standard', STREET, ...yes, 1]]));
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/delete', {
@@ -116,11 +116,11 @@ describeOnEach('undoing imports of serviceable locations', kind => {
       });
     }
     expect((await get(receipt)).revertedBy).toBeNull();
-    // An undo that changed nothing is not logged.
+    // An undo that changes nothing is not logged.
     expect((await logs()).list.filter(entry => entry.body.includes('reverts'))).toEqual([]);
   });
 
-  it('an import can be undone until its rows are removed after the configured days, and its receipt and log entry are kept', async () => {
+  it('an import can be undone until its rows are removed after the configured number of days', async () => {
     const receipt = await importFile(editor, mixedCsv());
     const DAY = 24 * 3600;
     const { pool } = world.database;

@@ -32,15 +32,15 @@ import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
 import { bulkChangeOf, bulkRightsOf } from './bulk.ts';
 
-/** Maximum time that a call waits for its import; after that, it returns the progress. */
+/** Maximum number of milliseconds for which a call waits for its import; afterward, it returns the progress. */
 const WAIT_MILLIS = 15 * 60_000;
 
-/** Imports: the calls of the specification, receipts, rows and undo (UPLOAD-14 to UPLOAD-17). */
+/** Registers the calls for imports: those of the specification, receipts, rows and undo (UPLOAD-14 to UPLOAD-17). */
 export function importRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
   /**
-   * Returns an import that the person may read, as determined by its entity and kind.
+   * Returns an import that the person may read, according to its entity and kind.
    * @throws ApiError 404, 403
    */
   const readable = async (person: Person, id: string): Promise<ImportRecord> => {
@@ -54,14 +54,12 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
 
   const receipt = async (record: ImportRecord): Promise<ImportReceipt> => {
     const answer = await receiptOf(pool, record);
-    // After the end is stored, the process that applies the import may still report progress for a moment.
+    // After the end has been stored, the process that applies the import may still report progress for a moment.
     const running = isEnded(record.state) ? undefined : context.imports.progressOf(record.id);
     return running ? { ...answer, state: running.state, done: running.done, total: running.total } : answer;
   };
 
-  /**
-   * Queues an import and returns its receipt: once it has ended, or immediately if the caller does not want to wait.
-   */
+  /** Queues an import and returns its receipt once it has ended, or immediately if the caller does not want to wait. */
   const start = async (call: Call, asked: Omit<NewImport, 'person' | 'key'>, background: boolean | undefined) => {
     const { person, request, reply } = call;
     const { record, replayed } = await enqueueImport(context, { ...asked, person, key: idempotencyKeyOf(request) });
@@ -73,7 +71,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
   };
 
   /**
-   * Returns the files named by an import call.
+   * Returns the files to which an import call refers.
    * @throws ApiError 400, 404, 403
    */
   const filesOf = async (call: Call, fileUrlList: readonly string[]): Promise<ImportedFile[]> => {

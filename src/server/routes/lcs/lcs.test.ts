@@ -43,7 +43,7 @@ describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
     return [status, answer.message];
   };
 
-  it('GET /sls/pickupConfig/lcs/{id} returns a channel’s configuration, with or without the header of last-mile requests', async () => {
+  it('GET /sls/pickupConfig/lcs/{id} returns a channel’s configuration, with or without the header', async () => {
     const made = await editor.data<PickupRow>('/lcs/pickup/create', { body: pickup });
     expect(made).toMatchObject({ ...pickup, country: 'ID', version: 1 });
     const path = `/sls/pickupConfig/lcs/${CHANNEL.first}`;
@@ -64,7 +64,7 @@ describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
       expect.stringContaining('Timeslot Required must be No for Drop-off'),
     ]));
 
-  it('create_or_update adds a timeslot if no id is given, and otherwise updates the one with the id', async () => {
+  it('create_or_update adds a timeslot if it gets no id, and otherwise updates the timeslot with that id', async () => {
     const named = { channelId: CHANNEL.first, slot: 1 };
     const made = await editor.data<TimeslotRow>(CREATE_OR_UPDATE, { body: { ...named, ...slot } });
     expect(made).toMatchObject({ ...named, ...slot, days: 'Mon, Tue, Wed', version: 1 });
@@ -99,7 +99,7 @@ describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
       ]);
   });
 
-  it('a branch’s hours are stored in one format, and implausible coordinates are refused', async () => {
+  it('the hours of a branch are stored in a single format, and implausible coordinates are refused', async () => {
     const { rows } = await world.database.pool.query<{ id: string }>(
       `SELECT location_id AS id FROM locations WHERE country = 'ID' AND level = 1 LIMIT 1`,
     );

@@ -9,7 +9,9 @@ import { servedOf } from '../../resources/all.ts';
 import { findRecord } from '../../resources/records.ts';
 import { addChecked, changeChecked } from '../../resources/routes.ts';
 
-/** Calls about pickup configurations and timeslots that no declaration covers (LCS-1, LCS-2). */
+/**
+ * Registers the calls about pickup configurations and timeslots that are not derived from a declaration (LCS-1, LCS-2).
+ */
 export function lcsRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const served = servedOf(timeslot);
@@ -26,7 +28,7 @@ export function lcsRoutes(app: FastifyInstance, context: ServerContext): void {
   registerWrite(app, context, createOrUpdateTimeslot, {
     apply: (db, { version, ...input }, scope) => {
       if (input.id !== undefined) {
-        // An omitted capacity is left unchanged; all other fields are required.
+        // If the capacity is omitted, it is left unchanged; all other fields are required.
         const changes = Object.fromEntries(
           timeslot.edit.flatMap(field => (input[field] === undefined ? [] : [[field, input[field]]])),
         );

@@ -13,7 +13,7 @@ import { rounds } from '../../base/rounds.ts';
 
 type Filters = Readonly<Record<string, unknown>>;
 
-/** SQL that each column sorts by. Names are sorted folded and by code point, as in the console. */
+/** The SQL by which each column is sorted. Names are folded and sorted by code point, as in the console. */
 const SORTS: Readonly<Record<(typeof LOCATION_TREE.sorts)[number], string>> = {
   locationId: 'p.location_id',
   name: 'p.name_folded COLLATE "C"',
@@ -21,7 +21,7 @@ const SORTS: Readonly<Record<(typeof LOCATION_TREE.sorts)[number], string>> = {
   updatedAt: 'p.updated_at',
 };
 
-/** Returns the filters as a condition on `p`. */
+/** Converts the filters to a condition on `p`. */
 async function conditionOf(db: Queryable, places: PlaceResolver, entity: Country, filters: Filters) {
   const values: unknown[] = [entity];
   const parts = ['p.country = $1'];
@@ -49,7 +49,7 @@ async function conditionOf(db: Queryable, places: PlaceResolver, entity: Country
   return { sql: parts.join(' AND '), values };
 }
 
-/** Returns a page of an entity's locations, by id or sorted, with the exact number of all matching locations. */
+/** Returns a page of locations of an entity, by id or sorted, with the exact number of all matching locations. */
 export async function listTree(
   db: Queryable,
   places: PlaceResolver,
@@ -60,7 +60,7 @@ export async function listTree(
   const { sql, values } = await conditionOf(db, places, entity, filters);
   const by = sort ? `${SORTS[sort.column as keyof typeof SORTS]} ${sort.descending ? 'DESC' : 'ASC'}, ` : '';
   const order = `${by}p.location_id`;
-  // Parents' names are looked up only for the page's rows, not for all sorted places.
+  // The names of containing places are looked up only for the rows of the page, not for all sorted places.
   const read = async (from: number, most: number): Promise<LocationTreeRow[]> => {
     const page = await db.query<LocationTreeRow>(
       `SELECT ${TREE_FIELDS}
@@ -71,13 +71,13 @@ export async function listTree(
     );
     return page.rows;
   };
-  // A sorted page is read in one go, so that it is sorted only once.
+  // A sorted page is read in one piece, so that it is sorted only once.
   const rows = sort ? await read(offset, count) : await inSlices({ offset, count }, read);
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM locations p WHERE ${sql}`, values);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Yields all locations that match the filters, by id and in batches. No connection is held between two batches. */
+/** Yields all locations that match the filters by id, in batches. No connection is held between two batches. */
 export async function* treeBatches(
   db: Queryable,
   places: PlaceResolver,

@@ -29,7 +29,7 @@ interface List {
   total: number;
 }
 
-/** Places of the fixture's tree: Jawa Barat > Bandung > Cicendo > Jalan Satu, and others with the same names. */
+/** Places in the fixture's tree: Jawa Barat > Bandung > Cicendo > Jalan Satu, and others with the same names. */
 const [STATE, CITY, DISTRICT] = [STREET - 3, STREET - 2, STREET - 1];
 const COBLONG = STREET + 2;
 const MALAYSIA = 2_000_001;
@@ -77,7 +77,7 @@ describeOnEach('the location tree', kind => {
     Number((await world.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n);
 
   describe('renaming a place (LOC-4)', () => {
-    it('renaming returns the current row and writes a log entry and a feed change', async () => {
+    it('renaming a place returns the current row and writes a log entry and a feed change', async () => {
       const answer = await rename({ locationId: DISTRICT, name: '  Cicendo\u00a0 Utara ', version: 1 });
       expect(answer.status).toBe(200);
       const row = {
@@ -140,7 +140,7 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('the tree is returned to a given depth, either below a parent or including the place itself (LOC-1)', async () => {
+    it('the tree is returned down to a given depth, with or without the place at its top (LOC-1)', async () => {
       const tree = async (query: string) =>
         (await editor.data<{ list: { locationId: number; parentId: number }[] }>(`/locations/subtree?${query}`)).list;
       const below = await tree(`parentId=${CITY}`);
@@ -162,7 +162,7 @@ describeOnEach('the location tree', kind => {
       expect(late.body.message).toContain(`changed by ${emailOf('id.editor')}`);
     });
 
-    it('OB3: a rename repeated with the same key takes effect once and gets the same reply', async () => {
+    it('OB3: a rename that is repeated with the same key takes effect once and gets the same reply', async () => {
       const body = { locationId: COBLONG, name: 'Dipatiukur', version: 1 };
       const first = await rename(body, 'key-1');
       const again = await rename(body, 'key-1');
@@ -172,13 +172,13 @@ describeOnEach('the location tree', kind => {
       expect((await rename({ ...body, name: 'Dago' }, 'key-1')).status).toBe(422);
     });
 
-    it('a rename to the current name writes nothing', async () => {
+    it('renaming a place to its current name writes nothing', async () => {
       const answer = await rename({ locationId: COBLONG, name: ' Coblong ' });
       expect(answer.body.data).toMatchObject({ name: 'Coblong', version: 1 });
       expect([await count('changes'), await count('audit_logs')]).toEqual([0, 0]);
     });
 
-    it('names are stored in normalized form, without invisible characters', async () => {
+    it('place names are stored in normalized form, without invisible characters', async () => {
       const answer = await rename({ locationId: COBLONG, name: ' Dipati\u0007\u200bukur ' });
       expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ name: 'Dipatiukur' })]);
     });
@@ -192,13 +192,13 @@ describeOnEach('the location tree', kind => {
       ['--', 'name: Name must have a letter or a digit'],
       ['CICENDO', `name: Cicendo (${DISTRICT}), below the same parent, already has this name. Choose another name`],
       ['Cíceñdo', `name: Cicendo (${DISTRICT}), below the same parent, already has this name. Choose another name`],
-    ])('the name %j is refused with a reason', async (name, message) => {
+    ])('the place name %j is refused with a reason', async (name, message) => {
       const answer = await rename({ locationId: COBLONG, name });
       expect([answer.status, answer.body.message]).toEqual([400, message]);
       expect(await count('changes')).toBe(0);
     });
 
-    it('a name that exists under another parent is accepted, and so is a different spelling of the place’s own name', async () => {
+    it('a name that exists under another parent is accepted, as is a new spelling of a place’s own name', async () => {
       expect((await rename({ locationId: COBLONG, name: 'Lembang' })).status).toBe(200);
       expect((await rename({ locationId: COBLONG, name: 'LEMBANG' })).body.data).toMatchObject({
         version: 3,
@@ -206,14 +206,14 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('of two siblings renamed to the same name at once, only one succeeds', async () => {
+    it('if two siblings are renamed to the same name at the same time, only one rename succeeds', async () => {
       const both = await Promise.all(
         [DISTRICT, COBLONG].map(locationId => rename({ locationId, name: 'Antapani', version: 1 })),
       );
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     });
 
-    it('a rename cannot move a place: sending its current parent or country is accepted, and any other is refused', async () => {
+    it('a rename cannot move a place: its current parent or country may be sent, but no other', async () => {
       const body = { locationId: COBLONG, name: 'Antapani' };
       const answered = async (more: object) => {
         const { status, body: answer } = await rename({ ...body, ...more });
@@ -236,7 +236,7 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('a rename appears as a change after the segments, which are not rebuilt', async () => {
+    it('a rename is among the changes after the segments’ cursor, and the segments are not rebuilt', async () => {
       type Segments = { cursor: string; segments: { id: string }[] };
       const cut = () => editor.data<Segments>('/v2/ops/segments?collection=locations&entity=ID');
       const before = await cut();
@@ -249,7 +249,7 @@ describeOnEach('the location tree', kind => {
       expect(changes).toMatchObject([{ collection: 'locations', key: String(DISTRICT), row: { name: 'Sukajadi' } }]);
     });
 
-    it('OB8: the preflight of a long queue reports the row that a queued rename would meet', async () => {
+    it('OB8: the preflight of a long queue reports the row that a queued rename would encounter', async () => {
       await rename({ locationId: DISTRICT, name: 'Sukajadi' }, 'key-2');
       const items = [
         { id: 'key-2', collection: 'locations', key: String(DISTRICT), version: 1 },
@@ -265,8 +265,8 @@ describeOnEach('the location tree', kind => {
     });
   });
 
-  describe('the list', () => {
-    it('the list returns places with their parents’ names, ordered by id, page by page', async () => {
+  describe('the list of locations', () => {
+    it('places are listed by id, page by page, with the names of the places that contain them', async () => {
       const first = await list({ offset: 0, size: 3 });
       expect(first).toMatchObject({ page: 1, count: 3, total: 14 });
       expect(first.list[2]).toMatchObject({
@@ -290,18 +290,18 @@ describeOnEach('the location tree', kind => {
       [{ name: '%' }, []],
       [{ level: 0 }, [STATE, 1_000_011]],
       [{ level: 1, state: 'jawa barat' }, [CITY, 1_000_008]],
-      // A name that matches exactly selects only that place; otherwise, all places whose names contain the string.
+      // A name that matches exactly selects only that place; any other name selects all places whose names contain it.
       [{ level: 2, city: 'bandung' }, [DISTRICT, COBLONG]],
       [{ level: 2, city: 'bandu' }, [DISTRICT, COBLONG, 1_000_009]],
       [{ district: 'coblong' }, [COBLONG, STREET + 3]],
       [{ name: 'nothing of that name' }, []],
-    ])('the list is filtered by %j', async (filters, ids) => {
+    ])('the list of locations is filtered by %j', async (filters, ids) => {
       expect(await idsOf(filters as Record<string, string | number>)).toEqual(ids);
       const { total } = await list(filters as Record<string, string | number>);
       expect(total).toBe(ids.length);
     });
 
-    it('the list is sorted as in the console, with ties broken by id', async () => {
+    it('the list of locations is sorted as in the console, with ties sorted by id', async () => {
       await rename({ locationId: COBLONG, name: 'Antapani' });
       expect((await idsOf({ sort: '-updatedAt' })).slice(0, 2)).toEqual([COBLONG, STATE]);
       expect((await idsOf({ sort: 'name' })).slice(0, 2)).toEqual([COBLONG, CITY]);
@@ -309,7 +309,7 @@ describeOnEach('the location tree', kind => {
       expect((await editor.call('/v2/ops/locations?sort=postcode')).status).toBe(400);
     });
 
-    it('the cached tree and the server return the same list for any request', async () => {
+    it('for any request, the cached tree and the server return the same list', async () => {
       const cut = await editor.data<{ cursor: string; segments: { id: string }[] }>(
         '/v2/ops/segments?collection=locations&entity=ID',
       );
@@ -355,7 +355,7 @@ describeOnEach('the location tree', kind => {
       }
     });
 
-    it('the list requires the feature’s permission in the country', async () => {
+    it('the list of locations requires the feature’s permission in the country', async () => {
       expect((await list({ size: 1, offset: 0 }, viewer)).total).toBe(14);
       const malaysia = await world.as('my.editor');
       expect((await list({ size: 1, offset: 0 }, malaysia)).list[0]).toMatchObject({ country: 'MY' });
@@ -363,7 +363,7 @@ describeOnEach('the location tree', kind => {
       expect(answer.status).toBe(403);
     });
 
-    it('the list is exported with the current filters', async () => {
+    it('the list of locations is exported with the current filters', async () => {
       await rename({ locationId: COBLONG, name: 'Antapani' });
       const { raw } = await viewer.call('/v2/ops/locations/export?city=Bandung&level=2');
       expect(raw.headers['content-disposition']).toBe('attachment; filename="Location Tree ID 2027-01-15.xlsx"');

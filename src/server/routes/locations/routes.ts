@@ -40,19 +40,19 @@ const CHILD_COLUMNS = 'location_id AS "locationId", name, parent_id AS "parentId
 
 type ChildRow = Pick<LocationRow, 'locationId' | 'name' | 'parentId' | 'country' | 'level'>;
 
-/** Number of rows that an export reads at a time. */
+/** Number of rows that are read at a time for an export. */
 const BATCH = 1_000;
 
 async function* asCells(batches: AsyncIterable<readonly LocationTreeRow[]>): AsyncGenerator<Cell[][]> {
   for await (const batch of batches) yield batch.map(locationCells);
 }
 
-/** Levels of the tree below the state. */
+/** The columns for the levels of the tree down to the district. */
 const ANCESTORS = ['state_id', 'city_id', 'district_id'] as const;
 
 /**
- * Yields a place and the places below it down to a depth, by id and in batches, since the tree of a country has a
- * hundred thousand places.
+ * Yields a place and the places below it, down to a given depth. They are yielded by id in batches, because the tree of
+ * a country has a hundred thousand places.
  * @param locationId the place, or 0 for all roots, which then count as the first level
  */
 async function* subtreeBatches(
@@ -113,7 +113,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRaw(app, context, locationSubtree, async ({ entity, reply }, input) => {
     const parts: string[] = [];
-    // Requested by its parent, the tree contains only the places below it, like a place's children.
+    // If the tree is requested by its parent, it contains only the places below the parent, like a list of children.
     const { parentId, depth } = input;
     const locationId = parentId ?? input.locationId;
     for await (const found of subtreeBatches(pool, entity, { locationId, depth })) {
@@ -124,7 +124,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
     const [begin, end] = ['{"retcode":0,"message":"","detail":"","data":{"list":[', ']}}'].map(text =>
       Buffer.from(text),
     );
-    // Sent in parts: as a single string, a tree of 15 MB would be encoded in one go.
+    // Sent in parts: a tree of 15 MB would otherwise be encoded as a single string in one piece.
     return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')

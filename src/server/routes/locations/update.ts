@@ -34,7 +34,7 @@ export async function countryOfLocation(
   return rows[0].country;
 }
 
-/** Returns a parent's children whose folded name is equal, including the place itself. */
+/** Returns the children of a parent that have the same folded name, including the place itself. */
 async function siblingsOf(db: Queryable, entity: Country, parentId: number, name: string): Promise<NamedPlace[]> {
   const { rows } = await db.query<NamedPlace>({
     name: 'location-namesakes',
@@ -46,8 +46,8 @@ async function siblingsOf(db: Queryable, entity: Country, parentId: number, name
 }
 
 /**
- * Renames a location within the transaction of a write (writes/write). Renames under the same parent are serialized, so
- * that no two of them take the same name.
+ * Renames a location in the transaction of a write (writes/write). Renames under the same parent run one at a time, so
+ * that no two places get the same name.
  * @throws ApiError 400 if the name is invalid or taken, or if the place would be moved; 409 with the current row if its
  *   version differs
  */
@@ -64,7 +64,7 @@ export async function renameLocation(
     text: 'SELECT parent_id AS parent FROM locations WHERE location_id = $1',
     values: [locationId],
   });
-  // A parent never changes, so what was read before locking is still valid afterward.
+  // A parent never changes, so what was read before the lock was taken is still valid.
   const parent = rows[0]?.parent ?? 0;
   if (parentId !== undefined && parentId !== parent) throw badRequest('parentId: a location cannot be moved');
   if (country !== undefined && country !== entity) throw badRequest('country: a location cannot be moved');
@@ -99,7 +99,7 @@ export async function renameLocation(
     before,
     after,
     changes: [{ collection: 'locations', key: locationKey(locationId), version: after.version, row: after }],
-    // Caches of place names, and of lists filtered by them, are validated against this revision.
+    // Caches of place names, and of lists that are filtered by them, are checked against this revision.
     revision: { collection: 'locations', scope: 0 },
     output: after,
   };

@@ -24,7 +24,7 @@ const IMPORT = '/sls/nonWorkingDays/holidays/import';
 const MY = { 'x-ops-entity': 'MY' };
 const BY_STATE = 'Johor: Sat, Sun; Kedah: Fri, Sat';
 
-/** A schedule's cells, in the form that a file contains. */
+/** The cells of a schedule, as a file contains them. */
 function lineOf(
   serviceType: string,
   weekends: string,
@@ -68,7 +68,7 @@ describeOnEach('non-working days', kind => {
   const listed = async (caller: Caller, headers: Record<string, string> = {}) =>
     (await caller.call<{ list: ScheduleRow[] }>('/sls/nonWorkingDays', { headers })).body.data?.list ?? [];
 
-  it('schedules are imported from a form’s `file` field (NWD-15, G11), and listed as maps', async () => {
+  it('schedules can be imported from the `file` field of a form (NWD-15, G11), and are listed as maps', async () => {
     const boundary = '----days';
     const answer = await malay.app.inject({
       method: 'POST',
@@ -98,7 +98,7 @@ describeOnEach('non-working days', kind => {
     ]);
   });
 
-  it('working days on weekends given in a file are stored and listed separately from holidays', async () => {
+  it('working days on weekends are stored and listed separately from the holidays in the same file', async () => {
     const row = lineOf('FL', 'Sat, Sun', '2025-01-01; work: 2025-02-08');
     expect(await importing([row])).toMatchObject({ state: 'applied', counts: { added: 1 } });
     const midnight = (day: string): number => Date.parse(`${day}T00:00:00+08:00`) / 1000;
@@ -111,7 +111,7 @@ describeOnEach('non-working days', kind => {
     expect(both?.failList[0]?.message).toContain('2025-02-08 is both a holiday and a working day');
   });
 
-  it('a file may contain states only where a write may (G68)', async () => {
+  it('a file may contain states only where a write may contain them (G68)', async () => {
     for (const row of [
       lineOf('LM', 'Sat, Sun', 'None'),
       lineOf('FL', BY_STATE, 'None'),
@@ -123,7 +123,7 @@ describeOnEach('non-working days', kind => {
     expect(await importing([lineOf('LM', BY_STATE, 'None')])).toMatchObject({ state: 'applied' });
   });
 
-  it('schedules are masked for both service types of a channel, or for neither (NWD-1)', async () => {
+  it('a channel’s schedules are either masked for both service types or for neither (NWD-1)', async () => {
     const of = (serviceType: string, masked: string) =>
       lineOf(serviceType, serviceType === 'LM' ? BY_STATE : 'Sun', 'None', CHANNEL.malaysia, masked);
     const rule =
@@ -134,7 +134,7 @@ describeOnEach('non-working days', kind => {
     const cells = utils.sheet_to_json<Record<string, string>>(Object.values(read(raw.rawPayload).Sheets)[0] ?? {});
     expect(cells.map(({ Errors }) => Errors ?? '').join('')).toContain('is not masked in a row above');
     expect(await importing([of('FL', 'No'), of('LM', 'No')])).toMatchObject({ state: 'applied' });
-    // A single row; the channel's other schedule is not in the file.
+    // The file has a single row, without the channel's other schedule.
     expect(await importing([of('LM', 'Yes')])).toMatchObject({
       state: 'refused',
       failList: [{ message: `Channel ${CHANNEL.malaysia} would be masked for only one service type. ${rule}` }],
@@ -159,7 +159,7 @@ describeOnEach('non-working days', kind => {
     expect((await listed(malay, MY))[0]?.weekends).toEqual({ Johor: [6, 7], Kedah: [5, 6] });
   });
 
-  it('weekends are accepted in the specified format, and can be deleted and restored (NWD-10, NWD-14, G27)', async () => {
+  it('weekends are added in the specified format, deleted and restored (NWD-10, NWD-14, G27)', async () => {
     await importing([lineOf('LM', BY_STATE, 'None')]);
     const key = { channelId: CHANNEL.malaysia, serviceType: 'LM' };
     const post = (path: string, values: object) =>
@@ -180,7 +180,7 @@ describeOnEach('non-working days', kind => {
     expect(await listed(malay, MY)).toMatchObject([{ status: 0 }]);
   });
 
-  it('the log can be filtered by deletion and restoration, whether of one record or many (LOG-10, G27)', async () => {
+  it('the log can be filtered by deletion and restoration of one record or many (LOG-10, G27)', async () => {
     await importing([lineOf('LM', BY_STATE, 'None')]);
     const logged = async (filter: string) => {
       const answer = await malay.call<{ list: AuditRow[] }>(
@@ -222,7 +222,7 @@ describeOnEach('non-working days', kind => {
     expect((await logged('operation=Delete'))?.[0]).toEqual(['Delete', 'Delete: change of 1 record (undone)']);
   });
 
-  it('the holiday page’s address comes from the configuration (NWD-2, G69)', async () => {
+  it('the address of the holiday page comes from the configuration (NWD-2, G69)', async () => {
     expect(await editor.data('/v2/ops/nonWorkingDays/holidayPage')).toEqual({
       pattern: 'https://admin.holiday.{suffix}',
     });

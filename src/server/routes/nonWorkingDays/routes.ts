@@ -10,7 +10,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../../resources/placeResolver.ts';
 import { listRecords } from '../../resources/list.ts';
 
-/** Converts a record to the format of the specified list. */
+/** Converts a record to the format of the list in the specification. */
 function scheduleOf(row: NonWorkingDaysRow): ScheduleRow {
   const { [WORK]: workingDays = [], ...holidays } = holidaySeconds(
     readHolidays(row.HolidaysSetting) ?? {},
@@ -34,7 +34,7 @@ function scheduleOf(row: NonWorkingDaysRow): ScheduleRow {
   };
 }
 
-/** Registers the list of non-working days in the specified format (NWD-5, NWD-13). */
+/** Registers the list of non-working days in the format of the specification (NWD-5, NWD-13). */
 export function nonWorkingDayRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const places = createPlaceResolver(pool);

@@ -29,7 +29,7 @@ import { containing, LOGGED_AT, withoutTotal } from './support.ts';
 const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.tries,
   jsonb_array_length(d.events) AS events, d.subject, d.body, d.outcome`;
 
-/** Shortens a webhook's URL for people who may only read deliveries; people who may change rules see all of it. */
+/** Shortens the URL of a webhook for people who may only read deliveries; people who may change rules see all of it. */
 const forReader = (row: DeliveryRow): DeliveryRow =>
   row.way === 'webhook' ? { ...row, recipient: webhookHost(row.recipient) } : row;
 
@@ -56,7 +56,7 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** Maximum number of notifications shown in the bell, newest first. */
+/** Maximum number of notifications that the bell shows, newest first. */
 const BELL_MOST = 50;
 
 /** Registers the calls for deliveries and for the notifications in a person's bell. */
@@ -80,7 +80,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     const before = await deliveryBy(db, id, call.entity);
     if (before.state === 'waiting' || before.state === 'sending')
       throw new ApiError(409, 'This delivery is already waiting to be sent.');
-    // Keeps the key, so that a receiver that already has the message recognizes it.
+    // The key is kept, so that a receiver that already has the message recognizes it.
     await db.query(
       `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL WHERE id = $1`,
       [id, at],

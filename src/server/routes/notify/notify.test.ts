@@ -85,7 +85,7 @@ describeOnEach('notifications', kind => {
     mailServer.close();
   });
 
-  // Signs in again, since sessions expire when the clock jumps.
+  // Signs in again, because sessions expire when the clock jumps.
   const signInAgain = async (): Promise<void> => {
     [admin, editor] = [await world.signIn('admin'), await world.signIn('id.editor')];
   };
@@ -126,7 +126,7 @@ describeOnEach('notifications', kind => {
     (await admin.data<{ list: DeliveryRow[] }>('/v2/ops/notify/deliveries')).list;
   const bell = (who: Caller) => who.data<Notifications>('/v2/ops/notifications');
 
-  it('a template with a variable that its event lacks cannot be saved, and a template in use cannot be deleted', async () => {
+  it('a template cannot use a variable that its event lacks, and cannot be deleted while it is in use', async () => {
     const wrong = await admin.call('/v2/ops/notify/templates/create', {
       body: {
         name: 'Wrong',
@@ -156,7 +156,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a role from a country outside the rule is refused by name', async () => {
+  it('if a rule lists a role from a country that it does not cover, the error names the role', async () => {
     const { roles } = await admin.data<{ roles: { id: number; name: string; country: string }[] }>(
       '/v2/ops/notify/choices',
     );
@@ -174,7 +174,7 @@ describeOnEach('notifications', kind => {
     expect([unknown.status, unknown.body.message]).toEqual([400, 'roleIds: there is no role 987654']);
   });
 
-  it('changing a template requires the permission in every country that uses it, and only one of two concurrent changes succeeds', async () => {
+  it('a template can only be changed with the permission in every country that uses it', async () => {
     const { rule } = await makeRule('Both countries', { countries: ['ID', 'MY'] });
     const { name, event, variants } = template;
     const change = (caller: Caller, version: number) =>
@@ -196,7 +196,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a message appears once in each recipient’s bell, and marking it read applies to all their devices', async () => {
+  it('a message appears once in each recipient’s bell, and is marked as read on all of their devices', async () => {
     const { rule } = await makeRule('Bell');
     await happens('<b>Pos</b>');
     await look();
@@ -211,7 +211,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('with at most one message per 10 minutes, events at 0:00, 0:01 and 9:59 produce one message immediately and one with 2 events at 10:00', async () => {
+  it('with one message per 10 minutes, later events are combined into one message after 10 minutes', async () => {
     const { rule } = await makeRule('Limited', { everyMinutes: 10 });
     const begin = clock;
     const sent = async () => (await deliveries()).filter(row => row.rule === 'Limited' && row.state === 'sent');
@@ -235,7 +235,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('quiet hours from 22:00 to 07:00 in Jakarta postpone a message to 07:00, but not a critical one', async () => {
+  it('quiet hours in Jakarta postpone ordinary messages to 07:00, but not critical ones', async () => {
     const [calm, urgent] = [await makeRule('Calm'), await makeRule('Urgent', { critical: true })];
     const quiet = { language: 'id', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
@@ -284,7 +284,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a postponed message is rescheduled when quiet hours are shortened or removed, but not earlier than its rule allows', async () => {
+  it('a postponed message is rescheduled if quiet hours change, but is not sent before its rule permits', async () => {
     const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     const prefer = (more: object) =>
       editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...quiet, ...more } });
@@ -317,7 +317,7 @@ describeOnEach('notifications', kind => {
     for (const rule of [calm, seldom]) await remove(rule.id);
   });
 
-  it('retries and messages that are late because the server was down wait until quiet hours end', async () => {
+  it('retries, and messages that are late because the server was down, wait until quiet hours end', async () => {
     const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
     const { rule } = await makeRule('Late', { everyMinutes: 10 });
@@ -326,7 +326,7 @@ describeOnEach('notifications', kind => {
     clock = Date.parse('2026-03-08T21:55:00+07:00');
     await happens('A');
     clock += 60_000;
-    // B would be due at 22:05, but quiet hours begin before that and postpone it.
+    // B would be due at 22:05, but quiet hours have begun by then and postpone it.
     await happens('B');
     expect(await shown()).toEqual([
       ['waiting', 1],
@@ -337,7 +337,7 @@ describeOnEach('notifications', kind => {
       `UPDATE notify_deliveries SET due_at = $1, window_at = $1 WHERE rule_id = $2 AND state = 'waiting'`,
       [Date.parse('2026-03-08T21:59:00+07:00') / 1000, rule.id],
     );
-    // While the server was down, the person set quiet hours.
+    // The person set quiet hours while the server was down.
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
     clock = Date.parse('2026-03-08T23:30:00+07:00');
     await happens('C');
@@ -358,7 +358,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a System Admin is notified of events in every country', async () => {
+  it('a System Admin is notified about events in every country', async () => {
     const { people } = await admin.data<{ people: string[] }>('/v2/ops/notify/choices');
     expect(people).toContain(emailOf('admin'));
     expect(people).not.toContain(emailOf('outsider'));
@@ -369,7 +369,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('preferences are read when a message is sent, and people who do not work in the country are not notified', async () => {
+  it('preferences are checked when a message is sent, and people outside the country get none', async () => {
     const { rule } = await makeRule('Chosen', { countries: ['ID', 'MY'] });
     const off = {
       language: 'en',
@@ -387,7 +387,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('the conditions of a rule decide whether a message is sent', async () => {
+  it('a rule’s conditions determine whether a message is sent', async () => {
     const { rule } = await makeRule('Only ninja', {
       conditions: [{ field: 'channel', operator: 'contains', value: 'ninja' }],
     });
@@ -398,7 +398,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('e-mails reach the mail server, escaped, with one id for every attempt', async () => {
+  it('e-mails reach the mail server with escaped content and the same id in every attempt', async () => {
     const { rule } = await makeRule('Mail', { ways: ['email'], people: [], causer: true });
     await happens('<b>Pos</b>');
     expect(mails).toHaveLength(1);
@@ -420,7 +420,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('webhooks are signed, retried with backoff, and turned off after failing for a day', async () => {
+  it('webhooks are signed, retried with backoff, and turned off once they have been failing for a day', async () => {
     const made = await makeRule('Hook', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
     const secret = made.webhookSecret ?? '';
     clock = Date.now();
@@ -430,7 +430,7 @@ describeOnEach('notifications', kind => {
       type: 'channel.maintenance',
       data: { rule: 'Hook', events: [{ channelId: 10021 }] },
     });
-    // Both secrets are used for signing while a secret is being rotated.
+    // Messages are signed with both secrets while a secret is being rotated.
     const { rule, webhookSecret } = await admin.data<{ rule: RuleRow; webhookSecret: string }>(
       `/v2/ops/notify/rules/${made.rule.id}`,
       {
@@ -475,7 +475,7 @@ describeOnEach('notifications', kind => {
     }
   });
 
-  it('correcting a webhook’s address also affects waiting and resent messages', async () => {
+  it('correcting the address of a webhook also affects waiting and resent messages', async () => {
     const wrong = `${hookUrl()}/wrong`;
     const { rule } = await makeRule('Moved', { ways: ['webhook'], people: [], webhookUrl: wrong, everyMinutes: 10 });
     const begin = hooked.length;
@@ -504,7 +504,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a webhook is turned off after one message failed for a day, and its waiting messages are not sent', async () => {
+  it('a webhook is turned off after a day of failures, and its waiting messages are not sent', async () => {
     const { rule } = await makeRule('Down', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
     hookStatus = 500;
     await happens('A');
@@ -525,7 +525,7 @@ describeOnEach('notifications', kind => {
     clock += 3600_000;
     await look();
     expect(hooked).toHaveLength(before);
-    // The notification in the bell informs the owner.
+    // A notification in the bell informs the owner of the webhook.
     expect((await state()).map(([word]) => word)).toEqual(['sent', 'skipped', 'failed']);
     await remove(rule.id);
   });
@@ -546,7 +546,7 @@ describeOnEach('notifications', kind => {
     await remove(own.rule.id);
   });
 
-  it('a rate version’s start and its approaching end each emit one event', async () => {
+  it('when a rate version starts, and when its end approaches, exactly one event is emitted', async () => {
     const now = Math.floor(clock / 1000);
     const add = (no: number, from: number) =>
       world.database.pool.query(
@@ -568,7 +568,7 @@ describeOnEach('notifications', kind => {
     expect(await events('rate.expiring')).toMatchObject([{ channelId: 10021, versionNo: 1, days: 3 }]);
   });
 
-  it('switching a channel to maintenance, changing a permission and a refused write emit events, and a preview renders a past event', async () => {
+  it('maintenance, a changed permission and a refused write emit events, and a preview renders one', async () => {
     const { list } = await admin.data<{ list: { id: number; fields: Record<string, unknown> }[] }>(
       '/v2/ops/notify/events?event=channel.maintenance',
     );
@@ -603,7 +603,7 @@ describeOnEach('notifications', kind => {
     expect(rights.list[0]?.fields).toMatchObject({ operation: 'Create Whitelist', whose: 'somebody@test.example' });
   });
 
-  it('a person with only the read permission sees just the host of a webhook, and cannot search deliveries by the rest of its address', async () => {
+  it('a person who may only read sees just a webhook’s host, and cannot search by the rest of its URL', async () => {
     const url = `${hookUrl()}/secret-part`;
     const { rule } = await makeRule('Shown', { ways: ['webhook'], webhookUrl: url, people: [] });
     const elsewhere = await makeRule('Of Malaysia', { countries: ['MY'], people: [emailOf('admin')] });
@@ -620,7 +620,7 @@ describeOnEach('notifications', kind => {
     const { origin } = new URL(url);
     expect(await read(viewer)).toEqual({ rule: origin, listed: origin, sent: origin, found: 0 });
     expect(await read(editor)).toEqual({ rule: url, listed: url, sent: url, found: 1 });
-    // Rules of other countries are counted but not named.
+    // Rules of other countries are counted rather than named.
     const used = await viewer.data<TemplateRow>(`/v2/ops/notify/templates/${template.id}`);
     expect(used).toMatchObject({ usedBy: ['Shown'], usedElsewhere: 1 });
     await remove(rule.id);

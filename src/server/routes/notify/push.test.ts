@@ -94,7 +94,7 @@ describeOnEach('notifications by Web Push', kind => {
   const waiting = async (): Promise<number> =>
     (await world.database.pool.query('SELECT 1 FROM push_messages')).rows.length;
 
-  it('push messages reach each of the person’s devices once, encrypted and signed, and contain only title, text, page and count', async () => {
+  it('push messages reach each of a person’s devices once, encrypted, signed and with little content', async () => {
     const other = await world.signIn('id.editor');
     const [desk, phone] = [await subscribe(editor), await subscribe(other)];
     await happens('<b>Pos</b> &');
@@ -126,7 +126,7 @@ describeOnEach('notifications by Web Push', kind => {
     ]);
   });
 
-  it('push messages are retried until the push service accepts them, not before its Retry-After, and another process takes over from a dead one', async () => {
+  it('push messages are retried after Retry-After, and by another process if the sending one dies', async () => {
     const receiver = await subscribe(editor);
     service.status = 503;
     service.answerHeaders = { 'retry-after': '600' };
@@ -138,7 +138,7 @@ describeOnEach('notifications by Web Push', kind => {
     await look();
     expect(service.got).toHaveLength(1);
     clock += 1_000;
-    // Leaves the message as a sender killed midway would.
+    // Leaves the message in the state in which a sender killed in the middle would.
     await world.database.pool.query('UPDATE push_messages SET lease_until = $1', [clock / 1000 + 60]);
     await look();
     expect(service.got).toHaveLength(1);
@@ -171,7 +171,7 @@ describeOnEach('notifications by Web Push', kind => {
     await world.database.pool.query('DELETE FROM notify_preferences');
   });
 
-  it.each([404, 410])('a subscription that the push service no longer knows is removed (%i)', async status => {
+  it.each([404, 410])('a subscription that the push service no longer recognizes is removed (%i)', async status => {
     await subscribe(editor);
     service.status = status;
     await happens();
@@ -182,7 +182,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect(await waiting()).toBe(0);
   });
 
-  it('no push message is sent for a notification that was read elsewhere while the push service was unavailable', async () => {
+  it('a notification that was read on another device in the meantime is not pushed', async () => {
     await subscribe(editor);
     service.status = 500;
     await happens();
@@ -194,7 +194,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect(await waiting()).toBe(0);
   });
 
-  it('push messages stop when the session ends, here or everywhere, when the account is disabled, and when the person leaves the country', async () => {
+  it('push messages stop when the session ends, the account is disabled or the person leaves the country', async () => {
     const other = await world.signIn('id.editor');
     await subscribe(editor);
     const phone = await subscribe(other);
@@ -202,7 +202,7 @@ describeOnEach('notifications by Web Push', kind => {
     await happens();
     expect(paths()).toEqual([new URL(phone.endpoint).pathname]);
     const { pool } = world.database;
-    /** Sends a push while something has changed, and checks that it is not delivered. */
+    /** Sends a push message after making a change, and checks that it is not delivered. */
     const during = async (change: string, back: string): Promise<void> => {
       await pool.query(change);
       await pool.query(
@@ -221,7 +221,7 @@ describeOnEach('notifications by Web Push', kind => {
     await during(works('MY'), works('ID'));
     const email = emailOf('id.editor');
     await during(`DELETE FROM whitelist WHERE email = '${email}'`, `INSERT INTO whitelist (email) VALUES ('${email}')`);
-    // The same push is delivered if nothing has changed.
+    // Without the change, the same message is delivered.
     await pool.query(
       `INSERT INTO push_messages (subscription_id, delivery_id, due_at) SELECT s.id, d.id, 0 FROM push_subscriptions s, notify_deliveries d`,
     );
@@ -231,7 +231,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect((await pool.query('SELECT 1 FROM push_subscriptions')).rows).toEqual([]);
   });
 
-  it('only the person can turn off push messages for a device, and subscribing again replaces the browser’s subscription', async () => {
+  it('only the person can turn off push messages, and subscribing again replaces the subscription', async () => {
     const other = await world.signIn('id.editor');
     await subscribe(editor);
     const again = await subscribe(editor);
@@ -245,13 +245,13 @@ describeOnEach('notifications by Web Push', kind => {
     await editor.data(`${PUSH}/unsubscribe`, { body: { id: there?.id } });
     await happens();
     expect(paths()).toEqual([new URL(again.endpoint).pathname]);
-    // The browser's next user takes over its subscription.
+    // The next user of the browser takes over its subscription.
     await stranger.data(`${PUSH}/subscribe`, { body: again.subscription });
     expect(await devices(editor)).toEqual([]);
     expect(here?.id).not.toBe((await devices(stranger))[0]?.id);
   });
 
-  it('a push subscription is refused if its address is not https or is private, or if its keys are invalid', async () => {
+  it('a push subscription is refused if its address is private or not https, or its keys are invalid', async () => {
     const { subscription } = new PushReceiver('https://push.example/1');
     const refused = async (more: object) => {
       const { status, body } = await editor.call(`${PUSH}/subscribe`, { body: { ...subscription, ...more } });
@@ -264,7 +264,7 @@ describeOnEach('notifications by Web Push', kind => {
     const point = Buffer.alloc(65, 7).toString('base64url');
     expect(await refused({ p256dh: point })).toEqual([400, expect.stringContaining('p256dh: is not a public key')]);
     expect(await refused({ auth: 'AAAA' })).toEqual([400, expect.stringContaining('auth: must be 16 bytes')]);
-    // A name that resolves to this machine is detected when connecting.
+    // A name that resolves to this machine is detected when the connection is made.
     await editor.data(`${PUSH}/subscribe`, {
       body: { ...subscription, endpoint: service.origin.replace('127.0.0.1', 'localhost') },
     });
@@ -273,7 +273,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect((await devices(editor))[0]?.outcome).toContain('localhost resolves to');
   });
 
-  it('a server without keys offers no push messages, and they stop if its keys change', async () => {
+  it('a server without keys does not offer push messages, and new server keys end subscriptions', async () => {
     await subscribe(editor);
     await world.database.pool.query(`UPDATE push_subscriptions SET server_key = 'former'`);
     await happens();

@@ -9,7 +9,7 @@ import type { Call } from '../../http/call.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { subscriptionProblem } from '../../notify/push.ts';
 
-/** The browsers that get a person's push messages. */
+/** Registers the calls for the browsers that receive a person's push messages. */
 export function pushRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const { push, webhookHosts = [] } = context.config;
@@ -39,8 +39,8 @@ export function pushRoutes(app: FastifyInstance, context: ServerContext): void {
     if (problem !== null) throw badRequest(problem);
     const session = sessionOf(call);
     await transaction(pool, async db => {
-      // A browser has one subscription. Any other subscription of the session, or of the person who used the browser
-      // before, ends now.
+      // A browser has only one subscription. Any other subscription of the session, or of the person who used the
+      // browser before, ends now.
       await db.query('DELETE FROM push_subscriptions WHERE session = $1 OR endpoint = $2', [session, input.endpoint]);
       await db.query(
         `INSERT INTO push_subscriptions (user_id, session, endpoint, p256dh, auth, server_key, created_at)

@@ -31,10 +31,10 @@ const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people, r.r
   ARRAY (SELECT o.name || ' (' || e.country || ')' FROM roles o JOIN entities e ON e.id = o.entity_id WHERE o.id = ANY (r.role_ids) ORDER BY 1) AS roles`;
 const FROM = 'notify_rules r JOIN notify_templates t ON t.id = r.template_id';
 
-/** While a secret is being rotated, messages are signed with both secrets for a day. */
+/** While a secret is being rotated, messages are signed with both secrets for this many seconds. */
 const ROTATION = 24 * 3600;
 
-/** Returns a rule that the person can see because it applies to the call's country. */
+/** Returns a rule that the person can see because it applies to the country of the call. */
 async function ruleBy(db: Queryable, id: number, country: Country): Promise<RuleRow> {
   const { rows } = await db.query<RuleRow>(
     `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = $1 AND $2 = ANY (r.countries)`,
@@ -45,7 +45,10 @@ async function ruleBy(db: Queryable, id: number, country: Country): Promise<Rule
   return rows[0];
 }
 
-/** A rule's fields that the log contains: not its secret, and only the host of a webhook's URL (below). */
+/**
+ * The fields of a rule that the log contains. They include neither the secret nor, of a webhook's URL, more than the
+ * host (below).
+ */
 const LOGGED = [
   'id',
   'name',
@@ -70,7 +73,7 @@ type Input = RuleInput & Pick<RuleRow, 'templateId' | 'everyMinutes' | 'critical
 
 /**
  * @param allowed hosts whose addresses may be private
- * @throws ApiError 400 naming the field
+ * @throws ApiError 400 that names the field
  */
 async function checkRule(db: Queryable, rule: Input, allowed: ReadonlySet<string>): Promise<void> {
   const found = ruleProblem(rule);
@@ -124,7 +127,10 @@ const normal = <T extends { people: readonly string[] }>(rule: T): T => ({
   people: [...new Set(rule.people.map(email => email.trim().toLowerCase()))],
 });
 
-/** Hides a webhook's URL, except its host, from people who may not change rules, since it often contains a secret. */
+/**
+ * Hides the URL of a webhook, except for its host, from people who may not change rules, because it often contains a
+ * secret.
+ */
 const shownTo = <T extends Pick<RuleRow, 'webhookUrl'>>(person: Person, entity: Country, rule: T): T =>
   allows(person, entity, `${FEATURE.notification}.write`)
     ? rule
@@ -192,7 +198,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerChange(app, context, updateRule, LOGGED_AT, async (db, input, { call, at }) => {
-    // Locked, so that the second of two concurrent changes sees the first.
+    // Locked, so that the second of two concurrent changes sees the first one.
     await db.query('SELECT 1 FROM notify_rules WHERE id = $1 FOR UPDATE', [input.id]);
     const before = await ruleBy(db, input.id, call.entity);
     const { conditions = before.conditions, people = before.people, roleIds = before.roleIds } = input;

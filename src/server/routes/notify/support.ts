@@ -3,19 +3,19 @@ import { FEATURE } from '../../../domain/permission.ts';
 import { ApiError } from '../../base/envelope.ts';
 import { requireRight, type Call } from '../../http/call.ts';
 
-/** Changes to rules, templates and deliveries appear in the notifications log. */
+/** Changes to rules, templates and deliveries are listed in the notifications log. */
 export const LOGGED_AT = { feature: FEATURE.notification } as const;
 
 /**
- * Writing a rule requires the permission in each of its countries.
- * @throws ApiError 403 naming the first country without it
+ * Checks the permission to write a rule, which is required in each of its countries.
+ * @throws ApiError 403 that names the first country without it
  */
 export function requireInAll({ person }: Call, countries: readonly Country[]): void {
   for (const country of countries) requireRight(person, country, `${FEATURE.notification}.write`);
 }
 
 /**
- * Converts the error of a write whose name is already taken; rethrows any other error.
+ * Converts the error of a write whose name is already taken to an error reply, and rethrows any other error.
  * @throws ApiError 409
  */
 export const nameTaken =
@@ -25,10 +25,10 @@ export const nameTaken =
     throw error;
   };
 
-/** The LIKE pattern for a string anywhere in a name. */
+/** The LIKE pattern that finds a string anywhere in a name. */
 export const containing = (q: string | undefined): string => `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Removes the total from a row of a list query that counts with a window function. */
+/** Removes the total from a row of a list query that counts rows with a window function. */
 export function withoutTotal<T extends { total: number }>(row: T): Omit<T, 'total'> {
   const { total, ...rest } = row;
   void total;

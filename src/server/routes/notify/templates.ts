@@ -23,7 +23,7 @@ import { plainText } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
 import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
 
-/** Parameter $1 is the call's country: rules of other countries are counted but not named. */
+/** Parameter $1 is the country of the call: rules of other countries are counted rather than named. */
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
   ARRAY (SELECT r.name FROM notify_rules r WHERE r.template_id = t.id AND $1 = ANY (r.countries) ORDER BY r.name) AS "usedBy",
   (SELECT count(*)::int4 FROM notify_rules r WHERE r.template_id = t.id AND NOT $1 = ANY (r.countries)) AS "usedElsewhere"`;
@@ -38,7 +38,8 @@ async function templateBy(db: Queryable, id: number, country: Country): Promise<
 }
 
 /**
- * Returns a template that is about to be changed, locked so that the second of two concurrent changes sees the first.
+ * Returns a template that will be changed. It is locked, so that the second of two concurrent changes sees the first
+ * one.
  */
 async function lockTemplate(db: Queryable, id: number, country: Country): Promise<TemplateRow> {
   await db.query('SELECT 1 FROM notify_templates WHERE id = $1 FOR UPDATE', [id]);
@@ -62,7 +63,10 @@ const exampleOf = (kind: string): Fields =>
     (eventKind(kind)?.fields ?? []).map(({ name, label, kind: of }) => [name, of === 'number' ? 7 : label]),
   );
 
-/** Number of events in a message, and how many of them it does not describe: for a single event, and for a digest. */
+/**
+ * Number of events in a message, and how many of them it does not describe: once for a single event, and once for a
+ * digest.
+ */
 const COUNTS = [
   [1, 0],
   [3, 2],
@@ -73,7 +77,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
   const { pool } = context.database;
   const { renderer } = context.notifier;
 
-  /** @throws ApiError 400 naming the language and the problem */
+  /** @throws ApiError 400 that names the language and the problem */
   const check = async (event: string, variants: TemplateRow['variants']): Promise<void> => {
     if (!eventKind(event)) throw badRequest('event: Event is required');
     const all = Object.entries(variants);
@@ -83,7 +87,8 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
       const problem = await renderer.problem(texts, known);
       const where = `variants: ${language === 'en' ? '' : `${language}, `}`;
       if (problem !== null) throw badRequest(`${where}${problem}`);
-      // Rendered once to detect what would otherwise fail when it is sent: an endless loop, or output that is too long.
+      // The template is rendered once to detect what would otherwise fail when a message is sent: an endless loop, or
+      // output that is too long.
       const says = /\b(?:count|more)\b/.test(`${texts.subject} ${texts.body}`) ? COUNTS : COUNTS.slice(0, 1);
       for (const [count, more] of says)
         await renderer.render(texts, { ...exampleOf(event), count, more }).catch((error: Error) => {
@@ -104,7 +109,9 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, getTemplate, async ({ entity }, { id }) => templateBy(pool, id, entity));
 
-  /** Checked before the transaction, since the check runs in a separate process and nobody should wait for it. */
+  /**
+   * Checked before the transaction, because the check runs in a separate process and nobody should have to wait for it.
+   */
   const checked = {
     ...LOGGED_AT,
     prepare: (_: unknown, { event, variants }: Pick<TemplateRow, 'event' | 'variants'>) => check(event, variants),

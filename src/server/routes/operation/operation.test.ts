@@ -25,18 +25,18 @@ describeOnEach('running the server', kind => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('anyone can check that the server is alive, without using the database', async () => {
+  it('anyone can check that the server is alive, and the check does not use the database', async () => {
     expect((await world.anonymous.call('/health')).body.data).toEqual({ status: 'alive' });
   });
 
-  it('the readiness endpoint reports each check', async () => {
+  it('the readiness endpoint reports the result of each check', async () => {
     expect((await world.anonymous.call('/ready')).body.data).toEqual({
       ready: true,
       checks: ['database', 'migrations', 'disk'].map(name => ({ name, ok: true, detail: '' })),
     });
   });
 
-  it('metrics are served only with the token, and contain routes but no people', async () => {
+  it('metrics require the token, and contain routes but no people', async () => {
     expect((await world.anonymous.call('/metrics')).status).toBe(401);
     expect((await world.anonymous.call('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
     const editor = await world.as('id.editor');
@@ -55,7 +55,7 @@ describeOnEach('running the server', kind => {
     expect(raw.body).not.toContain('test.example');
   });
 
-  it('open streams are counted correctly, however they end', async () => {
+  it('open streams are counted correctly, no matter how they end', async () => {
     const editor = await world.as('id.editor');
     const address = await world.app.listen({ port: 0 });
     const count = async () => {
@@ -75,7 +75,7 @@ describeOnEach('running the server', kind => {
     await expect.poll(count).toBe(0);
   });
 
-  it('the server is not ready if migrations are missing, and names them', async () => {
+  it('the server is not ready if migrations are missing, and says which ones', async () => {
     const { pool } = world.database;
     await pool.query('ALTER TABLE drizzle.__drizzle_migrations RENAME TO away');
     await pool.query('CREATE TABLE drizzle.__drizzle_migrations (id int)');

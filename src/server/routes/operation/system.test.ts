@@ -39,7 +39,7 @@ describeOnEach('the page System', kind => {
     return find();
   };
 
-  it('the System page is only for System Admins', async () => {
+  it('the System page can be read only by System Admins', async () => {
     const editor = await world.as('id.editor');
     for (const path of ['/v2/ops/system', '/v2/ops/system/tasks', '/v2/ops/system/log'])
       expect((await editor.call(path)).status).toBe(403);
@@ -64,7 +64,7 @@ describeOnEach('the page System', kind => {
     expect(state?.pool.total).toBeGreaterThan(0);
   });
 
-  it('the log is verified in the background, and changed entries are named', async () => {
+  it('the log is verified in the background, and entries that were changed are named', async () => {
     const user = {
       email: 'new@test.example',
       name: 'New',
@@ -82,7 +82,7 @@ describeOnEach('the page System', kind => {
     expect(await ended(second)).toMatchObject({ state: 'failed', findings: [expect.stringMatching(/was changed/)] });
   });
 
-  it('the whole log can be downloaded, with one line and hash per entry', async () => {
+  it('the whole log can be downloaded, with one line for each entry, including its hash', async () => {
     const { raw } = await admin.call('/v2/ops/system/log');
     const lines = raw.body
       .trimEnd()
@@ -96,7 +96,7 @@ describeOnEach('the page System', kind => {
     });
   });
 
-  it('for a database without a local folder, the page says that other tools back it up', async () => {
+  it('for a database without a local folder, the page says that other tools must back it up', async () => {
     const { status, body } = await admin.call('/v2/ops/system/backups', { body: {} });
     expect([status, body.message]).toEqual([409, expect.stringContaining('pg_dump')]);
     expect((await tasks())?.folder).toBeNull();
@@ -134,8 +134,8 @@ it.each([
 ])('the 95th percentile of histogram %j is %s ms', (buckets, expected) => expect(p95Of(buckets)).toBe(expected));
 
 describeOnEach('a task of the page System', kind => {
-  it('a task starts as soon as it is committed, even while its reply is still being sent', async () => {
-    // No timer picks up the task.
+  it('a task starts as soon as it is committed, even while the reply to its call is still being sent', async () => {
+    // No timer starts the task.
     const every = globalThis.setInterval;
     const timers = vi
       .spyOn(globalThis, 'setInterval')

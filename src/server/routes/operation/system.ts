@@ -31,7 +31,7 @@ const LISTED = 20;
 
 /** Yields all log entries as lines of JSON, in id order. */
 async function* linesOf(db: Queryable): AsyncGenerator<string> {
-  // Entries written during the download are omitted; otherwise, it might never end on a busy server.
+  // Entries that are written during the download are omitted, because it might never end on a busy server.
   const { rows: ends } = await db.query<{ upTo: number }>('SELECT coalesce(max(id), 0) AS "upTo" FROM audit_logs');
   const upTo = ends[0]?.upTo ?? 0;
   for (let last = 0, round = rounds('Writing the log to a file'); ; round()) {
@@ -54,7 +54,10 @@ async function refuseSecond(db: Queryable, kind: string, what: string): Promise<
   if (rowCount) throw new ApiError(409, `${what} is already in progress. Wait until it has finished.`);
 }
 
-/** The "System" page: metrics, backups, log checks, and the whole log as a file. Only for System Admins. */
+/**
+ * Registers the calls of the System page: metrics, backups, log verifications, and the whole log as a file. Only System
+ * Admins may use them.
+ */
 export function systemRoutes(app: FastifyInstance, context: ServerContext, registry: Registry): void {
   const { database, config, jobs } = context;
   const { pool } = database;
@@ -86,7 +89,7 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
     const id = await addTask(db, { task: 'backup', name, person: person.email, owner: person.userId, now: at });
     return { operator: 'Create', after: { name }, logged: { name }, output: { id } } as const;
   };
-  // The task starts after the commit, whether or not the caller waits for the reply.
+  // The task starts after the commit, even if the caller does not wait for the reply.
   registerAdmin(app, context, makeBackup, (db, _input, { person, at }) => beginBackup(db, person, at), jobs.poke);
 
   registerAdmin(app, context, deleteBackup, async (_db, { name }, { person }) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 
-/** Reads of a 3PL's locations that no declaration covers (TPL-3). */
+/** Tests the reads of a 3PL's locations that are not derived from a declaration (TPL-3). */
 describeOnEach('origin and destination locations of 3PLs', kind => {
   let world: World;
   let editor: Caller;
@@ -13,7 +13,7 @@ describeOnEach('origin and destination locations of 3PLs', kind => {
   afterAll(() => world.close());
 
   it.each(['origin', 'destination'])(
-    'the calls for the names of a level and for a location’s %s records return them',
+    'the calls for the names at a level and for the records of a location return those of %s',
     async side => {
       const base = `/threePLLocationService/${side}`;
       const flags = { canDeliver: true, canCOD: false, canPickup: true, canCODPickup: false };

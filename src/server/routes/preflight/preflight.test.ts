@@ -38,7 +38,7 @@ describeOnEach('the preflight of waiting writes', kind => {
       ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
     });
 
-  it('the preflight returns items in order: unchanged ones without a row, changed ones with it, missing ones as null', async () => {
+  it('the preflight returns items in order: changed ones with their row, missing ones as null', async () => {
     await update({ version: 1 });
     const answers = await ask([
       item({ key: `${CHANNEL.first}/${STREET + 1}/0` }),
@@ -54,7 +54,7 @@ describeOnEach('the preflight of waiting writes', kind => {
     ]);
   });
 
-  it('OB8: the preflight reports who deleted a record and when, and so does a later write', async () => {
+  it('OB8: the preflight reports who deleted a record and when, as does a later write', async () => {
     const admin = await world.as('admin');
     await admin.call('/channelLocationService/delete/', {
       body: { channel_id: CHANNEL.first, location_id: STREET, applicable_type: 0, version: 1 },
@@ -65,18 +65,18 @@ describeOnEach('the preflight of waiting writes', kind => {
     expect(answer?.gone?.at).toBeGreaterThan(1_700_000_000);
     const refused = await update({ version: 1 });
     expect(refused).toMatchObject({ status: 409, body: { data: { current: null, gone: { by } } } });
-    // A creation is not based on a record that could have been deleted.
+    // A creation is not based on a record that might have been deleted.
     expect((await ask([item({ version: null })]))[0]?.gone).toBeNull();
   });
 
-  it('OB3: an applied write is found by its key, and only by the person who sent it', async () => {
+  it('OB3: a write that was applied is found by its key, but only by the person who sent it', async () => {
     await update({ version: 1 }, 'lost-reply');
     expect((await ask([item({ id: 'lost-reply' })]))[0]).toMatchObject({ taken: true, version: 2 });
     const admin = await world.as('admin');
     expect((await ask([item({ id: 'lost-reply' })], admin))[0]).toMatchObject({ taken: false });
   });
 
-  it('PERM-4: nothing about a record is revealed without the write permission, and nothing at all outside the person’s entities', async () => {
+  it('PERM-4: nothing about a record is revealed without write, or outside the person’s entities', async () => {
     await update({ version: 1 });
     const viewer = await world.as('id.viewer');
     expect(await ask([item()], viewer)).toEqual([
@@ -88,12 +88,12 @@ describeOnEach('the preflight of waiting writes', kind => {
     expect((await world.anonymous.call('/v2/ops/preflight', { body: { entity: 'ID', items: [] } })).status).toBe(401);
   });
 
-  it('a record of another entity is not revealed when requested under one’s own entity', async () => {
+  it('a record of another entity is not revealed if it is requested in one’s own entity', async () => {
     const [answer] = await ask([item({ key: `${CHANNEL.malaysia}/2000004/0` })]);
     expect(answer).toMatchObject({ allowed: true, version: null, row: null });
   });
 
-  it('the person who deleted a record of another entity, singly or by an import, is not revealed', async () => {
+  it('the person who deleted a record of another entity, individually or by an import, is not revealed', async () => {
     const { pool } = world.database;
     const stranger = await world.as('my.editor');
     const [place] = (
@@ -129,7 +129,7 @@ describeOnEach('the preflight of waiting writes', kind => {
     expect(own.items.map(answer => answer.gone?.by)).toEqual(Array(3).fill('my.editor@test.example'));
   });
 
-  it('reusing a key with another entity’s record does not reveal whether that record was deleted', async () => {
+  it('using a key again with a record of another entity does not reveal whether that record was deleted', async () => {
     const stranger = await world.as('my.editor');
     const place = (
       await world.database.pool.query<{ id: number }>(
@@ -148,7 +148,7 @@ describeOnEach('the preflight of waiting writes', kind => {
     expect(other.body).not.toHaveProperty('outdated');
   });
 
-  it('a record key out of its columns’ range gets the same reply as an unknown key', async () => {
+  it('a record key that its columns cannot contain gets the same reply as an unknown key', async () => {
     const keys = ['9999999999', '2147483648', '4294967296', '256', '-1', '1e3', ''].map(type => `10023/ABC/${type}`);
     for (const collection of ['channelPostcodes', 'channelLocations', 'channelRoutes', 'channelZones'] as const) {
       const items = [...keys, '9999999999999999/9999999999999999', '1/9007199254740993'].map(key =>
@@ -158,7 +158,7 @@ describeOnEach('the preflight of waiting writes', kind => {
     }
   });
 
-  it('the preflight limits the number of items', async () => {
+  it('the number of items in a preflight is limited', async () => {
     const items = Array.from({ length: PREFLIGHT_MOST }, (_, n) =>
       item({ id: `k${n}`, key: `${CHANNEL.first}/${n}/0` }),
     );

@@ -15,14 +15,14 @@ import type { Finder } from '../../resources/extras.ts';
 import { finderOf } from '../../resources/finders.ts';
 
 /**
- * Maximum number of missing records for which to look up who deleted them. If there are more, a whole channel was
+ * Maximum number of missing records for which to find out who deleted them. If there are more, a whole channel was
  * probably emptied.
  */
 const NAMED = 50;
 
 /**
- * Returns the permission that a write needs: its call's, or else that of writes to the collection; null if nobody
- * writes to it.
+ * Returns the permission that a write requires: that of its call, or else that for writes to the collection; null if
+ * people do not write to it.
  */
 const rightOf = ({ collection, call }: Pick<PreflightItem, 'collection' | 'call'>): string | null => {
   if (collection === 'locations') return updateLocation.permission;
@@ -34,7 +34,7 @@ const rightOf = ({ collection, call }: Pick<PreflightItem, 'collection' | 'call'
   return (call === undefined ? undefined : updateBy(resource, call)?.permission) ?? `${resource.feature}.write`;
 };
 
-/** Finds the views that the person can see. Who deleted a view is not recorded. */
+/** Finds the views that the person can see. It is not recorded who deleted a view. */
 const viewFinder = (email: string): Finder => ({
   find: async (db, entity, keys) => new Map((await viewsOf(db, entity, email, keys)).map(view => [view.id, view])),
   whoDeleted: async () => new Map(),
@@ -50,8 +50,8 @@ async function keysInEffect(db: Queryable, userId: number, items: readonly Prefl
 }
 
 /**
- * Returns what queued writes would encounter, without changing anything. Rows are returned only if the person may write
- * them (PERM-4).
+ * Returns what queued writes would encounter, without changing anything. A row is returned only if the person may write
+ * it (PERM-4).
  */
 export function preflightRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
@@ -70,7 +70,8 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
       const allowed = new Set(items.filter(isAllowed));
       for (const collection of new Set([...allowed].map(item => item.collection))) {
         const own = [...allowed].filter(item => item.collection === collection);
-        // A draft's cells are compared one by one when they are sent, so the draft's version says nothing about them.
+        // The cells of a draft are compared one by one when they are sent, so the version of the draft says nothing
+        // about them.
         if (LIVE_COLLECTIONS.some(one => one.collection === collection)) {
           found.set(collection, new Map(own.map(({ key, version }) => [key, { version: version ?? 0 }])));
           continue;
@@ -90,7 +91,7 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
       return {
         items: items.map(item => {
           const { id, collection, key, version } = item;
-          // Another write to the same record may be allowed even if this one is not.
+          // Another write to the same record may be permitted even if this one is not.
           const may = allowed.has(item) && found.has(collection);
           const row = may ? found.get(collection)?.get(key) : undefined;
           return {

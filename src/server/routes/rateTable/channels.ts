@@ -12,12 +12,12 @@ import { registerRead } from '../../http/registrar.ts';
 import { productsOf, type Product } from '../../rates/products.ts';
 import { familyNo, windowsOf } from '../../rates/versions.ts';
 
-/** Registers the calls for channels that have or may have a rate table (RATE-11, RATE-18). */
+/** Registers the calls for channels that have a rate table or could have one (RATE-11, RATE-18). */
 export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, family: Family): void {
   const { pool } = context.database;
   const calls = RATE_TABLE_CALLS[family];
 
-  /** Returns channels with versions, and when the most recent one changed. */
+  /** Returns the channels with versions, and when the most recent version changed. */
   const withTable = async (entity: Country) => {
     const { rows } = await pool.query<{ channel_id: number; name: string | null; updated_at: number }>({
       name: 'rate-channels',
@@ -30,7 +30,7 @@ export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, 
   };
 
   /**
-   * Returns the channels of products and the channels with a rate table; only the latter if the product service is
+   * Returns the channels of products and the channels with a rate table, but only the latter if the product service is
    * down. Channels of products in a category that the person may not see are omitted (PERM-17).
    */
   const allChannels = async (entity: Country, category: Category) => {

@@ -15,8 +15,8 @@ import { versionFor } from '../../rates/versions.ts';
 import { whatIf } from '../../rates/whatIf.ts';
 
 /**
- * Registers the calls that calculate prices (RATE-16): one parcel with an explanation, many parcels, one parcel by all
- * channels, and a month of orders by a draft.
+ * Registers the calls that calculate prices (RATE-16): for one parcel with an explanation, for many parcels, for one
+ * parcel with all channels, and for a month of orders with a draft.
  */
 export function rateQuoteRoutes(
   app: FastifyInstance,

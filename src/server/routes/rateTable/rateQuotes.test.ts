@@ -35,7 +35,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
   let world: World;
   let calls: RateCalls;
   let admin: RateCalls;
-  /** Two of the second channel's versions. */
+  /** Two versions of the second channel. */
   let one: RateVersionRow;
   let two: RateVersionRow;
   const from = async (channelId: number, rowsOfVersion: RateRows, activeFrom: number): Promise<RateVersionRow> => {
@@ -63,8 +63,8 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
   const draft = async (rule: Partial<WeightRule> = {}, change: Partial<RateRows> = {}) =>
     (await calls.draft(CHANNEL.second, rows(rule, change))).id;
 
-  describe('correct quotes (issue 29, 6)', () => {
-    it('a weight is charged correctly with step 1 kg, tolerance 0.3 and minimum 1', async () => {
+  describe('charging a parcel correctly (issue 29, 6)', () => {
+    it('with step 1 kg, tolerance 0.3 and minimum 1, a weight is charged correctly', async () => {
       const id = await draft({
         cubic: 'always',
         divisor: 6000,
@@ -82,7 +82,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
       expect(cubic.lines.find(line => line.kind === 'weight')?.words).toContain('= 41.6667 kg');
     });
 
-    it('a quote names the place of the deciding row, even if the parcel goes to a place within it', async () => {
+    it('a quote names the place in the row that applies, even if the parcel goes to a place within it', async () => {
       const state = String(STREET - 3);
       const id = await draft({}, { addresses: [{ kind: 'zone', origin: '', destination: state, code: 'A' }] });
       const words = (await test({ id }, kg(1, 1, 1, 1))).esf.lines.find(line => line.kind === 'place')?.words;
@@ -106,12 +106,12 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     it.each([
       ['above', 18_000],
       ['below', 10_000],
-    ] as const)('a weight at a range’s bound belongs to the range %s', async (bound, price) => {
+    ] as const)('a weight at the bound of a range belongs to the range %s', async (bound, price) => {
       const id = await draft({ bound }, { fees: [fee('A', 0, 1, 10_000), fee('A', 1, 2, 18_000)] });
       expect((await test({ id }, kg(1))).esf.total).toBe(price * E5);
     });
 
-    it('the pickup time determines the version: V1 until 16:59:59Z the day before, V2 from 17:00:00Z', async () => {
+    it('the pickup time determines the version: V1 until 16:59:59Z on the day before, V2 from 17:00:00Z', async () => {
       const by = async (instant: number) => {
         const quoted = await test({ channelId: CHANNEL.second, at: instant }, kg(1));
         return [quoted.by.id, quoted.asf.total];
@@ -142,7 +142,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
       expect([esf.tax, esf.total]).toEqual([Math.round(tax * E5), Math.round(total * E5)]);
     });
 
-    it('a COD fee of 2% has a minimum of 5,000 and a maximum of 25,000', async () => {
+    it('a COD fee of 2% with a minimum of 5,000 and a maximum of 25,000 is computed correctly', async () => {
       const id = await draft({}, { extraFees: [extra('cod', { ppm: 20_000, min: 5_000 * E5, max: 25_000 * E5 })] });
       const cod = async (amount: number) =>
         (await test({ id }, kg(1), { cod: amount * E5 })).esf.lines.find(line => line.kind === 'cod')?.amount;
@@ -151,7 +151,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
       );
     });
 
-    it('a missing row gives a result that says what is missing and which rows to check', async () => {
+    it('if a row is missing, the result says what is missing and which rows to check', async () => {
       const id = await draft({}, { fees: [fee('A', 0, 30, 1_000)] });
       const { esf, asf } = await test({ id }, kg(31), { measured: kg(1) });
       expect(esf.missing).toMatchObject({ line: 'base', text: 'no fee for zone A above 30 kg' });
@@ -161,7 +161,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     });
   });
 
-  it('one parcel with amounts that are too large affects neither the price of others nor a comparison', async () => {
+  it('one parcel whose amounts are too large affects neither the prices of others nor a comparison', async () => {
     const id = await draft({}, { extraFees: [extra('cod', { ppm: 1_000_000_000 })] });
     const asked = [1_000 * E5, 90_000_000_000 * E5].map(cod => ({
       destination: { locationId: STREET },
@@ -174,13 +174,13 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     expect((await test({ id }, kg(1), { cod: 90_000_000_000 * E5 })).esf.missing).toEqual(list[1]?.missing);
   });
 
-  it('values that were not measured default to the declared ones, as in the form and in files', async () => {
+  it('values that were not measured default to the declared values, as in the form and in files', async () => {
     const id = await draft({ cubic: 'always', divisor: 6000, step: 1000 });
     const { asf } = await test({ id }, kg(1, 60, 30, 20), { measured: { grams: 2_000 } });
     expect(asf.grams).toBe(6_000);
   });
 
-  it('quotes are the same for one parcel or many, on the server and the device, from a draft, its copy and its sealed file', async () => {
+  it('a quote does not depend on the number of parcels, where it runs, or the state of the version', async () => {
     const all = rows(
       { cubic: 'half', step: 500, minimum: 1000 },
       {
@@ -228,7 +228,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     );
   });
 
-  it('splitting a range changes no quote', async () => {
+  it('splitting a range does not change any quote', async () => {
     const { id } = await calls.draft(CHANNEL.second, rows());
     const parcels = [0.5, 1, 40, 40.001, 99].map(weight => ({
       destination: { locationId: STREET },
@@ -263,7 +263,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     expect((await calls.post('/test_shipping_fee', body)).status).toBe(status);
   });
 
-  it('the cheapest channel for an address is one that serves it, with fee and lead time', async () => {
+  it('the cheapest channel for an address is one that serves it, and has a fee and a lead time', async () => {
     const { pool } = world.database;
     const { id } = await from(CHANNEL.first, rows({}, { fees: [fee('A', 0, 100, 500)] }), JULY);
     const here = async () =>
@@ -273,7 +273,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
           declared: kg(1),
         })
       ).list;
-    // The first channel serves streets, but its checkout checks districts.
+    // The first channel serves streets, but at checkout, it checks districts.
     expect((await here()).map(row => row.channelId)).toEqual([CHANNEL.second]);
     await pool.query('UPDATE channel_service_confs SET is_check_serviceable = 0 WHERE channel_id = $1', [
       CHANNEL.first,
@@ -291,7 +291,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     expect(list[0]).toMatchObject({ reason: '', by: { id } });
   });
 
-  it('trying a draft returns totals by zone, the parcels that change most, and those without a fee', async () => {
+  it('testing a draft returns totals by zone, the parcels that change most, and those without a fee', async () => {
     const pool = world.database.pool;
     const order = (no: number, grams: number) =>
       pool.query(

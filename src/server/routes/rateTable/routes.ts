@@ -9,7 +9,7 @@ import { rateVersionRoutes } from './versions.ts';
 
 /** Registers all rate table calls, once for each family (FEE-1, G95). */
 export function rateTableRoutes(app: FastifyInstance, context: ServerContext): void {
-  // Sealed files are named by their hash, so both families can share them.
+  // Sealed files are named after their hash, so both families can share them.
   const tables = new SealedTables();
   for (const family of FAMILIES) {
     rateChannelRoutes(app, context, family);

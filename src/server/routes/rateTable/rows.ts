@@ -32,8 +32,8 @@ import { applyCells } from '../../rates/cells.ts';
 import { bringRows, dropRows, type RateScope } from '../../rates/write.ts';
 
 /**
- * Registers the calls for versions' rows (fees, names, addresses, extra fees; RATE-13 to RATE-16), cells of a draft,
- * completeness and comparison.
+ * Registers the calls for the rows of versions (fees, names, addresses, extra fees; RATE-13 to RATE-16), for the cells
+ * of a draft, for completeness and for comparison.
  */
 export function rateRowRoutes(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function rateRowRoutes(
   const allRows = (db: Queryable, version: KnownVersion): Promise<RateRows> =>
     version.hash === null ? readRows(db, version.id, version.settings) : tables.rows(db, version.hash);
 
-  /** Returns a page of a part's rows, in the same way for a draft and for a sealed file. */
+  /** Returns a page of the rows of a part, in the same way for a draft and for a sealed file. */
   async function pageOf<P extends Part>(
     entity: Country,
     part: P,
@@ -138,7 +138,8 @@ export function rateRowRoutes(
     });
     const body = rowCount ? await readSealed(pool, hash) : null;
     if (!body) throw notFound('There is no sealed rate table with this name in this country. Open the version again.');
-    // The file is named by its hash and never changes. Private, since a shared cache does not know permissions.
+    // The file is named after its hash and never changes. It is private, because a shared cache does not know
+    // permissions.
     return reply
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('etag', `"${hash}"`)
@@ -199,7 +200,7 @@ export function rateRowRoutes(
   });
   registerWrite(app, context, calls.refreshBounds, {
     apply: (db, { id }, scope) => {
-      // Read while the draft is locked, so that concurrent changes are kept.
+      // Read while the draft is locked, so that concurrent changes are not lost.
       const whole = async () => {
         const { settings } = await findVersion(db, at(scope), id);
         const rows = await readPart(db, id, 'extraFees');
@@ -214,7 +215,7 @@ export function rateRowRoutes(
   registerWrite(app, context, calls.apply, { apply: (db, input, scope) => applyCells(db, at(scope), input) });
 }
 
-/** A sealed file's rows in the form returned by reads of a part. They never change, so each has version 1. */
+/** The rows of a sealed file in the form that reads of a part return. They never change, so each row has version 1. */
 function sealedPart<P extends Part>(rows: RateRows, part: P, { kind, code, type }: RowsAsked): StoredPartRow<P>[] {
   const own = rows[part] as readonly (PartRow<P> & { kind?: string; code?: string; type?: string })[];
   return own
@@ -227,7 +228,7 @@ function sealedPart<P extends Part>(rows: RateRows, part: P, { kind, code, type 
     .map(row => ({ ...row, version: 1 }));
 }
 
-/** @throws ApiError 400 for a row of a type that the call does not accept */
+/** @throws ApiError 400 if a row has a type that the call does not accept */
 function ofTypes<R extends Pick<ExtraFeeRow, 'type' | 'code'>>(
   rows: readonly R[],
   types: readonly ExtraFeeRow['type'][],
@@ -237,7 +238,7 @@ function ofTypes<R extends Pick<ExtraFeeRow, 'type' | 'code'>>(
   return rows;
 }
 
-/** Rounds a fee's bounds to payable amounts, and puts the lower one first. */
+/** Rounds the bounds of a fee to payable amounts, and puts the lower bound first. */
 function withBounds(row: ExtraFeeRow, currency: Currency): ExtraFeeRow {
   const round = (value: number | null) => value && roundTo(value, currency);
   const [low, high] = [round(row.min), round(row.max)];
@@ -248,8 +249,8 @@ function withBounds(row: ExtraFeeRow, currency: Currency): ExtraFeeRow {
 const AMOUNTS = ['fixed', 'ppm', 'min', 'max'] as const;
 
 /**
- * Completes changed fees with the values that the changes omit: those in the draft, or none if the fee is new or all
- * fees are replaced.
+ * Completes changed fees with the values that the changes omit: those in the draft, or the defaults if the fee is new
+ * or all fees are replaced.
  */
 async function wholeFees(
   db: Queryable,

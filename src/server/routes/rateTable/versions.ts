@@ -22,8 +22,8 @@ import {
 } from '../../rates/write.ts';
 
 /**
- * Registers the calls for rate table versions: create, change, submit, copy, delete, and set their time (RATE-10,
- * RATE-12, RATE-17).
+ * Registers the calls for versions of rate tables: create, change, submit, copy, delete, and set the start time
+ * (RATE-10, RATE-12, RATE-17).
  */
 export function rateVersionRoutes(
   app: FastifyInstance,

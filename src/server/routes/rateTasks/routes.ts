@@ -20,13 +20,13 @@ import { isEnded, type ImportRecord } from '../../imports/records.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { findKept, listKept, priceListId, priceListOf, statesOf, taskIds, taskOf, type Asked } from './rows.ts';
 
-/** Maximum number of price lists that one call returns or checks; a country has a few dozen. */
+/** Maximum number of price lists that a call returns or checks; a country has a few dozen. */
 const MOST = 10_000;
-/** Maximum number of codes that one lookup returns. */
+/** Maximum number of codes that a lookup returns. */
 const CODES = 50;
 
 /**
- * Registers the calls for tasks and price lists for rate tables and third-party fees (TASK-1, TASK-2, PRICE-1 to
+ * Registers the calls for tasks and price lists, for both rate tables and third-party fees (TASK-1, TASK-2, PRICE-1 to
  * PRICE-3, FEE-1).
  */
 export function rateTaskRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -150,7 +150,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
     const checked = await transaction(pool, async db => {
       const { found } = await listKept(db, asked(call.entity), allOf);
       const ended = found.filter(({ state }) => isEnded(state)).toReversed();
-      // Owned by the server (0), so that the person can import something else in the meantime.
+      // Owned by the server (0), so that the person can import something else at the same time.
       for (const record of ended) await checkAgain(db, call, record, 0);
       return ended.length;
     });
@@ -173,7 +173,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
       let taken = 0;
       for (const { no } of found) {
         const record = await findKept(db, asked(call.entity), no, 'price list', true).catch(() => null);
-        // Since it was listed, the import has progressed, or somebody else has deleted it.
+        // Since the list was read, the import has made progress, or somebody else has deleted it.
         if (!record || !statesOf(status).includes(record.state) || !(await take(db, call, record, true))) continue;
         taken += 1;
         await log(db, call, family, calls.deletePriceList.path, { id: no }, priceListOf(record));
@@ -188,9 +188,9 @@ const inProgress = (what: string, id: number): ApiError =>
   new ApiError(409, `${what} ${id} is in progress. Delete it once it has finished.`);
 
 /**
- * Removes an import from its list. A waiting import is canceled, so that it never starts.
- * @param withFiles whether its files may be removed too, since nothing else uses them
- * @returns whether it was removed; an import in progress is not
+ * Removes an import from its list. An import that is still waiting is canceled and never starts.
+ * @param withFiles whether its files may be removed as well, because nothing else uses them
+ * @returns whether it was removed, which is not the case for an import in progress
  */
 async function take(
   db: Queryable,
@@ -213,7 +213,7 @@ async function take(
   }
   await db.query('UPDATE imports SET deleted_at = $2 WHERE no = $1', [record.no, now]);
   if (withFiles) {
-    // An imported price list's files also belong to its task.
+    // The files of a price list that was imported also belong to its task.
     await db.query(
       `UPDATE files f SET expires_at = $2 WHERE f.id = ANY ($1::text[]) AND NOT EXISTS (
          SELECT 1 FROM imports i WHERE i.deleted_at IS NULL AND i.files @> jsonb_build_array(jsonb_build_object('id', f.id)))`,
@@ -223,7 +223,7 @@ async function take(
   return true;
 }
 
-/** Writes a log entry about the deletion. */
+/** Writes a log entry about a deletion. */
 const log = (
   db: Queryable,
   { person, entity, context }: Pick<Call, 'entity' | 'context'> & { person: Person },

@@ -11,9 +11,9 @@ import { notFound } from '../../base/envelope.ts';
 import { IMPORT_COLUMNS, type ImportRecord } from '../../imports/records.ts';
 import { resultOf } from '../imports/batches.ts';
 
-/** Reads rate tables' tasks and price lists, which are stored as imports. */
+/** Reads the tasks and price lists of rate tables, which are stored as imports. */
 
-/** The import states that each status includes. People do not distinguish 0 and 1 (G73). */
+/** The import states that each status comprises. People do not distinguish between 0 and 1 (G73). */
 const IN_PROGRESS: readonly ImportRecord['state'][] = ['queued', 'checking', 'applying'];
 const STATES: Readonly<Record<BatchStatus, readonly ImportRecord['state'][]>> = {
   [BATCH_STATUS.waiting]: IN_PROGRESS,
@@ -23,14 +23,15 @@ const STATES: Readonly<Record<BatchStatus, readonly ImportRecord['state'][]>> = 
 };
 export const statesOf = (status: BatchStatus): readonly ImportRecord['state'][] => STATES[status];
 
-/** Ids of the import declarations that are a family's tasks: those of one type, or of all types. */
+/** The ids of the import declarations for the tasks of a family, either of one type or of all types. */
 export const taskIds = (family: Family, type?: ImportKind): string[] =>
   (type === undefined ? IMPORT_KINDS : [type]).map(kind => rateImportId(family, kind));
 
 export const priceListId = (family: Family): string => rateImportId(family, PRICE_LIST);
 
 /**
- * The imports in a list. An import returned for review did nothing; its person's decision is sent as another import.
+ * SQL condition: which imports a list contains. An import that was returned for review did nothing, and its person's
+ * decision is sent as another import.
  */
 const LISTED = `i.entity = $1 AND i.declaration = ANY ($2::text[]) AND i.reverts IS NULL AND i.deleted_at IS NULL AND i.state <> 'review'`;
 
@@ -42,7 +43,7 @@ export interface Asked {
   entity: Country;
   ids: readonly string[];
   status?: BatchStatus | undefined;
-  /** Part of the file's name. */
+  /** A substring of the file's name. */
   code?: string | undefined;
 }
 
@@ -81,7 +82,7 @@ export async function listKept(
 }
 
 /**
- * Returns a task or price list by its number.
+ * Returns the task or price list with the given number.
  * @param lock whether to lock it until the end of the transaction
  * @throws ApiError 404
  */

@@ -24,7 +24,7 @@ describeOnEach('rate calls (RATE-1)', kind => {
   it('POST /rates creates a rate and returns its id, country and formula', () =>
     expect(made).toMatchObject({ ...values, country: 'ID', asfCalculationFormula: null, version: 1 }));
 
-  it('GET /rates/{id} returns the rate, and for a missing one says where to look', async () => {
+  it('GET /rates/{id} returns the rate or, if it does not exist, says where to look', async () => {
     expect(await editor.data(`/rates/${made.id}`)).toEqual(made);
     const missing = await editor.call('/rates/5');
     expect([missing.status, missing.body.message]).toEqual([
@@ -41,11 +41,11 @@ describeOnEach('rate calls (RATE-1)', kind => {
     ['category=2', 1],
     ['category=1', 0],
     ['country=ID&page=1&count=10', 1],
-  ])('GET /rates?%s lists %d', async (query, total) =>
+  ])('GET /rates?%s returns the rates %d', async (query, total) =>
     expect(await editor.data(`/rates?${query}`)).toMatchObject({ total }),
   );
 
-  it('GET /rates lists the rates of the given country, only for people who work there', async () => {
+  it('GET /rates returns the rates of the given country, but only to people who work there', async () => {
     const admin = await world.as('admin');
     expect(await admin.data('/rates?country=MY')).toMatchObject({ total: 0 });
     expect(await admin.data('/rates?country=ID')).toMatchObject({ total: 1 });
@@ -53,7 +53,7 @@ describeOnEach('rate calls (RATE-1)', kind => {
     expect((await editor.call('/rates?country=XX')).status).toBe(400);
   });
 
-  it('PUT /rates/{id} updates the rate and adds both states to its history, and a stale version is refused with the row', async () => {
+  it('PUT /rates/{id} updates the rate and its history, and refuses a stale version with the current row', async () => {
     const { esfModel, asfModel } = values;
     const esfCalculationFormula = '{ "weight_range": [[5, 10, 30000], [0, 5, 18000.0]] }';
     const { body } = await put(made.id, { esfModel, asfModel, esfCalculationFormula, version: 1 });
@@ -89,7 +89,7 @@ describeOnEach('rate calls (RATE-1)', kind => {
     expect(await editor.data('/rates')).toMatchObject({ total: 1 });
   });
 
-  it('rates with a different model are not validated (RATE-4)', async () => {
+  it('rates with a model other than weight ranges are not validated (RATE-4)', async () => {
     const unchecked = {
       ...values,
       category: 1,
@@ -99,7 +99,7 @@ describeOnEach('rate calls (RATE-1)', kind => {
     expect(await editor.data('/rates', { body: unchecked })).toMatchObject(unchecked);
   });
 
-  it('rate calls require their permissions and a channel in the country', async () => {
+  it('the rate calls require their permissions and a channel in the country', async () => {
     const viewer = await world.as('id.viewer');
     expect((await viewer.call('/rates', { body: values })).status).toBe(403);
     expect((await put(made.id, values, viewer)).status).toBe(403);

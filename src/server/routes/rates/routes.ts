@@ -11,7 +11,7 @@ import { changesOf } from '../audit/history.ts';
 
 const noRate = (id: number) => notFound(`There is no rate ${id} in this country. GET /rates lists its rates.`);
 
-/** Registers the calls that return a rate and its history by the rate's id (RATE-1). */
+/** Registers the calls that return a rate and its history, given the id of the rate (RATE-1). */
 export function rateRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -25,7 +25,7 @@ export function rateRoutes(app: FastifyInstance, context: ServerContext): void {
     const { page, count, offset } = resolvePage(input);
     const record = { country: entity, id: input.id };
     const changes = await changesOf(pool, entity, rate.collection, keyOf(rate, record));
-    // A rate loaded in bulk has no writes yet.
+    // A rate that was loaded in bulk has no writes yet.
     if (changes.length === 0 && !(await findRecord(pool, rate, record))) throw noRate(input.id);
     return { list: changes.slice(offset, offset + count), page, count, total: changes.length };
   });

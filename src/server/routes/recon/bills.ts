@@ -32,7 +32,7 @@ import { comparedWith } from '../../recon/store.ts';
 import { forgetArchive } from '../../recon/years/archives.ts';
 import { AWAITING, pageOut, reconPage, registerRecon, supplierNames, withoutTotal, type Scope } from './support.ts';
 
-/** SQL: a bill's sums from its stored counters; `currency` is empty if it has several. */
+/** SQL: the sums of bills from their stored counters; `currency` is empty for a bill with several currencies. */
 const SUMS = `SELECT bill_id, sum(parcels)::int4 AS parcels, sum(billed)::text AS billed, sum(expected)::text AS expected, sum(difference)::text AS difference,
     CASE WHEN count(DISTINCT currency) = 1 THEN min(currency) ELSE '' END AS currency,
     coalesce(sum(parcels) FILTER (WHERE status = ${RECON_STATUS.matched}), 0)::int4 AS matched,
@@ -47,8 +47,8 @@ const BILL_COLUMNS = `b.id, b.supplier_id, b.bill_no, b.bill_day, b.month, b.lay
   coalesce(s.discrepant, 0) AS discrepant, coalesce(s.failed, 0) AS failed, coalesce(s.pending, 0) AS pending`;
 
 /**
- * What sums can be grouped by: SQL for the group's id, from the counters `c` of a bill `b`, and SQL for the group's
- * name by that id.
+ * The groups for which sums can be requested: SQL for the id of the group, from the counters `c` of a bill `b`, and SQL
+ * for the name of the group with that id.
  */
 const SUMMED_BY = {
   bill: ['b.id', '(SELECT n.bill_no FROM recon_bills n WHERE n.id = s.id)'],
@@ -65,7 +65,7 @@ const SUMMED_BY = {
   reason: ['c.reason', "''"],
 } as const;
 
-/** Maximum number of months in charts and sums, including the current one. */
+/** Maximum number of months in charts and sums, including the current month. */
 const MONTHS_MOST = 24;
 
 export interface FoundBill {
@@ -79,7 +79,7 @@ export interface FoundBill {
 }
 
 /**
- * Returns one of a country's bills that is not deleted.
+ * Returns a bill of a country that has not been deleted.
  * @throws ApiError 404
  */
 export async function billById(db: Queryable, entity: Country, id: number, lock = false): Promise<FoundBill> {
@@ -93,7 +93,7 @@ export async function billById(db: Queryable, entity: Country, id: number, lock 
 }
 
 /**
- * Splits a class id into bill, status and reason.
+ * Splits the id of a class into bill, status and reason.
  * @throws ApiError for a number that no bill can have, or a reason that does not exist
  */
 const classOf = (id: string): { bill_id: number; status: number; reason: string } => {

@@ -20,7 +20,7 @@ import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { uploadForm } from '../../../../tests/support/importing.ts';
 import { emitDisputeDeadlines } from '../../recon/events.ts';
 
-/** One column per charge, as many carriers write them: every row has every charge, most of them zero. */
+/** A layout with one column per charge, as used by many carriers: every row contains every charge, usually as 0. */
 const COLUMNS_LAYOUT: Layout = {
   ...ROWS_LAYOUT,
   roles: { tracking: 0, shipped: 1 },
@@ -32,7 +32,10 @@ const COLUMNS_LAYOUT: Layout = {
 };
 const COLUMNS_HEAD = 'Tracking,Shipped,Base,Fuel,Adjustment,Credit,Return';
 
-/** Which statuses a person may give, by status; copied from the study (2 d 6), not from the code. 5 is re-recon. */
+/**
+ * The statuses to which a person may change each status; copied from the study (2 d 6), not from the code. 5 is
+ * re-recon.
+ */
 const TABLE: Readonly<Record<number, readonly number[]>> = {
   1: [5],
   2: [4, 1],
@@ -78,7 +81,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       ]),
     );
 
-  it('zeros in the columns of a correction are not billed twice, and sums go on over three bills', async () => {
+  it('zeros in a correction do not count as billed twice, and amounts add up over three bills', async () => {
     const columns = await saveLayout('columns', COLUMNS_LAYOUT);
     for (const tracking of ['Z1', 'Z2', 'Z3']) await addShipment(editor, { tracking });
     const on = (tracking: string, ...amounts: number[]) => [tracking, DAY, ...amounts].join(',');
@@ -114,14 +117,14 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       COLUMNS_HEAD,
     );
     expect(await resultsOf(third)).toEqual({
-      // The adjustment of 500 is also on the second bill, but corrections are never billed twice.
+      // The adjustment of 500 is also on the second bill, but corrections never count as billed twice.
       Z1: ['7 ', e5(18_500), e5(-500), '0'],
       Z2: ['6 surcharge', e5(18_000), '0', e5(2500)],
       Z3: ['6 billedTwice', e5(18_000), '0', e5(15_000)],
     });
   });
 
-  it('an exact parcel stays Matched if it is compared again after the cap was lowered', async () => {
+  it('a parcel with the exact amount stays Matched after the cap is lowered', async () => {
     await saveRule(editor, { over_amount: Number(e5(500)), over_percent: 1_000_000, bill_cap: Number(e5(900)) });
     for (const tracking of ['C1', 'C2', 'C3']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('C1', 18_500), line('C2', 18_400), line('C3', 18_000)]);
@@ -159,7 +162,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect(dispute).toMatchObject({ disputed: e5(18_000 + 26_000 + 8000), parcels: 3 });
   });
 
-  it('people are notified of a bill whose only faults are parcels that nobody ordered', async () => {
+  it('people are notified about a bill whose only problems are parcels without an order', async () => {
     const short = await saveLayout('short', ROWS_LAYOUT);
     const { pool } = world.database;
     await pool.query('DELETE FROM notify_events');
@@ -171,7 +174,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect(rows).toMatchObject([{ fields: { bill: 'B1', parcels: 2, days: 9 } }]);
   });
 
-  it('a download says that it has expired, and no longer offers its file', async () => {
+  it('an expired download is shown as expired, without its file', async () => {
     await addShipment(editor, { tracking: 'A1' });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
     const { id } = await editor.data<{ id: number }>('/recon/summary/download', { body: { id: bill.id } });
@@ -189,7 +192,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect(await found()).toMatchObject({ state: 'expired', url: null });
   });
 
-  it('a deletion names the bills that were compared with the deleted one', async () => {
+  it('deleting a bill returns the bills that were compared with it', async () => {
     for (const [tracking, reference] of [
       ['D1', ''],
       ['D2', 'ORD-2'],
@@ -198,7 +201,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       await addShipment(editor, { tracking, reference });
     const first = await submit(editor, layout, 'B1', [line('D1', 18_000), line('D2', 10_000)]);
     const twice = await submit(editor, layout, 'B2', [line('D1', 18_000)]);
-    // The order reference alone names the same shipment.
+    // The order reference alone identifies the same shipment.
     const rest = await submit(editor, layout, 'B3', [line('', 8000).replace(',,', ',ORD-2,')]);
     await submit(editor, layout, 'B4', [line('D3', 18_000)]);
     const named = [
@@ -222,11 +225,11 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect((await ordersOf(editor, rest.id))[0]).toMatchObject({ status: 6, earlier: '0', difference: e5(-10_000) });
   });
 
-  it('a layout says the separator and the encoding of text files that do not show them', async () => {
+  it('a layout can specify the separator and the encoding of text files', async () => {
     await addShipment(editor, { tracking: 'TH1' });
     const head = ['พัสดุ', 'อ้างอิง', 'น้ำหนัก', 'โซน', 'วันที่', 'ค่าบริการ', 'ยอด'];
     const rows = [head, ['TH1', '', '', '', DAY, 'ค่าส่ง', '18,000.00']].map(cells => cells.join('|'));
-    // Windows-874 has the Thai letters at a fixed distance from their places in Unicode.
+    // Thai letters have a fixed offset between Windows-874 and Unicode.
     const bytes = Buffer.from(
       [...`${rows.join('\n')}\n`].map(letter => {
         const code = letter.codePointAt(0) ?? 0;
@@ -258,7 +261,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       ).toBe(400);
   });
 
-  it('every status, action, person and setting gives what the table of statuses says', async () => {
+  it('every combination of status, action, person and setting has the result in the table of statuses', async () => {
     const { pool } = world.database;
     for (let n = 1; n <= 8; n++) await addShipment(editor, { tracking: `S${n}` });
     const bill = await submit(
@@ -308,7 +311,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
           }
     }
     expect(wrong).toEqual([]);
-    // Comparing again: the statuses that allow it become Matched, the others stay.
+    // After another comparison, statuses that permit it become Matched, and all others are unchanged.
     await putAll();
     const again = await admin.data<{ id: number }>('/recon/order/re-recon', { body: { id_list: ids } });
     await actionEnded(admin, again.id);

@@ -33,7 +33,7 @@ function parsed(text: string | null): unknown {
 
 const WRITES = /^\/api\/(v2\/sls\/forward\/)?recon\/channel-config\/channel\/(add|edit)\/?(\?|$)/;
 
-/** Converts a recon channel from the documented form: channel_id, lm_info, and the statuses as JSON (REC-2). */
+/** Converts a recon channel from the documented form, with channel_id, lm_info, and the statuses as JSON (REC-2). */
 function asRecord(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { channel_id, lm_info, ...rest } = body;
   const statuses = rest['launch_logistics_status'];
@@ -46,7 +46,7 @@ function asRecord(body: Readonly<Record<string, unknown>>): Record<string, unkno
 }
 
 /**
- * Registers the calls for channel configuration, suppliers, groups and rules, in the documented form (REC-1, REC-2,
+ * Registers the calls for channel configuration, suppliers, groups and rules, in their documented form (REC-1, REC-2,
  * REC-9, REC-12, REC-13).
  */
 export function reconConfigRoutes(app: FastifyInstance, context: ServerContext): void {

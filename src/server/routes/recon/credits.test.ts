@@ -14,7 +14,7 @@ import {
   SUPPLIER,
 } from '../../../../tests/support/reconWorld.ts';
 
-/** A layout whose eighth column is the currency. */
+/** A layout whose eighth column contains the currency. */
 const LAYOUT = { ...ROWS_LAYOUT, roles: { ...ROWS_LAYOUT.roles, currency: 7 } };
 const HEAD = 'Tracking,Reference,Weight,Zone,Shipped,Code,Amount,Currency';
 
@@ -73,7 +73,7 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
     expect((await credit('N3', '', { C1: 1 })).status).toBe(400);
   });
 
-  it('a parcel disputed in two currencies is credited in the note’s currency', async () => {
+  it('a parcel that is disputed in two currencies is credited in the currency of the note', async () => {
     const rupiah = await submit(editor, layout, 'B1', [line('X1', 100, 'IDR')], HEAD);
     const dong = await submit(editor, layout, 'B2', [line('X1', 100, 'VND')], HEAD);
     for (const { id } of [rupiah, dong]) await dispute({ bill_id: id });
@@ -84,7 +84,7 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
     });
   });
 
-  it('a parcel billed in several currencies cannot be disputed by its total', async () => {
+  it('a parcel that was billed in several currencies cannot be disputed by its total', async () => {
     const bill = await submit(editor, layout, 'B1', [line('X1', 100, 'IDR'), line('X1', 7, 'USD')], HEAD);
     expect(await ordersOf(editor, bill.id)).toMatchObject([{ reason: 'noOrder', currency: '' }]);
     expect((await dispute({ bill_id: bill.id })).status).toBe(409);

@@ -54,8 +54,8 @@ const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bill
   d.email AS created_by, d.created_at, d.version`;
 
 /**
- * SQL: a parcel's disputed amount: its difference, or the whole billed amount if nobody ordered it or if it has not
- * reached a status at which it may be billed. Null for a parcel billed in several currencies, since its sum has no
+ * SQL: the disputed amount of a parcel, which is its difference or, if there is no order for it or it may not be billed
+ * yet, the whole billed amount. Null for a parcel that was billed in several currencies, because its sum has no
  * currency.
  */
 const CONTESTED = `CASE WHEN p.reason IN ('noOrder', 'notDelivered') THEN CASE WHEN p.currency <> '' THEN p.billed END ELSE p.difference END`;
@@ -336,13 +336,13 @@ interface OpenParcel {
 }
 
 interface CreditLine {
-  /** A tracking number, or an order reference. */
+  /** A tracking number or an order reference. */
   tracking: string;
   key: string;
   amount: bigint;
 }
 
-/** Finds parcels by tracking number or, if none match, by order reference. */
+/** Finds parcels by tracking number or, if no tracking number matches, by order reference. */
 function parcelsBy<P extends Pick<OpenParcel, 'key' | 'reference'>>(
   parcels: readonly P[],
 ): (key: string) => readonly P[] {
@@ -360,7 +360,7 @@ function parcelsBy<P extends Pick<OpenParcel, 'key' | 'reference'>>(
   return key => (key === '' ? [] : (byKey.get(key) ?? byReference.get(key) ?? []));
 }
 
-/** Returns the first line whose parcel is disputed, but in a different currency from the note's. */
+/** Returns the first line whose parcel is disputed, but in a currency other than the note's. */
 function foreignLine(
   lines: readonly CreditLine[],
   own: readonly OpenParcel[],
@@ -375,8 +375,9 @@ function foreignLine(
 }
 
 /**
- * Offsets a credit note's lines against disputed parcels in its currency, each up to its open amount, oldest dispute
- * first. A line belongs to the parcels with its tracking number or, if there are none, with its order reference.
+ * Offsets the lines of a credit note against disputed parcels in its currency, each up to its open amount, oldest
+ * dispute first. A line applies to the parcels with its tracking number or, if there are none, to those with its order
+ * reference.
  */
 function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
   const parcels = open.map(parcel => ({ ...parcel, amount: BigInt(parcel.amount), credited: BigInt(parcel.credited) }));
@@ -404,7 +405,7 @@ function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
   return { lines: set, parcels: [...touched], unmatched, matched };
 }
 
-/** Updates a dispute's state after its credits have changed (domain/recon/dispute). */
+/** Updates the state of a dispute after its credits have changed (domain/recon/dispute). */
 async function renewDispute(db: Queryable, id: number): Promise<void> {
   const { rows } = await db.query<{ state: DisputeState; disputed: string }>(
     'SELECT state, disputed::text FROM recon_disputes WHERE id = $1',

@@ -17,11 +17,11 @@ const COLUMNS = 'id, supplier_id, name, definition, contract_days, version, upda
 
 type Stored = Omit<LayoutRecord, 'supplier_name'>;
 
-/** Maximum number of bills that a forecast is tried on; the newest are used. */
+/** Maximum number of bills on which a forecast is tested; the newest bills are used. */
 const FORECAST_BILLS = 50;
 const SLICE = 2_000;
 
-/** Registers the calls for suppliers' layouts and for forecasts of rules (issue 30, 1; REC-9). */
+/** Registers the calls for the layouts of suppliers and for forecasts of rules (issue 30, 1; REC-9). */
 export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -98,7 +98,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
       const letThrough = new LetThrough(tolerance.cap);
       const sums = { parcels: 0, matched: 0, would_match: 0, currency: '' };
       for (let last = 0, round = rounds('Trying a tolerance'); ; round()) {
-        // A rule makes no difference to parcels that failed, or whose reason is not about an amount.
+        // A rule does not affect parcels that failed, or whose reason is not about an amount.
         const { rows } = await pool.query<{
           id: number;
           billed: string;
@@ -115,7 +115,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
           const { difference, within } = compareAmounts(BigInt(billed), BigInt(expected), tolerance);
           sums.parcels += 1;
           sums.currency = currency;
-          // A parcel stays matched by its comparison after people approve, pay or reject it.
+          // A parcel that its comparison matched stays matched after people approve, pay or reject it.
           if (reason === '') sums.matched += 1;
           if (within && letThrough.admit(difference)) sums.would_match += 1;
         }

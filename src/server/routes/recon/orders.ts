@@ -40,7 +40,7 @@ const ORDER_COLUMNS = `p.id, p.bill_id, (SELECT bill_no FROM recon_bills b WHERE
   p.shipped, p.zone, p.weight, p.channel_id, p.shipment, p.currency, p.billed::text, p.earlier::text, p.expected::text, p.difference::text, p.status,
   p.reason, p.side, p.remark, p.changed_by, p.changed_at`;
 
-/** Maximum number of earlier parcels in an order's details. */
+/** Maximum number of earlier parcels in the details of an order. */
 const EARLIER_SHOWN = 50;
 
 export const actionRowOf = ({ reasons, email, createdAt, ...action }: ActionRecord): ActionRow => ({

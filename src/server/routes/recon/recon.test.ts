@@ -54,7 +54,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       (await ordersOf(editor, bill.id)).map(({ tracking, status, reason }) => [tracking, `${status} ${reason}`]),
     );
 
-  it('a difference is accepted up to the smaller of amount and percent, including the bound', async () => {
+  it('a difference is accepted up to the smaller of amount and percent, inclusive', async () => {
     await saveRule(editor, {});
     for (const tracking of ['T1', 'T2', 'T3']) await addShipment(editor, { tracking });
     for (const tracking of ['H1', 'H2']) await addShipment(editor, { tracking, weight: 3000 });
@@ -90,7 +90,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(BigInt(later?.billed ?? 0) + BigInt(later?.earlier ?? 0)).toBe(BigInt(e5(121.15)));
   });
 
-  it('charges billed twice are detected until the first bill is deleted', async () => {
+  it('charges that were billed twice are detected until the first bill is deleted', async () => {
     await addShipment(editor, { tracking: 'D1' });
     const first = await submit(editor, layout, 'B1', [line('D1', 18_000)]);
     expect(await resultsOf(first)).toEqual({ D1: '7 ' });
@@ -116,14 +116,14 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(classes.list).toMatchObject([{ status: 7, parcels: 1 }]);
   });
 
-  it('a parcel billed both by its tracking number and by the order reference alone counts as one parcel', async () => {
+  it('a parcel that is billed both by tracking number and by order reference alone counts as one parcel', async () => {
     for (const at of [1, 2, 3]) await addShipment(editor, { tracking: `L${at}`, reference: `ORD-${at}` });
     await addShipment(editor, { tracking: 'L4', reference: 'ORD-4' });
     await addShipment(editor, { tracking: 'L5', reference: 'ORD-4' });
     const first = await submit(editor, layout, 'B1', [
       line('L1', 18_000),
       line('ord 2', 10_000).replace('ord 2,', ',ord 2'),
-      // The same bill contains this parcel under both names.
+      // This parcel is on the same bill under both names.
       line('L3', 18_000),
       line('ORD-3', 18_000).replace('ORD-3,', ',ORD-3'),
       // Two different parcels that belong to the same order.
@@ -134,7 +134,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const second = await submit(editor, layout, 'B2', [
       line('ORD-1', 18_000).replace('ORD-1,', ',ORD-1'),
       line('L2', 8_000),
-      // The supplier's own number for the same parcel, together with the order's reference.
+      // The supplier's own number for the same parcel, together with the reference of the order.
       line('X-77', 18_000).replace('X-77,', 'X-77,ORD-1'),
     ]);
     const orders = [...(await ordersOf(editor, first.id)), ...(await ordersOf(editor, second.id))];
@@ -145,14 +145,14 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(of('ORD-3')).toEqual([`6 billedTwice ${e5(18_000)}`]);
     expect(of('ORD-1')).toEqual([`6 billedTwice ${e5(18_000)}`]);
     expect(of('X-77')).toEqual([`6 billedTwice ${e5(36_000)}`]);
-    // 10,000 were billed by reference, and the remainder by tracking number.
+    // 10,000 were billed under the reference, and the remainder under the tracking number.
     expect(of('L2')).toEqual([`7  ${e5(10_000)}`]);
     const remainder = orders.find(({ tracking }) => tracking === 'L2');
     const detail = await editor.data<{ earlier: unknown }>(`/v2/ops/recon/orders/${remainder?.id}`);
     expect(detail.earlier).toEqual([{ id: expect.any(Number) as number, bill_no: 'B1', billed: e5(10_000) }]);
   });
 
-  it('a parcel on an earlier bill counts as billed twice after a later bill for it was paid, unless that was a correction', async () => {
+  it('a parcel on an earlier bill counts as billed twice once a later bill for it has been paid', async () => {
     for (const tracking of ['R1', 'R2']) await addShipment(editor, { tracking });
     const first = await submit(editor, layout, 'B1', [line('R1', 18_000), line('R2', 18_000)]);
     const ids = Object.fromEntries((await ordersOf(editor, first.id)).map(({ tracking, id }) => [tracking, id]));
@@ -170,7 +170,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await resultsOf(first)).toEqual({ R1: '6 billedTwice', R2: '7 ' });
   });
 
-  it('a shop group’s fee applies to its shops unless the group is disabled', async () => {
+  it('the fee of a shop group applies to its shops unless the group is disabled', async () => {
     const { pool } = world.database;
     const fee = {
       type: 'remote',
@@ -195,7 +195,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await resultsOf(await submit(editor, layout, 'B2', [line('G2', 18_000)]))).toEqual({ G2: '7 ' });
   });
 
-  it('a forecast compares with the results before people’s decisions, without deleted parcels', async () => {
+  it('a forecast is compared with the results before people’s decisions, without deleted parcels', async () => {
     for (const tracking of ['F1', 'F2', 'F3']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('F1', 18_000), line('F2', 18_000), line('F3', 18_000)]);
     const [approved, deleted] = (await ordersOf(editor, bill.id)).map(({ id }) => id);
@@ -219,7 +219,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(tried.list).toMatchObject([{ parcels: 2, matched: 2, would_match: 2 }]);
   });
 
-  it('a charge that one bill contains twice counts as billed twice, but two rows that correctly add up do not', async () => {
+  it('a charge that is on a bill twice counts as billed twice, but two rows that add up correctly do not', async () => {
     for (const tracking of ['W1', 'W2', 'W3', 'W4']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [
       line('W1', 18_000),
@@ -241,7 +241,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
   });
 
-  it('the bill’s weight, zone and day are each tried in the quote to find the reason for a difference', async () => {
+  it('a bill’s weight, zone and day are each tried in the quote to find the reason for a difference', async () => {
     for (const tracking of ['W1', 'Z1', 'R1', 'N2']) await addShipment(editor, { tracking });
     await addShipment(editor, { tracking: 'X1', status: 0 });
     await addShipment(editor, { tracking: 'F1', channelId: 10_022 });
@@ -272,7 +272,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(detail.quote.map(({ row }) => row)).toContain('fees zone/B/0');
   });
 
-  it('corrupted tracking numbers are refused, leading zeros are kept, and numbers are parsed as people write them', async () => {
+  it('corrupted tracking numbers are refused, and numbers are parsed as people write them', async () => {
     await addShipment(editor, { tracking: '00123' });
     await addShipment(editor, { tracking: 'AB-123', reference: 'ORDER-9' });
     const bill = await submit(editor, layout, 'B1', [
@@ -292,7 +292,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
-  it('approving a Matched, a Paid and a Failed order approves the first and gives reasons for the others, and the submitter may never approve', async () => {
+  it('an approval skips Paid and Failed orders with a reason, and the submitter may never approve', async () => {
     for (const tracking of ['A1', 'A2']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 18_000), line('A3', 18_000)]);
     const [matched, paid, failed] = (await ordersOf(editor, bill.id)).map(({ id }) => id) as [number, number, number];
@@ -326,13 +326,13 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect((await editor.call('/v2/ops/recon/settings', { body: { own_approval: true } })).status).toBe(403);
   });
 
-  it('if two people approve the same parcels at once, exactly one approval counts, by call and by job', async () => {
+  it('if two people approve the same parcels at the same time, exactly one approval counts', async () => {
     const { pool } = world.database;
     const marks = Array.from({ length: 20 }, (_, n) => `T${n}`);
     for (const tracking of marks) await addShipment(editor, { tracking });
     const lines = marks.map(tracking => line(tracking, 18_000));
     const bill = await submit(editor, layout, 'B1', lines);
-    // A third person has submitted the bill, so both people may approve.
+    // The bill was submitted by a third person, so both people may approve.
     await pool.query("UPDATE recon_bills SET submitted_by = 'third@test.example' WHERE id = $1", [bill.id]);
     const ids = (await ordersOf(admin, bill.id)).map(({ id }) => id);
     const by = (caller: Caller, id_list: number[]) =>
@@ -410,7 +410,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         },
       });
     expect(await credit('N1', 'ord 1', 3000)).toMatchObject({ matched: e5(3000), unmatched: [] });
-    // A tracking number takes precedence over an equal reference: of that parcel, only 5,000 is still open.
+    // A tracking number takes precedence over an equal reference; only 5,000 of its parcel is still open.
     expect(await credit('N2', 'E1', 6000)).toMatchObject({
       matched: e5(5000),
       unmatched: [{ tracking: 'E1', amount: e5(1000) }],
@@ -461,7 +461,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(file.raw.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('the whole amount of a parcel that nobody ordered can be disputed', async () => {
+  it('the whole amount of a parcel without an order can be disputed', async () => {
     await addShipment(editor, { tracking: 'N1' });
     const bill = await submit(editor, layout, 'B1', [line('N1', 18_000), line('N2', 7_000)]);
     expect(await resultsOf(bill)).toEqual({ N1: '7 ', N2: '8 noOrder' });
@@ -471,7 +471,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(dispute).toMatchObject({ disputed: e5(7000), parcels: 1 });
   });
 
-  it('the same file or bill number is refused the second time, and the existing bill is named', async () => {
+  it('a file or bill number is refused the second time, and the error names the existing bill', async () => {
     await submit(editor, layout, 'B1', [line('S1', 1)]);
     await expect(submit(editor, layout, 'B9', [line('S1', 1)])).rejects.toThrow(
       'The same files were already submitted, as bill B1',
@@ -486,7 +486,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect([bad.status, bad.body.message]).toEqual([400, expect.stringContaining('X-Business-Params: supplier_id')]);
   });
 
-  it('a row with values that cannot be stored is refused, and a charge named like a built-in property is stored', async () => {
+  it('values that cannot be stored are refused, and a charge may be named like a built-in property', async () => {
     const bill = await submit(editor, layout, 'B1', [
       line('K1', 18_000, { weight: '99999999999999999999' }),
       line('K2', '9'.repeat(40)),
@@ -499,7 +499,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(detail.unmapped.map(({ name }) => name).sort()).toEqual(['__proto__', 'constructor']);
   });
 
-  it('errors in a class, a bill header and a credit note are named', async () => {
+  it('errors in a class, a bill header and a credit note say which field is invalid', async () => {
     const refusal = async (path: string, body: object, params?: object | null) => {
       const headers = params === undefined ? {} : { 'x-business-params': encodeURIComponent(JSON.stringify(params)) };
       const answer = await editor.call(path, { body, headers });
@@ -533,7 +533,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     );
   });
 
-  it('people are notified once of a bill with differences, and once of a bill whose dispute period ends soon', async () => {
+  it('people are notified once about a bill’s differences, and once when its dispute period is ending', async () => {
     await addShipment(editor, { tracking: 'V1' });
     const days = await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
       body: { supplier_id: SUPPLIER, name: 'short', definition: ROWS_LAYOUT, contract_days: 40 },
@@ -576,7 +576,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect((await deletion)?.status).toBe(409);
   });
 
-  it('a month’s sums can be read, and a forecast can be tried before it is applied', async () => {
+  it('the sums of a month can be read, and a forecast can be tested before it is applied', async () => {
     await addShipment(editor, { tracking: 'M1' });
     const bill = await submit(editor, layout, 'B1', [line('M1', 18_100)]);
     const { list } = await editor.data<{ list: unknown[] }>('/v2/ops/recon/summary?by=month');
@@ -611,11 +611,11 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
-  it('a channel’s charges can be searched by shipment day, to find those affected by a rate with a past start', async () => {
+  it('a channel’s charges can be searched by shipping day, to find those affected by a past rate', async () => {
     await addShipment(editor, { tracking: 'D1', shippedOn: '2026-08-01' });
     await addShipment(editor, { tracking: 'D2', shippedOn: '2026-08-05' });
     await addShipment(editor, { tracking: 'D3', shippedOn: '2026-08-09' });
-    // The bill has a different date, but the shipment's own day counts.
+    // The date of the bill is different, but the day of the shipment counts.
     await submit(editor, layout, 'B1', [
       line('D1', 18_000),
       line('D2', 18_000),
@@ -642,7 +642,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(huge).toBe(100_005_020_001n);
   });
 
-  describe('documented read calls', () => {
+  describe('reads that the documents define', () => {
     it.each([
       '/recon/channel-config/logistics-status',
       '/recon/channel-config/logistics/channel',
@@ -665,7 +665,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       expect((await editor.call(path)).status).toBe(200);
     });
 
-    it('the channels of suppliers and groups are returned with their names', async () => {
+    it('the channels of suppliers and groups are returned with the suppliers’ and groups’ names', async () => {
       const body = {
         channel_id: 10_021,
         category: 2,
@@ -689,7 +689,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
   });
 
-  it('layouts with pairs or columns of charges are read too', async () => {
+  it('layouts with pairs of columns, or with one column per charge, are read, too', async () => {
     await addShipment(editor, { tracking: 'Q1' });
     const pairs = await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
       body: {
@@ -736,7 +736,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         line('A2', 'x'),
       ]);
       expect(await resultsOf(bill)).toEqual({ A1: '6 surcharge' });
-      // From now on, insurance is an informational item without an amount.
+      // From now on, insurance is an informational charge without an amount.
       await saveLayout({ ...ROWS_LAYOUT, kinds: { ...ROWS_LAYOUT.kinds, INSURANCE: 'information' } });
       const begun = await again(bill.id);
       const shown = await actionEnded(editor, begun.body.data?.id ?? 0);
@@ -761,7 +761,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       expect(rows).toEqual([{ charges: 2, counted: 1 }]);
     });
 
-    it('a new reading keeps people’s decisions, and reports why a bill cannot be read', async () => {
+    it('a new reading keeps people’s decisions, and says why a bill cannot be read', async () => {
       await addShipment(editor, { tracking: 'A1' });
       const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
       const ids = (await ordersOf(admin, bill.id)).map(({ id }) => id);
@@ -772,8 +772,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         expect.stringContaining('Someone has set the status of 1 parcel of bill B1'),
       ]);
       expect((await again(999_999)).status).toBe(404);
-      // Simulates a server that was restored without its files folder: it knows the files but does not have their
-      // bytes.
+      // Simulates a server that was restored without its files folder, so that it knows the files but not their bytes.
       const alone = await submit(editor, layout, 'B2', [line('A2', 18_000)]);
       const { pool } = world.database;
       await pool.query(`UPDATE recon_bills SET files = jsonb_set(files, '{0,id}', '"0"') WHERE id = $1`, [alone.id]);
@@ -793,7 +792,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
   });
 
-  it('a bulk change applies to all matching parcels except the excluded ones', async () => {
+  it('a bulk change applies to all matching parcels except those that are excluded', async () => {
     for (const tracking of ['A1', 'A2', 'A3']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 18_000), line('A3', 18_000)]);
     const [first] = await ordersOf(editor, bill.id);
@@ -804,7 +803,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await resultsOf(bill)).toEqual({ A1: '7 ', A2: '2 ', A3: '2 ' });
   });
 
-  it('charges without a kind are counted in total, and by name as long as there are few names', async () => {
+  it('charges without a kind are counted in total, and also by name unless there are too many names', async () => {
     await addShipment(editor, { tracking: 'A1' });
     const names = Array.from({ length: UNMAPPED_KEPT + 20 }, (_, at) => `ODD ${at}`);
     const bill = await submit(

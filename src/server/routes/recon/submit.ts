@@ -22,7 +22,7 @@ const NO_PARAMS = 'X-Business-Params: must be JSON with supplier_id, layout_id, 
 
 /**
  * Parses the values in the header.
- * @throws ApiError 400 naming the field
+ * @throws ApiError 400 that names the field
  */
 function paramsOf(text: string): Params {
   let value: unknown;
@@ -37,7 +37,7 @@ function paramsOf(text: string): Params {
     if (!issue || issue.path.length === 0) throw badRequest(NO_PARAMS);
     throw badRequest(`X-Business-Params: ${issue.path.join('.')}: ${issue.message}`);
   }
-  // The header itself can be stored, but its JSON can contain escapes for characters that must not be stored.
+  // The header itself can be stored, but its JSON can contain escapes for characters that cannot.
   if (!isStorable(read.data)) throw badRequest('X-Business-Params: contains a character that cannot be stored');
   if (readDay(read.data.bill_day) === null) throw badRequest('X-Business-Params: bill_day: must be a valid day');
   const bill_no = read.data.bill_no.trim();
@@ -46,8 +46,8 @@ function paramsOf(text: string): Params {
 }
 
 /**
- * Returns a bill's uploaded files.
- * @throws ApiError for a file that does not exist, does not belong to the person, or is named twice
+ * Returns the uploaded files of a bill.
+ * @throws ApiError for a file that does not exist, belongs to another person, or is listed twice
  */
 async function filesOf(context: ServerContext, person: Person, urls: readonly string[]): Promise<BillFile[]> {
   const files: BillFile[] = [];
@@ -82,8 +82,8 @@ async function sameBill(
 }
 
 /**
- * Submits bills (REC-11). The same files or number are refused the second time, so that a bill cannot count twice by
- * mistake.
+ * Registers the submission of bills (REC-11). The same files or the same number are refused the second time, so that a
+ * bill cannot count twice by mistake.
  */
 export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRecon(

@@ -17,13 +17,13 @@ export const AWAITING = `b.state = 'ready' AND EXISTS (SELECT 1 FROM recon_count
 export interface Scope {
   person: Person;
   entity: Country;
-  /** Epoch seconds. */
+  /** The time of the write, in epoch seconds. */
   at: number;
 }
 
 /**
  * Registers a reconciliation call that takes effect immediately and is never queued: hours later, an approval would no
- * longer be about what the person saw.
+ * longer apply to what the person saw.
  * @param prepare reads data before the transaction
  */
 export function registerRecon<I extends z.ZodMiniType, O extends z.ZodMiniType, P = undefined>(
@@ -47,8 +47,8 @@ export function registerRecon<I extends z.ZodMiniType, O extends z.ZodMiniType, 
 }
 
 /**
- * Returns a list's page, given as page_no and page_size (as in some recon calls), as page and count, or as offset and
- * size (G19).
+ * Returns the requested page of a list, given as page_no and page_size (as in some recon calls), as page and count, or
+ * as offset and size (G19).
  */
 export function reconPage(input: {
   page_no?: number | undefined;
@@ -64,7 +64,7 @@ export function reconPage(input: {
   return { page_no, page_size, offset: input.offset ?? (page_no - 1) * page_size };
 }
 
-/** A reply's paging fields, under both pairs of names (G19). */
+/** The paging fields of a reply, under both pairs of names (G19). */
 export const pageOut = (page_no: number, page_size: number) => ({
   page_no,
   page_size,
@@ -72,7 +72,7 @@ export const pageOut = (page_no: number, page_size: number) => ({
   count: page_size,
 });
 
-/** Removes the totals from rows of a list query that counts with a window function. */
+/** Removes the totals from the rows of a list query that counts rows with a window function. */
 export const withoutTotal = <R extends { total: number }>(rows: readonly R[]): Omit<R, 'total'>[] =>
   rows.map(row => {
     const { total, ...rest } = row;
@@ -80,7 +80,7 @@ export const withoutTotal = <R extends { total: number }>(rows: readonly R[]): O
     return rest;
   });
 
-/** Returns a function that looks up suppliers' names by their numbers. */
+/** Returns a function that looks up the name of a supplier by number. */
 export async function supplierNames(db: Queryable, entity: Country): Promise<(id: number) => string> {
   const { rows } = await db.query<{ id: number; name: string }>(
     'SELECT supplier_id AS id, supplier_name AS name FROM recon_suppliers WHERE country = $1',

@@ -15,7 +15,7 @@ import { DuckEnded } from '../../recon/years/process.ts';
 import { FilesGone, type ReadyFile, type YearReports } from '../../recon/years/yearReports.ts';
 import { supplierNames } from './support.ts';
 
-/** Maximum number of bills that one report reads, since their files are opened one by one. */
+/** Maximum number of bills that a report reads, because their files are opened one by one. */
 const BILLS_MOST = 20_000;
 
 interface Bills {
@@ -30,7 +30,7 @@ interface Months {
   supplier_id?: number | undefined;
 }
 
-/** Returns the bills of the given years in one statement, so that their files represent the same moment. */
+/** Returns the bills of the given years with a single statement, so that their files represent the same moment. */
 async function billsOf(
   db: Queryable,
   entity: Country,
@@ -50,7 +50,7 @@ async function billsOf(
   return { files, open, waiting: rows.length - files.length - open };
 }
 
-/** Returns a function that looks up the names of a reply's groups. */
+/** Returns a function that looks up the names of the groups in a reply. */
 async function namesOf(db: Queryable, entity: Country): Promise<(by: YearGroup, key: string) => string> {
   const supplier = await supplierNames(db, entity);
   const { rows } = await db.query<{ id: number; name: string }>(
@@ -71,7 +71,7 @@ async function namesOf(db: Queryable, entity: Country): Promise<(by: YearGroup, 
 export function reconYearRoutes(app: FastifyInstance, context: ServerContext, years: YearReports): void {
   const { pool } = context.database;
 
-  /** Has missing files rewritten. Until then, their bills are left out of reports. */
+  /** Adds jobs that write missing files again. Until then, reports omit the bills of these files. */
   const writeAgain = async (bills: readonly number[]): Promise<void> => {
     await transaction(pool, async db => {
       for (const id of [...bills].sort((a, b) => a - b)) await forgetArchive(db, id);

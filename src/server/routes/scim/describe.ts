@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SCIM_SCHEMA } from '../../../domain/scim/scim.ts';
 
-/** Describes this server's SCIM: supported features, resources and their attributes (RFC 7643, sections 5 to 7). */
+/** Describes how this server supports SCIM: features, resources and their attributes (RFC 7643, sections 5 to 7). */
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 const attribute = (name: string, type: string, more: Record<string, unknown> = {}) => ({
@@ -74,7 +74,7 @@ const CONFIG = {
   ],
 };
 
-/** Serves ServiceProviderConfig, Schemas and ResourceTypes. */
+/** Registers ServiceProviderConfig, Schemas and ResourceTypes. */
 export function describeScim(
   scim: FastifyInstance,
   send: (reply: FastifyReply, status: number, body: unknown) => FastifyReply,

@@ -34,7 +34,7 @@ import {
   type GroupRow,
 } from './store.ts';
 
-/** SCIM 2.0 for identity providers, below /api/scim/v2, with its own token. */
+/** SCIM 2.0 for identity providers, below /api/scim/v2, with a token of its own. */
 
 export const SCIM_BASE = '/api/scim/v2';
 const COUNT_MOST = 200;
@@ -118,7 +118,9 @@ const numberOf = (what: string, id: string): number => {
 
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
 
-/** Returns a list's page: the first index, starting at 1, and the number of entries (RFC 7644, 3.4.2.4). */
+/**
+ * Returns the requested page of a list: the first index, starting at 1, and the number of entries (RFC 7644, 3.4.2.4).
+ */
 function pageOf({ query }: Asked): { start: number; count: number } {
   const whole = (name: string, fallback: number) => {
     const value = Number(query[name] ?? fallback);
@@ -152,7 +154,7 @@ const GROUP_FILTER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the condition for a list's filter, and its value.
+ * Returns the condition for the filter of a list, and its value.
  * @throws ScimProblem for an attribute that cannot be searched
  */
 function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>): { sql: string; values: string[] } {
@@ -163,14 +165,15 @@ function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>):
   return { sql, values: [value] };
 }
 
-/** Serves SCIM to callers with the token. Until a token has been created, nobody can call it. */
+/** Registers the SCIM routes for callers with the token. Nobody can call them until a token has been created. */
 export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
   const { database, hub } = context;
   const { pool } = database;
 
   const change = async <T>(work: (db: Queryable, at: number) => Promise<T>): Promise<T> => {
     const result = await transaction(pool, async db => {
-      // Serialized, since providers send a group's members while they create other members.
+      // Changes run one at a time, because providers send the members of a group while they are still creating other
+      // members.
       await lockName(db, 'scim');
       const done = await work(db, nowSeconds(context));
       await notifyNews(database, db, RIGHTS_CHANGED);
@@ -221,7 +224,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
       });
       const send = (reply: FastifyReply, status: number, body: unknown) =>
         reply.code(status).type('application/scim+json').header('cache-control', 'no-store').send(JSON.stringify(body));
-      // These bodies have no declared schema, so what no call accepts is refused here, after the token was checked.
+      // These bodies have no declared schema, so text that no call accepts is refused here, after checking the token.
       scim.addHook('preHandler', async ({ body, query }) => {
         if (isTooDeep(body)) throw new ScimProblem('invalidSyntax', 'The body is nested too deeply.');
         if (!isStorable(body) || !isStorable(query))
@@ -305,7 +308,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
         return send(reply.header('location', `${SCIM_BASE}/Groups/${group.id}`), 201, groupResource(group, true));
       });
       scim.put('/Groups/:id', async (request, reply) => {
-        // Fields omitted by a replacement become empty.
+        // In a replacement, fields that are omitted become empty.
         const wanted = { members: [], ...groupChangeOf(request.body) };
         const { id } = (request as Asked).params;
         const group = await change(async (db, at) => saveGroup(db, at, await groupOf(db, id), wanted));

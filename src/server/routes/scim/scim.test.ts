@@ -61,7 +61,7 @@ describeOnEach('SCIM', kind => {
     return rows.map(({ name }) => name);
   };
 
-  it('SCIM requires its own token, which is stored as a hash, and returns errors in SCIM format', async () => {
+  it('SCIM requires a token of its own, which is stored as a hash, and returns errors in SCIM format', async () => {
     const wrong = await scim('GET', '/Users', undefined, 'wrong');
     expect(wrong).toMatchObject({
       status: 401,
@@ -91,7 +91,7 @@ describeOnEach('SCIM', kind => {
     ['POST', '/Users/.search'],
     ['PUT', '/Users'],
   ] as const)(
-    'the unknown SCIM endpoint %s %s returns a SCIM error, and without the token reveals nothing',
+    'the unknown SCIM endpoint %s %s returns a SCIM error, which reveals nothing without the token',
     async (method, path) => {
       const body = method === 'GET' ? undefined : {};
       expect(await scim(method, path, body)).toMatchObject({
@@ -103,7 +103,7 @@ describeOnEach('SCIM', kind => {
     },
   );
 
-  it('attribute names with a schema prefix are accepted, even in filters and for groups', async () => {
+  it('attribute names may have a schema prefix, even in filters and for groups', async () => {
     const whole = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
     const filter = encodeURIComponent(`${whole('User:userName')} eq "id.editor@test.example"`);
     expect((await scim('GET', `/Users?filter=${filter}`)).body).toMatchObject({ totalResults: 1 });
@@ -119,7 +119,7 @@ describeOnEach('SCIM', kind => {
     await scim('DELETE', `/Groups/${made.body.id}`);
   });
 
-  it('users can be created, found, replaced and paged', async () => {
+  it('users can be created, found, replaced and listed page by page', async () => {
     const made = await scim('POST', '/Users', {
       schemas: [
         'urn:ietf:params:scim:schemas:core:2.0:User',
@@ -206,7 +206,7 @@ describeOnEach('SCIM', kind => {
     expect((await admin.call('/sls/channels')).status).toBe(200);
   });
 
-  it('members of a group get the roles mapped to it, and lose them only when they leave', async () => {
+  it('the members of a group get the roles that are mapped to it, and lose them only when they leave', async () => {
     const [mei, editor] = [await idOf('mei@test.example'), await idOf('id.editor@test.example')];
     const group = (
       await scim('POST', '/Groups', { displayName: 'Ops ID', externalId: 'g1', members: [{ value: mei }] })
@@ -239,7 +239,7 @@ describeOnEach('SCIM', kind => {
     expect((await scim('GET', '/Groups?filter=displayName%20eq%20%22Ops%20Indonesia%22')).body.totalResults).toBe(0);
   });
 
-  it('a role that was granted by hand stays when a group with the same role is left', async () => {
+  it('a person who leaves a group keeps the group’s role if it was also granted manually', async () => {
     const { pool } = world.database;
     const mei = await idOf('mei@test.example');
     const editor = await idOf('id.editor@test.example');
@@ -269,7 +269,7 @@ describeOnEach('SCIM', kind => {
     expect(entities.rows.map(({ country }) => country)).toEqual(['ID', 'MY']);
   });
 
-  it('names are stored as the console stores them, and text that cannot be stored is refused', async () => {
+  it('names are converted to a form that the console accepts, and unstorable text is refused', async () => {
     const id = await idOf('mei@test.example');
     const named = async (value: string) =>
       (await patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value })).body.displayName;
@@ -287,7 +287,7 @@ describeOnEach('SCIM', kind => {
     expect((await scim('POST', '/Groups', { displayName: 'a\u0000' })).status).toBe(400);
   });
 
-  it('a group cannot be a member of a group, so its id never stands for a user', async () => {
+  it('a group cannot be a member of a group, so its id is never mistaken for a user’s', async () => {
     const made = await scim('POST', '/Groups', { displayName: 'Outer' });
     for (const member of [
       { value: '1', type: 'Group' },

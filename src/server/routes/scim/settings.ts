@@ -9,7 +9,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { registerAdmin, requireSystemAdmin } from '../admin/support.ts';
 import { GROUP_COLUMNS, groupBy, TOKEN_KEY, tokenHash, withRoles, type GroupRow } from './store.ts';
 
-/** Registers the calls of the "Provisioning" page: the identity provider's token, and its groups' roles. */
+/** Registers the calls of the Provisioning page: the token of the identity provider, and the roles of its groups. */
 export function scimSettingRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

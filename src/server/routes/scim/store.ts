@@ -10,9 +10,9 @@ import { writeAudit } from '../../writes/audit.ts';
 import { accountName, accountOf, saveAccount } from '../admin/accounts.ts';
 import { loggedUser, userBy } from '../admin/userRows.ts';
 
-/** Accounts and groups as an identity provider changes them. All changes are logged with "SCIM" as their author. */
+/** Accounts and groups, as changed by an identity provider. The log shows "SCIM" as the author of all these changes. */
 
-/** The author of the identity provider's changes. It has a System Admin's rights, but cannot create one. */
+/** The author of the identity provider's changes. It has the rights of a System Admin, but cannot create one. */
 export const PROVIDER: Person = {
   userId: 0,
   email: 'SCIM',
@@ -40,7 +40,7 @@ export const GROUP_COLUMNS = `g.id, g.name, g.external_id AS "externalId", g.rol
   coalesce((SELECT json_agg(json_build_object('id', u.id, 'email', u.email) ORDER BY u.id)
               FROM scim_members m JOIN users u ON u.id = m.user_id WHERE m.group_id = g.id), '[]'::json) AS members`;
 
-/** Returns a group by its id, or null if it does not exist. */
+/** Returns the group with the given id, or null if it does not exist. */
 export async function groupBy(db: Queryable, id: number): Promise<GroupRow | null> {
   const { rows } = await db.query<GroupRow>(`SELECT ${GROUP_COLUMNS} FROM scim_groups g WHERE g.id = $1`, [id]);
   return rows[0] ?? null;
@@ -55,7 +55,7 @@ export interface Source {
 }
 const SCIM: Source = { person: PROVIDER, base: '/api/scim/v2/' };
 
-/** Writes a log entry, in the user's first entity. */
+/** Writes a log entry in the first entity of the user. */
 export async function logProvider(
   db: Queryable,
   at: number,
@@ -86,7 +86,7 @@ export async function logProvider(
 }
 
 /**
- * Creates an account, or updates the existing one. A disabled account loses its sessions.
+ * Creates an account, or updates the existing one. The sessions of a disabled account end.
  * @throws ApiError, ScimProblem
  */
 export async function saveUser(
@@ -116,7 +116,7 @@ export async function saveUser(
     ...was,
     name: change.name === undefined ? was.name : accountName(change.name, was.name),
     status,
-    // A person whom the provider re-enables may use the console.
+    // A person whom the provider enables again may use the console.
     whitelisted: was.whitelisted || (status === STATUS.normal && was.status !== STATUS.normal),
   };
   const saved = await saveAccount(db, PROVIDER, email, before, account);
@@ -136,7 +136,7 @@ export async function saveUser(
   return saved;
 }
 
-/** Returns the roles that people have through groups. */
+/** Returns the roles that people have through their groups. */
 async function rolesByGroups(db: Queryable, userIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const { rows } = await db.query<{ user: number; role: number }>(
     `SELECT DISTINCT m.user_id AS "user", r.id AS role FROM scim_members m JOIN scim_groups g ON g.id = m.group_id
@@ -163,9 +163,9 @@ async function broughtByGroups(
 }
 
 /**
- * Runs `work`, which changes groups, and updates their members' roles. Roles of a group that a person has left are
- * removed, unless another group grants them; manually granted roles and entities are kept, even if a group also grants
- * them.
+ * Runs `work`, which changes groups, and then updates the roles of their members. A person who has left a group loses
+ * its roles, unless another group grants them; roles and entities that were granted manually are kept, even if a group
+ * also granted them.
  * @param involved ids of all people who may be members before or after the change
  */
 export async function withRoles(
@@ -229,8 +229,8 @@ export async function withRoles(
 }
 
 /**
- * Creates a group, or updates the existing one, and updates its members' roles.
- * @throws ScimProblem for a member that is not a user
+ * Creates a group, or updates the existing one, and updates the roles of its members.
+ * @throws ScimProblem if a member is not a user
  */
 export async function saveGroup(
   db: Queryable,
@@ -275,7 +275,7 @@ export async function saveGroup(
   return saved;
 }
 
-/** Removes a group. Its members lose the roles that only this group granted them. */
+/** Removes a group. Its members lose the roles that no other group grants them. */
 export async function removeGroup(db: Queryable, at: number, group: GroupRow): Promise<void> {
   const members = group.members.map(({ id }) => id);
   await withRoles(db, at, members, async () => {

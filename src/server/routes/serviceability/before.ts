@@ -14,25 +14,26 @@ import { storeOf } from '../../imports/stores.ts';
 import { changesOf } from '../audit/history.ts';
 
 /**
- * A channel's or 3PL's records at a past instant: the first write to each record since then contains its former value.
+ * The records of a channel or 3PL at an instant in the past, derived from the log: the first write to a record since
+ * then contains its former value.
  */
 
-/** Returns SQL for a value of a record stored as JSON; `nameOf` maps a field to its name there. */
+/** Returns SQL for a value of a record that is stored as JSON; `nameOf` maps a field to its name in the JSON. */
 type ReadSql = (json: string, nameOf: (field: string) => string) => string;
 
-/** SQL: flags of a record stored as JSON; -1 if the record is missing. */
+/** SQL: the flags of a record that is stored as JSON; -1 if the record does not exist. */
 const flagsOf: ReadSql = (json, nameOf) =>
   `CASE WHEN ${json} IS NULL THEN -1 ELSE ${SUPPORT_KEYS.map(
     (key, bit) => `coalesce((${json} ->> '${nameOf(key)}')::boolean, false)::int * ${1 << bit}`,
   ).join(' + ')} END`;
 
-/** SQL: ends and type of a route limit stored as JSON; null if it is missing. */
+/** SQL: the ends and the type of a route limit that is stored as JSON; null if it does not exist. */
 const routeOf: ReadSql = (json, nameOf) =>
   `CASE WHEN ${json} IS NOT NULL THEN jsonb_build_object(${['applicableType', 'fromLocationId', 'toLocationId']
     .map(field => `'${field}', (${json} ->> '${nameOf(field)}')::int8`)
     .join(', ')}) END`;
 
-/** SQL: key, former value and version of each write since `$4` to a list of the owner `$1` in the entity `$2`. */
+/** SQL: key, former value and version for each write since `$4` to a list of the owner `$1` in the entity `$2`. */
 function writesSince(collection: ResourceCollection, scope: IdScope, read: ReadSql): string {
   const resource = requireResource(collection);
   const logged = `
@@ -53,9 +54,9 @@ function writesSince(collection: ResourceCollection, scope: IdScope, read: ReadS
 }
 
 /**
- * Returns the differences between past and current records.
+ * Returns how past records differ from the current ones.
  * @param until epoch seconds
- * @throws ApiError 400 if more records have changed since then than one reply can contain
+ * @throws ApiError 400 if more records have changed since then than a reply can contain
  */
 export async function recordsBefore(
   db: Queryable,

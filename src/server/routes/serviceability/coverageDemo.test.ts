@@ -50,7 +50,7 @@ const placesOf = async (country: Country): Promise<Place[]> =>
 
 const kept = new Map<string, Promise<CachedColumns>>();
 
-/** The demo's cached columns, in the form that a device has them. */
+/** The cached columns of the demo, in the form in which a device has them. */
 const source = {
   columns: (country: Country, collection: ResourceCollection, owner: CachedOwner): Promise<CachedColumns> => {
     const key = `${country}/${collection}/${owner}`;
@@ -83,8 +83,8 @@ async function readColumns(
 const NONE = [0, 0, 0, 0];
 const flat = (nodes: readonly CoverageNode[]): CoverageNode[] => nodes.flatMap(node => [node, ...node.below]);
 
-describe('coverage and the address check agree on the demo data', () => {
-  it.each([...COUNTRY_CODES])('%s', async country => {
+describe('coverage and the address check give the same results for the demo data', () => {
+  it.each([...COUNTRY_CODES])('coverage and the address check agree for %s', async country => {
     const places = await placesOf(country);
     const index = await PlaceIndex.build(
       country,

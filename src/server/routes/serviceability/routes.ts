@@ -27,13 +27,16 @@ import { findAddresses } from '../../serviceability/addresses.ts';
 import { recordsBefore } from './before.ts';
 import { ownersOf, recordsOf } from '../../serviceability/records.ts';
 
-/** Checks whether addresses are served, and why, applying the console's own function to the current records. */
+/**
+ * Registers the call that checks whether addresses are served, and why. It applies the same function as the console to
+ * the current records.
+ */
 export function serviceabilityRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRead(app, context, checkServed, async ({ entity }, input) => {
     const { addresses, other, scenario, shopType, channelIds, threePlIds } = input;
     const wanted = await ownersOf(pool, entity, { channel: channelIds, '3pl': threePlIds });
-    // If nothing is configured, nothing is checked, so such owners are left out when checking many addresses.
+    // Owners without a configuration check nothing, so they are left out when many addresses are checked.
     const all = channelIds === undefined && threePlIds === undefined && addresses.length > STEPS_MOST;
     const owners = all ? wanted.filter(({ config }) => config !== null) : wanted;
     const answers = owners.length * addresses.length;
@@ -94,7 +97,7 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
 
 type Named = Pick<OwnerResult, 'channelId' | 'threePlId'>;
 
-/** Checks each question, and returns the result with its steps. */
+/** Checks each address separately, and returns the result with its steps. */
 const stepped =
   (named: Named, records: ServiceRecords) =>
   (question: CheckQuestion): OwnerResult => {
@@ -103,7 +106,7 @@ const stepped =
     return { ...named, ...servicesOfAnswer(answer), steps };
   };
 
-/** Checks questions without steps; questions with the same answer share one result. */
+/** Checks addresses without returning steps; queries with the same answer share one result. */
 function remembering(named: Named, records: ServiceRecords): (question: CheckQuestion) => OwnerResult {
   const known = new Map<string, OwnerResult>();
   return question => {

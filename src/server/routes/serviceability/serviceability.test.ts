@@ -23,7 +23,7 @@ import { checkCached } from '../../../sync/query/serviceChecks.ts';
 import { inListOrder, segmentOf } from '../../../sync/testing/segments.ts';
 import type { Row } from '../../../sync/types.ts';
 
-/** The fixture's places: Jawa Barat, Bandung, Cicendo, Jalan Satu; Coblong with Dago; Lembang with Cikole. */
+/** Places in the fixture: Jawa Barat, Bandung, Cicendo, Jalan Satu; Coblong with Dago; Lembang with Cikole. */
 const [STATE, CITY, DISTRICT] = [STREET - 3, STREET - 2, STREET - 1] as const;
 const [COBLONG, DAGO] = [STREET + 2, STREET + 3] as const;
 const OTHER = { state: STREET + 7, city: STREET + 8, district: STREET + 9 } as const;
@@ -58,7 +58,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
   const addRoute = (fromLocationId: number, toLocationId: number) =>
     add('/channelRouteService', { applicableType: 0, fromLocationId, toLocationId });
 
-  it('every channel and 3PL of the entity is returned, with the steps and records that determined the result', async () => {
+  it('results cover all channels and 3PLs of the entity, with the steps and records that led to them', async () => {
     await configure();
     await addLocation(DISTRICT, { canDeliver: true, canCOD: true });
     const [found] = await list({ addresses: [{ locationId: STREET }] });
@@ -81,11 +81,11 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(found?.results[0]?.steps?.buyer[4]).toMatchObject({
       ref: { list: 'location', locationId: DISTRICT, type: 0 },
     });
-    // The second channel has no configuration, so nothing is checked.
+    // The second channel has no configuration, so no address is checked.
     expect(found?.results[1]).toMatchObject({ deliver: 'yes', codPickup: 'yes' });
   });
 
-  it('addresses are parsed as people write them, with their postcodes', async () => {
+  it('addresses are parsed as people write them, including their postcodes', async () => {
     await configure({
       serviceableType: 2,
       pdp_level: null,
@@ -105,7 +105,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(far?.results[0]?.steps?.buyer[4]).toMatchObject({ is: 'default', why: 'noRecord' });
   });
 
-  it('a 3PL’s seller is looked up among its origins, and its buyer among its destinations', async () => {
+  it('for a 3PL, the seller is looked up among the origins, and the buyer among the destinations', async () => {
     const threePlId = CHANNEL.first;
     await editor.data('/threePLServiceConf/add', { body: { threePlId, ...newConfig(), ...LEVELS } });
     const record = { threePlId, locationId: DISTRICT, type: 0, ...NONE };
@@ -124,7 +124,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(found?.locationId).toBe(DAGO);
   });
 
-  it('routes are looked up between both ends, whether the other end is given per address or once for all', async () => {
+  it('routes between both ends are looked up, however the other end is given', async () => {
     await configure({ extraLimitType: 2 });
     await addLocation(DISTRICT, { canDeliver: true, canPickup: true });
     await addRoute(OTHER.state, CITY);
@@ -140,7 +140,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it('the error names the invalid address', async () => {
+  it('the error says which address is invalid', async () => {
     const of = async (address: object) => {
       const { status, body } = await ask({ addresses: [{ locationId: STREET }, address] });
       return [status, body.message];
@@ -156,7 +156,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect((await ask({ addresses: [{}], scenario: 'elsewhere' as never })).status).toBe(400);
   });
 
-  it('a string with more words or characters than any address is refused', async () => {
+  it('a string with more words or characters than an address can have is refused', async () => {
     const ask = async (text: string) => {
       const { status, body } = await editor.call('/v2/ops/serviceability/check', {
         body: { addresses: [{ text: 'Dago' }, { text }] },
@@ -171,7 +171,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(await ask('x'.repeat(301))).toEqual([400, 'addresses.1.text: is longer than 300']);
   });
 
-  it('the check requires the permission to read the entity’s serviceable areas', async () => {
+  it('the check requires the permission to read the serviceable areas of the entity', async () => {
     const body = { addresses: [{ postcode: '40132' }] };
     expect((await ask(body, world.anonymous)).status).toBe(401);
     expect((await ask(body, await world.as('id.viewer'))).status).toBe(200);
@@ -183,7 +183,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it(`at most ${CHECK_MOST} addresses are accepted, and steps for many addresses are returned on request`, async () => {
+  it(`at most ${CHECK_MOST} addresses are accepted, and for many, steps are returned only on request`, async () => {
     await configure();
     await addLocation(DISTRICT, { canDeliver: true });
     const addresses = Array.from({ length: CHECK_MOST }, (_, at) => ({ locationId: at % 2 === 0 ? STREET : DAGO }));
@@ -199,7 +199,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect((await ask({ addresses: [...addresses, { locationId: STREET }] })).status).toBe(400);
   });
 
-  it('checking many addresses covers only configured channels, and is refused if that is too much work', async () => {
+  it('a check of many addresses covers only configured channels, and is refused if it is too much work', async () => {
     await configure();
     const addresses = Array.from({ length: STEPS_MOST + 1 }, () => ({ locationId: STREET }));
     const [found] = await list({ addresses });
@@ -222,7 +222,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it('the check shows what was different on a past day, based on the first write since then: manual, bulk, of a channel or a 3PL', async () => {
+  it('a past day’s state is derived from the first write since then, whether manual or bulk', async () => {
     const before = async (day: string, owner: object = { channelId: CHANNEL.first }) => {
       const query = new URLSearchParams({ day, ...owner } as Record<string, string>);
       return editor.data<CallOutput<typeof serviceableBefore>>(`/v2/ops/serviceability/before?${query}`);
@@ -231,7 +231,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     const nothing = { configuration: null, lists: [], routes: [] };
     await configure();
     await addLocation(DISTRICT, { canDeliver: true });
-    // Everything was created today, so there was nothing the day before.
+    // Everything was created today, so nothing existed the day before.
     expect(await before(today)).toEqual(nothing);
     const key = `${CHANNEL.first}/${DISTRICT}/0`;
     expect(await before('2024-01-01')).toEqual({
@@ -239,7 +239,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       lists: [{ collection: 'channelLocations', keys: [key], flags: [-1] }],
       routes: [],
     });
-    // The record existed before and has changed twice since: the first change contains its former value.
+    // The record already existed and has changed twice since then; the first change contains its former value.
     const old = 1_600_000_000;
     await world.database.pool.query(`UPDATE audit_logs SET at = ${old}`);
     const update = (version: number, support: object) =>
@@ -275,7 +275,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]).toEqual([400, 400, 404]);
   });
 
-  it('the check shows what was different before imports of locations, postcodes and routes, based on the first write of each record', async () => {
+  it('past locations, postcodes and routes are derived from the first write to each record since then', async () => {
     const OLD = 1_600_000_000;
     const before = () =>
       editor.data<CallOutput<typeof serviceableBefore>>(
@@ -304,7 +304,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       [CHANNEL.first, 'Standard', DISTRICT, ...yes],
       [CHANNEL.first, 'Standard', COBLONG, ...yes],
     ]);
-    // A second import of the same record does not affect its former value.
+    // A second import of the same record does not change its former value.
     await send('channelLocationService', places, [[CHANNEL.first, 'Standard', DISTRICT, ...no]]);
     await send('channelPostcodeService', codes, [[CHANNEL.first, 'Standard', '40132', ...yes]]);
     await send('channelRouteService', ends, [
@@ -330,7 +330,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it('a device and the server return the same result for the same records', async () => {
+  it('for the same records, a device and the server return the same result', async () => {
     await configure({ extraLimitType: 1, zoneLevel: 2, isSbsSameAsStandard: 0, checkout_level: 4, shop_level: 2 });
     await configure({ extraLimitType: 2, checkoutVerify: 1 }, CHANNEL.second);
     await addLocation(DISTRICT, { canDeliver: true, canCOD: true, canPickup: true });

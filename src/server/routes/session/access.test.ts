@@ -30,7 +30,7 @@ interface Access {
   rights: { entity: string; codes: string[] }[];
 }
 
-/** A call's path, with a value for each of its parameters. */
+/** The path of a call, with a value for each of its parameters. */
 const pathOf = ({ path }: CallDefinition): string => path.replace(/\{\w+\}/g, '1');
 
 describeOnEach("a person's own access", kind => {
@@ -60,7 +60,7 @@ describeOnEach("a person's own access", kind => {
       new Caller(world.app).call<T>(path, { ...options, headers: { authorization: `Bearer ${token}` } }),
   });
 
-  it('sessions are listed with the current one marked, and one or all others can be ended', async () => {
+  it('sessions are listed, the current one is marked, and either one or all others can be ended', async () => {
     const here = await signIn('id.viewer', 'Here/1');
     now += 60_000;
     const there = await signIn('id.viewer', 'There/1');
@@ -82,7 +82,7 @@ describeOnEach("a person's own access", kind => {
     expect((await access(here)).sessions).toHaveLength(1);
   });
 
-  it('another person’s sessions and tokens are never shown and cannot be ended', async () => {
+  it('other people’s sessions and tokens are never shown and cannot be ended', async () => {
     const mine = await signIn('id.viewer', 'Mine/1');
     const other = await signIn('id.editor', 'Other/1');
     const [session] = (await access(other)).sessions;
@@ -153,7 +153,7 @@ describeOnEach("a person's own access", kind => {
     expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('"Nightly"')]);
   });
 
-  it('a token cannot be created with a permission that the person lacks, and the refusal names it', async () => {
+  it('a token cannot have a permission that the person lacks, and the error names the permission', async () => {
     const person = await signIn('id.viewer', 'Viewer/1');
     const refused = async (input: object) => {
       const answer = await person.call('/v2/ops/access/tokens/create', {
@@ -168,7 +168,7 @@ describeOnEach("a person's own access", kind => {
     expect((await access(person)).tokens.some(({ name }) => name === 'x')).toBe(false);
   });
 
-  it('a token’s rights are those it shares with the person, and follow changes to the person’s permissions', async () => {
+  it('a token’s rights are limited to those of its person, and change when the person’s do', async () => {
     const person = await signIn('id.editor', 'Rights/1');
     const reader = script((await make(person, { codes: [READ] })).token);
     const writer = script((await make(person, { codes: [READ, WRITE] })).token);
@@ -194,11 +194,11 @@ describeOnEach("a person's own access", kind => {
     await set((rows[0]?.codes ?? []).filter(code => !code.startsWith(FEATURE.serviceableArea)));
     expect((await write(writer)).status).toBe(403);
     await set(rows[0]?.codes ?? []);
-    // The version in the input is stale since the first write.
+    // The version in the input has been stale since the first write.
     expect((await write(writer)).status).toBe(409);
   });
 
-  it('the log and the history name the token that made a write, including an import', async () => {
+  it('the log and the history name the token with which a write was made, including an import', async () => {
     const person = await signIn('id.editor', 'Logged/1');
     const { token } = await make(person, { name: 'Night sync', codes: [READ, WRITE] });
     const logged = async () =>
@@ -234,7 +234,7 @@ describeOnEach("a person's own access", kind => {
     expect((await admin.data<{ total: number }>(malaysia)).total).toBe(1);
   });
 
-  it('calls that are for people only do not accept tokens', async () => {
+  it('calls that only people may make do not accept tokens', async () => {
     const person = await signIn('admin', 'Calls/1');
     const own = script((await make(person, {})).token);
     const closed = EVERY_CALL.filter(call => call.permission !== 'public' && !isForScripts(call));
@@ -256,7 +256,7 @@ describeOnEach("a person's own access", kind => {
     expect(stream.status).toBe(403);
   });
 
-  it('a token stops working when it is revoked, expires or its person is disabled, and never falls back to a cookie', async () => {
+  it('a revoked or expired token, or a disabled person’s, is refused, and the cookie is not used instead', async () => {
     const person = await signIn('my.editor', 'End/1');
     const first = await make(person, { entities: ['MY'], days: 1 });
     const second = await make(person, { entities: ['MY'], days: 1 });
@@ -271,7 +271,7 @@ describeOnEach("a person's own access", kind => {
     expect(await status(first.token)).toBe(401);
     expect(await status(first.token, person.cookie ?? '')).toBe(401);
     expect(await status('opst_wrong', person.cookie ?? '')).toBe(401);
-    // A bearer token that is not ours, such as a proxy's, is ignored.
+    // A bearer token that was not issued here, such as a proxy's, is ignored.
     expect(await status('eyJhbGciOi', person.cookie ?? '')).toBe(200);
     expect(await status('eyJhbGciOi')).toBe(401);
     expect(await status(second.token)).toBe(200);
@@ -294,7 +294,7 @@ describeOnEach("a person's own access", kind => {
     expect([answer.status, answer.body.message]).toEqual([403, expect.stringContaining('another site')]);
   });
 
-  it('requests per token and invalid tokens per address are rate-limited', async () => {
+  it('the number of requests per token and of invalid tokens per address is limited', async () => {
     now += 120_000;
     const { token } = await make(await signIn('id.editor', 'Limit/1'), {});
     const ask = (bearer: string) => script(bearer).call('/v2/ops/session');
@@ -310,7 +310,7 @@ describeOnEach("a person's own access", kind => {
     expect((await ask(token)).status).toBe(200);
   });
 
-  it('tokens are revoked when an administrator ends the person’s sessions', async () => {
+  it('tokens are revoked when an administrator ends the sessions of their person', async () => {
     const admin = await signIn('admin', 'Ends/1');
     const person = await signIn('id.viewer', 'Ends/2');
     const { token } = await make(person, {});

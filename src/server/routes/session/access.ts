@@ -29,7 +29,7 @@ const DAY = 24 * 3600;
 const TOKEN_COLUMNS = `id, name, codes, entities, created_at AS "createdAt", expires_at AS "expiresAt",
   seen_at AS "seenAt", seen_address AS "seenAddress"`;
 
-/** A token's data for the log, without the token itself. */
+/** The data about a token that is logged, without the token itself. */
 const loggedToken = ({ name, codes, entities, expiresAt }: ApiToken) => ({
   name,
   codes: codes.join(', '),

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
 
-/** A module with the fields that determine who sees it. */
+/** A module, with the fields that determine who sees it. */
 export interface ModuleRow extends MenuNode {
   displayWhitelist: string;
 }
@@ -19,8 +19,8 @@ const isListed = (list: string, email: string): boolean =>
     .some(entry => entry.trim() === email);
 
 /**
- * Returns the modules that a person sees in an entity (MENU-2, MENU-3): active modules for which they have the
- * permission and, if the module has a display whitelist, on which they are listed. Empty groups are omitted, and so is
+ * Returns the modules that a person sees in an entity (MENU-2, MENU-3): active modules for which the person has the
+ * permission and whose display whitelist, if there is one, contains the person. Empty groups are omitted, as is
  * everything below a hidden module.
  */
 export function visibleMenu(
@@ -44,7 +44,7 @@ export function visibleMenu(
   return collect(0);
 }
 
-/** An entry's display whitelist is not passed on, since it is nobody else's business. */
+/** The display whitelist of an entry is not passed on, because it is nobody else's business. */
 const toNode = ({ id, name, parentId, status, path, icon, permission }: ModuleRow): MenuNode => ({
   id,
   name,

@@ -42,13 +42,13 @@ describeOnEach('signing in at an identity provider', kind => {
 
   const cookiesOf = (headers: Record<string, unknown>): string[] =>
     [headers['set-cookie'] ?? []].flat().map(line => String(line).split(';')[0] ?? '');
-  /** Starts a sign-in, as the button does. */
+  /** Starts to sign in, as the button does. */
   const begin = async (redirect = '/queue') => {
     const answer = await world.anonymous.call(`/oidc/start?redirect=${encodeURIComponent(redirect)}`);
     const [cookie = ''] = cookiesOf(answer.raw.headers);
     return { status: answer.status, url: String(answer.raw.headers['location']), cookie };
   };
-  /** Returns from the provider, as its redirect does. */
+  /** Returns from the provider, as the provider's redirect does. */
   const comeBack = async (address: string, cookie: string) => {
     const url = new URL(address);
     const raw = await world.app.inject({ url: url.pathname + url.search, headers: { cookie } });
@@ -74,7 +74,7 @@ describeOnEach('signing in at an identity provider', kind => {
     await without.close();
   });
 
-  it('a sign-in redirects to the provider with a new PKCE challenge, state and nonce each time', async () => {
+  it('signing in redirects to the provider with a new PKCE challenge, state and nonce each time', async () => {
     const first = await begin();
     const asked = new URL(first.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -91,7 +91,7 @@ describeOnEach('signing in at an identity provider', kind => {
     }
   });
 
-  it('the account with the verified e-mail is signed in, and the person is sent to the page they requested', async () => {
+  it('the account with the verified e-mail is signed in, and the person is sent to the requested page', async () => {
     const { status, to, session } = await signIn();
     expect({ status, to, faults: provider.faults }).toEqual({
       status: 302,
@@ -120,7 +120,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect([answer.to, answer.session]).toEqual([`/login?redirect=%2Fqueue&problem=${problem}`, undefined]);
   });
 
-  it.each(['nonce', 'verifier'])('a response with a different %s from the one sent is refused', async name => {
+  it.each(['nonce', 'verifier'])('a response whose %s differs from the one sent is refused', async name => {
     const { url, cookie } = await begin();
     const address = await provider.visit(url, new Jar(), CALLBACK);
     const [key = '', value = ''] = cookie.split('=');
@@ -133,7 +133,7 @@ describeOnEach('signing in at an identity provider', kind => {
     });
   });
 
-  it('a response is accepted only once and only in the browser that started the sign-in, and never for a canceled sign-in', async () => {
+  it('a sign-in response is accepted once, in the browser that started it, and never if it was canceled', async () => {
     const { url, cookie } = await begin();
     const address = await provider.visit(url, new Jar(), CALLBACK);
     expect((await comeBack(address, '')).to).toBe('/login?problem=again');
@@ -155,7 +155,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(rows).toHaveLength(0);
   });
 
-  it('a disabled account is not signed in, and its history records the attempt', async () => {
+  it('a disabled account is not signed in, and the attempt is in its history', async () => {
     provider.people.set('sub-my', { email: emailOf('my.editor'), email_verified: true });
     provider.person = 'sub-my';
     const set = (status: number) =>
@@ -177,7 +177,7 @@ describeOnEach('signing in at an identity provider', kind => {
     provider.people.set('sub-new', { email: 'married@test.example', email_verified: true });
     const second = await callerOf((await signIn()).session).data<SessionInfo>('/v2/ops/session');
     expect(second.userId).toBe(first.userId);
-    // The provider has reassigned the address to another person.
+    // The provider has assigned the address to another person.
     provider.people.set('sub-other', { email: 'new@test.example', email_verified: true });
     provider.person = 'sub-other';
     expect((await signIn()).to).toBe('/login?redirect=%2Fqueue&problem=taken');
@@ -187,7 +187,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(password.status).toBe(401);
   });
 
-  it('roles mapped to groups are granted and removed, and manually granted roles are kept', async () => {
+  it('roles mapped to groups are granted and removed, and roles that were granted manually are kept', async () => {
     const admin = await world.as('admin');
     provider.people.set('sub-viewer', {
       email: emailOf('id.viewer'),
@@ -210,7 +210,7 @@ describeOnEach('signing in at an identity provider', kind => {
     const given = await codes();
     expect(Object.keys(given).toSorted()).toEqual(['ID', 'MY']);
     expect(given.ID).toEqual(before.ID);
-    // Without the claim, the groups are unknown, so nothing changes.
+    // Without the claim, it is not known which groups the person has, so nothing changes.
     provider.people.set('sub-viewer', { email: emailOf('id.viewer'), email_verified: true });
     expect(Object.keys(await codes()).toSorted()).toEqual(['ID', 'MY']);
     provider.people.set('sub-viewer', { email: emailOf('id.viewer'), email_verified: true, groups: ['Everybody'] });
@@ -221,7 +221,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(rows.map(({ email }) => email)).toEqual(['OpenID Connect']);
   });
 
-  it('signing out also ends the provider’s session, and a session that the provider ends is ended here', async () => {
+  it('signing out also ends the session at the provider, and the provider can end the session here', async () => {
     const jar = new Jar();
     const first = callerOf((await signIn(jar)).session);
     const second = callerOf((await signIn(jar)).session);
@@ -239,7 +239,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(await withPassword.data('/opa/logout', { headers: OWN })).toBeNull();
   });
 
-  it('a logout token for someone else is refused', async () => {
+  it('a logout token for another client is refused', async () => {
     const caller = callerOf((await signIn()).session);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -266,7 +266,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect((await caller.call('/v2/ops/session')).status).toBe(200);
   });
 
-  it('an unreachable provider is reported', async () => {
+  it('the sign-in page reports that the provider is unreachable', async () => {
     const away = await createWorld(kind, {
       config: {
         clientDir: undefined,

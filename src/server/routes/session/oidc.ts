@@ -14,17 +14,17 @@ import { originOf } from './origin.ts';
 import { accountOfIdentity, followGroups } from './oidcAccount.ts';
 
 /**
- * Sign-in at an identity provider (docs/sign-in.md). These URLs are for browsers and the provider, not for the
+ * Signing in with an identity provider (docs/sign-in.md). These URLs are for browsers and for the provider, not for the
  * console's calls.
  */
 
 const BASE = '/api/oidc';
-/** Seconds within which a person must return from the provider. */
+/** Number of seconds within which a person must return from the provider. */
 const ATTEMPT_SECONDS = 15 * 60;
 
 const encode = (attempt: Attempt): string => Buffer.from(JSON.stringify(attempt)).toString('base64url');
 
-/** Reads the sign-in attempt from a cookie; returns null if it is missing or was not written by this server. */
+/** Reads the sign-in attempt from a cookie; returns null if the cookie is missing or was not written by this server. */
 function decode(text: string | undefined): Attempt | null {
   try {
     const value = JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Record<string, unknown>;
@@ -36,7 +36,7 @@ function decode(text: string | undefined): Attempt | null {
   }
 }
 
-/** Refusals that are recorded in the person's history. */
+/** Reasons for refusing a sign-in that are recorded in the person's history. */
 const NOTED: Readonly<Record<string, SignInOutcome>> = { disabled: 'disabled', taken: 'taken' };
 
 /** Registers the routes for an identity provider, if one is configured. */
@@ -47,11 +47,11 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
   const cookie = (request: FastifyRequest) => ({
     path: BASE,
     httpOnly: true,
-    // The provider's reply is a top-level navigation from another site.
+    // The provider's response is a top-level navigation from another site.
     sameSite: 'lax' as const,
     secure: isSecure(context, request),
   });
-  /** Redirects to the sign-in page, which shows the problem, or opens the page that the person requested. */
+  /** Redirects to the sign-in page, which shows the problem, or to the page that the person requested. */
   const back = (reply: FastifyReply, redirect: string, problem?: string): FastifyReply => {
     const query = new URLSearchParams({
       ...(redirect === '/' ? {} : { redirect }),
@@ -76,7 +76,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     }
   });
 
-  /** @returns whether the session has started; otherwise, a passkey is required first */
+  /** @returns whether the session has started; if not, a passkey is required first */
   const signIn = async (request: FastifyRequest, reply: FastifyReply, identity: ProviderIdentity): Promise<boolean> => {
     const at = nowSeconds(context);
     const account = await transaction(database.pool, async db => {
@@ -112,7 +112,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     }
   });
 
-  // The provider itself reports that a session has ended. No browser is involved, so only the token counts.
+  // The provider itself reports that a session has ended. No browser is involved, so only the token is checked.
   void app.register(async provider => {
     provider.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),

@@ -7,7 +7,10 @@ import { accountName, saveAccount } from '../admin/accounts.ts';
 import { loggedUser } from '../admin/userRows.ts';
 import { logProvider, PROVIDER, withRoles, type Source } from '../scim/store.ts';
 
-/** The account of a person who has signed in at the identity provider, and the roles derived from their groups. */
+/**
+ * The account of a person who has signed in with the identity provider, and the roles that follow from the person's
+ * groups.
+ */
 
 const BY: Person = { ...PROVIDER, email: 'OpenID Connect', name: 'OpenID Connect' };
 const SOURCE: Source = { person: BY, base: '/api/oidc/' };
@@ -21,10 +24,10 @@ interface Found {
 }
 
 /**
- * Returns an identity's account: the one created for it, or else the one with its e-mail. If a whitelisted person has
- * no account yet, creates one as a Normal user without a password.
- * @throws OidcError for an e-mail that is not verified or not on the whitelist, for a disabled account, and for an
- * e-mail that belongs to another identity
+ * Returns the account of an identity: the one that was created for it, or else the one with the same e-mail. If a
+ * whitelisted person has no account yet, one is created as a Normal user without a password.
+ * @throws OidcError if the e-mail is not verified, not on the whitelist or belongs to another identity, or if the
+ * account is disabled
  */
 export async function accountOfIdentity(
   db: Queryable,
@@ -33,7 +36,7 @@ export async function accountOfIdentity(
 ): Promise<{ id: number; email: string }> {
   if (!isStorableText(email) || !isStorableText(subject)) throw new OidcError('refused', 'unstorable claims');
   if (!verified || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OidcError('email', 'no verified e-mail');
-  // If a new person signs in through two windows at the same time, only one account is created.
+  // If a new person signs in in two windows at the same time, only one account is created.
   await lockName(db, `oidc ${email}`);
   const { rows } = await db.query<Found>(
     `SELECT id, email, status, source, external_id AS "externalId" FROM users
@@ -43,7 +46,7 @@ export async function accountOfIdentity(
   const own = rows.find(row => row.source === 'oidc' && row.externalId === subject);
   const found = own ?? rows.find(row => row.email === email);
   if (found) {
-    // The provider has reassigned the address of a person who left.
+    // The provider has assigned the address of a person who left to another person.
     if (!own && found.source === 'oidc') throw new OidcError('taken', 'another subject');
     if (found.status !== STATUS.normal) throw new OidcError('disabled', 'account');
     return found;
@@ -71,9 +74,9 @@ export async function accountOfIdentity(
 }
 
 /**
- * Makes a person a member of exactly the groups that the provider reports; the table on the "Provisioning" page maps
- * groups to roles. A group reported for the first time is added there without roles. Nothing changes if the provider
- * does not send groups.
+ * Makes a person a member of exactly those groups that the provider reports. The table on the Provisioning page maps
+ * groups to roles; a group that is reported for the first time is added there without roles. Nothing changes if the
+ * provider does not send groups.
  */
 export async function followGroups(db: Queryable, at: number, userId: number, groups: string[] | null): Promise<void> {
   if (groups === null) return;

@@ -1,4 +1,4 @@
 import { ADMINISTRATION } from '../../../domain/permission.ts';
 
-/** Changes to a person's own access appear in the administration log. */
+/** Changes that people make to their own access are in the administration log. */
 export const OWN_ACCESS = { feature: ADMINISTRATION } as const;

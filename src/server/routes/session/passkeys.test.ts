@@ -27,7 +27,7 @@ describeOnEach('passkeys of administrators', kind => {
     const { options } = await admin.data<{ options: string }>('/v2/ops/access/passkeys/begin', { body: {} });
     return admin.call<Passkey>('/v2/ops/access/passkeys/add', { body: { name, response: own.register(options) } });
   };
-  /** Takes the first step. Returns its reply, and a caller with the cookie that it set. */
+  /** Completes the first step. Returns its reply, and a caller with the cookie that it set. */
   const first = async () => {
     const answer = await world.anonymous.call('/login', { body: { email: emailOf('admin'), password: PASSWORD } });
     const caller = new Caller(world.app, cookiesOf(answer.raw.headers, 'ops_second') ?? null);
@@ -38,7 +38,7 @@ describeOnEach('passkeys of administrators', kind => {
   const finish = (caller: Caller, response: string) =>
     caller.call<SessionInfo>('/v2/ops/sign-in/passkey', { body: { response } });
 
-  it('passkeys are only for administrators, and registered only with the server’s challenge', async () => {
+  it('only administrators can have passkeys, and registering one requires a challenge of the server', async () => {
     const editor = await world.as('id.editor');
     expect((await editor.call('/v2/ops/access/passkeys/begin', { body: {} })).status).toBe(403);
     const { options } = await admin.data<{ options: string }>('/v2/ops/access/passkeys/begin', { body: {} });
@@ -56,7 +56,7 @@ describeOnEach('passkeys of administrators', kind => {
     expect((await first()).answer.status).toBe(200);
   });
 
-  it('passkeys are registered with a name and required from then on', async () => {
+  it('passkeys are registered with a name and are required from then on', async () => {
     const added = await register('Blue key', key);
     expect(added.body.data).toMatchObject({ name: 'Blue key', usedAt: null });
     expect((await register('Blue key', new SoftAuthenticator(ORIGIN))).status).toBe(409);
@@ -82,7 +82,7 @@ describeOnEach('passkeys of administrators', kind => {
     expect([wrong.status, wrong.body.retcode]).toEqual([401, 401]);
   });
 
-  it('each passkey challenge is accepted once within minutes, and another key, origin or an old counter is refused', async () => {
+  it('a passkey challenge is accepted once, and a wrong key or origin or an old counter is refused', async () => {
     const { caller } = await first();
     const used = key.use(await optionsOf(caller));
     expect((await finish(caller, used)).status).toBe(200);
@@ -117,7 +117,7 @@ describeOnEach('passkeys of administrators', kind => {
     expect(list.some(({ outcome }) => outcome === 'wrongPasskey')).toBe(true);
   });
 
-  it('passkeys can be removed only by the person or another System Admin, and removals are logged', async () => {
+  it('passkeys can be removed only by their person or another System Admin, and removals are logged', async () => {
     const { list } = await admin.data<{ list: Passkey[] }>('/v2/ops/access/passkeys');
     const id = list[0]?.id;
     const renamed = await admin.data<Passkey>('/v2/ops/access/passkeys/rename', { body: { id, name: 'Green key' } });

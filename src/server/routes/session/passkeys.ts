@@ -22,7 +22,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { originOf } from './origin.ts';
 import { OWN_ACCESS } from './own.ts';
 
-/** Seconds within which an authenticator must respond. */
+/** Number of seconds within which an authenticator must respond. */
 export const CHALLENGE_SECONDS = 300;
 
 const COLUMNS = `id, name, created_at AS "createdAt", used_at AS "usedAt"`;
@@ -33,7 +33,7 @@ function requireAdministrator({ privilege }: Person): void {
 }
 
 /**
- * Refuses a name that another of the person's passkeys already has.
+ * Refuses a name that another passkey of the person already has.
  * @throws ApiError 409
  */
 async function requireFreeName(db: Queryable, userId: number, name: string, id: number): Promise<void> {

@@ -15,7 +15,7 @@ import { registerPublic } from '../../http/registrar.ts';
 import { originOf } from './origin.ts';
 import { CHALLENGE_SECONDS } from './passkeys.ts';
 
-/** The second step of a sign-in, for people who have a passkey. */
+/** The second step of signing in, for people who have a passkey. */
 
 /** Number of invalid responses after which the first step must be repeated. */
 const TRIES = 5;
@@ -23,7 +23,7 @@ const TRIES = 5;
 interface FirstStep {
   userId: number;
   way: (typeof WAYS)[number];
-  /** The session at the identity provider, or null if the first step was a password. */
+  /** The session at the identity provider, or null if the first step used a password. */
   provider: { session: string | null; subject: string; idToken: string } | null;
 }
 
@@ -64,7 +64,7 @@ export async function asksPasskey(
   return true;
 }
 
-/** Registers the calls of the second step. The first step's cookie is all they know about the caller. */
+/** Registers the calls of the second step, for which the cookie of the first step identifies the caller. */
 export function secondFactorRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -84,7 +84,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
   registerPublic(app, signInWithPasskey, async (request, reply, { response }) => {
     const key = keyOf(request.cookies[cookieOf(context)]);
     const at = nowSeconds(context);
-    // A challenge is used up by the first response, even if two arrive at the same time.
+    // The first response uses up the challenge, even if two responses arrive at the same time.
     const { rows } = await pool.query<FirstStep & { challenge: string }>(
       `WITH asked AS (SELECT key, challenge FROM passkey_challenges
                        WHERE key = $1 AND expires_at > $2 AND tries < $3 AND challenge <> '' FOR UPDATE)

@@ -33,7 +33,7 @@ describeOnEach('sessions', kind => {
     return { caller, answer, cookie };
   };
 
-  it('a sign-in sets a cookie that scripts cannot read, and returns the person (G76, ENT-1)', async () => {
+  it('signing in sets a cookie that scripts cannot read, and returns the person (G76, ENT-1)', async () => {
     const { caller, answer, cookie } = await signIn('id.editor');
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
@@ -45,7 +45,7 @@ describeOnEach('sessions', kind => {
     expect(rows.every(row => !cookie.includes(row.token_hash))).toBe(true);
   });
 
-  it('the e-mail is case-insensitive, and every failed sign-in gets the same message', async () => {
+  it('the e-mail is not case-sensitive, and every failed sign-in gets the same message', async () => {
     const right = await world.anonymous.call('/login', {
       body: { email: ' ID.Viewer@TEST.example ', password: PASSWORD },
     });
@@ -63,7 +63,7 @@ describeOnEach('sessions', kind => {
     expect([...messages]).toEqual(['E-mail or password is wrong.']);
   });
 
-  it('a sign-out ends the session, here or everywhere (USER-3)', async () => {
+  it('signing out ends the session, either here or everywhere (USER-3)', async () => {
     const first = await signIn('my.editor');
     const second = await signIn('my.editor');
     const out = await first.caller.call('/opa/logout', { headers: OWN });
@@ -94,7 +94,7 @@ describeOnEach('sessions', kind => {
     await other.close();
   });
 
-  it('a session with an earlier release’s shared cookie continues, and signing out removes that cookie too', async () => {
+  it('a session with an earlier release’s shared cookie continues, and signing out removes the cookie', async () => {
     const { caller } = await signIn('id.editor');
     caller.cookie = `ops_session=${caller.cookie?.split('=')[1]}`;
     expect((await caller.call('/v2/ops/session')).status).toBe(200);
@@ -103,7 +103,7 @@ describeOnEach('sessions', kind => {
     const again = await caller.call('/login', { body: { email: emailOf('id.editor'), password: PASSWORD } });
     expect(namesIn(again)[0]).toBe('ops_session');
     expect((await caller.call('/v2/ops/session')).status).toBe(401);
-    // A cookie that is unknown here may belong to another installation on this host.
+    // A cookie that is unknown here may belong to another installation on the same host.
     const foreign = await caller.call('/login', { body: { email: emailOf('id.editor'), password: PASSWORD } });
     expect(namesIn(foreign)).not.toContain('ops_session');
     const late = await signIn('id.editor');
@@ -111,7 +111,7 @@ describeOnEach('sessions', kind => {
     expect(namesIn(await late.caller.call('/opa/logout', { headers: OWN }))).toEqual(['ops_session']);
   });
 
-  it('a session is extended while in use and expires when idle', async () => {
+  it('a session is extended while it is in use, and expires when it is idle', async () => {
     const { caller } = await signIn('id.viewer');
     for (let day = 0; day < 4; day++) {
       now += 10 * 24 * 3600_000;
@@ -135,7 +135,7 @@ describeOnEach('sessions', kind => {
     expect((await caller.call('/v2/ops/session')).status).toBe(200);
   });
 
-  it('the current entity is stored, and must be one of the person’s', async () => {
+  it('the current entity is stored, and must be one of the person’s own', async () => {
     const admin = (await signIn('admin')).caller;
     expect((await admin.data<SessionInfo>('/v2/ops/session')).entities).toHaveLength(8);
     const switched = await admin.data<SessionInfo>('/v2/ops/session/entity', { body: { country: 'VN' } });
@@ -145,7 +145,7 @@ describeOnEach('sessions', kind => {
     expect((await viewer.call('/v2/ops/session/entity', { body: { country: 'VN' } })).status).toBe(403);
   });
 
-  it('failed sign-ins per e-mail are limited, even concurrent ones, and successful ones never are', async () => {
+  it('failed sign-ins per e-mail are limited, even if concurrent, while successful ones never are', async () => {
     const tries = (count: number, name: PersonName, password: string) =>
       Promise.all(Array.from({ length: count }, async () => (await signIn(name, password)).answer));
     const failed = await tries(14, 'id.viewer', 'wrong');
@@ -161,7 +161,7 @@ describeOnEach('sessions', kind => {
     }
   }, 60_000);
 
-  it('attempts on one e-mail from many addresses are slowed down without locking out the person or known browsers', async () => {
+  it('many attempts for one e-mail are slowed down without locking out the person or known browsers', async () => {
     const { pool } = world.database;
     await pool.query('DELETE FROM login_failures');
     const { cookie } = await signIn('id.editor');
@@ -179,7 +179,7 @@ describeOnEach('sessions', kind => {
       });
       return { status: answer.statusCode, retry: Number(answer.headers['retry-after'] ?? 0) };
     };
-    // For two and a half minutes, forty addresses take turns making attempts, eight every five seconds.
+    // For two and a half minutes, forty addresses take turns: eight attempts are made every five seconds.
     let checked = 0;
     for (let second = 0; second < 150; second += 5) {
       now += 5_000;
@@ -193,7 +193,7 @@ describeOnEach('sessions', kind => {
     const used = await attempt('10.0.0.1', 'wrong');
     expect(used.status).toBe(429);
     expect(used.retry).toBeLessThanOrEqual(60);
-    // At home, from an address without failures, the person gets in within seconds; in a known browser, immediately.
+    // At home, at an address without failures, the person gets in within seconds; in a known browser, immediately.
     const device = [cookie].join().match(/ops_device_[^;]+/)?.[0] ?? '';
     expect((await attempt('10.9.9.9', PASSWORD, device)).status).toBe(200);
     const first = await attempt('10.8.8.8', PASSWORD);
@@ -205,7 +205,7 @@ describeOnEach('sessions', kind => {
     await pool.query('DELETE FROM login_failures');
   }, 60_000);
 
-  it('a browser in which the person has signed in before is not locked out when its address is', async () => {
+  it('a browser in which the person has signed in before is not locked out together with its address', async () => {
     const { pool } = world.database;
     const lock = (key: string, count: number) =>
       pool.query('INSERT INTO login_failures (key, count, until) VALUES ($1, $2, $3)', [
@@ -227,7 +227,7 @@ describeOnEach('sessions', kind => {
     const failures = async () =>
       (await pool.query<{ sum: number }>('SELECT coalesce(sum(count), 0)::int8 AS sum FROM login_failures')).rows[0]
         ?.sum;
-    // An attempt with the correct password is removed from every count.
+    // An attempt with the correct password is removed from all counts.
     expect(await failures()).toBe(0);
     expect(decodeURIComponent(shared)).not.toMatch(/editor|@/);
 
@@ -242,12 +242,12 @@ describeOnEach('sessions', kind => {
       expect([name, known.status]).toEqual([name, 200]);
       expect(known.device).not.toBe(shared);
     }
-    // The cookie works for no other person, and not if any part of it is changed.
+    // The cookie does not work for any other person, nor if any part of it is changed.
     expect((await tries('id.viewer', PASSWORD, shared)).status).toBe(429);
     expect((await tries('id.editor', PASSWORD, device.replace(/=(.)/, '=x$1'))).status).toBe(429);
     const [id, , signature] = device.split('.');
     expect((await tries('id.editor', PASSWORD, `${id}.${now / 1000 + 5}.${signature}`)).status).toBe(429);
-    // Failures in the known browser are limited too, but separately from those of the address.
+    // Failures in a known browser are limited, too, but separately from those of the address.
     const wrong: number[] = [];
     for (let time = 0; time < 11; time++) wrong.push((await tries('id.editor', 'wrong', device)).status);
     expect(wrong).toEqual([...Array<number>(10).fill(401), 429]);
@@ -260,7 +260,7 @@ describeOnEach('sessions', kind => {
     await pool.query('DELETE FROM login_failures');
   }, 120_000);
 
-  it('failed sign-ins are counted across all processes on one database, and expire', async () => {
+  it('failed sign-ins are counted across all processes that use the database, and expire', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: world.database, now: () => now });
     const email = 'nobody@here.example';
@@ -281,7 +281,7 @@ describeOnEach('sessions', kind => {
     await second.close();
   }, 60_000);
 
-  it('cross-site writes and sign-outs are refused', async () => {
+  it('cross-site writes, and signing out from another site, are refused', async () => {
     const { caller } = await signIn('id.editor');
     const body = { country: 'ID' };
     const post = (headers: Record<string, string>) => caller.call('/v2/ops/session/entity', { body, headers });
@@ -293,7 +293,7 @@ describeOnEach('sessions', kind => {
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('a sign-out that a link may have caused is refused, even in a browser without Sec-Fetch headers', async () => {
+  it('signing out is refused if a link may have caused it, even in a browser without Sec-Fetch headers', async () => {
     const { caller } = await signIn('id.editor');
     const out = async (headers: Record<string, string>) =>
       (await caller.call('/opa/logout?everywhere=1', { headers: { host: 'localhost:8080', ...headers } })).status;
@@ -320,7 +320,7 @@ describeOnEach('sessions', kind => {
       302,
       '/login?redirect=%2Fcarrier%2Fserviceable%3Fq%3D1',
     ]);
-    // A redirect that could leave this site is dropped, however it is written.
+    // A redirect that could leave this site is dropped, no matter how it is written.
     for (const elsewhere of ['//evil.example', '/..//evil.example', '/%5Cevil.example', 'https://evil.example']) {
       const { raw } = await world.anonymous.call(`/login?redirect=${elsewhere}`);
       expect([elsewhere, raw.headers.location]).toEqual([elsewhere, '/login']);
@@ -328,7 +328,7 @@ describeOnEach('sessions', kind => {
   });
 });
 
-describe('the menu (MENU-2, MENU-3, G78)', () => {
+describe('the menu of the signed-in person (MENU-2, MENU-3, G78)', () => {
   const node = (id: number, parentId: number, more: Partial<ModuleRow> = {}): ModuleRow => ({
     id,
     name: `n${id}`,
@@ -350,12 +350,12 @@ describe('the menu (MENU-2, MENU-3, G78)', () => {
     expect(ids(modules, person([], 0))).toEqual([1, 2, 3, 4]);
     expect(visibleMenu(modules, { ...person(['f.read']) }, 'MY').map(({ id }) => id)).toEqual([3, 4]);
   });
-  it('a whitelisted entry is shown only to its people', () => {
+  it('an entry with a whitelist is shown only to the people on it', () => {
     const modules = [node(1, 0), node(2, 1, { displayWhitelist: 'b@x' }), node(3, 1, { displayWhitelist: 'B@x, A@x' })];
     expect(ids(modules)).toEqual([1, 3]);
     expect(visibleMenu(modules, person([]), 'ID')[1]).not.toHaveProperty('displayWhitelist');
   });
-  it('inactive modules are hidden with everything below them', () => {
+  it('inactive modules are hidden, along with everything below them', () => {
     expect(ids([node(1, 0, { status: 1 }), node(2, 1), node(3, 0), node(4, 3, { status: 1 })])).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ import { isOwnScript } from '../../http/security.ts';
 import { originOf } from './origin.ts';
 import { asksPasskey, passkeyNeeded } from './secondFactor.ts';
 
-/** Returns the person whose password this is, or why they cannot sign in. */
+/** Returns the person if the password is correct, or why they cannot sign in. */
 async function checkPassword(
   context: ServerContext,
   email: string,
@@ -61,7 +61,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
     // The message is the same for an unknown e-mail, a wrong password and a disabled person.
     if (!right || !person) throw new ApiError(401, 'E-mail or password is wrong.');
     const signedIn: Person = person;
-    // A correct password does not count as a failure. The session starts only once the passkey is verified too.
+    // A correct password does not count as a failure. The session only starts once the passkey has been verified, too.
     if (await asksPasskey(context, request, reply, { userId: signedIn.userId, way: 'password', provider: null }))
       throw passkeyNeeded();
     await note('in');
@@ -85,7 +85,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
   });
 
   registerRead(app, context, logout, async ({ request, reply }, input) => {
-    // This GET changes state, so no link, wherever it is, may be able to sign people out.
+    // This GET changes state, so no link on any site may be able to sign people out.
     if (!isOwnScript(request, context.config.baseUrl)) {
       throw forbidden(
         `Sign out from within Ops Portal. A program that calls this must send the header ${HEADER.contract}, with any value.`,
@@ -94,11 +94,11 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
     const tokenHash = tokenHashOf(context, request);
     const idToken = tokenHash && oidc ? await idTokenOf(context.database.pool, tokenHash) : null;
     if (tokenHash) await endSession(context, tokenHash, input.everywhere);
-    // The browser removes its cached responses together with the session (SW1); the console removes its own data.
+    // The browser removes its cached responses together with the session (SW1), and the console removes its own data.
     clearSessionCookies(request, reply, context.cookies);
     reply.header('clear-site-data', '"cache"');
     if (idToken === null || !oidc) return null;
-    // The session here has ended even if the provider cannot say where its own session ends.
+    // The session here has ended even if the provider cannot say where its own session can be ended.
     const endSessionAt = await oidc.endOf(idToken, `${originOf(context, request)}/login`).catch(() => null);
     return endSessionAt === null ? null : { endSession: endSessionAt };
   });

@@ -30,7 +30,7 @@ describeOnEach('shipping fee rule calls (RULE-1, RULE-2)', kind => {
       ({ channel_id: id }) => id,
     );
 
-  it('the list contains each channel once with its rules, and its total counts channels', async () => {
+  it('the list contains each channel once, with its rules, and its total counts channels', async () => {
     expect(await editor.data(`${LIST}?channel_id=${CHANNEL.first}&page_no=1&page_size=10`)).toEqual({
       channel_list: [
         { channel_id: CHANNEL.first, channel_name: rules[1]?.name, shipping_fee_rules: [rules[2], rules[1]] },
@@ -46,7 +46,7 @@ describeOnEach('shipping fee rule calls (RULE-1, RULE-2)', kind => {
     expect(await (await world.as('my.editor')).data(LIST)).toMatchObject({ channel_list: [], total_size: 0 });
   });
 
-  it('edit saves a rule by its id, and refuses a fixed fee of 0', async () => {
+  it('edit saves a rule by its id, and a fixed fee of 0 is refused', async () => {
     const edit = (body: object) => editor.call<ShippingFeeRuleRow>('/rate_table/shipping_fee_rule/edit/', { body });
     const { id } = rules[0] as ShippingFeeRuleRow;
     const free = await edit({ id, feeMode: 2, fee: 0, status: 0, version: 1 });

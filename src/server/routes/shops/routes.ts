@@ -10,7 +10,7 @@ import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { servedOf } from '../../resources/all.ts';
 import { deleteRecord } from '../../resources/write.ts';
 
-/** Calls about shops and their groups that no declaration covers (RULE-4, RULE-5). */
+/** Registers the calls about shops and shop groups that are not derived from a declaration (RULE-4, RULE-5). */
 export function shopRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const served = servedOf(shop);
@@ -26,12 +26,12 @@ export function shopRoutes(app: FastifyInstance, context: ServerContext): void {
 
   registerWrite(app, context, massDeleteShops, {
     apply: async (db, input, scope) => {
-      // Sorted, so that two calls cannot deadlock.
+      // The ids are sorted, so that two calls cannot deadlock.
       const ids = [...new Set(input.shopIds as number[])].toSorted((a, b) => a - b);
       const effects: Effect[] = [];
       for (const shopId of ids) {
         const effect = await deleteRecord(db, served, { country: scope.entity, shopId }, undefined, scope);
-        // Each shop gets its own entry in history and log, as if it had been deleted by itself.
+        // Each shop gets a separate entry in history and log, as if it had been deleted individually.
         const request = { url: '/api/shop_type/shop/delete', input: { shopId }, person: scope.person };
         await writeAudit(db, request, scope.entity, effect, scope.at);
         effects.push(effect);

@@ -29,7 +29,7 @@ describeOnEach('shop calls (RULE-3 to RULE-5)', kind => {
   const shops = async (query = '') =>
     (await editor.data<{ list: ShopRow[] }>(`/shop_type/shop/info${query}`)).list.map(({ shopId }) => shopId);
 
-  it('shop groups are listed with the default and fallback first, without disabled ones', async () => {
+  it('shop groups are listed with default and fallback first, and without disabled groups', async () => {
     expect(await editor.data(GROUPS)).toEqual({ list: special });
     for (const [groupId, status] of [
       [7, 0],
@@ -40,19 +40,19 @@ describeOnEach('shop calls (RULE-3 to RULE-5)', kind => {
     expect(await (await world.as('my.editor')).data(GROUPS)).toEqual({ list: special });
   });
 
-  it.each([0, -1])('no record can have the special id %d', async groupId => {
+  it.each([0, -1])('no record can have the special group id %d', async groupId => {
     const answer = await editor.call('/client_mode/shop_group/create', { body: { groupId, name: 'Mine', status: 0 } });
     expect(answer.status).toBe(400);
   });
 
-  it('shop_type_info returns the types of a channel', async () => {
+  it('shop_type_info returns the shop types of a channel', async () => {
     const type = { shopType: 'MALL', channelId: CHANNEL.first, name: 'Mall', status: 0 };
     const of = (id: number) => editor.data(`/shop_type/logistic_channel/shop_type_info?channelId=${id}`);
     expect(await of(CHANNEL.first)).toMatchObject({ list: [type] });
     expect(await of(CHANNEL.second)).toEqual({ list: [] });
   });
 
-  it('a shop must refer to an existing type, whether created, edited, changed in bulk or imported', async () => {
+  it('a shop must refer to an existing type, whether it is created, edited, changed in bulk or imported', async () => {
     const missing = 'there is no shop type "OUTLET" in Indonesia; create it first';
     const body = { shopId: 90, name: 'Shop', shopType: 'outlet', shopGroup: 0, status: 0 };
     const created = await editor.call('/shop_type/shop/create', { body });

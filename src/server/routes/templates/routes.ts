@@ -8,7 +8,7 @@ import { requireRight } from '../../http/call.ts';
 import { notFound } from '../../base/envelope.ts';
 import { registerRaw } from '../../http/registrar.ts';
 
-/** Registers the import templates, which are generated from their declarations (UPLOAD-8, G64). */
+/** Registers the download of import templates, which are generated from the imports' declarations (UPLOAD-8, G64). */
 export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRaw(app, context, downloadTemplate, async ({ person, entity, reply }, { fileName }) => {
     const declaration = importByTemplate(fileName);

@@ -13,7 +13,7 @@ import { cellText } from '../../../domain/sheet/columns.ts';
 
 const EXPORT = '/v2/sls/forward/sls-ops/serviceable_area/channelLocationService';
 
-/** Opens a file in the form that the import check needs. */
+/** Opens a file in the form that the check of an import needs. */
 async function importFile(bytes: Buffer): Promise<{ file: ImportFile; sheets: string[] }> {
   const book = await openFile(new Uint8Array(bytes), 'file.xlsx');
   const all = await Promise.all(book.sheets.map((_, at) => book.readSheet(at)));
@@ -56,7 +56,7 @@ describeOnEach('templates, and exports that are imported again', kind => {
   });
   afterAll(() => world.close());
 
-  it('every template is a workbook with headers, an example and notes, and importing it changes nothing (UPLOAD-8, G64)', async () => {
+  it('every template has headers, an example and notes, and importing it has no effect (UPLOAD-8, G64)', async () => {
     const editor = await world.as('id.editor');
     for (const { templateFile, columns } of ALL_IMPORTS) {
       const { raw, status } = await editor.call(`/templates/${templateFile}`);
@@ -74,7 +74,7 @@ describeOnEach('templates, and exports that are imported again', kind => {
     expect(checkImport(declaration, [file], lookup).counts).toMatchObject({ rows: 0, wrongRows: 0 });
   });
 
-  it('templates require the write permission (PERM-14), and an unknown name is reported', async () => {
+  it('templates require the write permission (PERM-14), and an unknown template is reported as such', async () => {
     expect((await (await world.as('id.viewer')).call(`/templates/${declaration.templateFile}`)).status).toBe(403);
     const missing = await (await world.as('id.editor')).call('/templates/other.xlsx');
     expect(missing.status).toBe(404);

@@ -11,14 +11,17 @@ import { badRequest, conflict, forbidden, notFound } from '../../base/envelope.t
 import { LIMITS } from '../../base/limits.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 
-/** A view's columns as a person sees it; `email` is the statement's parameter with their e-mail. */
+/**
+ * The columns of a view as a person sees it; `email` is the parameter of the statement that contains the person's
+ * e-mail.
+ */
 const columns = (email: string) => `id, screen, path, name, shared, query, looks, owner, country, version,
   updated_by AS "updatedBy", updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM default_views d WHERE d.view_id = saved_views.id AND d.owner = ${email}) AS standard`;
 
 /**
- * Returns the views that a person sees in an entity: their own and shared ones.
- * @param ids only these; defaults to all of them
+ * Returns the views that a person sees in an entity: their own, and those that are shared.
+ * @param ids limits the result to these views; defaults to all of them
  */
 export async function viewsOf(
   db: Queryable,
@@ -52,13 +55,13 @@ async function locked(db: Queryable, id: string, { person, entity }: Asking): Pr
     values: [id, entity, person.email],
   });
   const [view] = rows;
-  // Another person's personal view is treated as missing.
+  // The personal view of another person is treated as missing.
   if (!view || (view.owner !== person.email && !view.shared)) throw notFound('This view no longer exists.');
   return view;
 }
 
 /**
- * Locks and returns a view to be changed.
+ * Locks and returns a view that will be changed.
  * @throws ApiError 404; 403 for another person's view; 409 with the current row
  */
 async function forChange(
@@ -81,8 +84,8 @@ type Kept = Pick<ViewRow, 'path' | 'shared' | 'name' | 'query' | 'looks'>;
 const textOf = ({ name, query, looks }: Kept): number => name.length + query.length + looks.length;
 
 /**
- * Checks the limits for the views that the owner would then have in the country (docs/limits.md). Existing views are
- * kept, and can always be made smaller.
+ * Checks the limits for the views that the owner would have in the country after the change (docs/limits.md). Existing
+ * views are kept and can always be made smaller.
  * @param former the stored view, or null for a new one
  * @throws ApiError 400 naming the limit; 403 if the person may not share a view of this list
  */
@@ -187,8 +190,8 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
               values: [email, id],
             },
       );
-      // A default belongs to the person rather than the view. The view's version stays the same, so that its owner can
-      // change it without a conflict.
+      // A default belongs to the person rather than to the view. The version of the view stays the same, so that its
+      // owner can change it without a conflict.
       return { apart: true, output: { ...view, standard } };
     },
   });

@@ -38,7 +38,7 @@ describeOnEach('saved views', kind => {
   const names = async (caller: Caller | undefined) =>
     (await (caller as Caller).data<{ list: ViewRow[] }>('/v2/ops/views?size=100')).list.map(({ name }) => name);
 
-  it('personal views are visible to their owner and shared ones to the whole entity, and neither appear in the log or the feed', async () => {
+  it('personal views are visible to their owner, shared ones to the whole entity, and none are logged', async () => {
     const own = await add(editor, viewOf(1));
     expect(own.body.data).toMatchObject({ ...viewOf(1), owner: emailOf('id.editor'), country: 'ID', version: 1 });
     await add(editor, viewOf(2, { shared: true }));
@@ -50,7 +50,7 @@ describeOnEach('saved views', kind => {
     expect(rows).toEqual([]);
   });
 
-  it('views can be changed and deleted only by their owner, or an administrator if shared, and a stale change is refused with the current view', async () => {
+  it('a view is only changed by its owner or, if shared, an administrator, and not from a stale state', async () => {
     const { id, name, shared, query, looks } = viewOf(2, { shared: true, name: 'Mine' });
     const body = { id, name, shared, query, looks };
     expect((await change(viewer, 'update', body)).status).toBe(403);
@@ -85,14 +85,14 @@ describeOnEach('saved views', kind => {
         .filter(({ standard }) => standard)
         .map(({ name }) => name);
 
-    // The reply contains the row, whose version and author do not change.
+    // The reply contains the row, whose version and author have not changed.
     expect((await set(viewer, 11, true)).body.data).toMatchObject({
       standard: true,
       version: 1,
       updatedBy: emailOf('admin'),
     });
     expect((await set(viewer, 11, true)).body.data).toMatchObject({ standard: true, version: 1 });
-    // The owner of the view can still change it based on the same version.
+    // The owner of the view can still change it on the basis of the same version.
     expect((await change(admin, 'update', { ...shared, screen: undefined, path: undefined, version: 1 })).status).toBe(
       200,
     );
@@ -101,7 +101,7 @@ describeOnEach('saved views', kind => {
     expect(await standards(editor)).toEqual([]);
     await set(viewer, 12, true);
     expect(await standards(viewer)).toEqual(['Other list', 'Own']);
-    // Unsetting a view that is no longer the default does not affect the view that replaced it.
+    // Unsetting a view that is no longer the default does not affect the view that has replaced it.
     expect((await set(viewer, 11, false)).body.data).toMatchObject({ standard: false });
     expect(await standards(viewer)).toEqual(['Other list', 'Own']);
     expect((await set(editor, 12, true)).status).toBe(404);
@@ -116,7 +116,7 @@ describeOnEach('saved views', kind => {
     await change(viewer, 'delete', { id: idOf(12) });
   });
 
-  it('malformed views are refused', async () => {
+  it('invalid views are refused', async () => {
     for (const part of [
       { id: 'x' },
       { name: '' },
@@ -128,7 +128,7 @@ describeOnEach('saved views', kind => {
     expect((await add(editor, viewOf(1))).status).toBe(400);
   });
 
-  it('only people who may edit the list, and administrators, can share views', async () => {
+  it('views can be shared only by administrators and by people who may edit the list', async () => {
     const shared = { shared: true };
     expect((await add(viewer, viewOf(21, shared))).body).toMatchObject({
       retcode: 403,
@@ -144,7 +144,7 @@ describeOnEach('saved views', kind => {
     for (const at of [21, 22]) await change(at === 21 ? viewer : editor, 'delete', { id: idOf(at) });
   });
 
-  it('each person’s views are limited in number and size, more strictly if shared, and can always be made smaller', async () => {
+  it('each person’s views are limited in number and size, but can always be made smaller', async () => {
     const looks = 'x'.repeat(8000);
     const query = 'y'.repeat(20_000);
     const texts = [];

@@ -8,16 +8,16 @@ import { toApiError } from '../../base/errors.ts';
 import { registerRaw } from '../../http/registrar.ts';
 
 /**
- * On the embedded database, several of a request's writes are flushed to disk together. Other requests wait for the
- * connection meanwhile, so it is released after this many writes or milliseconds.
+ * On the embedded database, several writes of a request are flushed to disk together. Other requests wait for the
+ * connection in the meantime, so it is released after this many writes or milliseconds.
  */
 const FLUSHED = { writes: 16, millis: 40 };
 
-/** Handles several writes in one request: each is executed, and gets the same reply, as at its own route. */
+/** Registers the call that executes several writes in one request: each gets the same reply as at its own route. */
 export function writeRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRaw(app, context, sendWrites, async ({ person, request, reply }, { writes }) => {
     const items: string[] = [];
-    // In order, each after the previous one: two of them may write the same record.
+    // Executed in order, each after the previous one, because two of them may write to the same record.
     const answerNext = async (shared?: SharedConnection): Promise<void> => {
       const write = writes[items.length] as SentWrite;
       items.push(await answerOf(context, person, write, request, shared));
@@ -30,7 +30,7 @@ export function writeRoutes(app: FastifyInstance, context: ServerContext): void 
       while (items.length < to && performance.now() < until);
     };
     while (items.length < writes.length) await (kind === 'embedded' ? flushedTogether(pool, answerSome) : answerNext());
-    // The reply to each write is already serialized: the one stored under its key.
+    // The reply to each write has already been serialized, as it is stored under its key.
     return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')

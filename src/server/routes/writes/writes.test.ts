@@ -52,7 +52,7 @@ describeOnEach('writes in one request', kind => {
     expect([await count('audit_logs'), await count('changes'), await count('idempotency_keys')]).toEqual([3, 3, 3]);
   });
 
-  it('batched writes get the same replies as separate requests, and a refused one has no effect and does not stop the others (OB7)', async () => {
+  it('batched writes get the replies of separate ones, and a refusal does not stop the others (OB7)', async () => {
     const found = await items([
       { call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 9 } },
       { call: UPDATE, key: 'b', input: { ...KEY, ...ALL, type: 7 } },
@@ -65,7 +65,7 @@ describeOnEach('writes in one request', kind => {
     expect([await count('audit_logs'), await count('idempotency_keys')]).toEqual([1, 1]);
   });
 
-  it('batched writes take effect once, however their keys are repeated (OB3)', async () => {
+  it('batched writes take effect once, no matter how often their keys are repeated (OB3)', async () => {
     const write = { call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 1 } };
     const [first] = await items([write]);
     expect((await items([write, write])).map(({ reply }) => reply)).toEqual([first?.reply, first?.reply]);
@@ -87,7 +87,7 @@ describeOnEach('writes in one request', kind => {
     expect(await count('changes')).toBe(0);
   });
 
-  it('a failed write has no effect, and the server continues with the rest of the batch', async () => {
+  it('a batched write that fails has no effect, and the server continues with the rest of the batch', async () => {
     await world.database.pool.query('ALTER TABLE changes RENAME TO changes_away');
     const found = await items([{ call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 1 } }]);
     await world.database.pool.query('ALTER TABLE changes_away RENAME TO changes');
