@@ -333,7 +333,7 @@ describe('credits for a dispute', () => {
     [[5, 3, -2, 0], 'lines: 1 of 4 amounts are below zero and 2 above, for example that of T2.'],
   ])('all amounts in a credit note must have the same sign: %j', (units, problem) => {
     const lines = units.map((unit, at) => ({ tracking: `T${at}`, amount: money(unit) }));
-    expect(creditSignProblem(lines)?.replace(/ A credit.*/, '') ?? null).toBe(problem);
+    expect(creditSignProblem(lines)?.replace(/ All amounts.*/, '') ?? null).toBe(problem);
   });
 
   it('a deadline is due within the given number of days, but not once it has passed', () => {

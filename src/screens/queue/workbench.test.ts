@@ -196,7 +196,7 @@ describe('paused writes', () => {
     expect(pausedFields(testEntry())).toEqual([]);
     const gone = { ...hold('gone'), gone: { by: 'b@x', at: 1_700_000_000 } };
     expect(pausedNote(testEntry({ hold: gone }), 'UTC')).toMatch(/^b@x deleted the record at 2023-11-14/);
-    expect(pausedNote(testEntry({ hold: hold('gone') }), 'UTC')).toMatch(/a colleague deleted it\. /);
+    expect(pausedNote(testEntry({ hold: hold('gone') }), 'UTC')).toMatch(/^A colleague deleted the record\. /);
   });
 });
 

@@ -63,7 +63,7 @@ describe('descriptions of imports', () => {
       confirm: null,
     });
     expect(revertTexts({ total: 1, left: 0 }).text).toMatch(
-      /^The only record of this import has been changed since\. It stays/,
+      /^The only record of this import has been changed since\. It was left unchanged/,
     );
   });
 });
