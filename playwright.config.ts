@@ -6,23 +6,23 @@ const specs = (names: readonly string[]): RegExp => new RegExp(`/(${names.join('
 
 const launch = (executablePath: string | undefined) => ({
   ...(executablePath ? { executablePath } : {}),
-  // A console of a test lives for seconds: compiling its code for speed costs more than it saves. The bench has it compiled.
+  // A test's console runs for a few seconds, so optimizing its code costs more than it saves. The bench does optimize.
   args: [...CHROMIUM_ARGS, '--js-flags=--no-turbofan --no-maglev'],
 });
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  // Each worker has a server and a copy of the demo of its own; a file stays with one worker, which serves it in turn.
+  // Each worker has its own server and copy of the demo, and runs the tests of a file in order.
   workers: 3,
   fullyParallel: false,
-  // Several times what a test takes alone: on a shared machine one of 20 s took a minute.
+  // Several times as long as a test takes alone: on a shared machine, a test of 20 s took a minute.
   timeout: 120_000,
   expect: { timeout: 10_000, toPass: { intervals: [100, 250] } },
-  // Some promises have a time in them (a colleague's change within two seconds) and shared machines stall: one more try
-  // where nobody watches, and the run says that it was needed.
+  // Some promises include a time limit (a colleague's change appears within two seconds), and shared machines stall. In
+  // CI, a failed test gets a second try, and the run reports it.
   retries: process.env['CI'] ? 1 : 0,
-  // When something that all tests need is broken, the run ends soon and says so, rather than wait out each test's time twice.
+  // If something that all tests need is broken, the run ends early instead of waiting for every test to time out twice.
   maxFailures: process.env['CI'] ? 15 : 0,
   forbidOnly: true,
   globalSetup: './tests/support/e2eSetup.ts',
@@ -47,7 +47,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // Recording costs as much as the test: only a second try is recorded.
+    // Recording takes as long as the test itself, so only second tries are recorded.
     trace: 'on-first-retry',
   },
 });

@@ -11,17 +11,17 @@ import { brand } from './src/app/theme/brand.ts';
 import { contrastTheme } from './src/app/theme/contrastTheme.ts';
 import { darkTheme } from './src/app/theme/darkTheme.ts';
 
-/** Same sources, same id: the tab and its `ops` worker recognise each other by it (invariant TAB1). */
+/** Identifies the sources of a build; the tab and its `ops` worker recognize each other by it (invariant TAB1). */
 const buildId = JSON.stringify(process.env['OPS_BUILD_ID'] ?? sourceStamp().slice(0, 12));
 
-/** What every list is made of: with their own dependencies these are one file. */
+/** Modules that every list needs; together with their dependencies, they are bundled into one file. */
 const FIRST_LIST =
   /src\/(ui\/(list\/(ListScreen|OfflineDownload)|Tabs)|screens\/(shared\/(RoutedList|TabbedPage|addressHistory|useUndoKey|recordWords|notifyKept)|resource\/screen|serviceable\/(ChosenHint|ServiceableScreen|pages|SelectedHint|UnknownChannel|AreaTabs|checkLead|operationHistory))|contract\/(cachedMatch|resources\/channelLocation)|sync\/(hooks\/(useChannels|useCachedSet|usePlaces|downloadUrl)|actions\/keepOffline))\.tsx?$/;
 
-/** What a list loads right behind its first rows. */
+/** Modules that a list loads right after its first rows. */
 const BEHIND = /src\/.*\/(RowsDoing|ColumnEdge|ViewsSlot)\.tsx$/;
 
-/** Rooms of many dialogs and panels, by their folders. Sign-in needs the product's mark alone. */
+/** Rooms with many dialogs and panels, by folder. Sign-in needs only the product's logo. */
 const ROOMS =
   /src\/(app\/(frame\/(?!ProductMark)|palette\/|notices\/)|ui\/|screens\/(shared|resource|channelConfig|locationCdt|nonWorkingDays|queue|log|serviceable)\/)/;
 const ROOM_FILES: Readonly<Record<string, string>> = { app: 'frame', ui: 'tools', shared: 'tools', resource: 'tools' };
@@ -41,7 +41,7 @@ const manifest = {
   background_color: '#ffffff',
   theme_color: '#0b5a6f',
   categories: ['business', 'productivity'],
-  // What is offered by a long press or a right-click on the installed program's icon.
+  // Offered by a long press or a right-click on the installed app's icon.
   shortcuts: [
     { name: 'Channel Serviceable Area', url: '/carrier/serviceable/location' },
     { name: 'Address Check', url: '/carrier/serviceability' },
@@ -51,7 +51,7 @@ const manifest = {
     ...shortcut,
     icons: [{ src: '/static/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
   })),
-  // Shown where the program is offered for installation; never cached by it.
+  // Shown where the browser offers to install the app; never cached.
   screenshots: [
     {
       src: '/static/screens/wide.png',
@@ -77,8 +77,8 @@ const manifest = {
 };
 
 /**
- * The build's time (epoch seconds) in the page itself, so that no script's name changes with it; none in development.
- * The page is in the precache under its content's hash: another time is another service worker.
+ * Writes the build time (epoch seconds) into the page itself, so that it changes no script's name; omitted in development.
+ * The page is precached under its content hash, so a new build time results in a new service worker.
  */
 const releaseMeta = {
   name: 'ops-release',
@@ -92,9 +92,9 @@ export default defineConfig({
   define: { __BUILD_ID__: buildId },
   resolve: {
     alias: [
-      // The package's own entry is its build for old browsers; this one is the same code for those that we support.
+      // The package's default entry is built for old browsers; this is the same code for the browsers that we support.
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-      // Fluent's own Button styles are 6 kB of the first load.
+      // Fluent's own Button styles would add 6 kB to the first load.
       {
         find: /^.*\/useButtonStyles\.styles(\.js)?$/,
         replacement: fileURLToPath(new URL('src/ui/buttonStyles.ts', import.meta.url)),
@@ -109,21 +109,23 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     manifest: 'static/build-manifest.json',
-    // React, Fluent and the router in one file, so that they are compressed together; in kB before compression.
+    // React, Fluent and the router are one file, so that they are compressed together; in kB before compression.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Seven letters of a hash, the fewest that the bundler takes: the first files name the others, and hashes do not compress.
+        // Seven characters are the shortest hash that the bundler allows. The first files list the names of all others, and
+        // hashes do not compress.
         hashCharacters: 'hex',
         chunkFileNames: 'static/[name]-[hash:7].js',
         entryFileNames: 'static/[name]-[hash:7].js',
         codeSplitting: {
-          // Few files for the first list: many small ones take more requests, and each is compressed without the others.
+          // Few files for the first list, because many small ones need more requests, and each is compressed separately.
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
             { name: 'list', test: FIRST_LIST, priority: 1 },
-            // What several screens and dialogs share is one file a room, in the order of the rooms' imports, so that no two need each other.
+            // Code shared by several screens and dialogs is one file per room, in the order of the rooms' imports, so that no
+            // two files depend on each other.
             { name: 'kit', test: /node_modules\/(?!dexie)/, minShareCount: 2, priority: 0.9 },
             { name: 'rules', test: /src\/(domain|contract)\//, minShareCount: 2, priority: 0.8 },
             { name: 'data', test: /src\/sync\//, minShareCount: 2, priority: 0.7 },
@@ -131,8 +133,8 @@ export default defineConfig({
             { name: 'common', test: /src\/screens\//, minShareCount: 2, priority: 0.5 },
             { name: 'entrance', test: /src\/app\//, minShareCount: 2, priority: 0.5 },
             { name: 'behind', test: BEHIND, priority: 0.43 },
-            // What only one screen or dialog needs is one file a room, too: a first visit fetches every file for work without the network, one
-            // after the other, and each takes a round trip.
+            // Code used by only one screen or dialog is one file per room, too: for offline use, the first visit fetches all
+            // files one after another, and each takes a round trip.
             { name: roomOf, debugName: 'rooms', test: ROOMS, priority: 0.4 },
           ],
         },
@@ -153,17 +155,17 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       manifestFilename: 'manifest.webmanifest',
-      // The icons are in the precache by their folder already; twice would be refused.
+      // The icons are already precached through their folder; listing them twice is an error.
       includeManifestIcons: false,
       injectManifest: {
-        // The general reader of spreadsheets is large and only needed for older formats: it is cached when it is first used.
+        // The general spreadsheet reader is large and needed only for older formats, so it is cached on first use.
         globPatterns: ['index.html', 'static/**/*.{js,css,svg,woff2}', 'static/icons/*.png'],
         globIgnores: ['**/xlsx-*.js', '**/cpexcel*.js'],
         dontCacheBustURLsMatching: /-[\w-]{6,8}\.\w+$/,
         maximumFileSizeToCacheInBytes: 3_000_000,
         minify: true,
         buildPlugins: { vite: [noShapes()] },
-        // Registered as a classic script: the only form that every browser takes for a service worker.
+        // Registered as a classic script, the only kind of service worker that every browser supports.
         rollupFormat: 'iife',
       },
     }),
@@ -171,7 +173,7 @@ export default defineConfig({
   server: {
     port: Number(process.env['PORT'] ?? 5173),
     proxy: Object.fromEntries(
-      // Below /static/ops are the sub-applications that the server has.
+      // The server's sub-applications are below /static/ops.
       ['/api', '/static/ops'].map(path => [
         path,
         { target: process.env['OPS_API'] ?? 'http://localhost:8081', changeOrigin: false },

@@ -2,18 +2,18 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const shared = { define: { __BUILD_ID__: JSON.stringify('test') } };
-/** As in playwright.config.ts: one more try where nobody watches; the run names what needed it. */
+/** In CI, a failed test gets a second try, as in playwright.config.ts; the run lists the tests that needed it. */
 const retry = process.env['CI'] ? 1 : 0;
 
-/** Kills, storms, load and long histories: `npm run test:faults`. */
+/** Kills, storms, load and long histories, which `npm run test:faults` runs. */
 const FAULTS = '**/*.faults.test.ts';
-/** Kills of a real server, one after the other, beside other tests: also `npm run test:faults`. */
+/** Kills of a real server, one after another, in parallel with other tests; also run by `npm run test:faults`. */
 const KILLS = '**/*.kills.test.ts';
 const exclude = [...configDefaults.exclude, FAULTS, KILLS];
 
 /**
- * Files of the engine that need modules of their own: they put others in the place of modules or globals, or meet a library that
- * looks at the globals when it is loaded.
+ * Engine tests that need their own module graph, because they replace modules or globals, or because a library reads the
+ * globals when it is loaded.
  */
 const ALONE = [
   'src/sync/actions/imports.test.ts',
@@ -27,14 +27,14 @@ const ALONE = [
 ];
 
 /**
- * Other files that need modules of their own: they put others in the place of some, meet a library that looks at the globals when it
- * is loaded, or their modules listen at the document for good.
+ * Other tests that need their own module graph, because they replace modules, because a library reads the globals when it
+ * is loaded, or because their modules never stop listening to the document.
  */
 const UNIT_ALONE = ['src/workers/excel/{cachedExport,checkFile,session}.test.ts'];
 
 /**
- * Such files of screens: not beside the rest, but beside each other in any order. Loading their screens for each takes longer than
- * their tests.
+ * Such tests of screens. They share one module graph with each other, but not with the rest, because loading the screens
+ * for each file would take longer than the tests.
  */
 const UNIT_TOGETHER = [
   'src/screens/resource/RowsDoing.test.tsx',
@@ -43,10 +43,10 @@ const UNIT_TOGETHER = [
   'src/ui/{ChannelSelect.test.tsx,oneGesture.test.ts,table/useTableDoing.test.tsx}',
 ];
 
-/** Files of the server that put another module in the place of one, or declare a resource of their own. */
+/** Server tests that replace a module or declare their own resource. */
 const SERVER_ALONE = ['src/server/db/flushedTogether.test.ts', 'src/server/resources/{kinds,actions}.test.ts'];
 
-/** Files that take longest, begun first: the last one of a run has a core to itself. */
+/** The longest test files. They start first, because a long file at the end of a run would leave a core idle. */
 const LONGEST = [
   'src/server/resources/resources.test.ts',
   'src/server/imports/reader/reader.test.ts',
@@ -72,7 +72,7 @@ type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 const project = (test: Settings): TestProjectInlineConfiguration => ({ ...shared, test: { retry, ...test } });
 
 const unit = (test: Settings): TestProjectInlineConfiguration =>
-  // Ends a test that hangs, not a slow machine: property tests take a third of a minute where five others run beside.
+  // Generous, to end tests that hang but not slow machines: property tests take 20 s while five others are running.
   project({ exclude, testTimeout: 240_000, ...test });
 
 const onDatabases = (test: Settings): TestProjectInlineConfiguration =>
@@ -106,16 +106,16 @@ export default defineConfig({
       }),
       unit({
         name: 'unit-sync',
-        // Before Dexie, which looks for it once: whichever file is first loads Dexie for all.
+        // Loaded before Dexie, which looks for it only once, when the first test file loads Dexie for all of them.
         setupFiles: ['fake-indexeddb/auto'],
-        // The engine takes clock, storage and network as arguments: its files share one module graph too.
+        // The engine receives clock, storage and network as arguments, so its test files can share one module graph too.
         include: ['src/sync/**/*.test.{ts,tsx}', 'tests/model/**/*.test.ts'],
         exclude: [...exclude, ...ALONE],
         isolate: false,
       }),
       unit({
         name: 'unit-pure',
-        // Pure functions that touch no globals: the files share one module graph.
+        // These functions are pure and touch no globals, so the test files share one module graph.
         include: ['src/{domain,contract}/**/*.test.ts'],
         isolate: false,
       }),
@@ -123,7 +123,7 @@ export default defineConfig({
         name: 'server',
         include: ['src/server/**/*.test.ts'],
         exclude: [...exclude, ...SERVER_ALONE],
-        // Each file has databases of its own; loading the server's modules for each costs more than many a file's tests.
+        // Each file has its own databases. Loading the server's modules for each file would often take longer than its tests.
         isolate: false,
       }),
       server({ name: 'server-alone', include: SERVER_ALONE }),
@@ -132,7 +132,7 @@ export default defineConfig({
       onDatabases({
         name: 'faults',
         include: [`src/${FAULTS}`, `tests/faults/${FAULTS}`],
-        // Another step has the other core.
+        // The other core is used by another step.
         maxWorkers: 1,
       }),
     ],
