@@ -19,7 +19,7 @@ it.each<[TextForm, string, string | null]>([
 ])('for the form %s, the string %j is refused with its invalid part: %s', (form, text, part) => {
   const { words } = TEXT_FORMS[form];
   expect(formError('Field', form, text, 20_000)).toBe(
-    `Field must be ${words}${part === null ? '' : `. Not one of them: "${part}"`}`,
+    `Field must be ${words}${part === null ? '' : `. Invalid: "${part}"`}`,
   );
 });
 
@@ -30,7 +30,7 @@ it('no problem is reported for a string in a valid form', () => {
 
 it('the invalid parts of a string are listed: all of them, or the first few if there are many', () => {
   const problem = (text: string) => formError('Holidays', 'holidays', text, 20_000) ?? '';
-  expect(problem('2026-01-01, x, 2026-02-30; Work: y, x')).toMatch(/Not any of them: "x", "2026-02-30", "y"$/);
+  expect(problem('2026-01-01, x, 2026-02-30; Work: y, x')).toMatch(/Invalid: "x", "2026-02-30", "y"$/);
   expect(problem('a, b, c, d, e, f, g')).toMatch(/"a", "b", "c", "d", "e" and 2 more$/);
 });
 

@@ -194,7 +194,7 @@ test('branches in a file are validated row by row, uploaded, found by the search
   await expect(tab('With errors 1')).toBeVisible({ timeout: 30_000 });
   await expect(
     formOf(page)
-      .getByText(/Not one of them: "Someday/)
+      .getByText(/Invalid: "Someday/)
       .first(),
   ).toBeVisible();
   expect(await violations(page)).toEqual([]);

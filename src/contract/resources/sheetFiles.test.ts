@@ -34,7 +34,7 @@ it('an invalid schedule in a file is refused with a message that quotes the inva
   const errors = [...checked.errors.inOrder()].map(at => describeError(checked, TEST_LOOKUP, at));
   expect(errors.map(({ key, message }) => [key, message])).toEqual([
     ['serviceType', 'Service Type must be FL or LM'],
-    ['WeekendsSetting', expect.stringMatching(/Not one of them: "Mon"$/)],
-    ['HolidaysSetting', expect.stringMatching(/Not one of them: "2026-02-30"$/)],
+    ['WeekendsSetting', expect.stringMatching(/Invalid: "Mon"$/)],
+    ['HolidaysSetting', expect.stringMatching(/Invalid: "2026-02-30"$/)],
   ]);
 });

@@ -114,7 +114,7 @@ describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
     expect((await editor.call('/lcs/branch/create', { body: { ...other, latitude: 90_000_001 } })).status).toBe(400);
     expect(await refusal('/lcs/branch/create', { ...other, openingHours: 'Mon-Fri late' })).toEqual([
       400,
-      expect.stringContaining('Not one of them: "Mon-Fri late"'),
+      expect.stringContaining('Invalid: "Mon-Fri late"'),
     ]);
     expect(await editor.data('/lcs/branch/delete', { body: { code: 'BDG-01' } })).toBeNull();
     expect(await editor.data('/lcs/branch/list')).toMatchObject({ total: 0 });
