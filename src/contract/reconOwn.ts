@@ -181,7 +181,10 @@ export const actionRow = z.object({
   done: z.int(),
   total: z.int(),
   changed: z.int(),
-  reasons: z.array(z.object({ text: z.string(), count: z.int(), difference: z.nullable(amount) })),
+  /** The currency of a difference is empty if it is that of the bill that is read again. */
+  reasons: z.array(
+    z.object({ text: z.string(), count: z.int(), difference: z.nullable(amount), currency: z.string() }),
+  ),
   requested_by: z.string(),
   requested_at: z.int(),
 });

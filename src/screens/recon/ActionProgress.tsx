@@ -39,12 +39,14 @@ export function ActionProgress({
             ]}
           />
           <tbody>
-            {reasons.map(({ text, count, difference }) => (
-              <tr key={text}>
+            {reasons.map(({ text, count, difference, currency: own }) => (
+              <tr key={`${text} ${own}`}>
                 <td className={facts.cell}>{text}</td>
                 <td className={facts.cell}>{formatCount(count)}</td>
                 {withMoney && (
-                  <td className={facts.cell}>{difference === null ? '' : moneyText(difference, currency)}</td>
+                  <td className={facts.cell}>
+                    {difference === null ? '' : `${moneyText(difference, own || currency)} ${own}`}
+                  </td>
                 )}
               </tr>
             ))}

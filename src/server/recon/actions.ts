@@ -24,10 +24,13 @@ export type ActionInput =
   | { ids: readonly number[] }
   | { filter: Readonly<Record<string, unknown>>; except?: readonly number[] };
 
-/** The number of parcels that share a reason, and the sum by which their amounts differ. */
+/** The number of parcels that share a reason, and the sum by which their amounts differ in one currency. */
 interface Tally {
   count: number;
   difference?: string;
+  currency?: string;
+  /** The reason, if it is not the key: a reason has a tally for each currency. */
+  text?: string;
 }
 
 export interface ActionRecord {
@@ -122,12 +125,15 @@ async function nextParcels(db: Queryable, { entity, input, lastId, highId }: Act
   return rows;
 }
 
-const tally = (reasons: Record<string, Tally>, text: string, difference?: bigint): void => {
-  const was = reasons[text] ?? { count: 0, ...(difference === undefined ? {} : { difference: '0' }) };
-  reasons[text] = {
-    count: was.count + 1,
-    ...(difference === undefined ? {} : { difference: String(BigInt(was.difference ?? '0') + difference) }),
-  };
+const tally = (reasons: Record<string, Tally>, text: string): void => {
+  reasons[text] = { count: (reasons[text]?.count ?? 0) + 1 };
+};
+
+const tallyAmount = (reasons: Record<string, Tally>, text: string, difference: bigint, currency: string): void => {
+  const key = `${text} ${currency}`;
+  const was = reasons[key] ?? { count: 0, difference: '0' };
+  const sum = String(BigInt(was.difference ?? '0') + difference);
+  reasons[key] = { text, currency, count: was.count + 1, difference: sum };
 };
 
 /** Stores the progress of an action. */
@@ -248,7 +254,8 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
         if (!result || !differs(parcel, result)) continue;
         changes.push({ parcel, result });
         const words = `${classWords(parcel.status, parcel.reason)} to ${classWords(result.status, result.reason)}`;
-        tally(action.reasons, words, BigInt(result.difference ?? 0) - BigInt(parcel.difference ?? 0));
+        const difference = BigInt(result.difference ?? 0) - BigInt(parcel.difference ?? 0);
+        tallyAmount(action.reasons, words, difference, parcel.currency);
       }
     }
     const more = parcels.length === SLICE;

@@ -82,10 +82,10 @@ export function parcelWhere(
     // The ids are looked up first, in two indexes. Otherwise, with outdated statistics, the planner would read all
     // parcels in order until it has found enough.
     add(
-      [trackingKey(tracking), tracking.trim()],
+      [trackingKey(tracking), tracking.trim(), tracking.trim().toUpperCase()],
       at => `p.id = ANY (ARRAY(
         SELECT k.id FROM recon_parcels k WHERE k.entity = ${own} AND k.key = (${at}::text[])[1]
-         UNION SELECT r.id FROM recon_parcels r WHERE r.entity = ${own} AND r.reference <> '' AND r.reference = (${at}::text[])[2]))`,
+         UNION SELECT r.id FROM recon_parcels r WHERE r.entity = ${own} AND r.reference <> '' AND r.reference = ANY ((${at}::text[])[2:])))`,
     );
   return { where: parts.join(' AND '), values };
 }

@@ -261,6 +261,25 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       ).toBe(400);
   });
 
+  it('an order that is named twice is listed and changed once', async () => {
+    await addShipment(editor, { tracking: 'A1' });
+    const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 18_000)]);
+    const [matched, failed] = (await ordersOf(editor, bill.id)).map(({ id }) => id) as [number, number];
+    const ids = [matched, failed, matched, 999_999, failed, 999_999];
+    const refused = [
+      { id: failed, problem: 'A Failed record cannot become Approved.' },
+      { id: 999_999, problem: 'There is no such order.' },
+    ];
+    expect(await admin.data('/ops/approve/filter-available-records', { body: { record_ids: ids } })).toEqual({
+      record_ids: [matched],
+      refused,
+    });
+    expect(await admin.data('/recon/order/status/update', { body: { id_list: ids, status: 2 } })).toEqual({
+      changed: 1,
+      refused,
+    });
+  });
+
   it('every combination of status, action, person and setting has the result in the table of statuses', async () => {
     const { pool } = world.database;
     for (let n = 1; n <= 8; n++) await addShipment(editor, { tracking: `S${n}` });

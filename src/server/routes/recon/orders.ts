@@ -52,7 +52,12 @@ export const actionRowOf = ({ reasons, email, createdAt, ...action }: ActionReco
   done: action.done,
   total: action.total,
   changed: action.changed,
-  reasons: Object.entries(reasons).map(([text, { count, difference = null }]) => ({ text, count, difference })),
+  reasons: Object.entries(reasons).map(([key, { text = key, count, difference = null, currency = '' }]) => ({
+    text,
+    count,
+    difference,
+    currency,
+  })),
   requested_by: email,
   requested_at: createdAt,
 });
@@ -131,7 +136,9 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
         at,
       });
       const found = new Set(parcels.map(({ id }) => id));
-      const missing = id_list.filter(id => !found.has(id)).map(id => ({ id, problem: 'There is no such order.' }));
+      const missing = [...new Set(id_list)]
+        .filter(id => !found.has(id))
+        .map(id => ({ id, problem: 'There is no such order.' }));
       return {
         operator: changed > 0 ? 'Edit' : null,
         after: { status, changed },
@@ -150,7 +157,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     const problemOf = await loadRule(pool, entity, rows);
     const found = new Map(rows.map(row => [row.id, row]));
     const refused: { id: number; problem: string }[] = [];
-    const available = record_ids.filter(id => {
+    const available = [...new Set(record_ids)].filter(id => {
       const parcel = found.get(id);
       const problem = parcel ? problemOf(parcel, { target, remark, email: person.email }) : 'There is no such order.';
       if (problem !== null) refused.push({ id, problem });

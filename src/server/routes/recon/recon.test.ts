@@ -103,7 +103,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const shown = await actionEnded(editor, preview.id);
     expect(shown).toMatchObject({ state: 'review', changed: 1 });
     expect(shown.reasons).toEqual([
-      { text: 'Discrepant (Billed twice) to Matched', count: 1, difference: e5(-18_000) },
+      { text: 'Discrepant (Billed twice) to Matched', count: 1, difference: e5(-18_000), currency: 'IDR' },
     ]);
     // Nothing changes before the preview is applied.
     expect(await resultsOf(second)).toEqual({ D1: '6 billedTwice' });
@@ -371,7 +371,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const action = await actionEnded(admin, id);
     expect(action).toMatchObject({ state: 'done', changed: 10 });
     expect(action.reasons).toEqual([
-      { text: 'A Discrepant record can be approved only with a remark.', count: 2, difference: null },
+      { text: 'A Discrepant record can be approved only with a remark.', count: 2, difference: null, currency: '' },
     ]);
     const paid = await admin.data<{ id: number }>('/recon/summary/classify/status/update', {
       body: { id: `${bill.id}.2.`, status: 4 },
