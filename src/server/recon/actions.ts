@@ -206,8 +206,8 @@ const classWords = (status: ReconStatus, reason: string): string =>
   `${RECON_STATUS_LABELS[status]}${reason === '' ? '' : ` (${REASONS[reason as Reason]})`}`;
 
 /**
- * Returns the sum of the differences that a bill has accepted so far. Parcels of this action count with their new
- * comparison instead of the stored one.
+ * Returns how much difference a bill has already let through. Parcels of this action count with their new comparison
+ * instead of the stored one, also if the action goes on after an interruption.
  */
 async function loadLetThrough(
   db: Queryable,
@@ -219,10 +219,11 @@ async function loadLetThrough(
   const { rows } = await db.query<{ others: string; mine: string }>(
     `SELECT (SELECT coalesce(sum(abs(difference)), 0) FROM recon_parcels o WHERE o.bill_id = $${values.length + 1} AND o.reason = ''
                 AND o.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.approved}, ${RECON_STATUS.paid})
-                AND NOT (o.status = ${RECON_STATUS.matched} AND o.id IN (SELECT p.id FROM recon_parcels p WHERE ${where})))::text AS others,
+                AND NOT (o.status = ${RECON_STATUS.matched} AND o.id > $${values.length + 3} AND o.id IN (SELECT p.id FROM recon_parcels p WHERE ${where}))
+                AND NOT EXISTS (SELECT 1 FROM recon_changes c WHERE c.action_id = $${values.length + 2} AND c.parcel_id = o.id))::text AS others,
             (SELECT coalesce(sum(abs((c.result->>'difference')::numeric)), 0) FROM recon_changes c JOIN recon_parcels o ON o.id = c.parcel_id
               WHERE c.action_id = $${values.length + 2} AND o.bill_id = $${values.length + 1} AND (c.result->>'status')::int = ${RECON_STATUS.matched})::text AS mine`,
-    [...values, billId, action.id],
+    [...values, billId, action.id, action.lastId],
   );
   return new LetThrough(cap, BigInt(rows[0]?.others ?? 0) + BigInt(rows[0]?.mine ?? 0));
 }

@@ -18,6 +18,9 @@ import {
 import { createWorld, resetRecords, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { uploadForm } from '../../../../tests/support/importing.ts';
+import { transaction } from '../../db/transaction.ts';
+import { addAction } from '../../recon/actions.ts';
+import { addReconJob } from '../../recon/queue.ts';
 import { emitDisputeDeadlines } from '../../recon/events.ts';
 
 /** A layout with one column per charge, as used by many carriers: every row contains every charge, usually as 0. */
@@ -146,6 +149,28 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     const again = await editor.data<{ id: number }>('/recon/order/re-recon', { body: { id_list: ids } });
     await actionEnded(editor, again.id);
     expect(await states()).toEqual(['2', '6 rate', '7']);
+  });
+
+  it('a comparison that goes on after an interruption counts what it has already let through', async () => {
+    await saveRule(editor, { over_amount: Number(e5(500)), over_percent: 1_000_000, bill_cap: Number(e5(600)) });
+    for (const tracking of ['R1', 'R2']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [line('R1', 18_500), line('R2', 18_400)]);
+    const orders = await ordersOf(editor, bill.id);
+    expect(orders.map(({ status }) => status)).toEqual([7, 6]);
+    const ids = orders.map(({ id }) => id);
+    const { pool } = world.database;
+    const own = { kind: 'recon', input: { ids }, target: 5, remark: '', email: 'x@test.example', userId: 1 } as const;
+    const id = await transaction(pool, async db => {
+      const action = await addAction(db, { ...own, entity: 'ID', createdAt: 1 });
+      // The first parcel was compared before the interruption, without a change.
+      await db.query("UPDATE recon_actions SET state = 'running', done = 1, last_id = $2 WHERE id = $1", [
+        action.id,
+        ids[0],
+      ]);
+      await addReconJob(db, { task: 'action', id: action.id }, { owner: 1, now: 1 });
+      return action.id;
+    });
+    expect(await actionEnded(editor, id)).toMatchObject({ state: 'review', changed: 0 });
   });
 
   it('the whole amount of a parcel that was not delivered can be disputed', async () => {
