@@ -51,7 +51,7 @@ function fromFile(kind: ImportKind, texts: Texts, country: Country): Row | null 
   const resource = RATE_FILES.find(file => file.kind === kind)?.resource as Resource;
   const cells: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (name === 'channelId' || name === 'versionNo') continue;
+    if (name === 'channelId' || name === 'versionNo' || !resource.columns.includes(name)) continue;
     const text = name === 'area' ? (texts['kind'] ?? '') : (texts[name === 'cepRange' ? 'destination' : name] ?? '');
     const { value, rule } = cellParser(kindOf(field).sheet(field), { country, texts: pool }).text(text);
     if (rule !== 0) return null;
