@@ -283,7 +283,7 @@ export function readConfig(env: Env, cwd: string): Config {
     mailFrom: env['OPS_MAIL_FROM']?.trim() || 'Ops Portal <ops-portal@localhost>',
     webhookHosts: (env['OPS_WEBHOOK_ALLOW'] ?? '')
       .split(',')
-      .map(host => host.trim())
+      .map(host => host.trim().toLowerCase())
       .filter(host => host !== ''),
     push: pushSettings(env),
     yearReports: flag(env, 'OPS_YEAR_REPORTS', false),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conditionsProblem, matches, type Condition } from './conditions.ts';
+import { ruleProblem } from './rule.ts';
 import { EVENTS } from './events.ts';
 import { afterQuiet, placeOf, retryAt, TRIES_MOST, type Former } from './schedule.ts';
 
@@ -134,6 +135,22 @@ describe('conditions of trigger rules', () => {
     expect(problem(on('channelId', 'is', 'x'))).toContain('"x" is not a number');
     expect(problem(on('channel', 'is', ' '))).toContain('has no value');
     expect(conditionsProblem('nothing', [])).toBe('There is no event "nothing".');
+  });
+
+  it('a webhook address with a user name or a password is refused, since it would be shown and logged', () => {
+    const rule = {
+      name: 'x',
+      event: 'import.failed',
+      countries: ['ID'] as const,
+      conditions: [],
+      people: [],
+      roleIds: [],
+      causer: false,
+    };
+    const problem = (webhookUrl: string) => ruleProblem({ ...rule, ways: ['webhook'], webhookUrl })?.field ?? null;
+    expect(problem('https://example.com/hook')).toBeNull();
+    for (const url of ['https://user@example.com', 'https://:pw@example.com', 'https://a:b@example.com', 'ftp://x'])
+      expect(problem(url)).toBe('webhookUrl');
   });
 
   it('event kinds are unique, and so are the field names of each event', () => {

@@ -57,6 +57,18 @@ export const isToldIn = (country: string): string => `(
              AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS (SELECT 1 FROM user_entities o WHERE o.user_id = u.id AND o.entity_id = e.id)))
   AND EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email))`;
 
+/**
+ * SQL: whether all events of the delivery `alias` occurred in countries of a text array. A digest may combine events of
+ * several countries, and its text may be read only by people who may read all of them (MR4).
+ */
+export const isWithin = (alias: string, countries: string): string =>
+  `NOT EXISTS (SELECT 1 FROM jsonb_array_elements(${alias}.events) AS e WHERE NOT (e ->> 'country') = ANY (${countries}))`;
+
+/** SQL: whether the person `u` may be notified of all events of the delivery `alias`. */
+export const isToldOf = (alias: string): string =>
+  `(${isToldIn(`${alias}.country`)}
+    AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements(${alias}.events) AS ev WHERE NOT ${isToldIn(`(ev ->> 'country')`)}))`;
+
 /** The values that an event's template can use; `time` is in the time zone of the event's country. */
 export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id' | 'kind'>): Fields => ({
   ...fields,

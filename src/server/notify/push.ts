@@ -5,7 +5,7 @@ import { afterQuiet, retryAt } from '../../domain/notify/schedule.ts';
 import { STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { guardedPost, refusedAddress } from './guardedPost.ts';
-import { isToldIn, quietOf } from './plan.ts';
+import { isToldOf, quietOf } from './plan.ts';
 import { plainText } from './template.ts';
 
 /**
@@ -136,14 +136,14 @@ async function contentOf(
             p.quiet_from AS "quietFrom", p.quiet_to AS "quietTo", p.time_zone AS "timeZone",
             (SELECT count(*) FROM notify_deliveries o
               WHERE o.user_id = u.id AND o.way = 'bell' AND o.state = 'sent' AND o.read_at IS NULL
-                AND o.country IN (SELECT e.country FROM user_entities w JOIN entities e ON e.id = w.entity_id WHERE w.user_id = u.id)
+                AND ${isToldOf('o')}
             ) AS unread
        FROM push_subscriptions s JOIN sessions o ON o.token_hash = s.session JOIN users u ON u.id = s.user_id
             LEFT JOIN notify_preferences p ON p.user_id = u.id
             JOIN notify_deliveries d ON d.id = $2 AND d.user_id = s.user_id
       WHERE s.id = $1 AND s.server_key = $3 AND o.expires_at > $4 AND u.status = ${STATUS.normal}
         AND d.state = 'sent' AND d.read_at IS NULL AND d.sent_at > $4 - ${USEFUL_SECONDS}
-        AND ${isToldIn('d.country')}`,
+        AND ${isToldOf('d')}`,
     [subscriptionId, deliveryId, push.publicKey, now()],
   );
   return rows[0];

@@ -8,7 +8,7 @@ import { emitEvent } from './emit.ts';
 import type { Mailer } from './mail.ts';
 import { isToldIn, lockMessages, quietOf } from './plan.ts';
 import { queuePushes } from './push.ts';
-import type { Renderer, TemplateTexts } from './template.ts';
+import { RendererBusy, type Renderer, type TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
 
 /**
@@ -29,6 +29,9 @@ export interface DueDelivery {
   critical: boolean;
   tries: number;
   events: Fields[];
+  /** The text of the previous attempt; empty before the first one. */
+  subject: string;
+  body: string;
 }
 
 export interface SendDeps {
@@ -48,8 +51,9 @@ export interface SendDeps {
 /** If a sender shows no sign of life for this many seconds, it is considered dead; no attempt takes this long. */
 const LEASE = 90;
 const AT_ONCE = 20;
-/** Maximum number of events that a digest describes; all others are only counted. */
+/** Maximum number of events that a digest describes, and of characters that describe them; all others are only counted. */
 const WRITTEN_OUT = 20;
+const WRITTEN_CHARACTERS = 100_000;
 
 /** Claims messages that are due, so that no other process sends them at the same time. */
 export async function claimDue(db: Queryable, now: number): Promise<DueDelivery[]> {
@@ -58,7 +62,7 @@ export async function claimDue(db: Queryable, now: number): Promise<DueDelivery[
       WHERE id IN (SELECT id FROM notify_deliveries
                     WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= $1
                     ORDER BY critical DESC, due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-     RETURNING id, key, rule_id AS "ruleId", rule, event, country, user_id AS "userId", recipient, way, critical, tries, events`,
+     RETURNING id, key, rule_id AS "ruleId", rule, event, country, user_id AS "userId", recipient, way, critical, tries, events, subject, body`,
     [now],
   );
   return rows;
@@ -82,7 +86,8 @@ interface Receiver {
   quietTo: number | null;
   timeZone: string | null;
   status: number;
-  works: boolean;
+  /** The countries of the message in which the person works. */
+  works: string[];
 }
 
 const PLAIN_EVENT: TemplateTexts = {
@@ -97,8 +102,13 @@ const PLAIN_EVENT: TemplateTexts = {
 async function rendered(renderer: Renderer, texts: TemplateTexts, events: readonly Fields[]): Promise<TemplateTexts> {
   const count = events.length;
   const all: TemplateTexts[] = [];
-  for (const event of events.slice(0, WRITTEN_OUT))
-    all.push(await renderer.render(texts, { ...event, count, more: count - 1 }));
+  let written = 0;
+  for (const event of events.slice(0, WRITTEN_OUT)) {
+    if (written > WRITTEN_CHARACTERS) break;
+    const text = await renderer.render(texts, { ...event, count, more: count - 1 });
+    written += text.body.length;
+    all.push(text);
+  }
   const left = count - all.length;
   return {
     subject: `${all[0]?.subject ?? ''}${count > 1 ? ` (${count - 1} more)` : ''}`,
@@ -123,7 +133,9 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
   const receiver = due.userId === 0 ? null : await receiverOf(db, due);
   if (receiver === undefined || receiver?.status === STATUS.disabled)
     return note(deps, due, { kind: 'skipped', text: 'The account is disabled.' });
-  if (receiver?.works === false)
+  // A digest may contain events of several countries; the person gets those of the countries they still work in.
+  if (receiver) due = withinCountries(due, receiver.works);
+  if (receiver && !receiver.works.includes(due.country))
     return note(deps, due, {
       kind: 'skipped',
       text: 'The person no longer works in this country, or is no longer on the whitelist.',
@@ -142,9 +154,12 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
   const texts = variantOf(target.variants, receiver?.language ?? 'en') ?? PLAIN_EVENT;
   let message: TemplateTexts;
   try {
-    message = await rendered(deps.renderer, texts, due.events);
+    // A message without events, such as that about a webhook that was turned off, has only its text.
+    const { subject, body, events } = due;
+    message = events.length === 0 ? { subject, body } : await rendered(deps.renderer, texts, events);
   } catch (error) {
     if (deps.isClosed()) return undefined;
+    if (error instanceof RendererBusy) return note(deps, due, { kind: 'failed', text: error.message });
     message = {
       subject: due.rule,
       body: `The template could not be used: ${(error as Error).message}. Correct it; this message says what happened.\n\n${due.events.map(event => JSON.stringify(event)).join('\n')}`
@@ -152,12 +167,10 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
         .replaceAll('<', '&lt;'),
     };
   }
-  await db.query('UPDATE notify_deliveries SET subject = $2, body = $3, recipient = $4 WHERE id = $1', [
-    due.id,
-    message.subject,
-    message.body,
-    due.recipient,
-  ]);
+  await db.query(
+    'UPDATE notify_deliveries SET subject = $2, body = $3, recipient = $4, country = $5, events = $6::jsonb WHERE id = $1',
+    [due.id, message.subject, message.body, due.recipient, due.country, JSON.stringify(due.events)],
+  );
   await note(deps, due, await attempt(deps, due, target, message), target);
 }
 
@@ -179,12 +192,18 @@ async function putOff({ db }: SendDeps, { id, ruleId, userId, way }: DueDelivery
   });
 }
 
-async function receiverOf(db: Queryable, { userId, country }: DueDelivery): Promise<Receiver | undefined> {
+/** Returns a message with only its events in some countries; its country is that of the first one. */
+function withinCountries(due: DueDelivery, countries: readonly string[]): DueDelivery {
+  const events = due.events.filter(({ country }) => countries.includes(String(country)));
+  return events.length === 0 ? due : { ...due, events, country: String(events[0]?.['country']) };
+}
+
+async function receiverOf(db: Queryable, { userId, country, events }: DueDelivery): Promise<Receiver | undefined> {
   const { rows } = await db.query<Receiver>(
     `SELECT p.language, p.off, p.quiet_from AS "quietFrom", p.quiet_to AS "quietTo", p.time_zone AS "timeZone", u.status,
-            ${isToldIn('$2')} AS works
+            ARRAY (SELECT o.country FROM unnest($2::text[]) AS o(country) WHERE ${isToldIn('o.country')}) AS works
        FROM users u LEFT JOIN notify_preferences p ON p.user_id = u.id WHERE u.id = $1`,
-    [userId, country],
+    [userId, [...new Set([country, ...events.map(event => String(event['country']))])]],
   );
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { ReaderEnded, type ImportReader } from '../imports/reader/process.ts';
 import { createRenderer } from '../imports/reader/renderer.ts';
-import { plainText } from './template.ts';
+import { plainText, RendererBusy } from './template.ts';
 
 const KNOWN = ['channelId', 'channel', 'count', 'more'];
 const VALUES = { channelId: 10021, channel: '<b>Pos</b> & "more"', count: 3, more: 2 };
@@ -39,6 +40,28 @@ describe('rendering notification templates in the reader process', () => {
     expect(
       (await render('{% if count > 1 %}many{% else %}one{% endif %}{% for i in (1..3) %}{{ i }}{% endfor %}')).body,
     ).toBe('many123');
+  });
+
+  it('on a busy machine, the error does not blame the template', async () => {
+    const late = () => Promise.reject(new ReaderEnded('time', true));
+    const over = () => Promise.reject(new ReaderEnded('time'));
+    const renderedBy = (work: () => Promise<never>) =>
+      createRenderer({
+        checkTemplate: work,
+        renderTemplate: work,
+        end: async () => undefined,
+      } as unknown as ImportReader);
+    await expect(renderedBy(late).problem({ subject: '', body: '' }, [])).rejects.toBeInstanceOf(RendererBusy);
+    await expect(renderedBy(late).render({ subject: '', body: '' }, {})).rejects.toBeInstanceOf(RendererBusy);
+    await expect(renderedBy(over).render({ subject: '', body: '' }, {})).rejects.toThrow('passed the limit of time');
+  });
+
+  it('a short template cannot render a long text', async () => {
+    const loop = `{% for i in (1..50000) %}${'y'.repeat(1000)}{% endfor %}`;
+    await expect(render(loop)).rejects.toThrow('its body would have more than 50,000 characters');
+    await expect(renderer.render({ subject: loop, body: 'x' }, VALUES)).rejects.toThrow(
+      'its subject would have more than 1,000 characters',
+    );
   });
 
   it('a nested loop of ten million iterations is stopped, and the process continues', async () => {

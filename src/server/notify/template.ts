@@ -1,6 +1,7 @@
 import { Liquid } from 'liquidjs';
 import type { Fields } from '../../domain/notify/events.ts';
 import { errorText } from '../../domain/errorText.ts';
+import { formatCount } from '../../domain/format.ts';
 
 /**
  * Notification templates (NOTIF-2). They are rendered in the reader process, so template code never runs in the API
@@ -14,17 +15,33 @@ export interface TemplateTexts {
 
 /** Renders templates outside the API process (imports/reader/renderer). */
 export interface Renderer {
-  /** Returns why the given strings are not a valid template, or null if they are. */
+  /**
+   * Returns why the given strings are not a valid template, or null if they are.
+   * @throws RendererBusy, or Error with a sentence if the template exceeds a limit
+   */
   problem: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
-  /** @throws Error with a sentence if the template exceeds a limit */
+  /** @throws RendererBusy, or Error with a sentence if the template exceeds a limit */
   render: (texts: TemplateTexts, values: Fields) => Promise<TemplateTexts>;
   close: () => void;
+}
+
+/** A template was not processed because the machine is busy; the template itself is not at fault. */
+export class RendererBusy extends Error {
+  override readonly name = 'RendererBusy';
+  constructor(options?: ErrorOptions) {
+    super('The server was too busy to process the template. Try again in a moment.', options);
+  }
 }
 
 const PARSE_MOST = 20_000;
 /** The time limit in ms of wall-clock time, with a margin for busy machines; the process has a limit of its own. */
 const RENDER_MILLIS = 1_000;
 const MEMORY_MOST = 1_000_000;
+/**
+ * Maximum number of characters that a template may render for one event. The engine's own limits do not count the
+ * output, which a short loop makes as long as the process's memory.
+ */
+const RENDERED_MOST: Readonly<Record<keyof TemplateTexts, number>> = { subject: 1_000, body: 50_000 };
 const TOO_MUCH = 'its loops pass the limit of what a message may take. Make them shorter';
 /** Tags that a template may use, apart from printing values. */
 const TAGS = new Set(['if', 'for', 'case', 'break', 'continue']);
@@ -77,9 +94,15 @@ export async function templateProblem(texts: TemplateTexts, known: readonly stri
  */
 export async function renderTemplate(texts: TemplateTexts, values: Fields): Promise<TemplateTexts> {
   const liquid = engine();
-  const render = (text: string): Promise<string> => liquid.parseAndRender(text, values) as Promise<string>;
+  const render = async (part: keyof TemplateTexts): Promise<string> => {
+    const text = (await liquid.parseAndRender(texts[part], values)) as string;
+    const most = RENDERED_MOST[part];
+    if (text.length > most)
+      throw new Error(`its ${part} would have more than ${formatCount(most)} characters. Make it shorter`);
+    return text;
+  };
   try {
-    return { subject: await render(texts.subject), body: await render(texts.body) };
+    return { subject: await render('subject'), body: await render('body') };
   } catch (error) {
     // While rendering, the template engine throws an assertion error only if a limit was exceeded.
     const { name, originalError } = error as Error & { originalError?: Error };

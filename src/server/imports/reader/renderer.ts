@@ -1,19 +1,22 @@
-import { createImportReader, ReaderEnded } from './process.ts';
+import { createImportReader, ReaderEnded, type ImportReader } from './process.ts';
 import type { ReaderLimits } from './api.ts';
-import type { Renderer } from '../../notify/template.ts';
+import { RendererBusy, type Renderer } from '../../notify/template.ts';
 
 /** The template engine itself stops a template after one second. If that fails, these limits stop the process. */
-const LIMITS: ReaderLimits = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 20 };
+const LIMITS: ReaderLimits = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 60 };
 
-/** Renders templates in a separate reader process, one after another. */
-export function createRenderer(): Renderer {
-  const reader = createImportReader(LIMITS);
+/**
+ * Renders templates in a separate reader process, one after another.
+ * @param reader set by tests
+ */
+export function createRenderer(reader: ImportReader = createImportReader(LIMITS)): Renderer {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(async () => {
       try {
         return await work();
       } catch (error) {
+        if (error instanceof ReaderEnded && error.byClock) throw new RendererBusy({ cause: error });
         if (error instanceof ReaderEnded)
           throw new Error(`the template passed the limit of ${error.over}`, { cause: error });
         throw error;

@@ -14,6 +14,7 @@ import {
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { webhookHost } from '../../../domain/notify/rule.ts';
 import { allows, FEATURE } from '../../../domain/permission.ts';
+import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -21,7 +22,7 @@ import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { announceBell } from '../../feed/announceBell.ts';
-import { quietOf } from '../../notify/plan.ts';
+import { isWithin, quietOf } from '../../notify/plan.ts';
 import { replanFor } from '../../notify/replan.ts';
 import { plainText } from '../../notify/template.ts';
 import { containing, LOGGED_AT, withoutTotal } from './support.ts';
@@ -33,16 +34,28 @@ const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, 
 const forReader = (row: DeliveryRow): DeliveryRow =>
   row.way === 'webhook' ? { ...row, recipient: webhookHost(row.recipient) } : row;
 
-const shown = (row: DeliveryRow): DeliveryRow => ({
+/** The text shown instead of a message that also describes events of countries whose notifications the person may not read. */
+const WITHHELD = 'This message also describes events of countries whose notifications you may not read.';
+
+/** A delivery, and whether the person may read its text. */
+type StoredDelivery = DeliveryRow & { readable: boolean };
+
+const shown = ({ readable, ...row }: StoredDelivery): DeliveryRow => ({
   ...row,
-  subject: plainText(row.subject),
-  body: plainText(row.body),
+  subject: readable ? plainText(row.subject) : '',
+  body: readable ? plainText(row.body) : WITHHELD,
 });
 
-async function deliveryBy(db: Queryable, id: number, country: Country): Promise<DeliveryRow> {
-  const { rows } = await db.query<DeliveryRow>(
-    `SELECT ${COLUMNS} FROM notify_deliveries d WHERE d.id = $1 AND d.country = $2`,
-    [id, country],
+/** The countries whose notifications a person may read. */
+const readableIn = (person: Person): Country[] =>
+  person.entities
+    .map(({ country }) => country)
+    .filter(country => allows(person, country, `${FEATURE.notification}.read`));
+
+async function deliveryBy(db: Queryable, id: number, country: Country, person: Person): Promise<DeliveryRow> {
+  const { rows } = await db.query<StoredDelivery>(
+    `SELECT ${COLUMNS}, ${isWithin('d', '$3')} AS readable FROM notify_deliveries d WHERE d.id = $1 AND d.country = $2`,
+    [id, country, readableIn(person)],
   );
   if (!rows[0]) throw notFound(`There is no delivery ${id} in this country.`);
   return shown(rows[0]);
@@ -66,18 +79,19 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
   registerRead(app, context, listDeliveries, async ({ entity, person }, { q, state, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
     const mayWrite = allows(person, entity, `${FEATURE.notification}.write`);
-    const { rows } = await pool.query<DeliveryRow & { total: number }>(
-      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notify_deliveries d
-        WHERE d.country = $1 AND ($2::text IS NULL OR d.state = $2) AND (d.rule ILIKE $3 OR d.subject ILIKE $3 OR (d.recipient ILIKE $3 AND ($6 OR d.way <> 'webhook')))
+    const { rows } = await pool.query<StoredDelivery & { total: number }>(
+      `SELECT ${COLUMNS}, ${isWithin('d', '$7')} AS readable, count(*) OVER () AS total FROM notify_deliveries d
+        WHERE d.country = $1 AND ($2::text IS NULL OR d.state = $2)
+          AND (d.rule ILIKE $3 OR (d.subject ILIKE $3 AND ${isWithin('d', '$7')}) OR (d.recipient ILIKE $3 AND ($6 OR d.way <> 'webhook')))
         ORDER BY d.id DESC LIMIT $4 OFFSET $5`,
-      [entity, state ?? null, containing(q), count, offset, mayWrite],
+      [entity, state ?? null, containing(q), count, offset, mayWrite, readableIn(person)],
     );
     const list = rows.map(row => shown(withoutTotal(row)));
     return { list: mayWrite ? list : list.map(forReader), page, count, total: rows[0]?.total ?? 0 };
   });
 
   registerChange(app, context, resendDelivery, LOGGED_AT, async (db, { id }, { call, at }) => {
-    const before = await deliveryBy(db, id, call.entity);
+    const before = await deliveryBy(db, id, call.entity, call.person);
     if (before.state === 'waiting' || before.state === 'sending')
       throw new ApiError(409, 'This delivery is already waiting to be sent.');
     // The key is kept, so that a receiver that already has the message recognizes it.
@@ -85,7 +99,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
       `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL WHERE id = $1`,
       [id, at],
     );
-    const row = await deliveryBy(db, id, call.entity);
+    const row = await deliveryBy(db, id, call.entity, call.person);
     return {
       operator: 'Edit',
       before: { state: before.state, outcome: before.outcome },
@@ -98,7 +112,8 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
   const unreadOf = async (userId: number, countries: readonly Country[]): Promise<number> => {
     const { rows } = await pool.query<{ unread: number }>(
       `SELECT count(*) AS unread FROM notify_deliveries
-        WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND read_at IS NULL AND country = ANY ($2)`,
+        WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND read_at IS NULL AND country = ANY ($2)
+          AND ${isWithin('notify_deliveries', '$2')}`,
       [userId, countries],
     );
     return rows[0]?.unread ?? 0;
@@ -108,7 +123,8 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     const countries = person.entities.map(({ country }) => country);
     const { rows } = await pool.query<Notifications['list'][number]>(
       `SELECT id, sent_at AS at, subject, body, critical, read_at IS NOT NULL AS read, country FROM notify_deliveries
-        WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND country = ANY ($2) ORDER BY id DESC LIMIT ${BELL_MOST}`,
+        WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND country = ANY ($2)
+          AND ${isWithin('notify_deliveries', '$2')} ORDER BY id DESC LIMIT ${BELL_MOST}`,
       [person.userId, countries],
     );
     return {

@@ -603,6 +603,23 @@ describeOnEach('notifications', kind => {
     expect(rights.list[0]?.fields).toMatchObject({ operation: 'Create Whitelist', whose: 'somebody@test.example' });
   });
 
+  it('a template has both texts in each of its languages, and one whose output is too long cannot be saved', async () => {
+    const save = (variants: object) =>
+      admin.call('/v2/ops/notify/templates/create', {
+        body: { name: 'Half', event: 'channel.maintenance', variants },
+      });
+    const en = { subject: 'x', body: 'y' };
+    expect(await save({ en, th: { subject: '{{ channel }}', body: ' ' } })).toMatchObject({
+      status: 400,
+      body: { message: 'variants: th, subject and body are both required' },
+    });
+    const long = `{% for i in (1..5000) %}${'y'.repeat(100)}{% endfor %}`;
+    expect(await save({ en: { ...en, body: long } })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('would have more than 50,000 characters') },
+    });
+  });
+
   it('a person who may only read sees just a webhook’s host, and cannot search by the rest of its URL', async () => {
     const url = `${hookUrl()}/secret-part`;
     const { rule } = await makeRule('Shown', { ways: ['webhook'], webhookUrl: url, people: [] });

@@ -11,6 +11,7 @@ import {
   type TemplateRow,
 } from '../../../contract/notify.ts';
 import type { Country } from '../../../domain/country.ts';
+import { errorText } from '../../../domain/errorText.ts';
 import { eventKind, variablesOf, type Fields } from '../../../domain/notify/events.ts';
 import { usedByText } from '../../../domain/notify/usedBy.ts';
 import type { ServerContext } from '../../context.ts';
@@ -19,7 +20,7 @@ import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { valuesOf, type StoredEvent } from '../../notify/plan.ts';
-import { plainText } from '../../notify/template.ts';
+import { plainText, RendererBusy } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
 import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
 
@@ -72,6 +73,17 @@ const COUNTS = [
   [3, 2],
 ] as const;
 
+/**
+ * Converts the error of a template that could not be processed.
+ * @throws ApiError 503 if the server is busy, otherwise 400
+ */
+const refused =
+  (where: string) =>
+  (error: unknown): never => {
+    if (error instanceof RendererBusy) throw new ApiError(503, error.message, { retryAfterSeconds: 5 });
+    throw badRequest(`${where}${errorText(error)}`);
+  };
+
 /** Registers the calls for notification templates (NOTIF-2), with previews of past events. */
 export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
@@ -84,16 +96,17 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     if (!variants.en?.subject || !variants.en.body) throw badRequest('variants: English subject and body are required');
     const known = variablesOf(event).map(({ name }) => name);
     for (const [language, texts] of all) {
-      const problem = await renderer.problem(texts, known);
       const where = `variants: ${language === 'en' ? '' : `${language}, `}`;
+      if (texts.subject.trim() === '' || texts.body.trim() === '')
+        throw badRequest(`${where}subject and body are both required`);
+      const cannotBeUsed = refused(`${where}the template cannot be used: `);
+      const problem = await renderer.problem(texts, known).catch(cannotBeUsed);
       if (problem !== null) throw badRequest(`${where}${problem}`);
       // The template is rendered once to detect what would otherwise fail when a message is sent: an endless loop, or
       // output that is too long.
       const says = /\b(?:count|more)\b/.test(`${texts.subject} ${texts.body}`) ? COUNTS : COUNTS.slice(0, 1);
       for (const [count, more] of says)
-        await renderer.render(texts, { ...exampleOf(event), count, more }).catch((error: Error) => {
-          throw badRequest(`${where}the template cannot be used: ${error.message}`);
-        });
+        await renderer.render(texts, { ...exampleOf(event), count, more }).catch(cannotBeUsed);
     }
   };
 
@@ -132,7 +145,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     app,
     context,
     updateTemplate,
-    LOGGED_AT,
+    checked,
     async (db, { id, name, event, variants, version }, { call, at }) => {
       const before = await lockTemplate(db, id, call.entity);
       requireInAll(call, await countriesOf(db, id));
@@ -140,7 +153,6 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
       const users = usedByText(before);
       if (event !== before.event && users !== '')
         throw new ApiError(409, `${before.name} is used by ${users}, so its event cannot be changed.`);
-      await check(event, variants);
       await db
         .query(
           `UPDATE notify_templates SET name = $2, event = $3, variants = $4, updated_by = $5, updated_at = $6, version = version + 1 WHERE id = $1`,
@@ -187,16 +199,12 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, previewTemplate, async ({ entity }, { event, texts, eventId }) => {
     const known = variablesOf(event).map(({ name }) => name);
-    const problem = await renderer.problem(texts, known);
+    const problem = await renderer.problem(texts, known).catch(refused('texts: '));
     if (problem !== null) throw badRequest(`texts: ${problem}`);
     const [past] = eventId === undefined ? [] : await eventsOf(event, entity, eventId);
     if (eventId !== undefined && !past) throw notFound('This event no longer exists. Choose another one.');
     const values = past ? valuesOf(past) : { ...exampleOf(event), country: entity };
-    try {
-      const { subject, body } = await renderer.render(texts, { ...values, count: 1, more: 0 });
-      return { subject: plainText(subject), body: plainText(body) };
-    } catch (error) {
-      throw badRequest(`texts: ${(error as Error).message}`);
-    }
+    const { subject, body } = await renderer.render(texts, { ...values, count: 1, more: 0 }).catch(refused('texts: '));
+    return { subject: plainText(subject), body: plainText(body) };
   });
 }
