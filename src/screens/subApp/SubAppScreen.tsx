@@ -230,6 +230,7 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
         const timer = setTimeout(run, millis);
         return () => clearTimeout(timer);
       },
+      ticks: () => performance.now(),
       onMounted: () => {
         setMounted(true);
         keepRelease(manifest).catch((error: unknown) => say('cache', textOf(error)));
@@ -282,7 +283,8 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
           hint={`${fault.message} The rest of Ops Portal is not affected.`}
           urgent
         >
-          <Button appearance="primary" onClick={onRetry}>
+          {/* A browser remembers for as long as a page is open that code could not be loaded. */}
+          <Button appearance="primary" onClick={fault.kind === 'load' ? () => window.location.reload() : onRetry}>
             Retry
           </Button>
           <Button onClick={onHome}>Back to home</Button>

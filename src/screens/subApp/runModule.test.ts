@@ -14,7 +14,8 @@ const MANIFEST = {
   files: [],
 };
 
-function setUp(load: ModuleDeps['load'], manifest: Partial<typeof MANIFEST> = {}) {
+/** @param busy milliseconds for which the module has kept the thread busy, so that no timer ran */
+function setUp(load: ModuleDeps['load'], manifest: Partial<typeof MANIFEST> = {}, busy: () => number = () => 0) {
   const clock = new FakeClock();
   const element = document.createElement('div');
   const faults: ModuleFault[] = [];
@@ -32,6 +33,7 @@ function setUp(load: ModuleDeps['load'], manifest: Partial<typeof MANIFEST> = {}
     load,
     style: async () => removed,
     after: (millis, run) => clock.after(millis, run),
+    ticks: () => clock.ticks() + busy(),
     onMounted,
     onFault: fault => faults.push(fault),
   });
@@ -93,6 +95,29 @@ describe('loading and running a sub-application', () => {
     await settle();
     expect(unmount.mock.calls.length).toBeGreaterThan(before);
     expect(onMounted).not.toHaveBeenCalled();
+  });
+
+  it('a sub-application that keeps the thread busy for more than five seconds while it mounts is stopped as well', async () => {
+    let busy = 0;
+    const own = draws('42 bills');
+    const load = async () => ({
+      ...own,
+      mount: (at: HTMLElement) => {
+        own.mount(at);
+        busy = 6_500;
+      },
+    });
+    const { element, faults, onMounted } = setUp(load, {}, () => busy);
+    await settle();
+    expect(faults[0]?.message).toBe('Billing 1.2.0 did not start within 5 seconds and was stopped.');
+    expect([own.unmount.mock.calls.length, onMounted.mock.calls.length, element.childNodes.length]).toEqual([1, 0, 0]);
+  });
+
+  it('an error without a message is reported as such', async () => {
+    // oxlint-disable-next-line prefer-promise-reject-errors -- modules throw anything
+    const { faults } = setUp(async () => ({ mount: () => Promise.reject(), unmount: () => undefined }));
+    await settle();
+    expect(faults[0]?.message).toBe('Billing 1.2.0 could not start: no message.');
   });
 
   it('none of the code of a sub-application with contract version 2 is loaded, because it requires a newer shell', async () => {

@@ -24,11 +24,14 @@ export interface ModuleDeps {
   /** Adds the style sheets, and resolves once they are in effect. Returns a function that removes them. */
   style: (addresses: readonly string[]) => Promise<() => void>;
   after: (millis: number, run: () => void) => () => void;
+  /** Milliseconds of a clock that only moves forward. */
+  ticks: () => number;
   onMounted: () => void;
   onFault: (fault: ModuleFault) => void;
 }
 
-export const textOf = (error: unknown): string => errorText(error) || 'no message';
+export const textOf = (error: unknown): string =>
+  error === undefined || error === null ? 'no message' : errorText(error) || 'no message';
 
 const isModule = (value: unknown): value is SubAppModule =>
   typeof (value as SubAppModule | null)?.mount === 'function' &&
@@ -72,6 +75,8 @@ export function runModule(deps: ModuleDeps): () => void {
     element.replaceChildren();
   };
 
+  const late = (): void =>
+    fail('late', `${name} ${version} did not start within ${MOUNT_MILLIS / 1000} seconds and was stopped.`);
   let cancelTimer = (): void => undefined;
   if (contract > SUB_APP_CONTRACT) {
     over = true;
@@ -81,9 +86,8 @@ export function runModule(deps: ModuleDeps): () => void {
     });
     return () => undefined;
   }
-  cancelTimer = deps.after(MOUNT_MILLIS, () =>
-    fail('late', `${name} ${version} did not start within ${MOUNT_MILLIS / 1000} seconds and was stopped.`),
-  );
+  const began = deps.ticks();
+  cancelTimer = deps.after(MOUNT_MILLIS, late);
 
   const start = async (): Promise<void> => {
     const stamp = `?v=${manifest.release_time}`;
@@ -115,6 +119,8 @@ export function runModule(deps: ModuleDeps): () => void {
       return fail('mount', `${name} ${version} could not start: ${textOf(error)}.`);
     }
     if (over) return void unmount(own);
+    // No timer runs while a module keeps the thread busy.
+    if (deps.ticks() - began > MOUNT_MILLIS) return late();
     cancelTimer();
     return deps.onMounted();
   };

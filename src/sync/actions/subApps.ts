@@ -35,7 +35,8 @@ export async function keepRelease(
   const last = deployedAt(module, MANIFEST);
   if ((await cache.match(last)) === undefined) {
     await cache.addAll(filesOf(manifest).map(file => deployedAt(module, file)));
-    await cache.add(last);
+    // Not fetched again: the server may have a newer release by now, whose files are not in this cache.
+    await cache.put(last, new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/json' } }));
   }
   await Promise.all(former.map(key => caches.delete(key)));
 }

@@ -11,6 +11,9 @@ export type Deployed =
   | { kind: 'unreadable'; problem: string }
   | { kind: 'unreachable' };
 
+/** How long to wait for a manifest, in milliseconds; with a cached copy, the service worker answers much earlier. */
+const MANIFEST_MILLIS = 10_000;
+
 /**
  * Looks up which sub-application is deployed at a mount path. Without the network, the service worker answers from its
  * cache.
@@ -18,7 +21,11 @@ export type Deployed =
 export async function fetchManifest(mount: string, fetch: typeof globalThis.fetch = platformFetch): Promise<Deployed> {
   let answer: Response;
   try {
-    answer = await fetch(deployedAt(mount, MANIFEST), { cache: 'no-cache', headers: { accept: 'application/json' } });
+    answer = await fetch(deployedAt(mount, MANIFEST), {
+      cache: 'no-cache',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(MANIFEST_MILLIS),
+    });
   } catch {
     return { kind: 'unreachable' };
   }

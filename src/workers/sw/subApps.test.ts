@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { mountOfFile, serveSubApp } from './subApps.ts';
+import { mountOfFile, NETWORK_MILLIS, serveSubApp } from './subApps.ts';
 
 /** In-memory Cache Storage, by cache and path. */
 const cachesOf = (stores: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
@@ -32,6 +32,41 @@ it('a completely cached release is served offline, while an incomplete one never
   });
   expect(await (await serveSubApp(at('main.js'), 'opsbms', caches)).text()).toBe('old');
   await expect(serveSubApp(at('missing.js'), 'opsbms', caches)).rejects.toThrow('Failed to fetch');
+});
+
+it('if the server does not answer, a cached release is served after a short time, and its other files immediately', async () => {
+  vi.useFakeTimers();
+  let answers = false;
+  const fetch = vi.fn<() => Promise<Response>>(() =>
+    answers ? Promise.resolve(new Response('new')) : new Promise(() => undefined),
+  );
+  vi.stubGlobal('fetch', fetch);
+  const caches = cachesOf({
+    'sub-application:opsbms@1-1': { '/static/opsbms/manifest.json': '{}', '/static/opsbms/main.js': 'old' },
+  });
+  const stalled = serveSubApp(at('manifest.json'), 'opsbms', caches);
+  await vi.advanceTimersByTimeAsync(NETWORK_MILLIS);
+  expect(await (await stalled).text()).toBe('{}');
+  expect(await (await serveSubApp(at('main.js'), 'opsbms', caches)).text()).toBe('old');
+  expect(fetch).toHaveBeenCalledOnce();
+  // A file that is not cached waits for the server.
+  let arrived = false;
+  void serveSubApp(at('other.js'), 'opsbms', caches).then(() => (arrived = true));
+  await vi.advanceTimersByTimeAsync(10 * NETWORK_MILLIS);
+  expect(arrived).toBe(false);
+  answers = true;
+  expect(await (await serveSubApp(at('manifest.json'), 'opsbms', caches)).text()).toBe('new');
+  expect(await (await serveSubApp(at('main.js'), 'opsbms', caches)).text()).toBe('new');
+  vi.useRealTimers();
+});
+
+it('while a proxy reports that the server is down, a cached release is served', async () => {
+  vi.stubGlobal('fetch', async () => new Response('Bad Gateway', { status: 502 }));
+  const caches = cachesOf({
+    'sub-application:opsbms@1-1': { '/static/opsbms/manifest.json': '{}', '/static/opsbms/main.js': 'old' },
+  });
+  expect(await (await serveSubApp(at('main.js'), 'opsbms', caches)).text()).toBe('old');
+  expect((await serveSubApp(at('other.js'), 'opsbms', caches)).status).toBe(502);
 });
 
 it('the server is tried first, except for a cached file with a hash in its name', async () => {
