@@ -165,7 +165,11 @@ export function operationsOf(body: unknown): PatchOperation[] {
  */
 export function userPatchOf(body: unknown): UserChange {
   let change: UserChange = {};
+  // Providers change the parts of a name in separate operations.
+  const parts: Record<string, unknown> = {};
   for (const { op, path: name, value } of operationsOf(body)) {
+    const [, part] = /^name\.(givenName|familyName)$/i.exec(name ?? '') ?? [];
+    if (part !== undefined && op !== 'remove') parts[part] = value;
     if (name === null) {
       if (op === 'remove') throw new ScimProblem('noTarget', 'The operation remove needs a path.');
       change = { ...change, ...userChangeOf(value) };
@@ -178,7 +182,7 @@ export function userPatchOf(body: unknown): UserChange {
     }
     change = { ...change, ...userChangeOf({ [name]: value }) };
   }
-  return change;
+  return { ...userChangeOf({ name: parts }), ...change };
 }
 
 /** A request's changes to a group. Members are user ids. */

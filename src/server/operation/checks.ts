@@ -6,11 +6,13 @@ import { migrationsFolder } from '../migrate/migrate.ts';
 
 /** The conditions that a server must meet in order to accept calls. Details contain neither addresses nor secrets. */
 
-const DATABASE_MILLIS = 3_000;
+/** How long a health check or a metric waits for the database, in milliseconds. */
+export const DATABASE_MILLIS = 3_000;
 /** If fewer bytes than this are free, the embedded database and uploads will soon fail. */
 const ROOM_LEAST = 200 * 1_048_576;
 
-const within = <T>(millis: number, work: Promise<T>): Promise<T> =>
+/** Rejects if some work takes longer than a number of milliseconds. */
+export const within = <T>(millis: number, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) => {

@@ -3,6 +3,7 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { EVENTS_PATH } from '../../contract/feed.ts';
 import type { ServerContext } from '../context.ts';
+import { DATABASE_MILLIS, within } from './checks.ts';
 
 /**
  * Prometheus metrics about calls, jobs, event streams, the database pool, the change feed and imports. Their labels are
@@ -45,7 +46,9 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
       registers,
       async collect() {
         this.reset();
-        await read(this as Gauge<'kind' | 'state'>);
+        // While the database does not answer, the other metrics are needed most.
+        const reading = Promise.resolve(read(this as Gauge<'kind' | 'state'>));
+        await within(DATABASE_MILLIS, reading).catch(() => this.reset());
       },
     });
   const { pool } = context.database;

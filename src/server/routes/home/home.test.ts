@@ -143,6 +143,10 @@ describeOnEach('the Home page', kind => {
     await add('3', 'id.viewer', 'failed', now, 'c');
     await add('4', 'id.editor', 'applying', now, 'd');
     expect((await home(editor)).imports).toMatchObject({ running: 1, failed: 1, list: [{ id: '4' }, { id: '1' }] });
+    // An undo that found changes of others has done nothing, and nobody has to decide about it.
+    await add('undo', 'id.editor', 'review', now, 'undone');
+    await query(`UPDATE imports SET reverts = '1' WHERE id = 'undo'`);
+    expect((await home(editor)).imports).toMatchObject({ running: 1, failed: 1 });
     await add('5', 'id.editor', 'applied', now, 'a');
     expect((await home(editor)).imports).toMatchObject({ running: 1, failed: 0 });
     for (let no = 6; no < 14; no++) await add(String(no), 'id.editor', 'failed', now, `f${no}`);

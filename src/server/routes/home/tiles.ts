@@ -40,7 +40,7 @@ const FAILED = ['refused', 'review', 'failed'];
 
 /**
  * Returns the person's own imports: those in progress, followed by failed imports that have been neither undone nor
- * repeated.
+ * repeated. An undo that found changes of others asks at once what to do, and waits for nothing if the person cancels.
  */
 export async function importsOf({ db, entity, now }: Place, userId: number): Promise<HomeNow['imports']> {
   const { rows } = await db.query<HomeNow['imports']['list'][number] & { running: number; failed: number }>(
@@ -49,6 +49,7 @@ export async function importsOf({ db, entity, now }: Place, userId: number): Pro
             (count(*) FILTER (WHERE state = ANY ($5)) OVER ())::int4 AS failed
        FROM imports i
       WHERE entity = $1 AND user_id = $2 AND deleted_at IS NULL AND jsonb_array_length(files) > 0
+        AND NOT (reverts IS NOT NULL AND state = 'review')
         AND (state = ANY ($4) OR (state = ANY ($5) AND created_at >= $3
              AND NOT EXISTS (SELECT 1 FROM imports later WHERE later.entity = $1 AND later.declaration = i.declaration AND later.no > i.no
                                 AND later.user_id = $2 AND later.hash = i.hash AND later.state = 'applied')))

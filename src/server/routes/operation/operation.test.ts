@@ -55,6 +55,17 @@ describeOnEach('running the server', kind => {
     expect(raw.body).not.toContain('test.example');
   });
 
+  it('metrics that need no database are served even if it fails', async () => {
+    const { pool } = world.database;
+    const metrics = () => world.anonymous.call('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+    await pool.query('ALTER TABLE notify_deliveries RENAME TO away');
+    const { status, raw } = await metrics();
+    await pool.query('ALTER TABLE away RENAME TO notify_deliveries');
+    expect(status).toBe(200);
+    expect(raw.body).toContain('ops_calls_total{');
+    expect(raw.body).not.toMatch(/^ops_notifications\{/m);
+  });
+
   it('open streams are counted correctly, no matter how they end', async () => {
     const editor = await world.as('id.editor');
     const address = await world.app.listen({ port: 0 });

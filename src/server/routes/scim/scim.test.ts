@@ -274,6 +274,10 @@ describeOnEach('SCIM', kind => {
     const named = async (value: string) =>
       (await patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value })).body.displayName;
     expect(await named('Mei\nLing\u0007')).toBe('Mei Ling');
+    const part = (name: string, value: string) => ({ op: 'Replace', path: `name.${name}`, value });
+    expect(
+      (await patch(`/Users/${id}`, part('givenName', 'Siti'), part('familyName', 'Aminah'))).body.displayName,
+    ).toBe('Siti Aminah');
     expect(await named('ä'.repeat(180))).toBe('ä'.repeat(100));
     for (const value of ['a\u0000b', 'a\ud800b'])
       expect(await patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value })).toMatchObject({
