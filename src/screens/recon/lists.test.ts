@@ -82,3 +82,7 @@ it('a total across several currencies is not shown as an amount', () => {
 it('phone cards show the currency of their amounts', () => {
   for (const { card } of [billList, orderList]) expect(card?.fields).toContain('currency');
 });
+
+it('the phone card of a bill shows how many parcels failed', () => {
+  expect(billList.card?.fields).toEqual(expect.arrayContaining(['discrepant', 'failed']));
+});

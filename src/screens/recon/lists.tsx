@@ -115,7 +115,7 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
   card: {
     title: row => row.bill_no,
     detail: row => row.supplier_name,
-    fields: ['state', 'parcels', 'discrepant', 'difference', 'currency', 'deadline'],
+    fields: ['state', 'parcels', 'discrepant', 'failed', 'difference', 'currency', 'deadline'],
   },
   operations: [
     {
