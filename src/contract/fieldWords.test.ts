@@ -26,6 +26,11 @@ describe('error messages shown to people', () => {
     [list, 'page: must be greater than 0', 'Page must be greater than 0'],
     [updateLocation, 'parentId: a location cannot be moved', 'Parent ID: a location cannot be moved'],
     [
+      updateLocation,
+      'name: contains a character that cannot be stored',
+      'Name contains a character that cannot be stored',
+    ],
+    [
       RESOURCE_CALLS.channelLocations.remove,
       'locationId: 5 is not a location of Indonesia',
       'Location ID: 5 is not a location of Indonesia',

@@ -75,7 +75,7 @@ export const valueText = (collection: string | undefined, name: string, value: u
 /** The format of a server error about a single field: "firstMileMax: must be ...". */
 const FIELD_REFUSED = /^([A-Za-z]\w*(?:\.\w+)*): (.+)$/s;
 /** Matches messages that continue after the field's name without a colon. */
-const GOES_ON = /^(?:is|must|has|holds|was|names|cannot) /;
+const GOES_ON = /^(?:is|must|has|contains|holds|was|names|cannot) /;
 
 const ONE_OF = /^must be one of (.+)$/;
 const BOUND = /^must be (at most|at least|less than|greater than) (-?\d+)$/;
