@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { MOUNTS, PROJECTS, mountOf, projectNameOf, projectOf } from './subApps.ts';
+import type { Resource } from '../contract/resource.ts';
+import { RESOURCES } from '../contract/resources/all.ts';
+import { ADMINISTRATION, FEATURE } from '../domain/permission.ts';
+import { logFeatureOf, MOUNTS, PROJECTS, mountOf, projectNameOf, projectOf } from './subApps.ts';
 
 const SUBAPP_1 =
   'ops3plgroup opsasf opsawb opsbms opscdt opsclaimsrecon opscodrecon opsicms opslls opslmfee opslogisticsrecon opslps opsopenaccess opsopendoc opspartnerintegration opsrate opssla opssmartrouting opsspx opsspxfinance opssystemsettingv2'.split(
@@ -23,6 +26,7 @@ describe('sub-applications', () => {
   it("each mount's requests carry its project's name, and the shell's requests carry its own (REQ-6)", () => {
     expect(projectNameOf('/carrier/serviceable/location/log')).toBe('service-area');
     expect(projectNameOf('/opsrate')).toBe('rate-table');
+    expect(projectNameOf('/carrier/serviceCodes/imports')).toBe('channel-config');
     expect(['/', '/login', '/queue'].map(projectNameOf)).toEqual(['ops-portal', 'ops-portal', 'ops-portal']);
   });
 
@@ -46,6 +50,27 @@ describe('sub-applications', () => {
     expect(new Set(pages).size).toBe(pages.length);
     for (const mount of MOUNTS) expect(pages).toContain(`/${mount.path}`);
     for (const page of pages) expect(page.startsWith('/carrier/') || mountOf(page) !== undefined).toBe(true);
+  });
+
+  it.each((RESOURCES as readonly Resource[]).flatMap(({ page }) => (page ? [page] : [])))(
+    'the page $path of a resource belongs to a project: its declaration, the mount or the page that contains it says which',
+    ({ path, project }) => {
+      expect(projectOf(path)?.name).toBe(project ?? projectOf(path.replace(/\/[^/]+$/, ''))?.name ?? 'a project');
+    },
+  );
+
+  it('the log of a mount with pages of this product shows their feature', () => {
+    expect(MOUNTS.flatMap(mount => (logFeatureOf(mount) === null ? [] : [[mount.path, logFeatureOf(mount)]]))).toEqual([
+      ['opsasf', FEATURE.shippingFeeRule],
+      ['opslmfee', FEATURE.thirdPartyFee],
+      ['opslogisticsrecon', FEATURE.recon],
+      ['opsrate', FEATURE.rate],
+      ['opssystemsettingv2', ADMINISTRATION],
+      ['opsfe/branchservice', FEATURE.branchService],
+      ['opsfe/notification', FEATURE.notification],
+      ['opsfe/servicearea', FEATURE.serviceableArea],
+      ['opsfe/supplier', FEATURE.recon],
+    ]);
   });
 
   it("a path's mount and project can be looked up", () => {

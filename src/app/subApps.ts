@@ -4,7 +4,7 @@
  * docs/sub-applications.md.
  */
 
-import type { Resource } from '../contract/resource.ts';
+import type { Page, ProjectName, Resource } from '../contract/resource.ts';
 import { RESOURCES } from '../contract/resources/all.ts';
 import { MOUNTS, type Mount } from '../domain/mounts.ts';
 import { ADMINISTRATION, FEATURE } from '../domain/permission.ts';
@@ -14,12 +14,12 @@ export { MOUNTS, type Mount };
 
 export interface Project {
   /** Value of X-Ops-Project while one of the project's pages is open. */
-  readonly name: string;
+  readonly name: ProjectName;
   /** Paths of the console's static pages that belong to the project. A path covers everything below it. */
   readonly pages: readonly string[];
 }
 
-/** The twelve sub-application projects (SUBAPP-4). They group pages, not mounts. */
+/** The twelve sub-application projects (SUBAPP-4), without the pages of resources. They group pages, not mounts. */
 const GROUPED: readonly Project[] = [
   {
     name: 'rate-table',
@@ -37,7 +37,7 @@ const GROUPED: readonly Project[] = [
   },
   {
     name: 'channel-config',
-    pages: ['/carrier/channelConfigIntegrated', '/carrier/serviceCodes', '/opspartnerintegration', '/ops3plgroup'],
+    pages: ['/opspartnerintegration', '/ops3plgroup'],
   },
   { name: 'reconciliation', pages: ['/opsclaimsrecon', '/opscodrecon', '/opslogisticsrecon'] },
   {
@@ -54,10 +54,10 @@ const GROUPED: readonly Project[] = [
       '/opsfe/servicearea',
     ],
   },
-  { name: 'non-working-days', pages: ['/carrier/nonWorkingDays'] },
+  { name: 'non-working-days', pages: [] },
   {
     name: 'location-data',
-    pages: ['/carrier/locationCDT', '/carrier/channelCDT', '/carrier/locationTree', '/opscdt', '/opssla'],
+    pages: ['/carrier/locationCDT', '/carrier/locationTree', '/opscdt', '/opssla'],
   },
   {
     // The static-content sub-application with the pages registered into it (SUBAPP-6).
@@ -91,32 +91,51 @@ const GROUPED: readonly Project[] = [
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
-/** Resource pages below a mount; each belongs to the mount's project. */
-const RESOURCE_PAGES = (RESOURCES as readonly Resource[]).flatMap(({ page }) =>
-  page && !page.path.startsWith('/carrier/') ? [page.path] : [],
+const RESOURCE_PAGES = (RESOURCES as readonly Resource[]).flatMap(({ page, feature }) =>
+  page ? [{ ...page, feature }] : [],
 );
 
+/** Whether a resource's page is one of a project's pages: the declaration says so, or the page is below their mount. */
+const isOfProject = ({ path, project }: Page, { name, pages }: Project): boolean =>
+  project === undefined
+    ? mountOf(path) !== undefined && !pages.includes(path) && pages.some(page => covers(page, path))
+    : project === name;
+
 /** The twelve sub-application projects (SUBAPP-4), including the resource pages. */
-export const PROJECTS: readonly Project[] = GROUPED.map(({ name, pages }) => ({
-  name,
-  pages: [...pages, ...RESOURCE_PAGES.filter(path => !pages.includes(path) && pages.some(page => covers(page, path)))],
+export const PROJECTS: readonly Project[] = GROUPED.map(group => ({
+  ...group,
+  pages: [...group.pages, ...RESOURCE_PAGES.filter(page => isOfProject(page, group)).map(({ path }) => path)],
 }));
 
+/** The features of mounts with pages of this product that belong to no resource. */
+const OWN_MOUNTS: Readonly<Record<string, string>> = {
+  opssystemsettingv2: ADMINISTRATION,
+  'opsfe/notification': FEATURE.notification,
+  'opsfe/servicearea': FEATURE.serviceableArea,
+  opslmfee: FEATURE.thirdPartyFee,
+};
+
 /**
- * Whether this product itself includes a path's pages: all registered carrier pages; those of rates, third-party fees,
- * service areas and administration; and mounts with a resource page. Any other mount loads a separately deployed
- * sub-application (docs/sub-applications.md).
+ * The feature whose log is shown for a mount with pages of this product; null for other mounts, whose URL specifies the
+ * feature.
+ */
+export const logFeatureOf = ({ path }: Mount): string | null =>
+  OWN_MOUNTS[path] ?? RESOURCE_PAGES.find(page => mountOf(page.path)?.path === path)?.feature ?? null;
+
+/**
+ * Whether this product itself includes the pages of a path: all registered carrier pages, and those of mounts with
+ * pages of this product. Any other mount loads a separately deployed sub-application (docs/sub-applications.md).
  */
 export const isBuilt = (path: string): boolean => {
   const page = pageOf(path) ?? '';
-  if (/^\/(carrier|opslmfee|opssystemsettingv2|opsfe\/(servicearea|notification))(\/|$)/.test(page)) return true;
   const mount = mountOf(page);
-  return mount !== undefined && RESOURCE_PAGES.some(own => mountOf(own) === mount);
+  return covers('/carrier', page) || (mount !== undefined && logFeatureOf(mount) !== null);
 };
 
 /** The mount that contains a path: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
-export const mountOf = (path: string): Mount | undefined =>
-  longest(MOUNTS, candidate => (covers(`/${candidate.path}`, path) ? candidate.path : null));
+export function mountOf(path: string): Mount | undefined {
+  return longest(MOUNTS, candidate => (covers(`/${candidate.path}`, path) ? candidate.path : null));
+}
 
 /** The project to which a path belongs, by the longest matching page; undefined for the shell's own pages. */
 export const projectOf = (path: string): Project | undefined =>
@@ -142,21 +161,3 @@ function longest<T>(candidates: readonly T[], fit: (candidate: T) => string | nu
   }
   return best;
 }
-
-const LOG_FEATURES: Readonly<Record<string, string>> = {
-  opssystemsettingv2: ADMINISTRATION,
-  'opsfe/notification': FEATURE.notification,
-  'opsfe/servicearea': FEATURE.serviceableArea,
-  'opsfe/branchservice': FEATURE.branchService,
-  'opsfe/supplier': FEATURE.recon,
-  opsasf: FEATURE.shippingFeeRule,
-  opsrate: FEATURE.rate,
-  opslmfee: FEATURE.thirdPartyFee,
-  opslogisticsrecon: FEATURE.recon,
-};
-
-/**
- * The feature whose log is shown for a mount with pages of this product; null for other mounts, whose URL specifies the
- * feature.
- */
-export const logFeatureOf = ({ path }: Mount): string | null => LOG_FEATURES[path] ?? null;

@@ -104,6 +104,21 @@ export const MENU_GROUPS = [
 ] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
+/** The twelve sub-application projects (SUBAPP-4), which group pages. */
+export type ProjectName =
+  | 'rate-table'
+  | 'channel-config'
+  | 'reconciliation'
+  | 'pickup-branch'
+  | 'service-area'
+  | 'non-working-days'
+  | 'location-data'
+  | 'static-content'
+  | 'order-fulfilment'
+  | 'finance'
+  | 'smart-routing'
+  | 'system';
+
 /** The page of a resource's list; only this declaration defines its path and title. */
 export interface Page {
   path: string;
@@ -114,6 +129,8 @@ export interface Page {
    * the page has no menu entry.
    */
   menu?: MenuGroup;
+  /** The project of a page below /carrier; omitted for a page below a mount or below another page of a project. */
+  project?: ProjectName;
   /** The message for an empty list; by default, it says that the country has no records yet and how to add one. */
   none?: string;
 }

@@ -4,7 +4,6 @@ import type { AuditRow } from '../../src/contract/audit.ts';
 import type { RecordChange } from '../../src/contract/history.ts';
 import { kindOf, type Field } from '../../src/contract/fields/all.ts';
 import { mayBeEmpty } from '../../src/contract/fields/base.ts';
-import type { TextField } from '../../src/contract/fields/text.ts';
 import {
   canBulk,
   canImport,
@@ -38,18 +37,12 @@ import type { Change, SegmentColumns } from '../../src/contract/feed.ts';
 import type { PreflightAnswer } from '../../src/contract/preflight.ts';
 import { auditLabel, OTHERS_LABEL } from '../../src/contract/auditLabel.ts';
 import { fold } from '../../src/domain/fold.ts';
-import {
-  missingFields,
-  newConfig,
-  withField,
-  type ConfigField,
-  type ServiceConfig,
-} from '../../src/domain/serviceableConfig.ts';
 import { valueColumns } from '../../src/domain/import/declaration.ts';
 import { recordTable } from '../../src/server/db/recordSql.ts';
 import { sweepImports } from '../../src/server/housekeeping/importSweep.ts';
 import { uploadForm } from './importing.ts';
-import { breaking, lawful } from './rules.ts';
+import { breaking } from './rules.ts';
+import { breaksAlone, edited, OWN_CHANNELS, samplesOf, SAMPLES, SHOP_TYPES } from './resourceSamples.ts';
 import { workbookOf } from './importThrough.ts';
 import { causeOf, CHANNEL, emailOf, resetRecords, type Answer, type Caller, type World } from './serverFixture.ts';
 
@@ -64,261 +57,17 @@ type Values = Record<string, unknown>;
 
 const NOW = 1_800_000_000;
 const DAY = 24 * 3600;
-const POSTCODES = ['40111', '40115', '50200', '00411', '40112', '90001'];
-const CODES = ['REG-01', 'COD_02', 'REG-011', 'A1', 'Z', 'SAME-DAY', 'NEXT'];
-const TEXTS = ['Zóne A', 'Zone A-1', 'b 2', 'B', 'Zz', 'ändert'];
-/** Numbers and days for the samples, unsorted. */
-const NUMBERS = [40, 7, 600, 7, 0, 3, 85];
-const DAYS = ['2026-02-28', '2024-02-29', '2026-12-31', '2025-06-01', '2026-02-01', '2024-02-29', '2027-01-01'];
-/** Strings for fields with a form, by form. */
-const FORM_TEXTS: Readonly<Record<NonNullable<TextField['form']>, readonly string[]>> = {
-  code: CODES,
-  cdtEnd: CODES,
-  postcode: POSTCODES,
-  serviceType: ['LM', 'FL', 'LM', 'LM', 'FL', 'FL', 'LM'],
-  weekends: ['Sat, Sun', 'Sun', 'None', 'Fri, Sat', 'Sat', 'Fri', 'Fri, Sat, Sun'],
-  holidays: DAYS,
-  weekdays: ['Mon', 'Tue', 'Mon, Wed', 'Sat, Sun', 'Mon, Tue, Wed, Thu, Fri', 'Wed', 'Thu'],
-  openingHours: [
-    'Mon-Fri 08:00-17:00',
-    'Mon 08:00-17:00',
-    'Sat-Sun 10:00-22:00',
-    'Mon-Sun 00:00-24:00',
-    'Mon 08:00-17:00; Wed 09:00-12:00',
-    'Sun 09:00-12:00',
-    'Tue 09:00-12:00',
-  ],
-};
-/** The samples' flags, bit by bit; one sample has none. */
-const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
-const SAMPLES = POSTCODES.length;
-
-/** Separate channels and 3PLs, for records identified by one of them. */
-const OWN_CHANNELS = Array.from({ length: SAMPLES + 1 }, (_, n) => (n === 0 ? CHANNEL.first : 10_900 + n));
-
-/**
- * For resources with rules between fields: how the samples satisfy the rules, and a field that can be changed in any
- * record.
- */
-interface Rules {
-  /** @param places locations by the most specific level that they may have */
-  mend: (values: Values, n: number, places: ReadonlyMap<number, number[]>) => Values;
-  edits: readonly string[];
-}
-const RULED: Readonly<Partial<Record<ResourceCollection, Rules>>> = {
-  locationCdts: { mend: legalCdt, edits: ['maxDays'] },
-  channelCdts: {
-    mend: (values, n) => ({
-      ...values,
-      category: 1,
-      firstMileMin: n,
-      firstMileMax: n + 1,
-      crossBorderMin: n,
-      crossBorderMax: 9,
-    }),
-    edits: ['status'],
-  },
-  // Every rate has both formulas, because its model may require either of them.
-  rates: {
-    mend: (values, n) => ({
-      ...values,
-      esfCalculationFormula: `{"weight_range":[[0,${n + 50},${n}]]}`,
-      asfCalculationFormula: `{"weight_range":[[0,${n + 1},${n * 2}]]}`,
-    }),
-    edits: ['esfCalculationFormula'],
-  },
-  pickups: {
-    mend: (values, n) => ({
-      ...values,
-      pickupType: n % 2 === 0 ? 0 : 2,
-      firstDay: n,
-      daysOffered: n + 1,
-      maxAttempts: 9 - n,
-    }),
-    edits: ['firstDay'],
-  },
-  timeslots: {
-    mend: (values, n) => ({
-      ...values,
-      slot: n + 1,
-      startTime: `1${n}:00`,
-      endTime: `2${n % 4}:30`,
-      cutoff: `0${9 - n}:15`,
-    }),
-    edits: ['capacity'],
-  },
-  shippingFeeRules: {
-    mend: (values, n) => ({ ...values, shopGroup: n - 1, feeMode: n % 3, fee: (n + 1) * 100_000 }),
-    edits: ['fee'],
-  },
-  // A supplier has only one rule, and each number must be a valid supplier number.
-  reconSuppliers: { mend: (values, n) => ({ ...values, supplier_id: n + 1 }), edits: ['supplier_name'] },
-  reconRules: { mend: legalFeeRule, edits: ['bill_cap'] },
-  reconForecasts: { mend: legalFeeRule, edits: ['bill_cap'] },
-  reconChannels: { mend: (values, n) => ({ ...values, lm_id: n + 1 }), edits: ['lm_name'] },
-  channelGroups: { mend: (values, n) => ({ ...values, group_id: n + 1 }), edits: ['group_name'] },
-  shipments: {
-    mend: (values, n) => ({
-      ...values,
-      shopId: n + 1,
-      originId: n + 1,
-      destinationId: n + 2,
-      length: n + 100,
-      width: n + 200,
-      height: n + 300,
-    }),
-    edits: ['cep'],
-  },
-  shopGroups: { mend: (values, n) => ({ ...values, groupId: n + 1 }), edits: ['name'] },
-  shops: { mend: (values, n) => ({ ...values, shopId: n + 1 }), edits: ['name'] },
-  branches: { mend: (values, n) => ({ ...values, latitude: n - 3, longitude: 1000 + n }), edits: ['name'] },
-  threePlServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },
-  channelServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },
-  channelConfigs: {
-    mend: legalChannel,
-    edits: ['priority', 'cod_toggle', 'return_flag', 'max_size', 'item_max_size', 'name_list', 'tracking'].concat([
-      'checkout_sameday_cutoff_hour',
-      'min_amount_need_ic',
-      'leave_parcel',
-      'maintenance',
-    ]),
-  },
-};
-
-/** A channel's settings that satisfy the rules of its dialogs. */
-function legalChannel(values: Values): Values {
-  const sides = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'];
-  return {
-    ...values,
-    from_country: 'SG',
-    cod: 1,
-    sod: 0,
-    kyc_control: 0,
-    shop_cod_blacklist: values['shop_cod_whitelist'] === 1 ? 0 : values['shop_cod_blacklist'],
-    seller_location: 'A,B',
-    warehouse_location: '',
-    ...Object.fromEntries(sides.map(side => [side, 1000])),
-  };
-}
-
-/** A rule for the nth supplier, with everything required by any type of rule. */
-function legalFeeRule(values: Values, n: number): Values {
-  return {
-    ...values,
-    supplier_id: n + 1,
-    fee_rule_type: (n % 3) + 1,
-    over_amount: n * 100_000,
-    over_percent: n * 10_000,
-    under_amount: 0,
-    under_percent: n,
-    bill_cap: n * 500_000,
-  };
-}
-
-/** A lead time from the whole country to a location at any level. */
-function legalCdt(values: Values, n: number, places: ReadonlyMap<number, number[]>): Values {
-  const id = (places.get(3) ?? [])[n] as number;
-  const level = [0, 1, 2, 3].find(deepest => places.get(deepest)?.includes(id));
-  const ends = { originLevel: -1, origin: 'ID', destinationLevel: level, destination: String(id) };
-  return { ...values, ...ends, minDays: n, maxDays: 20 - n };
-}
-
-/** The configuration that results from entering the values one after another, with a level if one is required. */
-function legalConfig(values: Values): Values {
-  const wanted = Object.entries(values).filter(([name]) => name in newConfig()) as [ConfigField, never][];
-  const config = wanted.reduce<ServiceConfig>((state, [name, value]) => withField(state, name, value), newConfig());
-  const levels = missingFields(config).map(({ field }) => [field, field === 'zoneLevel' ? 2 : 3]);
-  return { ...values, ...config, ...Object.fromEntries(levels) };
-}
-
 /** A shop refers to an existing type, so this creates the types of all samples. */
 async function seedShopTypes({ database }: World, resource: Resource): Promise<void> {
   const field = resource.fields['shopType'] as Field;
   const samples = Array.from({ length: 20 }, (_, n) => String(kindOf(field).sample(field, n)));
-  const codes = ['ID', '1000001', ...samples, ...FORM_TEXTS.code];
+  const codes = [...samples, ...SHOP_TYPES];
   await database.pool.query(
     `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
      SELECT 'ID', code, ${CHANNEL.first}, code, lower(code), 0, 'test', 1 FROM unnest($1::text[]) code ON CONFLICT DO NOTHING`,
     [[...new Set(codes)]],
   );
 }
-
-/**
- * A field's valid stored number that is closest to a value: limits are declared as people write them, while numbers are
- * stored times 10^decimals.
- */
-const withinBounds = (field: { decimals?: number; min?: number; max?: number }, value: number): number => {
-  const { decimals = 0, min = -Infinity, max = Infinity } = field;
-  return Math.min(Math.max(value, min * 10 ** decimals), max * 10 ** decimals);
-};
-
-/** A field's value in the nth sample; places come from the tree, a different one for each sample. */
-function sampleValue(field: Field, name: string, n: number, resource: Resource, places: ReadonlyMap<number, number[]>) {
-  switch (field.kind) {
-    case 'text':
-      if (field.optional && n % 3 === 2) return '';
-      if (field.form) return FORM_TEXTS[field.form][n];
-      return (TEXTS.map(text => (field.folded ? text : fold(text)))[n % TEXTS.length] ?? '').slice(0, field.max);
-    case 'channel':
-      if (sheetKey(resource).includes(name)) return OWN_CHANNELS[n];
-      return n % 2 === 0 ? CHANNEL.first : CHANNEL.second;
-    case 'choice':
-      return field.empty && n % 3 === 2 ? null : field.choices[n % field.choices.length]?.value;
-    case 'number':
-      if (field.empty && n % 3 === 2) return null;
-      return withinBounds(field, (NUMBERS[n] as number) * (field.min === undefined && n % 2 ? -1 : 1));
-    case 'day':
-      return field.empty && n % 3 === 2 ? null : DAYS[n];
-    case 'flag': {
-      const bit = Object.entries(resource.fields)
-        .filter(([, { kind }]) => kind === 'flag')
-        .findIndex(([own]) => own === name);
-      return ((FLAGS[n] as number) & (1 << bit)) !== 0;
-    }
-    case 'place': {
-      const [first] = Object.entries(resource.fields).find(([, { kind }]) => kind === 'place') ?? [];
-      const known = places.get(field.deepest) ?? [];
-      return known[(first === name ? n : n * 2 + 1) % known.length];
-    }
-    default:
-      return mayBeEmpty(field) && n % 3 === 2 ? null : kindOf(field).sample(field, n);
-  }
-}
-
-const nextOf = (texts: readonly string[], text: string): string =>
-  texts[(texts.indexOf(text) + 1) % texts.length] as string;
-
-/** Whether any value of a field breaks a record's rule. */
-const breaksAlone = (resource: Resource, row: Values, name: string): boolean => {
-  if (!resource.problem) return false;
-  try {
-    return breaking(resource, row, [name]) !== null;
-  } catch {
-    return false;
-  }
-};
-
-/** A field that an update can change, with a different value. */
-const edited = (resource: Resource, row: Values, names: readonly string[] = resource.edit): Values => {
-  const { collection, fields } = resource;
-  const ruled = RULED[collection as ResourceCollection]?.edits;
-  const possible = names.filter(own => ruled?.includes(own) ?? fields[own]?.kind !== 'channel');
-  // Prefers a field on which the rule does not depend, so that every record still satisfies the rule.
-  const name = possible.find(own => !breaksAlone(resource, row, own)) ?? possible[0];
-  if (name === undefined) return {};
-  const field = fields[name];
-  if (field?.kind === 'choice') return { [name]: field.choices.find(({ value }) => value !== row[name])?.value };
-  if (field?.kind === 'flag') return { [name]: row[name] !== true };
-  // Adds only one, so that a number with an upper limit does not exceed it.
-  if (field?.kind === 'number') return { [name]: Number(row[name] ?? 11) + 1 };
-  if (field?.kind === 'day') return { [name]: row[name] === '2026-05-05' ? '2026-05-06' : '2026-05-05' };
-  if (field?.kind === 'text' && field.form && field.form !== 'postcode' && field.form !== 'code')
-    return { [name]: nextOf(FORM_TEXTS[field.form], String(row[name])) };
-  if (field?.kind === 'text') return { [name]: `${String(row[name]).slice(0, field.max - 2)} x` };
-  if (field === undefined) throw new Error(`${name} is not a field`);
-  const { sample } = kindOf(field);
-  return { [name]: [0, 1].map(n => sample(field, n)).find(value => value !== row[name]) };
-};
 
 const textOf = (value: unknown): number | string =>
   typeof value === 'string' ? fold(value) : Number(value as number | boolean);
@@ -366,7 +115,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   describe(`resource ${many}`, () => {
     let world: World;
     let editor: Caller;
-    let places: Map<number, number[]>;
+    let samples: (n: number) => Values;
     beforeAll(async () => {
       world = worldOf();
       editor = await world.as('id.editor');
@@ -382,7 +131,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           [OWN_CHANNELS],
         );
       }
-      places = new Map();
+      const places = new Map<number, number[]>();
       for (const deepest of [0, 1, 2, 3]) {
         const { rows } = await world.database.pool.query<{ id: number }>(
           `SELECT location_id AS id FROM locations WHERE country = 'ID' AND level <= $1 ORDER BY location_id`,
@@ -393,6 +142,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           rows.map(({ id }) => id),
         );
       }
+      samples = samplesOf(resource, places);
     });
     beforeEach(async () => {
       await resetRecords(world.database.pool);
@@ -411,27 +161,12 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     const unnamed = inputFields(resource).filter(name => !resource.key.includes(name));
-    const sample = (n: number, channelId: number = CHANNEL.first): Values => {
-      const values = anySample(n, channelId);
-      return RULED[collection]?.mend(values, n, places) ?? lawful(resource, values, unnamed);
-    };
-    /** Whether any value of a field breaks the rule, whatever other values the record has. */
-    const isRuled = (name: string, row: Values): boolean => {
-      try {
-        return breaking(resource, row, [name]) !== null;
-      } catch {
-        return false;
-      }
-    };
-    const anySample = (n: number, channelId: number): Values => ({
+    const sample = (n: number, channelId: number = CHANNEL.first): Values => ({
+      ...samples(n),
       ...Object.fromEntries(ownerInput(resource).map(name => [name, channelId])),
-      ...Object.fromEntries(
-        inputFields(resource).map(name => [
-          name,
-          sampleValue(resource.fields[name] as Field, name, n, resource, places),
-        ]),
-      ),
     });
+    /** Whether any value of a field breaks the rule, whatever other values the record has. */
+    const isRuled = (name: string, row: Values): boolean => breaksAlone(resource, row, name);
     const post = async <T = Row>(
       path: string,
       body: object,
@@ -822,7 +557,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       async by => {
         const rows = await fill();
         const [first, , third] = rows as [Row, Row, Row];
-        const set = edited(resource, first, by.fields);
+        const set = edited(resource, first, by.fields, rows);
         const [name = ''] = Object.keys(set);
         const action = by.action === null ? {} : { action: by.action };
         const colleague = await world.as('admin');

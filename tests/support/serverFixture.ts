@@ -29,18 +29,12 @@ export const CHANNEL = { first: 10021, second: 10022, malaysia: 20021 } as const
 export const STREET = 1_000_004;
 
 const FEATURES = [
-  FEATURE.nonWorkingDay,
-  FEATURE.serviceableArea,
-  FEATURE.serviceCode,
-  FEATURE.channelConfigIntegrated,
-  FEATURE.cdtOfLocation,
-  FEATURE.rate,
-  FEATURE.rateTable,
-  FEATURE.thirdPartyFee,
-  FEATURE.branchService,
-  FEATURE.shippingFeeRule,
-  FEATURE.notification,
-  FEATURE.recon,
+  ...new Set([
+    ...RESOURCES.map(({ feature }) => feature),
+    FEATURE.rateTable,
+    FEATURE.thirdPartyFee,
+    FEATURE.notification,
+  ]),
 ];
 const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { AnyRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
-import { CONSOLE_PAGES, hasPage, OPEN_MOUNTS } from '../../domain/consolePages.ts';
+import { CONSOLE_PAGES, hasPage, OPEN_MOUNTS } from '../../contract/consolePages.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
 import { CHANNEL_AREA, THREE_PL_AREA } from '../../screens/serviceable/tabs.ts';

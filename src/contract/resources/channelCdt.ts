@@ -34,6 +34,7 @@ export const channelCdt = defineResource({
     path: '/carrier/channelCDT',
     title: 'Channel Delivery Times',
     menu: 'Logistics Product',
+    project: 'location-data',
     none: 'No channel of this country has delivery times yet',
   },
   feature: FEATURE.cdtOfLocation,

@@ -82,7 +82,12 @@ export const channelConfig = defineResource({
   collection: 'channelConfigs',
   feed: 40,
   label: { one: 'Channel Config', many: 'Channel configs' },
-  page: { path: '/carrier/channelConfigIntegrated', title: 'Channel Config (Integrated)', menu: 'Logistics Product' },
+  page: {
+    path: '/carrier/channelConfigIntegrated',
+    title: 'Channel Config (Integrated)',
+    menu: 'Logistics Product',
+    project: 'channel-config',
+  },
   feature: FEATURE.channelConfigIntegrated,
   scope: 'entity',
   fields: {

@@ -23,7 +23,12 @@ export const nonWorkingDays = defineResource({
   collection: 'nonWorkingDays',
   feed: 50,
   label: { one: 'Non-working Schedule', many: 'Non-working schedules' },
-  page: { path: '/carrier/nonWorkingDays', title: 'Non-working days', menu: 'Logistics Product' },
+  page: {
+    path: '/carrier/nonWorkingDays',
+    title: 'Non-working days',
+    menu: 'Logistics Product',
+    project: 'non-working-days',
+  },
   feature: FEATURE.nonWorkingDay,
   scope: 'entity',
   fields: {

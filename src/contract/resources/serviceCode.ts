@@ -19,7 +19,7 @@ export const serviceCode = defineResource({
   collection: 'serviceCodes',
   feed: 12,
   label: { one: 'Service Code', many: 'Service codes' },
-  page: { path: '/carrier/serviceCodes', title: 'Service Codes', menu: 'Logistics Product' },
+  page: { path: '/carrier/serviceCodes', title: 'Service Codes', menu: 'Logistics Product', project: 'channel-config' },
   feature: FEATURE.serviceCode,
   scope: 'entity',
   fields: {

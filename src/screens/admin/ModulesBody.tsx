@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { AddRegular, ArrowDownRegular, ArrowUpRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { createModule, deleteModule, listModules, updateModule, type ModuleRow } from '../../contract/admin.ts';
-import { modulePathProblem, modulePermissionProblem } from '../../domain/modulePlace.ts';
+import { modulePathProblem, modulePermissionProblem } from '../../contract/modulePlace.ts';
 import { moved, parentOptions, treeOrder } from '../../domain/moduleTree.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';

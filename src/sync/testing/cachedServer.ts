@@ -1,7 +1,6 @@
 import type { Change } from '../../contract/feed.ts';
 import { columnsOf, DECLARED, declaredKey } from '../../contract/cached.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
-import { newConfig } from '../../domain/serviceableConfig.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
@@ -18,69 +17,6 @@ export const CACHED_CHANNEL = 10021;
  */
 const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: number) => Row>>> = {
   channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),
-  channelPostcodes: (id, bits) => ({
-    channelId: CACHED_CHANNEL,
-    type: id % 2,
-    zipcode: `${40_000 - id}`,
-    updatedBy: `p${bits % 3}`,
-    updatedAt: bits,
-    ...unpackFlags(bits),
-  }),
-  // When sorted by number, these records are not in the list's order.
-  channelRoutes: (id, bits) => ({
-    channelId: CACHED_CHANNEL,
-    id: ((id * 7919) % 101) + 1,
-    applicableType: id % 2,
-    fromLocationId: 20 - id,
-    toLocationId: id,
-    updatedBy: '',
-    updatedAt: bits,
-  }),
-  // Cached with the entity; the key is a single string.
-  serviceCodes: (id, bits) => ({
-    country: 'ID',
-    code: `C${((id * 7919) % 101) + 1}`,
-    shipping_channel_id: CACHED_CHANNEL,
-    name: `Code ${bits % 4}`,
-    status: bits % 2,
-    updatedBy: '',
-    updatedAt: bits,
-  }),
-  // Cached with the entity; the key is its channel. Its levels may be empty.
-  channelServiceConfs: (id, bits) => ({
-    ...newConfig(),
-    country: 'ID',
-    channelId: 10_000 + ((id * 7919) % 101),
-    name: `Channel ${id}`,
-    zoneLevel: bits % 4,
-    shop_level: bits % 4 === 0 ? null : bits % 4,
-    updatedBy: '',
-    updatedAt: bits,
-  }),
-  // Cached with the entity; the key consists of its channel and a string.
-  nonWorkingDays: (id, bits) => ({
-    country: 'ID',
-    channelId: 10_000 + ((id * 7919) % 101),
-    channelName: `Channel ${id}`,
-    channelType1: 1,
-    channelType2: 2,
-    serviceType: id % 2 === 0 ? 'FL' : 'LM',
-    WeekendsSetting: bits % 2 === 0 ? 'Sun' : 'Sat, Sun',
-    HolidaysSetting: `2026-01-${10 + (bits % 9)}`,
-    isMaskChannel: id % 2,
-    status: bits % 2,
-    updatedBy: '',
-    updatedAt: bits,
-  }),
-  channelZones: (id, bits) => ({
-    channelId: CACHED_CHANNEL,
-    id: ((id * 7919) % 101) + 1,
-    applicableType: 0,
-    locationId: id,
-    zone: `Z${bits % 4}`,
-    updatedBy: '',
-    updatedAt: bits,
-  }),
 };
 
 /**

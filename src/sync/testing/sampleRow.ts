@@ -1,9 +1,17 @@
-import { DECLARED } from '../../contract/cached.ts';
 import { kindOf, type Field } from '../../contract/fields/all.ts';
 import { mayBeEmpty } from '../../contract/fields/base.ts';
-import { fieldsOfKind, mayBeBlank, namingFields, ownerField, withMade } from '../../contract/resource.ts';
+import {
+  fieldsOfKind,
+  isOfEntity,
+  mayBeBlank,
+  namingFields,
+  ownerField,
+  withMade,
+  type Resource,
+} from '../../contract/resource.ts';
 import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
 import type { Row } from '../types.ts';
+import { withOwnKeys } from './otherKeys.ts';
 
 /** A sample value of a field, different for each `n` if the kind has enough values. */
 function valueOf(field: Field, owner: number, n: number): unknown {
@@ -11,6 +19,28 @@ function valueOf(field: Field, owner: number, n: number): unknown {
   if (n % 4 === 0 && mayBeEmpty(field)) return null;
   if (n % 4 === 0 && mayBeBlank(field)) return '';
   return kindOf(field).sample(field, n);
+}
+
+const storedFields = ({ fields }: Resource): [string, Field][] =>
+  Object.entries(fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
+
+/** Of each resource, the fields of the n-th record that never change, with a key of its own. */
+const NAMED = new WeakMap<Resource, (n: number) => Row>();
+
+function namedValues(resource: Resource): (n: number) => Row {
+  const known = NAMED.get(resource);
+  if (known) return known;
+  const naming = namingFields(resource);
+  const row = withOwnKeys(resource, n =>
+    Object.fromEntries(
+      storedFields(resource).flatMap(([name, field], at) =>
+        // Two fields of the same kind differ, and entity records whose key is their channel belong to different channels.
+        naming.includes(name) ? [[name, valueOf(field, isOfEntity(resource) ? n : 0, n + at)]] : [],
+      ),
+    ),
+  );
+  NAMED.set(resource, row);
+  return row;
 }
 
 /**
@@ -21,21 +51,22 @@ function valueOf(field: Field, owner: number, n: number): unknown {
  */
 export function sampleRow(collection: ResourceCollection, owner: number, n: number, bits: number): Row {
   const resource = requireResource(collection);
-  const naming = namingFields(resource);
-  const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
-  const { ofEntity } = DECLARED[collection];
-  // Entity records whose key is their channel each belong to a different channel.
-  const channelOf = (name: string): number => (ofEntity && naming.includes(name) ? owner + n : owner);
-  const values = fields.map(([name, field], at): [string, unknown] => [
+  const values = storedFields(resource).map(([name, field], at): [string, unknown] => [
     name,
-    // Each flag has its own bit, and two fields of the same kind differ.
-    valueOf(field, channelOf(name), naming.includes(name) ? n + at : field.kind === 'flag' ? bits >> at : bits),
+    // Each flag has its own bit.
+    valueOf(field, owner, field.kind === 'flag' ? bits >> at : bits),
   ]);
+  const named = namedValues(resource)(n);
+  const channels = fieldsOfKind(resource, 'channel').flatMap(([name]) =>
+    name in named ? [[name, owner + Number(named[name])]] : [],
+  );
   const names = fieldsOfKind(resource, 'placeName').map(([name]): [string, string] => [name, '']);
   return withMade(resource, {
-    ...(ofEntity ? {} : { [ownerField(resource)]: owner }),
+    ...(isOfEntity(resource) ? {} : { [ownerField(resource)]: owner }),
     country: 'ID',
     ...Object.fromEntries([...values, ...names]),
+    ...named,
+    ...Object.fromEntries(channels),
     updatedBy: `p${bits % 3}`,
     updatedAt: bits,
   });

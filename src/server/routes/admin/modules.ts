@@ -11,7 +11,7 @@ import {
   type ModuleRow,
 } from '../../../contract/admin.ts';
 import { isSystemAdmin } from '../../../domain/administration.ts';
-import { modulePathProblem, modulePermissionProblem } from '../../../domain/modulePlace.ts';
+import { modulePathProblem, modulePermissionProblem } from '../../../contract/modulePlace.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
 import { hasPage } from './consolePages.ts';
-import { GRANTABLE_CODES } from './administration.ts';
-import { ADMINISTRATION, FEATURE, SYSTEM } from './permission.ts';
+import { GRANTABLE_CODES } from '../domain/administration.ts';
+import { ADMINISTRATION, FEATURE, SYSTEM } from '../domain/permission.ts';
 
 /** What a menu module may link to (USER-7): an existing page, with a permission code that can be granted. */
 
