@@ -12,23 +12,26 @@ const [TAG_EDGES, GAP, BUTTON_EDGES] = [12, 4, 10];
 /** Tags use a smaller font than table cells. */
 const SMALL = 0.88;
 const tagWidth = (text: string): number => Math.ceil(textWidth(text) * SMALL) + TAG_EDGES;
-const widthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + tagWidth(text) + GAP, 0) - GAP;
-const moreWidth = (rest: number): number => Math.ceil(textWidth(moreText(rest)) * SMALL) + BUTTON_EDGES;
 const moreText = (rest: number): string => `+${rest} More`;
+const moreWidth = (rest: number): number => Math.ceil(textWidth(moreText(rest)) * SMALL) + BUTTON_EDGES;
+/** Widths of the tags that a cell shows if nothing limits them. */
+const firstWidths = (items: readonly string[]): number[] => items.slice(0, SHOWN).map(tagWidth);
+
+/** The width of a line with tags of these widths, and with the button if there are further tags. */
+const lineWidth = (widths: readonly number[], rest: number): number =>
+  widths.reduce((sum, width) => sum + width + GAP, -GAP) + (rest > 0 ? GAP + moreWidth(rest) : 0);
 
 /** Width in pixels of all tags in a cell if nothing limits them. */
-export function tagsWidth(items: readonly string[]): number {
-  const rest = items.length - SHOWN;
-  return widthOf(items.slice(0, SHOWN)) + (rest > 0 ? GAP + moreWidth(rest) : 0);
-}
+export const tagsWidth = (items: readonly string[]): number => lineWidth(firstWidths(items), items.length - SHOWN);
 
 /** Number of tags shown: at most four, only as many as fit into `room` pixels, but at least one. */
 export function shownTags(items: readonly string[], room: number | undefined): number {
-  if (room === undefined || tagsWidth(items) <= room) return Math.min(SHOWN, items.length);
-  const fits = (count: number): boolean =>
-    widthOf(items.slice(0, count)) + GAP + moreWidth(items.length - count) <= room;
-  for (let count = Math.min(SHOWN, items.length - 1); count > 1; count--) if (fits(count)) return count;
-  return 1;
+  const most = Math.min(SHOWN, items.length);
+  if (room === undefined) return most;
+  const widths = firstWidths(items);
+  for (let count = most; count > 1; count--)
+    if (lineWidth(widths.slice(0, count), items.length - count) <= room) return count;
+  return Math.min(1, most);
 }
 
 const useStyles = makeStyles({
