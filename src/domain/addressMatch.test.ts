@@ -87,8 +87,8 @@ describe('the ASCII fast path gives the same results as the general path', () =>
     fc.assert(
       fc.property(texts, fc.constantFrom(...COUNTRY_CODES), (text, country) => {
         const { parts, postcode } = splitAddress(text, country);
-        const beside = splitAddress(`${text}, é`, country);
-        expect(beside).toEqual({ parts: [...parts, 'é'], postcode });
+        const longer = splitAddress(`${text}, é`, country);
+        expect(longer).toEqual({ parts: [...parts, 'é'], postcode });
       }),
       { numRuns: 2000 },
     );
@@ -100,12 +100,12 @@ describe('the ASCII fast path gives the same results as the general path', () =>
         const used = AddressBook.of('ID', PLACES);
         for (const text of asked) {
           const { unmatched, ...answer } = used.match(text);
-          const beside = ID.match(`${text}, é`);
+          const longer = ID.match(`${text}, é`);
           // If the text alone matches several places, the extra part may be the misspelled name that distinguishes
           // them.
           const expected = answer.others.length > 0 ? null : { ...answer, unmatched: [...unmatched, 'é'] };
-          expect(beside.unmatched).toContain('é');
-          expect(beside).toEqual(expected ?? beside);
+          expect(longer.unmatched).toContain('é');
+          expect(longer).toEqual(expected ?? longer);
         }
       }),
       { numRuns: 300 },

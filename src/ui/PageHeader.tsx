@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
   },
-  besideTabs: { flexGrow: 0 },
+  withTabs: { flexGrow: 0 },
   // Tabs that do not fit next to the title wrap to their own line, except in a low window, e.g. at 200 % zoom, where
   // the rows need that height more.
   tabs: {
@@ -45,7 +45,7 @@ export function PageHeader({ title, tabs, children }: PageHeaderProps) {
   const styles = useStyles();
   return (
     <header className={styles.root}>
-      <h1 className={mergeClasses(styles.title, tabs !== undefined && styles.besideTabs)}>{title}</h1>
+      <h1 className={mergeClasses(styles.title, tabs !== undefined && styles.withTabs)}>{title}</h1>
       {tabs !== undefined && <div className={styles.tabs}>{tabs}</div>}
       {children}
     </header>

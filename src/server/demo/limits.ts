@@ -24,7 +24,7 @@ interface Area extends PostPlace {
 /**
  * The first channels of a country have postcodes in addition to their locations: these percentages of all postcodes.
  */
-const BESIDE = [60, 35];
+const ADDED = [60, 35];
 /** The percentage of postcodes served by a channel that checks postcodes. */
 const CHECKED = 97;
 const SBS_SHARE = 25;
@@ -51,7 +51,7 @@ async function insertPostcodes(
 ): Promise<number> {
   const rows: { channel: number; type: number; code: string; flags: boolean[] }[] = [];
   for (const [at, { id, conf, areas }] of channels.entries()) {
-    const cover = conf.type === 2 ? CHECKED : areas.length > 0 ? (BESIDE[at] ?? 0) : 0;
+    const cover = conf.type === 2 ? CHECKED : areas.length > 0 ? (ADDED[at] ?? 0) : 0;
     const types = areas.some(({ type }) => type === 1) ? [0, 1] : [0];
     for (const type of cover > 0 ? types : []) {
       for (const [n, code] of codes.entries()) {

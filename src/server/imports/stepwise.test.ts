@@ -86,7 +86,7 @@ describe('a large import into the embedded database', () => {
       await new Promise(resolve => setTimeout(resolve, 1_000));
       expect(['queued', 'checking', 'applying']).toContain(await bulkState());
       // Other records of the same channel are not locked.
-      const beside = await editor.call(other.path, { body: { ...channel, ...other.record, ...flags } });
+      const ofOther = await editor.call(other.path, { body: { ...channel, ...other.record, ...flags } });
       await pool.query(`DROP TRIGGER no_room ON ${table}`);
       await pool.query('DROP FUNCTION no_room');
       const receipt = () => editor.data<ImportReceipt>(`/v2/ops/imports/${id}`);
@@ -97,7 +97,7 @@ describe('a large import into the embedded database', () => {
       expect(there.rowCount).toBe(ROWS);
       expect(await receipt()).toMatchObject({ total: ROWS, counts: { added: ROWS - 1, changed: 1 } });
       await expect.poll(bulkState, { timeout: 20_000 }).toBe('applied');
-      expect([meanwhile, beside.status, (await update()).status]).toEqual([503, 200, 200]);
+      expect([meanwhile, ofOther.status, (await update()).status]).toEqual([503, 200, 200]);
     },
     180_000,
   );

@@ -53,7 +53,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
   },
-  beside: { color: tokens.colorNeutralForeground4 },
+  ofOtherMonth: { color: tokens.colorNeutralForeground4 },
   today: { border: `${tokens.strokeWidthThin} solid ${tokens.colorBrandStroke1}` },
   chosen: {
     backgroundColor: tokens.colorBrandBackground,
@@ -235,7 +235,7 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
                     aria-current={day === today ? 'date' : undefined}
                     className={mergeClasses(
                       styles.day,
-                      day.slice(0, 7) !== at.slice(0, 7) && styles.beside,
+                      day.slice(0, 7) !== at.slice(0, 7) && styles.ofOtherMonth,
                       day === today && styles.today,
                       day === chosen && styles.chosen,
                     )}

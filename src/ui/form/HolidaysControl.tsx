@@ -119,8 +119,8 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
   };
   const remove = (day: string, chip: HTMLElement) => {
     const chips = [...(root.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
-    const beside = chips[chips.indexOf(chip) + 1] ?? chips[chips.indexOf(chip) - 1];
-    beside?.focus();
+    const neighbor = chips[chips.indexOf(chip) + 1] ?? chips[chips.indexOf(chip) - 1];
+    neighbor?.focus();
     put({ map: withDays(map, at, [day], false), said: `${dayLabel(day)} removed.` });
   };
   const onPaste = (event: ClipboardEvent) => {

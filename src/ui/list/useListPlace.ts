@@ -22,9 +22,9 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
   const applied = useMemo(() => readFilters(filters, urlState.q), [filters, urlState.q]);
   // The filters in the inputs, whether or not they have been applied; used by the hint, Export and Create (SAL-7,
   // SAL-8, SAL-25).
-  const [selection, setSelection] = useState({ beside: applied, filters: applied });
-  const current = sameFilters(selection.beside, applied);
-  if (!current) setSelection({ beside: applied, filters: applied });
+  const [selection, setSelection] = useState({ from: applied, filters: applied });
+  const current = sameFilters(selection.from, applied);
+  if (!current) setSelection({ from: applied, filters: applied });
   const selected = current ? selection.filters : applied;
   const sort = useMemo(() => readSort(urlState.sort, sortColumns(definition)), [urlState.sort, definition]);
   const sortBy = useCallback(
@@ -59,7 +59,7 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
     });
   // The handlers are stable, so that components that receive them are rerendered only when their own data changes.
   const acts = {
-    select: (filters: Filters) => setSelection({ beside: applied, filters }),
+    select: (filters: Filters) => setSelection({ from: applied, filters }),
     search,
     reset,
     sort: (column: string) => sortBy(nextSort(sort, column)),

@@ -69,7 +69,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
     return file;
   }
 
-  const sheetsBeside = (file: OpenFile): SheetData[] =>
+  const otherSheets = (file: OpenFile): SheetData[] =>
     [...files.values()].flatMap(other => (other === file ? [] : (other.sheet ?? [])));
 
   const session = new ImportSession(
@@ -157,7 +157,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
             onReport({ fileName: file.fileName, ...progress });
           },
         });
-        comeTogether(data, sheetsBeside(file));
+        comeTogether(data, otherSheets(file));
         file.sheet = data;
         const number = file.sheets[sheet]?.head[file.match?.row ?? -1]?.number;
         if (file.match && number !== undefined) file.match = matchWithin(file.match, number, data);

@@ -120,8 +120,8 @@ async function tenThousand(data: ServiceData, say: Say): Promise<Figure> {
   const embedded = await onServer(data, null, say);
   const postgres = await startPostgres();
   try {
-    const beside = await onServer(data, await postgres.createDatabase('ops_bench'), say);
-    const peers = { postgres_s: seconds(beside) };
+    const onPostgres = await onServer(data, await postgres.createDatabase('ops_bench'), say);
+    const peers = { postgres_s: seconds(onPostgres) };
     return { id: 'check_10k', value: seconds(embedded), unit: 's', goal: 1, better: 'lower', peers };
   } finally {
     await postgres.stop();

@@ -128,23 +128,23 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
           await page.close();
         }
       });
-    const beside = (id: string, peer: string, value: number) => {
+    const addPeer = (id: string, peer: string, value: number) => {
       const ours = figures.find(figure => figure.id === id);
       if (ours) Object.assign(ours.peers, { [peer]: round(value) });
     };
     data.set('small.json', JSON.stringify(await rowsOf(caller, BENCH_CHANNEL.small)));
     for (const peer of ['dexie', 'tanstack_db', 'sqlite_opfs']) {
       await measure(peer, 'small', ({ load, samples }) => {
-        beside('filter_200k_p95', peer, percentile(samples, 0.95));
-        beside('bootstrap_1m', `${peer}_200k_rows`, load / 1000);
+        addPeer('filter_200k_p95', peer, percentile(samples, 0.95));
+        addPeer('bootstrap_1m', `${peer}_200k_rows`, load / 1000);
       });
     }
     // Storing a million rows one at a time takes Dexie more than a minute, and a TanStack DB query takes about twenty
     // seconds, so only SQLite is measured here.
     data.set('large.json', JSON.stringify(await rowsOf(caller, BENCH_CHANNEL.large)));
     await measure('sqlite_opfs', 'large', ({ load, samples }) => {
-      beside('filter_1m_p95', 'sqlite_opfs', percentile(samples, 0.95));
-      beside('bootstrap_1m', 'sqlite_opfs_1m_rows', load / 1000);
+      addPeer('filter_1m_p95', 'sqlite_opfs', percentile(samples, 0.95));
+      addPeer('bootstrap_1m', 'sqlite_opfs_1m_rows', load / 1000);
     });
   } finally {
     await context.close();
