@@ -4,8 +4,8 @@ import type { Evaluated } from './sheets/versionDraft.ts';
 
 type Conflict = Evaluated['conflicts'][number];
 
-const textOf = (text: string | null): string =>
-  text === null ? 'the row was deleted' : text === '' ? '(empty)' : text;
+const textOf = (text: string | null, none = 'the row was deleted'): string =>
+  text === null ? none : text === '' ? '(empty)' : text;
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
@@ -50,7 +50,7 @@ export function Conflicts({ conflicts, nameOf, onDecide }: ConflictsProps) {
               <tr key={`${conflict.sheet} ${conflict.id}`}>
                 <th scope="row">{nameOf(conflict)}</th>
                 <td>{textOf(conflict.was)}</td>
-                <td>{textOf(conflict.mine)}</td>
+                <td>{textOf(conflict.mine, 'you removed the row')}</td>
                 <td>{textOf(conflict.theirs)}</td>
                 <td>
                   <Button size="small" disabled={conflict.theirs === null} onClick={() => onDecide([conflict], 'mine')}>

@@ -13,7 +13,7 @@ import { PlainInput } from '../../ui/PlainInput.tsx';
 import { PlainSelect } from '../../ui/PlainSelect.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useLooks } from './looks.ts';
-import { BLANK_ROWS, SheetGrid } from './RecordPanel.tsx';
+import { BLANK_ROWS, RemovedRows, SheetGrid } from './RecordPanel.tsx';
 import { cellId, withTyped, type SheetDraft, type TypedCell } from './sheets/draft.ts';
 import { areaColumn, feeCell, FROM, serverFeeText, SIDES, TO, type FeeSheet } from './sheets/feeSheet.ts';
 import { amountRule, weightRule, type SheetContext } from './sheets/fields.ts';
@@ -199,6 +199,7 @@ export function FeePanel(props: FeePanelProps) {
             }
           : {})}
       />
+      {onChange && <RemovedRows draft={draft} onChange={onChange} />}
       <p className={styles.note}>
         A cell contains the fee for a range of weights; an empty cell means no fee, not 0.
         {compared ? ` Red is more expensive than ${compared.label}, green is cheaper.` : ''}

@@ -7,7 +7,7 @@ import type { Edit } from '../../ui/grid/block.ts';
 import type { Lead, SheetModel } from '../../ui/grid/sheetModel.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useLooks } from './looks.ts';
-import { cellId, withTyped, type SheetDraft, type TypedCell } from './sheets/draft.ts';
+import { cellId, withKept, withTyped, type SheetDraft, type TypedCell } from './sheets/draft.ts';
 import { typedText, type RecordSheet } from './sheets/recordSheet.ts';
 import { valueIn, type RecordPart, type SheetContext } from './sheets/fields.ts';
 
@@ -100,14 +100,27 @@ export function RecordPanel<P extends RecordPart>(props: RecordPanelProps<P>) {
             }
           : {})}
       />
-      {draft.removed.length > 0 && editable && (
-        <p className={styles.note}>
-          {draft.removed.length === 1 ? 'One row is' : `${draft.removed.length} rows are`} marked for removal.{' '}
-          <Button size="small" onClick={() => onChange?.(own => ({ ...own, removed: [] }))}>
-            Keep them
-          </Button>
-        </p>
-      )}
+      {onChange && <RemovedRows draft={draft} onChange={onChange} />}
     </>
+  );
+}
+
+interface RemovedRowsProps {
+  draft: SheetDraft;
+  onChange: (next: (draft: SheetDraft) => SheetDraft) => void;
+}
+
+/** How many of a grid's rows Apply will remove, and a way to keep them. */
+export function RemovedRows({ draft, onChange }: RemovedRowsProps) {
+  const styles = useLooks();
+  const { length } = draft.removed;
+  if (length === 0) return null;
+  return (
+    <p className={styles.note}>
+      {length === 1 ? 'One row is' : `${length} rows are`} marked for removal.{' '}
+      <Button size="small" onClick={() => onChange(own => withKept(own, own.removed))}>
+        {length === 1 ? 'Keep it' : 'Keep them'}
+      </Button>
+    </p>
   );
 }

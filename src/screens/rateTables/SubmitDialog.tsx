@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Spinner } from '@fluentui/react-components';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import type { RowRef } from '../../domain/rates/rows.ts';
@@ -24,6 +25,8 @@ export function SubmitDialog({ version, onClose, onLead, onSubmitted }: SubmitDi
   const { calls } = useFamily();
   const read = useAdministration(calls.findings, { id: version.id });
   const complete = read.data?.complete === true;
+  // What was checked is submitted: if a colleague changes the draft meanwhile, the server refuses.
+  const [seen] = useState({ id: version.id, version: version.version });
   return (
     <ConfirmDialog
       title={`Submit ${versionTitle(version)}?`}
@@ -32,7 +35,7 @@ export function SubmitDialog({ version, onClose, onLead, onSubmitted }: SubmitDi
       onCancel={onClose}
       onConfirm={async () => {
         if (!complete) throw new Error('A version with errors cannot be submitted. Correct them, then submit again.');
-        await writeRateTable(client, entity, calls.submit, { id: version.id, version: version.version });
+        await writeRateTable(client, entity, calls.submit, seen);
         notify.success(`${versionTitle(version)} has been submitted. Set the time at which it takes effect.`);
         onSubmitted();
       }}

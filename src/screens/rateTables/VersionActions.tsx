@@ -29,7 +29,7 @@ interface VersionActionsProps {
   blocked?: string | null;
 }
 
-type Open = 'copy' | 'delete' | 'set-time' | 'withdraw' | null;
+type Open = 'copy' | 'delete' | 'set-time' | 'withdraw';
 
 /** The actions available in a version's state (RATE-10), according to the table in `domain/rates/versions`. */
 export function VersionActions({ version, versions, onChanged, onSubmit, blocked = null }: VersionActionsProps) {
@@ -38,22 +38,25 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
   const { calls, base, feature } = useFamily();
   const navigate = useNavigate();
   const now = useNow();
-  const [open, setOpen] = useState<Open>(null);
+  // An action applies to what its dialog was opened for: if a colleague changes that meanwhile, it is refused.
+  const [opened, setOpened] = useState<{ action: Open; version: number } | null>(null);
+  const open = opened?.action ?? null;
+  const seen = { id: version.id, version: opened?.version ?? version.version };
   const [billed, setBilled] = useState<Billed | null>(null);
   if (!can(`${feature}.write`)) return null;
   const state = stateNow(version, versions, now);
   const offers = (action: VersionAction) => isOffered(action, state);
   const done = (text: string) => {
-    setOpen(null);
+    setOpened(null);
     notify.success(text);
     onChanged();
   };
   const title = versionTitle(version);
-  const button = (action: Open & string, label: string): ReactNode => (
+  const button = (action: Open, label: string): ReactNode => (
     <Button
       disabled={!online}
       title={online ? undefined : 'The server cannot be reached'}
-      onClick={() => setOpen(action)}
+      onClick={() => setOpened({ action, version: version.version })}
     >
       {label}
     </Button>
@@ -79,7 +82,7 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
           title={`Copy ${title}`}
           initial={version.name}
           applyLabel="Copy"
-          onClose={() => setOpen(null)}
+          onClose={() => setOpened(null)}
           onApply={async name => {
             const made = await writeRateTable(client, entity, calls.copy, { id: version.id, name });
             done(`${versionTitle(made)} is a draft copied from version ${version.versionNo}.`);
@@ -93,9 +96,9 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
           confirmLabel="Delete"
           destructive
           focus="cancel"
-          onCancel={() => setOpen(null)}
+          onCancel={() => setOpened(null)}
           onConfirm={async () => {
-            await writeRateTable(client, entity, calls.deleteBaseInfo, { id: version.id, version: version.version });
+            await writeRateTable(client, entity, calls.deleteBaseInfo, seen);
             done(`${title} was deleted.`);
             void navigate({ href: channelHref(base, version.channelId) });
           }}
@@ -108,10 +111,9 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
           title={`Withdraw ${title}?`}
           confirmLabel="Withdraw"
           focus="cancel"
-          onCancel={() => setOpen(null)}
+          onCancel={() => setOpened(null)}
           onConfirm={async () => {
-            const input = { id: version.id, version: version.version, activeFrom: '' as const, remark: '' };
-            await writeRateTable(client, entity, calls.setTime, input);
+            await writeRateTable(client, entity, calls.setTime, { ...seen, activeFrom: '', remark: '' });
             done(`${title} has been withdrawn. It stays submitted and does not take effect.`);
           }}
         >
@@ -121,8 +123,9 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
       {open === 'set-time' && (
         <SetTimeDialog
           version={version}
+          seen={seen}
           versions={versions}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpened(null)}
           onDone={done}
           onBilled={setBilled}
         />
@@ -173,6 +176,8 @@ interface TimeValues extends Record<string, unknown> {
 
 interface SetTimeDialogProps {
   version: RateVersionRow;
+  /** The version's state when the dialog was opened. */
+  seen: Pick<RateVersionRow, 'id' | 'version'>;
   versions: readonly RateVersionRow[];
   onClose: () => void;
   onDone: (text: string) => void;
@@ -181,7 +186,7 @@ interface SetTimeDialogProps {
 }
 
 /** The time at which a version takes effect, in the country's time zone. */
-function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTimeDialogProps) {
+function SetTimeDialog({ version, seen, versions, onClose, onDone, onBilled }: SetTimeDialogProps) {
   const { client, entity } = useSync();
   const { can, timeZone } = useUi();
   const { calls, backdateRight, family } = useFamily();
@@ -253,8 +258,7 @@ function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTime
       onApply={async values => {
         const activeFrom = instant(values);
         if (activeFrom === null) throw new Error('Choose a day and a time.');
-        const input = { id: version.id, version: version.version, activeFrom, remark: values.remark.trim() };
-        await writeRateTable(client, entity, calls.setTime, input);
+        await writeRateTable(client, entity, calls.setTime, { ...seen, activeFrom, remark: values.remark.trim() });
         const now = Math.floor(client.env.clock.now() / 1000);
         // Bills are compared only with the rates of the first family.
         if (activeFrom < now && family === 'rate' && can(`${FEATURE.recon}.read`)) {

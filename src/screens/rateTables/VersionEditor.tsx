@@ -26,7 +26,15 @@ import { SubmitDialog } from './SubmitDialog.tsx';
 import { cellId, decided, parseCellId, withRemoved, withTyped, type SheetDraft } from './sheets/draft.ts';
 import { areaColumn } from './sheets/feeSheet.ts';
 import type { RecordPart, SheetContext } from './sheets/fields.ts';
-import { evaluate, isUntouched, sheetDraft, withSheet, type Evaluated, type SheetName } from './sheets/versionDraft.ts';
+import {
+  evaluate,
+  isUntouched,
+  nowCells,
+  sheetDraft,
+  withSheet,
+  type Evaluated,
+  type SheetName,
+} from './sheets/versionDraft.ts';
 import { useVersionDraft } from './useVersionDraft.ts';
 import { useVersionRows } from './useVersions.ts';
 import { VersionActions } from './VersionActions.tsx';
@@ -149,6 +157,8 @@ export function VersionEditor(props: VersionEditorProps) {
 
   const onSheet = (name: SheetName) => (next: (own: SheetDraft) => SheetDraft) =>
     change(was => withSheet(was, name, next(sheetDraft(was, name))));
+  const onRemove = (name: SheetName) => (ids: readonly string[]) =>
+    onSheet(name)(own => withRemoved(own, ids, nowCells(name, read.stored, context)));
   const addArea = (code: string) =>
     onSheet('names')(own =>
       withTyped(own, [
@@ -200,7 +210,7 @@ export function VersionEditor(props: VersionEditorProps) {
       draft={sheetDraft(draft, part)}
       lead={gridLead?.sheet === part ? gridLead.lead : null}
       onChange={writable ? onSheet(part) : undefined}
-      onRemoveRows={writable ? ids => onSheet(part)(own => withRemoved(own, ids)) : undefined}
+      onRemoveRows={writable ? onRemove(part) : undefined}
       {...shared}
     />
   );
@@ -291,7 +301,7 @@ export function VersionEditor(props: VersionEditorProps) {
           onKind={setKind}
           onAddArea={writable ? addArea : undefined}
           onChange={writable ? onSheet(`fees/${shownKind}`) : undefined}
-          onRemoveRows={writable ? ids => onSheet(`fees/${shownKind}`)(own => withRemoved(own, ids)) : undefined}
+          onRemoveRows={writable ? onRemove(`fees/${shownKind}`) : undefined}
           {...shared}
         />
       )}

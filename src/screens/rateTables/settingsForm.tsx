@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Checkbox } from '@fluentui/react-components';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import type { Country } from '../../domain/country.ts';
@@ -11,6 +12,7 @@ import { kilograms } from '../../domain/rates/weightRanges.ts';
 import { numberError, readDecimal, signedShare, type NumberRule } from '../../domain/wholeNumber.ts';
 import { NumberControl, SelectControl, YesNoControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import type { Theirs } from '../../ui/form/theirs.ts';
 
 /** A version's settings: their names, and the form that edits them. */
 
@@ -131,28 +133,21 @@ function settingsOf(values: Values, country: Country): Partial<RateSettings> | n
   };
 }
 
-interface SettingsDialogProps {
-  version: Pick<RateVersionRow, 'id' | 'versionNo' | 'name' | 'remark' | 'settings'>;
-  country: Country;
-  onClose: () => void;
-  onApply: (change: { name: string; remark: string; settings: Partial<RateSettings> }) => Promise<void>;
-}
+type EditedVersion = Pick<
+  RateVersionRow,
+  'id' | 'versionNo' | 'name' | 'remark' | 'settings' | 'version' | 'updatedBy'
+>;
 
-const BASE_TAB = 'Base info';
-const WEIGHT_TAB = 'Weight rule';
-const VAT_TAB = 'VAT';
-
-/** The base info, weight rule and VAT of a draft. */
-export function SettingsDialog({ version, country, onClose, onApply }: SettingsDialogProps) {
-  const settings = version.settings as RateSettings;
-  const { weightRule: rule, vat } = settings;
+/** A draft's name, remark and settings as typed. */
+function valuesOf({ name, remark, settings }: EditedVersion, country: Country): Values {
+  const { weightRule: rule, vat, currency, esfArea, asfArea, taxable } = settings as RateSettings;
   const kg = (value: number) => copiedNumber(value, 3, country);
-  const initial: Values = {
-    name: version.name,
-    remark: version.remark,
-    currency: settings.currency,
-    esfArea: settings.esfArea,
-    asfArea: settings.asfArea,
+  return {
+    name,
+    remark,
+    currency,
+    esfArea,
+    asfArea,
     sizeRounding: rule.sizeRounding,
     divisor: String(rule.divisor),
     cubic: rule.cubic,
@@ -165,8 +160,40 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
     tiers: rule.tiers,
     mode: vat.mode,
     percent: signedShare(copiedNumber(vat.ppm, 4, country)),
-    taxable: settings.taxable,
+    taxable,
   };
+}
+
+/** A value of the form in words, as its control shows it. */
+function valueWords(key: keyof Values & string, value: unknown): string {
+  if (key in CHOICES) return labelOf(CHOICES[key as keyof typeof CHOICES], String(value));
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return Array.isArray(value) ? lineWords(value as FeeLine[]) : String(value);
+}
+
+/** What a colleague has changed since the form was opened; undefined if nothing. */
+function theirsOf(opened: EditedVersion, now: EditedVersion, country: Country): Theirs<Values> | undefined {
+  const values = valuesOf(now, country);
+  if (now.version === opened.version || JSON.stringify(values) === JSON.stringify(valuesOf(opened, country)))
+    return undefined;
+  return { values, by: now.updatedBy || 'Someone', words: valueWords };
+}
+
+interface SettingsDialogProps {
+  /** The draft as it is now: a colleague may change it while the form is open. */
+  version: EditedVersion;
+  country: Country;
+  onClose: () => void;
+  onApply: (change: { name: string; remark: string; settings: Partial<RateSettings> }) => Promise<void>;
+}
+
+const BASE_TAB = 'Base info';
+const WEIGHT_TAB = 'Weight rule';
+const VAT_TAB = 'VAT';
+
+/** The base info, weight rule and VAT of a draft. */
+export function SettingsDialog({ version, country, onClose, onApply }: SettingsDialogProps) {
+  const [opened] = useState(version);
   const ruleError = (values: Values, field: keyof WeightRule): string | null => {
     const made = settingsOf(values, country)?.weightRule;
     const found = made ? weightRuleProblem(made) : null;
@@ -294,7 +321,8 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
   return (
     <FormDialog<Values>
       title={`Base info of version ${version.versionNo}`}
-      initial={initial}
+      initial={valuesOf(opened, country)}
+      theirs={theirsOf(opened, version, country)}
       fields={fields}
       tabs={[BASE_TAB, WEIGHT_TAB, VAT_TAB]}
       draftKey={`rateTable/settings/${version.id}`}

@@ -16,7 +16,12 @@ export interface SheetDraft {
   readonly added: readonly string[];
   /** Ids of rows to delete from the server. */
   readonly removed: readonly string[];
+  /** The texts of these rows' cells when they were removed, by `cellId`. */
+  readonly gone?: Readonly<Record<string, string>>;
 }
+
+/** The texts of a row's cells on the server by column; null if the row does not exist. */
+export type CellsOf = (row: string) => Readonly<Record<string, string>> | null;
 
 export const NO_EDITS: SheetDraft = { cells: {}, added: [], removed: [] };
 
@@ -77,15 +82,34 @@ function withoutEmptyRows(draft: SheetDraft): SheetDraft {
   return { ...draft, added: draft.added.filter(id => filled.has(id)) };
 }
 
-/** Removes rows from the draft: new ones are dropped, and the server's are marked for deletion. */
-export function withRemoved(draft: SheetDraft, rows: readonly string[]): SheetDraft {
-  const gone = new Set(rows);
-  const cells = Object.fromEntries(Object.entries(draft.cells).filter(([id]) => !gone.has(parseCellId(id).row)));
+/**
+ * Removes rows from the draft: new ones are dropped, and the server's are marked for deletion.
+ * @param cellsOf what the rows contain now: a later change to them by someone else is a conflict
+ */
+export function withRemoved(draft: SheetDraft, rows: readonly string[], cellsOf: CellsOf): SheetDraft {
+  const dropped = new Set(rows);
+  const cells = Object.fromEntries(Object.entries(draft.cells).filter(([id]) => !dropped.has(parseCellId(id).row)));
+  const known = new Set([...draft.added, ...draft.removed]);
+  const gone = { ...draft.gone };
+  for (const row of dropped)
+    if (!known.has(row))
+      for (const [column, text] of Object.entries(cellsOf(row) ?? {})) gone[cellId(row, column)] = text;
   const own = new Set(draft.added);
   return {
     cells,
-    added: draft.added.filter(id => !gone.has(id)),
+    added: draft.added.filter(id => !dropped.has(id)),
     removed: [...new Set([...draft.removed, ...rows.filter(id => !own.has(id))])],
+    gone,
+  };
+}
+
+/** Keeps rows that were marked for deletion. */
+export function withKept(draft: SheetDraft, rows: readonly string[]): SheetDraft {
+  const kept = new Set(rows);
+  return {
+    ...draft,
+    removed: draft.removed.filter(id => !kept.has(id)),
+    gone: Object.fromEntries(Object.entries(draft.gone ?? {}).filter(([id]) => !kept.has(parseCellId(id).row))),
   };
 }
 
@@ -95,24 +119,62 @@ export interface CellConflict {
   readonly row: string;
   readonly column: string;
   readonly was: string;
-  readonly mine: string;
+  /** Null if the person removed the row. */
+  readonly mine: string | null;
   /** Null if the row no longer exists. */
   readonly theirs: string | null;
 }
 
-/** @param now returns the server's current text for a cell; null if the row does not exist */
-export function conflictsOf(draft: SheetDraft, now: (row: string, column: string) => string | null): CellConflict[] {
+/**
+ * @param now returns the server's current text for a cell; null if the row does not exist
+ * @param cellsOf returns the server's current texts of a row
+ */
+export function conflictsOf(
+  draft: SheetDraft,
+  now: (row: string, column: string) => string | null,
+  cellsOf: CellsOf,
+): CellConflict[] {
   const own = new Set(draft.added);
-  return Object.entries(draft.cells).flatMap(([id, { was, text }]) => {
+  const typed = Object.entries(draft.cells).flatMap(([id, { was, text }]): CellConflict[] => {
     const { row, column } = parseCellId(id);
     if (own.has(row)) return [];
     const theirs = now(row, column);
     return theirs === was || theirs === text ? [] : [{ id, row, column, was, mine: text, theirs }];
   });
+  return [...typed, ...removalConflicts(draft, cellsOf)];
 }
 
-/** Resolves a conflict in the draft: "mine" is rebased on the server's current value, and "theirs" drops the edit. */
-export function decided(draft: SheetDraft, { id, theirs, mine }: CellConflict, keep: 'mine' | 'theirs'): SheetDraft {
+/** Cells of removed rows that someone else has changed or added since. */
+function removalConflicts({ removed, gone = {} }: SheetDraft, cellsOf: CellsOf): CellConflict[] {
+  if (removed.length === 0) return [];
+  const before = new Map<string, Record<string, string>>();
+  for (const [id, text] of Object.entries(gone)) {
+    const { row, column } = parseCellId(id);
+    const cells = before.get(row);
+    if (cells) cells[column] = text;
+    else before.set(row, { [column]: text });
+  }
+  return removed.flatMap(row => {
+    const [was, is] = [before.get(row), cellsOf(row)];
+    if (!was || !is) return [];
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((column): CellConflict[] => {
+      const [old = '', now = ''] = [was[column], is[column]];
+      return old === now ? [] : [{ id: cellId(row, column), row, column, was: old, mine: null, theirs: now }];
+    });
+  });
+}
+
+/**
+ * Resolves a conflict in the draft: "mine" is rebased on the server's current value, and "theirs" drops the edit or
+ * keeps the row.
+ */
+export function decided(
+  draft: SheetDraft,
+  { id, row, theirs, mine }: CellConflict,
+  keep: 'mine' | 'theirs',
+): SheetDraft {
+  if (mine === null)
+    return keep === 'theirs' ? withKept(draft, [row]) : { ...draft, gone: { ...draft.gone, [id]: theirs ?? '' } };
   const cells = { ...draft.cells };
   if (keep === 'mine' && theirs !== null) cells[id] = { was: theirs, text: mine };
   else delete cells[id];

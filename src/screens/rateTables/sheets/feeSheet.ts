@@ -5,7 +5,7 @@ import { KEYS, type AreaKind, type FeeRow } from '../../../domain/rates/rows.ts'
 import { kilograms } from '../../../domain/rates/weightRanges.ts';
 import { readNumber } from '../../../domain/wholeNumber.ts';
 import { byKeyOf, changesOf, plainRow, type RowChange, type StoredFee } from './changes.ts';
-import { cellId, parseCellId, type SheetDraft } from './draft.ts';
+import { cellId, parseCellId, type CellsOf, type SheetDraft } from './draft.ts';
 import {
   AMOUNT_DECIMALS,
   amountField,
@@ -50,23 +50,33 @@ const lineId = ({ start, end }: Pick<FeeRow, 'start' | 'end'>): string => `${sta
 
 const linesOf: Readonly<Record<AreaKind, WeakMap<object, unknown>>> = { zone: new WeakMap(), route: new WeakMap() };
 
+interface ServedLines extends Pick<FeeSheet, 'lines' | 'cells'> {
+  /** The fees of each line. */
+  readonly inLine: ReadonlyMap<string, readonly StoredFee[]>;
+}
+
 /** The server's fees of one kind by line and code, and the lines by weight. */
-export const feeLines = (rows: readonly StoredFee[], kind: AreaKind): Pick<FeeSheet, 'lines' | 'cells'> =>
+export const feeLines = (rows: readonly StoredFee[], kind: AreaKind): ServedLines =>
   onceFor(linesOf[kind], rows, () => readLines(rows, kind));
 
-function readLines(rows: readonly StoredFee[], kind: AreaKind): Pick<FeeSheet, 'lines' | 'cells'> {
+function readLines(rows: readonly StoredFee[], kind: AreaKind): ServedLines {
   const cells = new Map<string, StoredFee>();
   const lines = new Map<string, FeeLine>();
+  const inLine = new Map<string, StoredFee[]>();
   for (const row of rows) {
     if (row.kind !== kind) continue;
     const id = lineId(row);
     cells.set(cellId(id, row.code), row);
+    const own = inLine.get(id);
+    if (own) own.push(row);
+    else inLine.set(id, [row]);
     const line = lines.get(id);
     if (!line) lines.set(id, { id, start: row.start, end: row.end, sides: row.sides });
     else if (line.sides !== row.sides && line.sides !== null) lines.set(id, { ...line, sides: null });
   }
   return {
     cells,
+    inLine,
     lines: [...lines.values()].sort(
       (one, other) => (one.start ?? 0) - (other.start ?? 0) || (one.end ?? 0) - (other.end ?? 0),
     ),
@@ -97,6 +107,20 @@ export function serverFeeText(
     return fee === null ? '' : copiedNumber(fee, AMOUNT_DECIMALS, context.country);
   };
 }
+
+/** The server's texts of a line's fees and sums of sides by column; null for a line that does not exist. */
+export const servedLineCells =
+  ({ inLine }: ServedLines, context: SheetContext): CellsOf =>
+  id => {
+    const rows = inLine.get(id);
+    if (!rows) return null;
+    return Object.fromEntries(
+      rows.flatMap(({ code, fee, sides }) => [
+        [areaColumn(code), fee === null ? '' : copiedNumber(fee, AMOUNT_DECIMALS, context.country)],
+        ...(sides === null ? [] : [[`${SIDES} ${code}`, typedSides(sides, context)]]),
+      ]),
+    );
+  };
 
 const FROM_FIELD = weightField('start', 'From kg');
 const TO_FIELD = weightField('end', 'To kg');

@@ -1,7 +1,7 @@
 import { rowProblem } from '../../../domain/rates/rowRules.ts';
 import { KEYS, type PartRow } from '../../../domain/rates/rows.ts';
 import { byKeyOf, changesOf, plainRow, type RowChange, type Stored } from './changes.ts';
-import { cellId, parseCellId, type SheetDraft } from './draft.ts';
+import { cellId, parseCellId, type CellsOf, type SheetDraft } from './draft.ts';
 import { SHEET_FIELDS, valueIn, type RecordPart, type SheetContext, type SheetField } from './fields.ts';
 
 /** A part of a version as a grid of records, with the typed input applied to the server's rows, as pure functions. */
@@ -32,6 +32,21 @@ export function serverText<P extends RecordPart>(
     const row = rows.get(id);
     const field = fields.get(column);
     return row && field ? field.typed(valueIn(row, column), context) : null;
+  };
+}
+
+/** The server's texts of a row's cells by column; null if the row does not exist. */
+export function servedCells<P extends RecordPart>(
+  part: P,
+  rows: ReadonlyMap<string, Stored<PartRow<P>>>,
+  context: SheetContext,
+): CellsOf {
+  return id => {
+    const row = rows.get(id);
+    if (!row) return null;
+    return Object.fromEntries(
+      SHEET_FIELDS[part].map(field => [field.key, field.typed(valueIn(row, field.key), context)]),
+    );
   };
 }
 

@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { NO_ROWS, type RateRows, type FeeRow } from '../../../domain/rates/rows.ts';
 import { DEFAULT_WEIGHT_RULE } from '../../../domain/rates/weightRule.ts';
 import type { StoredRows } from './changes.ts';
-import { cellId, decided, NO_EDITS, withRemoved, withTyped, type SheetDraft, type TypedCell } from './draft.ts';
+import {
+  cellId,
+  decided,
+  isEmptyDraft,
+  NO_EDITS,
+  withRemoved,
+  withTyped,
+  type SheetDraft,
+  type TypedCell,
+} from './draft.ts';
 import { areaColumn, feeSheet, FROM, TO } from './feeSheet.ts';
 import type { RecordPart, SheetContext } from './fields.ts';
 import { recordSheet, typedText } from './recordSheet.ts';
-import { codesOf, evaluate } from './versionDraft.ts';
+import { codesOf, evaluate, nowCells } from './versionDraft.ts';
 
 const context: SheetContext = { country: 'ID', currency: 'IDR', placeLabel: name => `place ${name}` };
 const E5 = 100_000;
@@ -79,7 +88,7 @@ describe('basic fee grid', () => {
   });
 
   it('removing a line deletes all of its fees', () => {
-    expect(fees(withRemoved(NO_EDITS, ['0-1000'])).changes).toEqual([
+    expect(fees(withRemoved(NO_EDITS, ['0-1000'], () => null)).changes).toEqual([
       { part: 'fees', base: 3, remove: 'zone/A/0' },
       { part: 'fees', base: 3, remove: 'zone/B/0' },
     ]);
@@ -237,5 +246,41 @@ describe('version draft', () => {
     const kept = decided(draft['fees/zone'], conflict!, 'mine');
     expect(evaluate(rows, theirs, { 'fees/zone': kept }, context).conflicts).toEqual([]);
     expect(decided(draft['fees/zone'], conflict!, 'theirs')).toEqual(NO_EDITS);
+  });
+
+  it.each<[string, ReturnType<typeof fee>[], [column: string, was: string, theirs: string][]]>([
+    ['left alone', FEES, []],
+    ['that a colleague removed too', FEES.slice(2), []],
+    [
+      'in which a colleague changed a fee',
+      [fee('A', 0, 1000, 12_000), ...FEES.slice(1)],
+      [[areaColumn('A'), '10000', '12000']],
+    ],
+    ['to which a colleague added a fee', [...FEES, fee('C', 0, 1000, 5)], [[areaColumn('C'), '', '5']]],
+  ])('a line removed here and %s is removed only if the person has seen what it contains', (_name, now, expected) => {
+    const removed = withRemoved(NO_EDITS, ['0-1000'], nowCells('fees/zone', storedOf(FEES), context));
+    const theirs = storedOf(now);
+    const { conflicts } = evaluate({ ...rows, fees: now }, theirs, { 'fees/zone': removed }, context);
+    expect(conflicts.map(({ column, was, mine, theirs: text }) => [column, was, mine, text])).toEqual(
+      expected.map(([column, was, text]) => [column, was, null, text]),
+    );
+    for (const conflict of conflicts) {
+      const kept = decided(removed, conflict, 'mine');
+      expect(evaluate(rows, theirs, { 'fees/zone': kept }, context).conflicts).toEqual([]);
+      expect(kept.removed).toEqual(['0-1000']);
+      expect(isEmptyDraft(decided(removed, conflict, 'theirs'))).toBe(true);
+    }
+  });
+
+  it('a removed record that a colleague changed is a conflict, cell by cell', () => {
+    const level = (ppm: number, max: number | null) => ({ level: 1, ppm, min: null, max, version: 2 });
+    const levels = (own: ReturnType<typeof level>) => ({ ...storedOf([]), cepLevels: [own] }) as unknown as StoredRows;
+    const [before, now] = [levels(level(10_000, null)), levels(level(20_000, 5 * E5))];
+    const removed = withRemoved(NO_EDITS, ['1'], nowCells('cepLevels', before, context));
+    const { conflicts } = evaluate(rows, now, { cepLevels: removed }, context);
+    expect(conflicts.map(({ column, was, mine, theirs }) => [column, was, mine, theirs])).toEqual([
+      ['ppm', '1', null, '2'],
+      ['max', '', null, '5'],
+    ]);
   });
 });

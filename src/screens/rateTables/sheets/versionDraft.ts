@@ -1,10 +1,10 @@
 import { onceFor, withChanges } from '../../../domain/rates/cells.ts';
 import type { AreaKind, RateRows } from '../../../domain/rates/rows.ts';
 import { byKeyOf, type RowChange, type StoredRows } from './changes.ts';
-import { conflictsOf, isEmptyDraft, NO_EDITS, type CellConflict, type SheetDraft } from './draft.ts';
-import { feeLines, feeSheet, serverFeeText, type FeeSheet } from './feeSheet.ts';
+import { conflictsOf, isEmptyDraft, NO_EDITS, type CellConflict, type CellsOf, type SheetDraft } from './draft.ts';
+import { feeLines, feeSheet, servedLineCells, serverFeeText, type FeeSheet } from './feeSheet.ts';
 import type { RecordPart, SheetContext } from './fields.ts';
-import { recordSheet, serverText, type RecordSheet } from './recordSheet.ts';
+import { recordSheet, servedCells, serverText, type RecordSheet } from './recordSheet.ts';
 
 /** The input typed into all grids of a version, and the resulting values, as pure functions. */
 
@@ -83,7 +83,9 @@ export function evaluate(rows: RateRows, stored: StoredRows, draft: VersionDraft
     problems,
     conflicts: SHEET_NAMES.flatMap(sheet => {
       const own = draft[sheet];
-      return own ? conflictsOf(own, nowTexts(sheet, stored, context)).map(conflict => ({ ...conflict, sheet })) : [];
+      if (!own) return [];
+      const found = conflictsOf(own, nowTexts(sheet, stored, context), nowCells(sheet, stored, context));
+      return found.map(conflict => ({ ...conflict, sheet }));
     }),
     rows: withChanges(named, feeChanges),
   };
@@ -101,6 +103,13 @@ export function nowTexts(
   if (sheet === 'fees/zone' || sheet === 'fees/route')
     return serverFeeText(feeLines(stored.fees, sheet === 'fees/zone' ? 'zone' : 'route'), context);
   return serverText<RecordPart>(sheet, byKeyOf<RecordPart>(sheet, stored[sheet] as never), context);
+}
+
+/** The server's current texts of a row's cells in a sheet. */
+export function nowCells(sheet: SheetName, stored: StoredRows, context: SheetContext): CellsOf {
+  if (sheet === 'fees/zone' || sheet === 'fees/route')
+    return servedLineCells(feeLines(stored.fees, sheet === 'fees/zone' ? 'zone' : 'route'), context);
+  return servedCells<RecordPart>(sheet, byKeyOf<RecordPart>(sheet, stored[sheet] as never), context);
 }
 
 /** Whether a stored value is a draft, because a device's storage may contain anything. */
