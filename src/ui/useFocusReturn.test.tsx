@@ -93,6 +93,20 @@ it('the focus moves to the current row if the opener is disabled', async () => {
   expect(focused()).toBe('1');
 });
 
+it('the focus returns to a button that was disabled while its work led to the question', async () => {
+  await show({ rows: [1], asks: false, form: true });
+  await focus('apply');
+  const apply = document.getElementById('apply') as HTMLButtonElement;
+  // A browser moves the focus from a disabled button to the page.
+  apply.disabled = true;
+  apply.blur();
+  await show({ rows: [1], asks: true, form: true });
+  await focus('yes');
+  apply.disabled = false;
+  await show({ rows: [1], asks: false, form: true });
+  expect(focused()).toBe('apply');
+});
+
 it('the focus stays within a dialog that is still open, even if the opener is below it', async () => {
   await ask('apply', { rows: [1], form: true });
   await show({ rows: [1], asks: false, form: true });

@@ -15,6 +15,20 @@ interface Opener {
 /** The openers of the currently open dialogs, oldest first. */
 const openers = new Set<Opener>();
 
+/** The element that received the focus last; it may have lost it since. */
+let lastFocused: Element | null = null;
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => (lastFocused = target instanceof Element ? target : null), true);
+
+/**
+ * The element with the focus or, if the focus was lost because that element is disabled while its work is in progress,
+ * e.g. an Apply button that leads to a question, that element.
+ */
+const openerNow = (): Element | null =>
+  isFocusLost() && lastFocused?.isConnected === true && lastFocused.matches(':disabled')
+    ? lastFocused
+    : document.activeElement;
+
 /**
  * Returns the focus to the element that opened a dialog as soon as the dialog has closed. If that element no longer
  * exists, e.g. because it was in a dialog that this one replaced, the focus moves to that dialog's opener, or else to
@@ -24,7 +38,7 @@ const openers = new Set<Opener>();
 export function useFocusReturn(): void {
   // Read during the dialog's first render, before the dialog takes the focus.
   const [{ opener, former }] = useState((): { opener: Opener; former: readonly Opener[] } => ({
-    opener: { element: document.activeElement },
+    opener: { element: openerNow() },
     former: [...openers].reverse(),
   }));
   useEffect(keepFocusManager, []);
