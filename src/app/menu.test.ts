@@ -52,6 +52,12 @@ describe('the menu', () => {
     ]);
   });
 
+  it('a page without a parent is in the menu', () => {
+    const nodes = [...NODES, node({ id: 40, name: 'Alone', path: '/queue' })];
+    const group = buildMenu(nodes, null, 'ID').find(({ name }) => name === 'Alone');
+    expect(group?.entries).toEqual([{ id: 40, name: 'Alone', path: '/queue' }]);
+  });
+
   it('building the menu terminates even if a module is its own ancestor', () => {
     const loop = [...NODES, node({ id: 20, parentId: 21, path: '/a' }), node({ id: 21, parentId: 20, path: '/b' })];
     expect(buildMenu(loop, null, 'ID')).toHaveLength(1);

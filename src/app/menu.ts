@@ -26,9 +26,10 @@ export interface MenuPlace {
 }
 
 /**
- * Builds the groups. The server already filters the list by permission; it is filtered again here because the cached
- * list may be older than a change of permissions, or belong to another country. Modules deeper than two levels are
- * attached to their group, and groups without a visible entry are omitted.
+ * Builds the groups. The server has already omitted what the person may not see; the list is filtered again here
+ * because it may have been cached before a permission was removed, or belong to another country. Modules deeper than
+ * two levels are attached to their group, and groups without a visible entry are omitted. A page at the top level is the
+ * first entry of a group with its name.
  */
 export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, entity: Country): readonly MenuGroup[] {
   const children = new Map<number, MenuNode[]>();
@@ -39,20 +40,20 @@ export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, ent
     else children.set(node.parentId, [node]);
   }
   const visible = (node: MenuNode): boolean => node.permission === '' || allows(who, entity, node.permission);
-  const entriesBelow = (parent: number, seen: ReadonlySet<number>): MenuEntry[] =>
-    (children.get(parent) ?? []).flatMap(node => {
-      // Ensures termination if a module is its own ancestor.
-      if (seen.has(node.id) || !visible(node)) return [];
-      const own = node.path === '' ? [] : [{ id: node.id, name: node.name, path: node.path }];
-      return [...own, ...entriesBelow(node.id, new Set([...seen, node.id]))];
-    });
+  const entriesOf = (node: MenuNode, seen: ReadonlySet<number>): MenuEntry[] => {
+    const own = node.path === '' ? [] : [{ id: node.id, name: node.name, path: node.path }];
+    const path = new Set([...seen, node.id]);
+    // A module that is its own ancestor must not hang the console.
+    const below = (children.get(node.id) ?? []).filter(child => !path.has(child.id) && visible(child));
+    return [...own, ...below.flatMap(child => entriesOf(child, path))];
+  };
   return (children.get(0) ?? [])
     .filter(visible)
     .map(group => ({
       id: group.id,
       name: group.name,
       icon: group.icon,
-      entries: entriesBelow(group.id, new Set([group.id])),
+      entries: entriesOf(group, new Set()),
     }))
     .filter(group => group.entries.length > 0);
 }
