@@ -26,7 +26,11 @@ const email = z.string().check(z.minLength(3), z.maxLength(254));
 const userName = z.string().check(z.minLength(1), z.maxLength(254));
 const ids = z.array(adminId).check(z.maxLength(1000));
 const emails = z.array(email).check(z.maxLength(1000));
-const codes = z.array(z.enum(GRANTABLE_CODES as [string, ...string[]])).check(z.maxLength(200));
+/** A role's codes, each once and in the order of the features. */
+const codes = z.array(z.enum(GRANTABLE_CODES as [string, ...string[]])).check(
+  z.maxLength(200),
+  z.overwrite<string[]>(given => GRANTABLE_CODES.filter(code => given.includes(code))),
+);
 
 const common = { permission: 'signedIn', offline: 'network' } as const;
 
@@ -175,10 +179,14 @@ export const importUsers = defineCall({
           email,
           name,
           privilege: level,
-          category: z._default(level, 0),
+          /** If omitted, an existing user keeps their category; a new user gets All. */
+          category: z.optional(level),
           entities: z.array(country).check(z.maxLength(8)),
-          /** Names of the roles to grant in each entity. */
-          roles: z._default(z.array(name).check(z.maxLength(50)), []),
+          /**
+           * Names of the roles to grant in each of these entities. If omitted, an existing user keeps their roles in
+           * these entities.
+           */
+          roles: z.optional(z.array(name).check(z.maxLength(50))),
         }),
       )
       .check(z.minLength(1), z.maxLength(1000)),
@@ -221,7 +229,8 @@ export const entityAdminRow = z.object({
   systemAdmins: z.array(z.string()),
   countryAdmins: z.array(z.string()),
   users: z.int(),
-  roles: z.int(),
+  /** The entity's roles by name (ENT-2); `entities.roles` returns what they grant. */
+  roles: z.array(z.object({ id: z.int(), name: z.string() })),
   version: z.int(),
 });
 export type EntityAdminRow = z.output<typeof entityAdminRow>;
@@ -303,7 +312,8 @@ export const createCountryAdminRole = defineCall({
   path: `${BASE}/entities/{id}/countryAdminRole`,
   input: z.object({ id: adminId }),
   output: roleRow,
-  summary: 'Creates the country admin role, which has every code; returns it if it already exists (USER-5, G71)',
+  summary:
+    'Creates the country admin role, which has every code; if it already exists, it gets every code (USER-5, G71)',
 });
 
 export const createRole = defineCall({
@@ -314,6 +324,13 @@ export const createRole = defineCall({
   input: z.object({ entityId: adminId, name, codes }),
   output: roleRow,
   summary: 'Creates a role of an entity',
+});
+
+const rightsOfPerson = z.object({
+  email: z.string(),
+  codes: z.array(z.string()),
+  /** Names of pages of the menu. */
+  pages: z.array(z.string()),
 });
 
 export const updateRole = defineCall({
@@ -329,12 +346,8 @@ export const updateRole = defineCall({
     /** If true, the call only reports who would gain or lose which permissions. */
     preview: z._default(z.boolean(), false),
   }),
-  output: z.object({
-    role: roleRow,
-    lost: z.array(z.object({ email: z.string(), codes: z.array(z.string()) })),
-    gained: z.array(z.object({ email: z.string(), codes: z.array(z.string()) })),
-  }),
-  summary: 'Changes a role; with preview it only lists who would lose or gain which codes',
+  output: z.object({ role: roleRow, lost: z.array(rightsOfPerson), gained: z.array(rightsOfPerson) }),
+  summary: 'Changes a role; with preview it only lists who would lose or gain which codes and pages of the menu',
 });
 
 export const deleteRole = defineCall({
@@ -453,6 +466,21 @@ export const updateModule = defineCall({
   summary: 'Changes or moves a module; omitted fields stay unchanged (USER-6)',
 });
 
+export const moveModule = defineCall({
+  ...common,
+  id: 'modules.move',
+  method: 'POST',
+  path: '/v2/ops/modules/move',
+  input: z.object({
+    id: adminId,
+    parentId: moduleFields.parentId,
+    /** The sibling ahead of which the module is placed; if omitted, it becomes the last one. */
+    before: z.optional(adminId),
+  }),
+  output: moduleRow,
+  summary: 'Moves a module to a place in the menu, together with the order of the others there (USER-6)',
+});
+
 export const deleteModule = defineCall({
   ...common,
   id: 'modules.delete',
@@ -520,6 +548,7 @@ export const ADMIN_CALLS = [
   getModule,
   createModule,
   updateModule,
+  moveModule,
   deleteModule,
   listWhitelist,
   addToWhitelist,

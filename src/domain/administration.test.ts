@@ -10,7 +10,7 @@ import {
   type Administrator,
 } from './administration.ts';
 import { COUNTRY_CODES } from './country.ts';
-import { allows, FEATURE, PRIVILEGE, STATUS } from './permission.ts';
+import { ADMINISTRATION, allows, FEATURE, PRIVILEGE, STATUS, SYSTEM, type Privilege } from './permission.ts';
 
 const CODE = FEATURE.serviceCode;
 const entityAdmin: Administrator = {
@@ -108,6 +108,18 @@ describe('explaining a permission', () => {
     }
   });
 
+  it('the explanation says which privilege permissions that no role grants follow from', () => {
+    const code = `${ADMINISTRATION}.write`;
+    const why = (privilege: Privilege, asked = code) => explain({ ...person, privilege }, 'ID', asked);
+    expect(why(PRIVILEGE.entityAdmin)).toMatchObject({ allowed: true, why: 'An Entity Admin administers Indonesia.' });
+    expect(why(PRIVILEGE.normal)).toMatchObject({ allowed: false, why: 'Only administrators have this.' });
+    expect(why(PRIVILEGE.systemAdmin)).toMatchObject({ allowed: true });
+    expect(why(PRIVILEGE.entityAdmin, `${SYSTEM}.read`)).toMatchObject({
+      allowed: false,
+      why: 'Only a System Admin has this.',
+    });
+  });
+
   it('the explanation is yes if and only if the permission check passes', () => {
     const codes = fc.subarray([...GRANTABLE_CODES]);
     const asked = fc.constantFrom(...GRANTABLE_CODES, ...Object.values(FEATURE));
@@ -122,16 +134,33 @@ describe('explaining a permission', () => {
   });
 });
 
-it('changing a role removes only permissions that no other role grants to a person', () => {
+describe('changing a role', () => {
   const holders = [
     { email: 'a@x', otherCodes: [] },
     { email: 'b@x', otherCodes: ['x.read'] },
   ];
-  expect(roleChange(['x.read', 'y.read'], ['y.read', 'z.read'], holders)).toEqual({
-    lost: [{ email: 'a@x', codes: ['x.read'] }],
-    gained: [
-      { email: 'a@x', codes: ['z.read'] },
-      { email: 'b@x', codes: ['z.read'] },
-    ],
+
+  it('changing a role removes only permissions that no other role grants to a person', () => {
+    expect(roleChange(['x.read', 'y.read'], ['y.read', 'z.read'], holders, 'ID', [])).toEqual({
+      lost: [{ email: 'a@x', codes: ['x.read'], pages: [] }],
+      gained: [
+        { email: 'a@x', codes: ['z.read'], pages: [] },
+        { email: 'b@x', codes: ['z.read'], pages: [] },
+      ],
+    });
+  });
+
+  it('a page is lost only if no permission that remains opens it', () => {
+    const pages = [
+      { name: 'X', permission: 'x' },
+      { name: 'Everybody', permission: '' },
+    ];
+    const lostPages = (from: string[], to: string[]) =>
+      roleChange(from, to, holders, 'ID', pages).lost.map(own => [own.email, own.pages]);
+    expect(lostPages(['x.read'], [])).toEqual([['a@x', ['X']]]);
+    expect(lostPages(['x.read', 'x.write'], ['x.read'])).toEqual([
+      ['a@x', []],
+      ['b@x', []],
+    ]);
   });
 });

@@ -1,10 +1,12 @@
 import { COUNTRIES, type Country } from './country.ts';
 import {
+  ADMINISTRATION,
   allows,
   FEATURE,
   isActionCode,
   PRIVILEGE,
   STATUS,
+  SYSTEM,
   type Principal,
   type Privilege,
   type Status,
@@ -21,6 +23,12 @@ export const GRANTABLE_CODES: readonly string[] = Object.values(FEATURE).flatMap
   `${feature}.read`,
   `${feature}.write`,
   ...(feature === FEATURE.channelConfigIntegrated ? [`${feature}.maintenance`] : []),
+]);
+
+/** Codes that follow from a person's privilege, and that no role can grant. */
+export const PRIVILEGE_CODES: readonly string[] = [ADMINISTRATION, SYSTEM].flatMap(code => [
+  `${code}.read`,
+  `${code}.write`,
 ]);
 
 /** An administrator's rights and the entities they work in. */
@@ -125,7 +133,7 @@ export interface HeldRole {
 export interface Explanation {
   code: string;
   allowed: boolean;
-  /** The roles that grant the right, such as "R2, ID"; empty for a System Admin, who needs no role. */
+  /** The roles that grant it, as "R2, ID"; empty if the privilege grants it. */
   from: readonly { role: string; entity: Country }[];
   /** A sentence, e.g. "No role in Malaysia." */
   why: string;
@@ -155,6 +163,12 @@ export function explain(
   if (person.privilege === PRIVILEGE.systemAdmin)
     return { code, allowed: true, from: [], why: 'A System Admin may do everything.' };
   if (!person.entities.includes(entity)) return no(`Does not work in ${where}.`);
+  if (PRIVILEGE_CODES.includes(code)) {
+    if (code.startsWith(`${SYSTEM}.`)) return no('Only a System Admin has this.');
+    return person.privilege === PRIVILEGE.entityAdmin
+      ? { code, allowed: true, from: [], why: `An Entity Admin administers ${where}.` }
+      : no('Only administrators have this.');
+  }
   const here = person.roles.filter(role => role.entity === entity);
   const granting = here.filter(({ codes }) =>
     allows({ privilege: PRIVILEGE.normal, codes: { [entity]: codes } }, entity, code),
@@ -169,18 +183,45 @@ export function explain(
   return no(`${names} in ${where} ${here.length === 1 ? 'does' : 'do'} not grant ${needed}.`);
 }
 
-/** Previews a role change: how many people would gain or lose rights. */
+/** A page of the menu, with the permission that it requires; '' if everybody sees it. */
+export interface MenuPage {
+  name: string;
+  permission: string;
+}
+
+/** What one person loses or gains. */
+interface RightsOfPerson {
+  email: string;
+  codes: string[];
+  /** The names of the pages that appear in or disappear from their menu. */
+  pages: string[];
+}
+
+/**
+ * Preview of a role change: which permissions and pages people lose or gain.
+ * @param holders people with the role who use the console with their roles, and the codes of their other roles
+ * @param pages the pages of the menu
+ */
 export function roleChange(
   before: readonly string[],
   after: readonly string[],
   holders: readonly { email: string; otherCodes: readonly string[] }[],
-): { lost: { email: string; codes: string[] }[]; gained: { email: string; codes: string[] }[] } {
+  entity: Country,
+  pages: readonly MenuPage[],
+): { lost: RightsOfPerson[]; gained: RightsOfPerson[] } {
   const differing = (from: readonly string[], to: readonly string[]) =>
     holders
-      .map(({ email, otherCodes }) => ({
-        email,
-        codes: from.filter(code => !to.includes(code) && !otherCodes.includes(code)),
-      }))
+      .map(({ email, otherCodes }) => {
+        const sees = (codes: readonly string[], { permission }: MenuPage) =>
+          allows({ privilege: PRIVILEGE.normal, codes: { [entity]: [...codes, ...otherCodes] } }, entity, permission);
+        return {
+          email,
+          codes: from.filter(code => !to.includes(code) && !otherCodes.includes(code)),
+          pages: pages
+            .filter(page => page.permission !== '' && sees(from, page) && !sees(to, page))
+            .map(({ name }) => name),
+        };
+      })
       .filter(({ codes }) => codes.length > 0);
   return { lost: differing(before, after), gained: differing(after, before) };
 }

@@ -3,10 +3,12 @@ import type { Country } from './country.ts';
 /** A user's privilege levels (shell spec 3). */
 export const PRIVILEGE = { systemAdmin: 0, entityAdmin: 1, normal: 2 } as const;
 export type Privilege = (typeof PRIVILEGE)[keyof typeof PRIVILEGE];
+export const PRIVILEGE_NAMES = ['System Admin', 'Entity Admin', 'Normal'] as const satisfies Record<Privilege, string>;
 
 /** A user's categories (shell spec 3). */
 export const CATEGORY = { all: 0, crossBorder: 1, local: 2 } as const;
 export type Category = (typeof CATEGORY)[keyof typeof CATEGORY];
+export const CATEGORY_NAMES = ['All', 'Cross Border', 'Local'] as const satisfies Record<Category, string>;
 
 /**
  * The category of a product, derived from its entity value: Local for 1, CrossBorder for any other (CONST-2, ENT-3).

@@ -12,9 +12,11 @@ export interface UserOfFile {
   email: string;
   name: string;
   privilege: 0 | 1 | 2;
-  category: 0 | 1 | 2;
+  /** Missing if the file has no such column, so that existing users keep theirs. */
+  category?: 0 | 1 | 2;
   entities: Country[];
-  roles: string[];
+  /** Missing if the file has no such column. */
+  roles?: string[];
 }
 
 export interface UsersFile {
@@ -81,9 +83,9 @@ export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile 
         email: of('E-mail'),
         name: of('Name'),
         privilege,
-        category,
+        ...(at.Category < 0 ? {} : { category }),
         entities: entities.filter(isCountry),
-        roles: parts(of('Roles')),
+        ...(at.Roles < 0 ? {} : { roles: parts(of('Roles')) }),
       });
     }
   }

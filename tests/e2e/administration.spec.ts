@@ -175,6 +175,11 @@ test('an administrator edits the menu tree, and changes a role after previewing 
   await page.getByRole('checkbox', { name: 'channel management, service code: read' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('lose 1 right within two seconds');
+  await expect(question).toContainText('1 person loses 1 right and 1 page within two seconds: id.viewer.');
+  // Escape leads back to the button that asked, from which Enter asks again.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Cancel' }).click();
 });

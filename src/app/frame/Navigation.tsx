@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular, HomeRegular, type FluentIcon } from '@fluentui/react-icons';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { createElement, useId, useState, type ReactNode } from 'react';
+import { groupIcon } from '../../ui/groupIcons.ts';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { lastAddress } from '../../ui/list/lastSearch.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -9,7 +10,6 @@ import type { MenuEntry, MenuGroup } from '../menu.ts';
 import { useShell } from '../appContext.ts';
 import { focusRing } from './focusRing.ts';
 import { PHONE } from './layout.ts';
-import { groupIcon } from './groupIcons.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { HomeScreen } from '../../screens/home/HomeScreen.tsx';
 import { useShell } from '../appContext.ts';
 import type { MenuGroup } from '../menu.ts';
-import { groupIcon } from '../frame/groupIcons.ts';
+import { groupIcon } from '../../ui/groupIcons.ts';
 import { useRecentPages } from '../recent.ts';
 import { useSession } from '../session/useSession.ts';
 

@@ -3,6 +3,7 @@ import { AddRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { createEntity, listEntities, updateEntity, type EntityAdminRow } from '../../contract/admin.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import { SYSTEM } from '../../domain/permission.ts';
 import { emailError } from '../../domain/validate.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
@@ -10,6 +11,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { ReadOnlyControl, SelectControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
+import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
@@ -28,6 +30,7 @@ const emailsOf = (text: string): string[] =>
 export function EntitiesBody() {
   const facts = useFactStyles();
   const read = useAdministration(listEntities, {});
+  const mayEdit = useUi().can(SYSTEM);
   const [editing, setEditing] = useState<EntityAdminRow | 'new' | null>(null);
   const rows = read.data?.list ?? [];
   const free = COUNTRY_CODES.filter(code => !rows.some(({ country }) => country === code));
@@ -35,23 +38,36 @@ export function EntitiesBody() {
     <ServerBody
       read={read}
       bar={
-        <Button
-          appearance="primary"
-          icon={<AddRegular />}
-          disabled={read.data === null || free.length === 0}
-          title={free.length === 0 ? 'Every country already has an entity' : undefined}
-          onClick={() => setEditing('new')}
-        >
-          Create
-        </Button>
+        mayEdit ? (
+          <Button
+            appearance="primary"
+            icon={<AddRegular />}
+            disabled={read.data === null || free.length === 0}
+            title={free.length === 0 ? 'Every country already has an entity' : undefined}
+            onClick={() => setEditing('new')}
+          >
+            Create
+          </Button>
+        ) : (
+          'Only a System Admin can change entities.'
+        )
       }
     >
       {({ list }) => (
         <>
           <FactTable
             label="Entities"
-            heads={['Country', 'Name', 'Status', 'System admins', 'Country admins', 'Users', 'Roles', 'Action']}
-            numbers={['Users', 'Roles']}
+            heads={[
+              'Country',
+              'Name',
+              'Status',
+              'System admins',
+              'Country admins',
+              'Users',
+              'Roles',
+              ...(mayEdit ? ['Action'] : []),
+            ]}
+            numbers={['Users']}
           >
             {list.map(row => (
               <tr key={row.id}>
@@ -65,12 +81,16 @@ export function EntitiesBody() {
                   <TagList items={row.countryAdmins.map(withoutDomain)} />
                 </td>
                 <td className={mergeClasses(facts.cell, facts.number)}>{row.users}</td>
-                <td className={mergeClasses(facts.cell, facts.number)}>{row.roles}</td>
                 <td className={facts.cell}>
-                  <Button size="small" icon={<EditRegular />} onClick={() => setEditing(row)}>
-                    Edit
-                  </Button>
+                  <TagList items={row.roles.map(({ name }) => name)} />
                 </td>
+                {mayEdit && (
+                  <td className={facts.cell}>
+                    <Button size="small" icon={<EditRegular />} onClick={() => setEditing(row)}>
+                      Edit
+                    </Button>
+                  </td>
+                )}
               </tr>
             ))}
           </FactTable>

@@ -65,7 +65,9 @@ async function readRows(excel: ExcelClient, file: File): Promise<UsersFile> {
     while (cells.length < number - 1) cells.push([]);
     cells.push([...row]);
   }
-  return readUsersFile(cells);
+  const found = readUsersFile(cells);
+  if (found.users.length > MOST) throw new Error(`${file.name} has more than ${MOST} users. Split the file.`);
+  return found;
 }
 
 /**
@@ -181,10 +183,10 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
           <div className={styles.scroll}>
             <FactTable
               label="What happens to each user"
-              heads={['E-mail', result.applied ? 'Result' : 'Expected result', 'Why']}
+              heads={['E-mail', result.applied ? 'Result' : 'Expected result', 'What or why']}
             >
               {result.rows.map(row => (
-                <tr key={row.email}>
+                <tr key={`${row.email} ${row.result}`}>
                   <td className={facts.cell}>{row.email}</td>
                   <td className={facts.cell}>{RESULTS[row.result]}</td>
                   <td className={facts.cell}>{row.message}</td>

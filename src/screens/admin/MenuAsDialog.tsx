@@ -1,6 +1,7 @@
 import { MessageBar, MessageBarBody, Select, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
 import { seeMenuAs, type UserRow } from '../../contract/admin.ts';
+import type { MenuNode } from '../../contract/session.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -9,7 +10,11 @@ import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 
-/** Shows the menu as a given user sees it in an entity. Read-only; viewing it is logged. */
+/** The number of modules above one with this parent. */
+const depthOf = (list: readonly MenuNode[], parentId: number): number =>
+  parentId === 0 ? 0 : 1 + depthOf(list, list.find(({ id }) => id === parentId)?.parentId ?? 0);
+
+/** Shows the menu as a given user sees it in an entity. Read-only; the log records who viewed it. */
 export function MenuAsDialog({ item, close }: ListDialogProps<UserRow>) {
   const facts = useFactStyles();
   const { entity } = useSync();
@@ -37,9 +42,9 @@ export function MenuAsDialog({ item, close }: ListDialogProps<UserRow>) {
         <table className={facts.table} aria-label="Menu">
           <FactHead labels={['Entry', 'Path']} />
           <tbody>
-            {read.data.list.map(({ id, name, path, parentId }) => (
+            {read.data.list.map(({ id, name, path, parentId }, _, list) => (
               <tr key={id}>
-                <td className={facts.cell} style={{ paddingInlineStart: parentId === 0 ? 8 : 32 }}>
+                <td className={facts.cell} style={{ paddingInlineStart: 8 + 24 * depthOf(list, parentId) }}>
                   {name}
                 </td>
                 <td className={facts.cell}>{path}</td>

@@ -1,9 +1,17 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { AddRegular, ArrowDownRegular, ArrowUpRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
-import { createModule, deleteModule, listModules, updateModule, type ModuleRow } from '../../contract/admin.ts';
+import { createElement, useState } from 'react';
+import {
+  createModule,
+  deleteModule,
+  listModules,
+  moveModule,
+  updateModule,
+  type ModuleRow,
+} from '../../contract/admin.ts';
 import { modulePathProblem, modulePermissionProblem } from '../../contract/modulePlace.ts';
-import { moved, parentOptions, treeOrder } from '../../domain/moduleTree.ts';
+import { parentOptions, stepOf, treeOrder, type TreePlace } from '../../domain/moduleTree.ts';
+import { SYSTEM } from '../../domain/permission.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -11,6 +19,7 @@ import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import { SelectControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
+import { GROUP_ICONS, groupIcon } from '../../ui/groupIcons.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
@@ -23,6 +32,8 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalXS },
   dragged: { opacity: 0.5 },
   word: { whiteSpace: 'nowrap' },
+  name: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  icon: { flexShrink: 0, fontSize: tokens.fontSizeBase400 },
 });
 
 const TEXTS = [
@@ -33,7 +44,6 @@ const TEXTS = [
     most: 200,
     hint: 'Address in the console, such as /carrier/serviceCodes; empty for a group.',
   },
-  { key: 'icon', label: 'Icon', most: 60, hint: 'Name of a Fluent icon, for a group.' },
   { key: 'permission', label: 'Permission code', most: 120, hint: 'If empty, everyone sees the entry.' },
   {
     key: 'displayWhitelist',
@@ -49,6 +59,13 @@ const CHECKS: Readonly<Record<string, (text: string) => string | null>> = {
   permission: modulePermissionProblem,
 };
 
+/** The icons by name, and the current one if it is not one of them. */
+const iconOptions = (icon: string) =>
+  [...GROUP_ICONS, ...(icon === '' || GROUP_ICONS.includes(icon) ? [] : [icon])].map(name => ({
+    value: name,
+    label: name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '),
+  }));
+
 type Values = Pick<ModuleRow, 'name' | 'path' | 'icon' | 'permission' | 'displayWhitelist' | 'parentId'> & {
   status: number;
 };
@@ -58,7 +75,8 @@ export function ModulesBody() {
   const facts = useFactStyles();
   const styles = useStyles();
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const { notify, can } = useUi();
+  const mayEdit = can(SYSTEM);
   const read = useAdministration(listModules, {});
   const [editing, setEditing] = useState<ModuleRow | 'new' | null>(null);
   const [deleting, setDeleting] = useState<ModuleRow | null>(null);
@@ -71,53 +89,53 @@ export function ModulesBody() {
     }
     read.reload();
   };
-  const move = (list: readonly ModuleRow[], id: number, by: -1 | 1) =>
-    change(async () => {
-      for (const { id: own, sort } of moved(list, id, by))
-        await administer(client, entity, updateModule, { id: own, sort });
-    });
-  /** Moves the dragged module to the parent of another module, directly before that one. */
+  const moveTo = (id: number, { parentId, before }: TreePlace) =>
+    change(() => administer(client, entity, moveModule, { id, parentId, ...(before === null ? {} : { before }) }));
+  const step = (list: readonly ModuleRow[], id: number, by: -1 | 1) => {
+    const place = stepOf(list, id, by);
+    if (place) void moveTo(id, place);
+  };
+  /** A page that is dropped on a group becomes the group's last entry; otherwise, the module is placed ahead of the other. */
   const drop = (list: readonly ModuleRow[], onto: ModuleRow) => {
     const own = list.find(({ id }) => id === dragged);
     setDragged(null);
     if (!own || own.id === onto.id) return;
-    void change(async () => {
-      const siblings = list
-        .filter(({ parentId, id }) => parentId === onto.parentId && id !== own.id)
-        .toSorted((a, b) => a.sort - b.sort || a.id - b.id);
-      const at = siblings.findIndex(({ id }) => id === onto.id);
-      const order = [...siblings.slice(0, at), own, ...siblings.slice(at)];
-      for (const [index, module] of order.entries()) {
-        const place = { parentId: onto.parentId, sort: index + 1 };
-        if (module.parentId !== place.parentId || module.sort !== place.sort)
-          await administer(client, entity, updateModule, { id: module.id, ...place });
-      }
-    });
+    const isGroup = (module: ModuleRow) => module.path === '';
+    void moveTo(
+      own.id,
+      isGroup(onto) && !isGroup(own)
+        ? { parentId: onto.id, before: null }
+        : { parentId: onto.parentId, before: onto.id },
+    );
   };
   return (
     <ServerBody
       read={read}
       bar={
-        <Button
-          appearance="primary"
-          icon={<AddRegular />}
-          disabled={read.data === null}
-          onClick={() => setEditing('new')}
-        >
-          Create
-        </Button>
+        mayEdit ? (
+          <Button
+            appearance="primary"
+            icon={<AddRegular />}
+            disabled={read.data === null}
+            onClick={() => setEditing('new')}
+          >
+            Create
+          </Button>
+        ) : (
+          'Only a System Admin can change the menu.'
+        )
       }
     >
       {({ list }) => (
         <>
           <FactTable
             label="Modules"
-            heads={['Module', 'Path', 'Permission code', 'Display whitelist', 'Status', 'Action']}
+            heads={['Module', 'Path', 'Permission code', 'Display whitelist', 'Status', ...(mayEdit ? ['Action'] : [])]}
           >
             {treeOrder(list).map(({ module: row, depth }) => (
               <tr
                 key={row.id}
-                draggable
+                draggable={mayEdit}
                 className={dragged === row.id ? styles.dragged : undefined}
                 onDragStart={() => setDragged(row.id)}
                 onDragEnd={() => setDragged(null)}
@@ -125,7 +143,11 @@ export function ModulesBody() {
                 onDrop={() => drop(list, row)}
               >
                 <td className={facts.cell} style={{ paddingInlineStart: depth * 24 }}>
-                  {row.name}
+                  <span className={styles.name}>
+                    {row.parentId === 0 &&
+                      createElement(groupIcon(row.icon), { className: styles.icon, 'aria-hidden': true })}
+                    {row.name}
+                  </span>
                 </td>
                 <td className={facts.cell}>{row.path}</td>
                 <td className={facts.cell}>{row.permission}</td>
@@ -133,34 +155,38 @@ export function ModulesBody() {
                   <TagList items={row.displayWhitelist.split(',').filter(email => email !== '')} />
                 </td>
                 <td className={mergeClasses(facts.cell, styles.word)}>{row.status === 0 ? 'Active' : 'Inactive'}</td>
-                <td className={facts.cell}>
-                  <div className={styles.actions}>
-                    <Button
-                      size="small"
-                      icon={<ArrowUpRegular />}
-                      aria-label={`Move ${row.name} up`}
-                      onClick={() => void move(list, row.id, -1)}
-                    />
-                    <Button
-                      size="small"
-                      icon={<ArrowDownRegular />}
-                      aria-label={`Move ${row.name} down`}
-                      onClick={() => void move(list, row.id, 1)}
-                    />
-                    <Button
-                      size="small"
-                      icon={<EditRegular />}
-                      aria-label={`Edit ${row.name}`}
-                      onClick={() => setEditing(row)}
-                    />
-                    <Button
-                      size="small"
-                      icon={<DeleteRegular />}
-                      aria-label={`Delete ${row.name}`}
-                      onClick={() => setDeleting(row)}
-                    />
-                  </div>
-                </td>
+                {mayEdit && (
+                  <td className={facts.cell}>
+                    <div className={styles.actions}>
+                      <Button
+                        size="small"
+                        icon={<ArrowUpRegular />}
+                        aria-label={`Move ${row.name} up`}
+                        disabled={stepOf(list, row.id, -1) === null}
+                        onClick={() => step(list, row.id, -1)}
+                      />
+                      <Button
+                        size="small"
+                        icon={<ArrowDownRegular />}
+                        aria-label={`Move ${row.name} down`}
+                        disabled={stepOf(list, row.id, 1) === null}
+                        onClick={() => step(list, row.id, 1)}
+                      />
+                      <Button
+                        size="small"
+                        icon={<EditRegular />}
+                        aria-label={`Edit ${row.name}`}
+                        onClick={() => setEditing(row)}
+                      />
+                      <Button
+                        size="small"
+                        icon={<DeleteRegular />}
+                        aria-label={`Delete ${row.name}`}
+                        onClick={() => setDeleting(row)}
+                      />
+                    </div>
+                  </td>
+                )}
               </tr>
             ))}
           </FactTable>
@@ -217,6 +243,20 @@ function ModuleForm({ row, modules, close, saved }: ModuleFormProps) {
         />
       ),
     })),
+    {
+      key: 'icon',
+      label: 'Icon',
+      hint: 'Shown in the menu next to a module without a parent.',
+      render: (control, values, change) => (
+        <SelectControl
+          control={control}
+          value={values.icon === '' ? null : values.icon}
+          options={iconOptions(values.icon)}
+          onChange={icon => change({ icon })}
+          onNone={() => change({ icon: '' })}
+        />
+      ),
+    },
     {
       key: 'parentId',
       label: 'Parent',

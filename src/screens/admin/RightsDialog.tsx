@@ -1,8 +1,8 @@
 import { Select, Spinner } from '@fluentui/react-components';
 import { CheckmarkCircleRegular, DismissCircleRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { explainRights, type UserRow } from '../../contract/admin.ts';
-import { COUNTRIES, COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import { explainRights, listEntities, type UserRow } from '../../contract/admin.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
@@ -14,20 +14,26 @@ import { FactHead } from '../shared/FactHead.tsx';
 export function RightsDialog({ item, close }: ListDialogProps<UserRow>) {
   const facts = useFactStyles();
   const { entity } = useSync();
-  const [country, setCountry] = useState<Country>(item?.row.entities[0] ?? entity);
+  const [country, setCountry] = useState<Country>(
+    item === null || item.row.entities.includes(entity) ? entity : (item.row.entities[0] ?? entity),
+  );
   const read = useAdministration(explainRights, item ? { id: item.row.email, country } : null);
+  // The entities that the person administers (PERM-17).
+  const entities = useAdministration(listEntities, item ? {} : null);
+  const countries = entities.data?.list.map(own => own.country) ?? [country];
   if (!item) return null;
   return (
     <InfoDialog title={`What may ${item.row.email} do, and why?`} wide onClose={close}>
       <Select aria-label="Entity" value={country} onChange={(_, data) => setCountry(data.value as Country)}>
-        {COUNTRY_CODES.map(code => (
+        {countries.map(code => (
           <option key={code} value={code}>
             {COUNTRIES[code].name}
           </option>
         ))}
       </Select>
-      {read.data === null && (read.problem ?? <Spinner label="Loading" />)}
-      {read.data !== null && (
+      {read.loading && <Spinner label="Loading" />}
+      {!read.loading && read.problem}
+      {!read.loading && read.problem === null && read.data !== null && (
         <table className={facts.table} aria-label="Rights">
           <FactHead labels={['Right', 'Allowed', 'Why']} />
           <tbody>

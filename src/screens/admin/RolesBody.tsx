@@ -10,8 +10,10 @@ import {
   updateRole,
   type RoleRow,
 } from '../../contract/admin.ts';
+import type { CallOutput } from '../../contract/call.ts';
 import { GRANTABLE_CODES } from '../../domain/administration.ts';
 import { COUNTRIES } from '../../domain/country.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -32,6 +34,19 @@ import { errorText } from '../../domain/errorText.ts';
 type Values = { name: string; codes: string[] };
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 const rights = (count: number): string => (count === 1 ? '1 right' : `${count} rights`);
+
+type Effect = CallOutput<typeof updateRole>['lost'][number];
+
+/** "3 people lose 2 rights and 4 pages within two seconds: ana, bo, cy." */
+function effectText(effects: readonly Effect[], verb: 'lose' | 'gain', when = ''): string {
+  const codes = new Set(effects.flatMap(own => own.codes)).size;
+  const pages = new Set(effects.flatMap(own => own.pages)).size;
+  const what = `${rights(codes)}${pages === 0 ? '' : ` and ${countText(pages, 'page')}`}`;
+  const names = effects.slice(0, 5).map(({ email }) => withoutDomain(email));
+  const more = effects.length - names.length;
+  const who = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${people(effects.length)} ${verb}${effects.length === 1 ? 's' : ''} ${what}${when}: ${who}.`;
+}
 
 /** An entity's roles: their members, and a matrix of features and actions (USER-5). */
 export function RolesBody() {
@@ -143,8 +158,8 @@ interface RoleFormProps {
 
 function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
   const { client, entity } = useSync();
-  /** Asks for confirmation before a change that removes permissions from anyone. */
-  const [effect, setEffect] = useState<{ values: Values; lost: number; gained: number; codes: number } | null>(null);
+  /** Asks for confirmation before a change that gives or takes anyone's permissions. */
+  const [effect, setEffect] = useState<{ values: Values; lost: Effect[]; gained: Effect[] } | null>(null);
   const fields: FormField<Values>[] = [
     {
       key: 'name',
@@ -186,19 +201,20 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
       preview: true,
     });
     if (lost.length === 0 && gained.length === 0) await send(values);
-    else
-      setEffect({
-        values,
-        lost: lost.length,
-        gained: gained.length,
-        codes: new Set(lost.flatMap(({ codes }) => codes)).size,
-      });
+    else setEffect({ values, lost, gained });
   };
   return (
     <>
       <FormDialog<Values>
         title={row ? 'Edit Role' : 'Create Role'}
         size="setting"
+        // The matrix has the whole width of the dialog.
+        renderLayout={({ row: field, cell }) => (
+          <>
+            {field('name')}
+            {cell('codes')}
+          </>
+        )}
         initial={{ name: row?.name ?? '', codes: row ? [...row.codes] : [] }}
         fields={fields}
         onApply={apply}
@@ -210,9 +226,8 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
           onCancel={() => setEffect(null)}
           onConfirm={() => send(effect.values)}
         >
-          {effect.lost > 0 &&
-            `${people(effect.lost)} ${effect.lost === 1 ? 'loses' : 'lose'} ${rights(effect.codes)} within two seconds. `}
-          {effect.gained > 0 && `${people(effect.gained)} ${effect.gained === 1 ? 'gains' : 'gain'} rights.`}
+          {effect.lost.length > 0 && <p>{effectText(effect.lost, 'lose', ' within two seconds')}</p>}
+          {effect.gained.length > 0 && <p>{effectText(effect.gained, 'gain')}</p>}
         </ConfirmDialog>
       )}
     </>

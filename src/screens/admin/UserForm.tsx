@@ -1,7 +1,17 @@
 import { Spinner } from '@fluentui/react-components';
 import { useEffect, useMemo, useState } from 'react';
-import { createUser, listEntities, listRoles, updateUser, type RoleRow, type UserRow } from '../../contract/admin.ts';
+import {
+  createUser,
+  listEntities,
+  listRoles,
+  updateUser,
+  type EntityAdminRow,
+  type RoleRow,
+  type UserRow,
+} from '../../contract/admin.ts';
+import { errorText } from '../../domain/errorText.ts';
 import { emailError } from '../../domain/validate.ts';
+import { SYSTEM } from '../../domain/permission.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -9,6 +19,7 @@ import { ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../..
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
 import { CheckList } from '../shared/CheckList.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { CATEGORIES, PRIVILEGES } from './pages.ts';
@@ -25,20 +36,21 @@ type Values = {
 };
 type Level = 0 | 1 | 2;
 
-/** A form's roles by entity, loaded when the entities are selected. */
-function useRoles(entityIds: readonly number[]): readonly RoleRow[] {
+/** A form's roles by entity, loaded when the entities are chosen, and the problem if a list could not be loaded. */
+function useRoles(entityIds: readonly number[]): { roles: readonly RoleRow[]; problem: string | null } {
   const { client, entity } = useSync();
   const [roles, setRoles] = useState<ReadonlyMap<number, readonly RoleRow[]>>(new Map());
+  const [problem, setProblem] = useState<string | null>(null);
   const missing = entityIds.filter(id => !roles.has(id)).join(',');
   useEffect(() => {
     if (missing === '') return;
     for (const id of missing.split(',').map(Number)) {
       void administer(client, entity, listRoles, { id })
         .then(({ list }) => setRoles(was => new Map(was).set(id, list)))
-        .catch(() => undefined);
+        .catch((error: unknown) => setProblem(errorText(error)));
     }
   }, [client, entity, missing]);
-  return entityIds.flatMap(id => roles.get(id) ?? []);
+  return { roles: entityIds.flatMap(id => roles.get(id) ?? []), problem };
 }
 
 /** Creates or edits a user (USER-2). */
@@ -55,17 +67,18 @@ export function UserForm({ item, close, refresh }: ListDialogProps<UserRow>) {
 
 interface FormProps {
   user: UserRow | null;
-  entities: readonly { id: number; name: string }[];
+  entities: readonly Pick<EntityAdminRow, 'id' | 'name' | 'country'>[];
   close: () => void;
   refresh: () => void;
 }
 
 function Form({ user, entities, close, refresh }: FormProps) {
   const { client, entity } = useSync();
+  const isSystemAdmin = useUi().can(SYSTEM);
   const save = useSave({ isNew: user === null, saved: refresh, close });
   const [link, setLink] = useState<{ email: string; path: string } | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>(user?.entityIds ?? []);
-  const roles = useRoles(chosen);
+  const { roles, problem: rolesProblem } = useRoles(chosen);
   const initial: Values = {
     email: user?.email ?? '',
     name: user?.name ?? '',
@@ -106,7 +119,8 @@ function Form({ user, entities, close, refresh }: FormProps) {
           <SelectControl
             control={control}
             value={values.privilege}
-            options={PRIVILEGES}
+            // An Entity Admin cannot make anyone a System Admin.
+            options={PRIVILEGES.filter(({ value }) => isSystemAdmin || value > 0)}
             onChange={privilege => change({ privilege })}
           />
         ),
@@ -148,7 +162,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
             control={control}
             options={roles.map(({ id, name, entity: country }) => ({ value: id, label: `${name} (${country})` }))}
             value={values.roleIds}
-            none="Choose an entity that has roles."
+            none={rolesProblem ?? 'Choose an entity that has roles.'}
             onChange={roleIds => change({ roleIds })}
           />
         ),
@@ -166,17 +180,20 @@ function Form({ user, entities, close, refresh }: FormProps) {
         ),
       },
     ],
-    [entities, roles, user],
+    [entities, roles, rolesProblem, user, isSystemAdmin],
   );
   const apply = async (values: Values) => {
+    // When an entity is removed from the user, its roles are removed as well. Those of the other entities stay, even if
+    // their list has not been loaded.
     const known = new Set(roles.map(({ id }) => id));
+    const countries = entities.filter(({ id }) => values.entityIds.includes(id)).map(({ country }) => country);
+    const kept = new Set(user?.roles.filter(role => countries.includes(role.entity)).map(({ id }) => id));
     const account = {
       name: values.name,
       privilege: values.privilege as Level,
       category: values.category as Level,
       entityIds: values.entityIds,
-      // When an entity is removed from the user, its roles are removed too.
-      roleIds: values.roleIds.filter(id => known.has(id)),
+      roleIds: values.roleIds.filter(id => known.has(id) || kept.has(id)),
       whitelisted: values.whitelisted,
     };
     if (user) {

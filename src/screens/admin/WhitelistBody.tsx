@@ -3,6 +3,7 @@ import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { addToWhitelist, listWhitelist, removeFromWhitelist } from '../../contract/admin.ts';
 import { countText } from '../../domain/import/countsText.ts';
+import { SYSTEM } from '../../domain/permission.ts';
 import { emailError } from '../../domain/validate.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
@@ -28,7 +29,8 @@ export function WhitelistBody() {
   const facts = useFactStyles();
   const styles = useStyles();
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const { notify, can } = useUi();
+  const mayEdit = can(SYSTEM);
   const [q, setQ] = useState('');
   const read = useAdministration(listWhitelist, { q, page: 1, count: 500 });
   const [adding, setAdding] = useState(false);
@@ -45,26 +47,32 @@ export function WhitelistBody() {
             value={q}
             onChange={(_, data) => setQ(data.value)}
           />
-          <Button appearance="primary" icon={<AddRegular />} onClick={() => setAdding(true)}>
-            Add
-          </Button>
+          {mayEdit ? (
+            <Button appearance="primary" icon={<AddRegular />} onClick={() => setAdding(true)}>
+              Add
+            </Button>
+          ) : (
+            'The users of your entities. Only a System Admin can change the whitelist here.'
+          )}
         </>
       }
     >
       {({ list, total }) => (
         <>
-          <FactTable label="Whitelist" heads={['E-mail', 'Has an account', 'Action']}>
+          <FactTable label="Whitelist" heads={['E-mail', 'Has an account', ...(mayEdit ? ['Action'] : [])]}>
             {list.map(({ email, user }) => (
               <tr key={email}>
                 <td className={facts.cell}>{email}</td>
                 <td className={facts.cell}>
                   <YesNo value={user} />
                 </td>
-                <td className={facts.cell}>
-                  <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(email)}>
-                    Remove
-                  </Button>
-                </td>
+                {mayEdit && (
+                  <td className={facts.cell}>
+                    <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(email)}>
+                      Remove
+                    </Button>
+                  </td>
+                )}
               </tr>
             ))}
           </FactTable>

@@ -1,4 +1,4 @@
-import { ADMINISTRATION, SYSTEM } from '../../domain/permission.ts';
+import { ADMINISTRATION, CATEGORY_NAMES, PRIVILEGE_NAMES, SYSTEM } from '../../domain/permission.ts';
 
 /** Paths of the administration pages (USER-9, G97), all below the sub-application's mount. */
 export const ADMIN_BASE = '/opssystemsettingv2';
@@ -21,17 +21,9 @@ export const ADMIN_TABS = [
   { value: SYSTEM_PATH, label: 'System', code: SYSTEM },
 ] as const;
 
-export const PRIVILEGES = [
-  { value: 0, label: 'System Admin' },
-  { value: 1, label: 'Entity Admin' },
-  { value: 2, label: 'Normal' },
-] as const;
+export const PRIVILEGES = PRIVILEGE_NAMES.map((label, value) => ({ value, label }));
 
-export const CATEGORIES = [
-  { value: 0, label: 'All' },
-  { value: 1, label: 'Cross Border' },
-  { value: 2, label: 'Local' },
-] as const;
+export const CATEGORIES = CATEGORY_NAMES.map((label, value) => ({ value, label }));
 
 export const STATUSES = [
   { value: 0, label: 'Active', tone: 'success' },

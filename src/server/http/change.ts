@@ -2,6 +2,8 @@ import type { OperatorType } from '../../contract/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Person } from '../auth/person.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
@@ -15,7 +17,9 @@ export interface Changed<O> {
   operator: OperatorType | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** The input to log in place of the actual one, if that contains data that must not be logged. */
+  /** The entity whose log gets the entry; by default the call's. */
+  entity?: Country | undefined;
+  /** The input to log instead, if the actual one contains more than the log may store. */
   logged?: unknown;
   output: O;
 }
@@ -39,10 +43,10 @@ export interface ChangeAround<I, P = undefined> {
    */
   filters?: boolean;
   /**
-   * Rejects callers without permission before any data is read.
+   * Rejects people without permission before the input is validated and any data is read.
    * @throws ApiError 403
    */
-  permit?: (call: Call) => void;
+  permit?: (person: Person) => void;
   /** Reads data before the transaction begins. */
   prepare?: (call: Call, input: I, at: number) => Promise<P>;
   /** Runs in the transaction, after the log entry has been written. */
@@ -70,7 +74,6 @@ export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType,
     context,
     definition,
     async (call, input) => {
-      permit?.(call);
       const at = nowSeconds(context);
       const prepared = (await prepare?.(call, input, at)) as P;
       const output = await transaction(context.database.pool, async db => {
@@ -78,13 +81,13 @@ export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType,
         const { operator, before = null, after = null, logged = input } = done;
         if (operator === null) return done.output;
         const effect = { feature, operator, channelId: null, tplId: null, before, after };
-        await writeAudit(db, { url, input: logged, person: call.person }, call.entity, effect, at);
+        await writeAudit(db, { url, input: logged, person: call.person }, done.entity ?? call.entity, effect, at);
         await also?.(db);
         return done.output;
       });
       await onceCommitted?.(call);
       return output;
     },
-    { stores: !filters },
+    { stores: !filters, ...(permit ? { permit } : {}) },
   );
 }

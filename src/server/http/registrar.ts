@@ -122,7 +122,12 @@ interface ReadOptions<I> {
    * before the input is parsed.
    */
   oneOf?: readonly string[];
-  /** Whether strings in the input are stored; if so, a string with a character that could not be decoded is refused. */
+  /**
+   * Rejects people without permission before the input is parsed, if a permission code alone does not decide.
+   * @throws ApiError 403
+   */
+  permit?: (person: Person) => void;
+  /** Whether strings are stored; if so, a string with a character that could not be decoded is refused. */
   stores?: boolean;
 }
 
@@ -135,6 +140,7 @@ async function authorise<I extends z.ZodMiniType>(
 ): Promise<{ call: Call; input: z.output<I> }> {
   const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
   requireRightBefore(person, request, definition.permission, options.entityOf !== undefined);
+  options.permit?.(person);
   if (options.oneOf) requireOneOf(person, entityOfRequest(person, request), options.oneOf);
   const input = await inputOf(definition, request, options.stores ?? false);
   const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);

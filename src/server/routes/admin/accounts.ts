@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { UserRow } from '../../../contract/admin.ts';
 import { accountProblem, grantProblem, strongerProblem } from '../../../domain/administration.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
-import { PRIVILEGE, STATUS, type Category, type Privilege, type Status } from '../../../domain/permission.ts';
 import { normalise } from '../../../domain/import/normalise.ts';
+import { PRIVILEGE, STATUS, type Category, type Privilege, type Status } from '../../../domain/permission.ts';
 import { isStorableText } from '../../../domain/storableText.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -86,7 +86,7 @@ async function namedBy(
   { entityIds, roleIds }: Account,
 ): Promise<{ entities: Country[]; roles: RoleOfAccount[] }> {
   const entities = await db.query<{ id: number; country: Country }>(
-    'SELECT id, country FROM entities WHERE id = ANY ($1)',
+    'SELECT id, country FROM entities WHERE id = ANY ($1) ORDER BY array_position($1::int[], id)',
     [entityIds],
   );
   const unknown = entityIds.find(id => !entities.rows.some(row => row.id === id));
@@ -117,8 +117,9 @@ export async function saveAccount(
   person: Person,
   email: string,
   before: UserRow | null,
-  account: Account,
+  given: Account,
 ): Promise<UserRow> {
+  const account = { ...given, name: accountName(given.name, email) };
   const { entities, roles } = await namedBy(db, account);
   const after = { email, privilege: account.privilege, entities };
   const former = before && administered(before);

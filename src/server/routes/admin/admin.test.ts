@@ -65,6 +65,21 @@ describeOnEach('administration', kind => {
     }
   });
 
+  it('a person who is not an administrator is refused before the input is validated', async () => {
+    const editor = await world.as('id.editor');
+    for (const path of ['/opa/users', '/opa/modules', '/v2/ops/roles', '/v2/ops/users/menu', '/v2/ops/whitelist/add'])
+      expect([path, (await editor.call(path, { body: {} })).status]).toEqual([path, 403]);
+  });
+
+  it('an update of a module without fields changes nothing and is not logged', async () => {
+    const made = await admin.data<ModuleRow>('/opa/modules', { body: { name: 'Untouched' } });
+    const put = await admin.data<ModuleRow>(`/opa/modules/${made.id}`, { method: 'PUT', body: {} });
+    expect(put).toEqual(made);
+    const { list } = await admin.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${ADMINISTRATION}&count=1`);
+    expect(list[0]).toMatchObject({ url: '/api/opa/modules', operator_type: 'Create' });
+    await admin.data(`/opa/modules/${made.id}`, { method: 'DELETE' });
+  });
+
   describe('administering users', () => {
     it('users can be searched by text, listed page by page, and found by id or e-mail (USER-1, G24)', async () => {
       const page = await admin.data<{ list: UserRow[]; total: number }>(
@@ -159,6 +174,150 @@ describeOnEach('administration', kind => {
     });
   });
 
+  describe('an import of users', () => {
+    it('a file without the columns Category and Roles changes neither of an existing user, and the result says what changes', async () => {
+      const [viewer] = (await rolesOf('ID')).filter(({ name }) => name === 'viewer');
+      await admin.data('/opa/users', {
+        body: account('kept.import@test.example', { category: 2, roleIds: [viewer?.id] }),
+      });
+      const put = (more: object) =>
+        admin.data<{ rows: { result: string; message: string }[] }>('/opa/import/users', {
+          method: 'PUT',
+          body: {
+            users: [{ email: 'kept.import@test.example', name: 'Kept', privilege: 2, entities: ['ID'], ...more }],
+          },
+        });
+      expect((await put({})).rows).toMatchObject([{ result: 'changed', message: 'Name: kept.import to Kept' }]);
+      expect(await admin.data('/opa/users/kept.import@test.example')).toMatchObject({
+        category: 2,
+        roles: [{ name: 'viewer' }],
+      });
+      expect((await put({ category: 0, roles: [] })).rows).toMatchObject([
+        { result: 'changed', message: 'Category: Local to All; Roles: viewer (ID) to none' },
+      ]);
+    });
+  });
+
+  it('an e-mail and a name are stored without invisible characters, so that no address looks like another', async () => {
+    const { user } = await admin.data<WithLink>('/opa/users', {
+      body: account('Zero\u200bwidth@test.example', { name: 'A\u0301na\u202e' }),
+    });
+    expect(user).toMatchObject({ email: 'zerowidth@test.example', name: '\u00c1na' });
+    const again = await admin.call('/opa/users', { body: account('zerowidth\u2060@test.example') });
+    expect(again.status).toBe(409);
+  });
+
+  describe('the log of administration', () => {
+    it('a change is in the log of the entity that it concerns, wherever its administrator works', async () => {
+      const there = { headers: { 'x-ops-entity': 'TW' } };
+      const urls = async (own: object) =>
+        (await admin.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${ADMINISTRATION}&count=200`, own)).list
+          .filter(({ after, body }) => `${after}${body}`.includes('Concerned'))
+          .map(({ url }) => url);
+      const role = await admin.data<RoleRow>('/v2/ops/roles', {
+        body: { entityId: entity('TW'), name: 'Concerned', codes: [] },
+      });
+      const body = account('tw.concerned@test.example', { name: 'Concerned', entityIds: [entity('TW')] });
+      await admin.data('/opa/users', { body });
+      await admin.data('/v2/ops/roles/delete', { body: { id: role.id } });
+      expect((await urls(there)).toSorted()).toEqual(['/api/opa/users', '/api/v2/ops/roles']);
+      expect(await urls({})).toEqual([]);
+    });
+  });
+
+  describe('a role', () => {
+    it('the preview counts only people who use the console with the role, and names the pages that they lose', async () => {
+      const role = await admin.data<RoleRow>('/v2/ops/roles', {
+        body: { entityId: entity('PH'), name: 'Counted', codes: [`${CODE}.read`] },
+      });
+      const page = await admin.data<ModuleRow>('/opa/modules', {
+        body: { name: 'Codes of carriers', path: '/carrier/serviceCodes', permission: CODE },
+      });
+      const own = { entityIds: [entity('PH')], roleIds: [role.id] };
+      for (const [email, more] of [
+        ['ph.works@test.example', {}],
+        ['ph.root@test.example', { privilege: 0 }],
+        ['ph.outside@test.example', { whitelisted: false }],
+        ['ph.gone@test.example', {}],
+      ] as const)
+        await admin.data('/opa/users', { body: account(email, { ...own, ...more }) });
+      await admin.data('/opa/users/ph.gone@test.example', { method: 'DELETE' });
+      const { lost } = await admin.data<{ lost: unknown[] }>('/v2/ops/roles/update', {
+        body: { id: role.id, codes: [], preview: true },
+      });
+      expect(lost).toEqual([{ email: 'ph.works@test.example', codes: [`${CODE}.read`], pages: ['Codes of carriers'] }]);
+      await admin.data('/opa/users/ph.root@test.example', { method: 'PUT', body: { privilege: 2 } });
+      await admin.data(`/opa/modules/${page.id}`, { method: 'DELETE' });
+    });
+
+    it('a role has each permission once', async () => {
+      const role = await admin.data<RoleRow>('/v2/ops/roles', {
+        body: { entityId: entity('PH'), name: 'Repeated', codes: [`${CODE}.write`, `${CODE}.read`, `${CODE}.write`] },
+      });
+      expect(role.codes).toEqual([`${CODE}.read`, `${CODE}.write`]);
+    });
+
+    it('the country admin role gets every permission back if it was reduced', async () => {
+      const make = () => admin.data<RoleRow>(`/opa/entities/${entity('SG')}/countryAdminRole`, { body: {} });
+      const made = await make();
+      await admin.data('/v2/ops/roles/update', { body: { id: made.id, codes: [`${CODE}.read`] } });
+      expect(await make()).toMatchObject({ id: made.id, codes: made.codes });
+      const { version } = await make();
+      expect((await make()).version).toBe(version);
+    });
+  });
+
+  it('if two System Admins demote each other at the same time, one succeeds, even if others remain', async () => {
+    const pair = [
+      await signedIn('first.pair@test.example', { privilege: 0 }),
+      await signedIn('second.pair@test.example', { privilege: 0 }),
+    ];
+    const demote = (by: Caller | undefined, email: string) =>
+      by?.call(`/opa/users/${email}`, { method: 'PUT', body: { privilege: 2 } });
+    const answers = await Promise.all([
+      demote(pair[0], 'second.pair@test.example'),
+      demote(pair[1], 'first.pair@test.example'),
+    ]);
+    expect(answers.map(answer => answer?.status).toSorted()).toEqual([200, 403]);
+    for (const email of ['first.pair@test.example', 'second.pair@test.example'])
+      await admin.data(`/opa/users/${email}`, { method: 'PUT', body: { privilege: 2 } });
+  });
+
+  it('a module is moved to a place with one call, which is one entry in the log', async () => {
+    const make = (name: string, parentId = 0) => admin.data<ModuleRow>('/opa/modules', { body: { name, parentId } });
+    const [from, to] = [await make('From'), await make('To')];
+    const [one, two, moving] = [await make('A', to.id), await make('B', to.id), await make('C', from.id)];
+    const move = (body: unknown) => admin.call('/v2/ops/modules/move', { body });
+    const order = async () =>
+      (await admin.data<{ list: ModuleRow[] }>('/opa/modules')).list
+        .filter(({ parentId }) => parentId === to.id)
+        .map(({ name }) => name);
+    expect((await move({ id: moving.id, parentId: to.id, before: two.id })).status).toBe(200);
+    expect(await order()).toEqual(['A', 'C', 'B']);
+    const { list } = await admin.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${ADMINISTRATION}&count=2`);
+    expect(list.map(({ url }) => url)).toEqual(['/api/v2/ops/modules/move', '/api/opa/modules']);
+    expect((await move({ id: moving.id, parentId: to.id })).status).toBe(200);
+    expect(await order()).toEqual(['A', 'B', 'C']);
+    expect((await move({ id: to.id, parentId: moving.id })).status).toBe(400);
+    expect((await move({ id: one.id, parentId: to.id, before: from.id })).status).toBe(400);
+    expect((await move({ id: one.id, parentId: to.id, before: one.id })).status).toBe(400);
+    expect((await move({ id: 999_999, parentId: 0 })).status).toBe(404);
+    const editor = await world.as('id.editor');
+    expect((await editor.call('/v2/ops/modules/move', { body: { id: one.id, parentId: 0 } })).status).toBe(403);
+    for (const { id } of [moving, one, two, from, to]) await admin.data(`/opa/modules/${id}`, { method: 'DELETE' });
+  });
+
+  it('two modules cannot be moved below each other at the same time', async () => {
+    const [one, other] = [
+      await admin.data<ModuleRow>('/opa/modules', { body: { name: 'One' } }),
+      await admin.data<ModuleRow>('/opa/modules', { body: { name: 'Other' } }),
+    ];
+    const below = (own: ModuleRow, parent: ModuleRow) =>
+      admin.call(`/opa/modules/${own.id}`, { method: 'PUT', body: { parentId: parent.id } });
+    const answers = await Promise.all([below(one, other), below(other, one)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
   describe('what an Entity Admin may do', () => {
     it('an Entity Admin cannot grant permissions that they lack, and the error names code and entity', async () => {
       const [thaiRole, malayRole] = [
@@ -247,6 +406,11 @@ describeOnEach('administration', kind => {
     await admin.data('/opa/users/two.lands@test.example', { method: 'PUT', body: { privilege: 2 } });
     expect((await put(['two.lands@test.example'])).status).toBe(409);
     expect((await put([])).status).toBe(200);
+  });
+
+  it('an entity lists its roles by name (ENT-2)', async () => {
+    const row = await admin.data<EntityAdminRow>(`/opa/entities/${entity('ID')}`);
+    expect(row.roles.map(({ name }) => name)).toEqual(expect.arrayContaining(['editor', 'viewer']));
   });
 
   it('the last active entity cannot be disabled', async () => {

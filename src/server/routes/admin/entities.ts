@@ -20,6 +20,7 @@ import {
   grantProblem,
   isSystemAdmin,
   roleChange,
+  type MenuPage,
 } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
 import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
@@ -47,7 +48,8 @@ export const COUNTRY_ADMIN_ROLE = 'Country Admin';
 const ENTITY_COLUMNS = `
   e.id, e.name, e.country, e.status, e.system_admins AS "systemAdmins", e.country_admins AS "countryAdmins", e.version,
   (SELECT count(*)::int FROM user_entities ue WHERE ue.entity_id = e.id) AS users,
-  (SELECT count(*)::int FROM roles r WHERE r.entity_id = e.id) AS roles`;
+  coalesce((SELECT json_agg(json_build_object('id', r.id, 'name', r.name) ORDER BY r.name) FROM roles r
+             WHERE r.entity_id = e.id), '[]'::json) AS roles`;
 
 async function entityRows(db: Queryable, person: Person, id: number | null): Promise<EntityAdminRow[]> {
   const { rows } = await db.query<EntityAdminRow>(
@@ -72,9 +74,10 @@ const ROLE_ROWS = `
 async function roleBy(db: Queryable, person: Person, id: number): Promise<RoleRow> {
   await db.query('SELECT id FROM roles WHERE id = $1 FOR UPDATE', [id]);
   const { rows } = await db.query<RoleRow>(`${ROLE_ROWS} WHERE r.id = $1`, [id]);
-  if (!rows[0]) throw notFound(`There is no role ${id}.`);
-  requireEntityAdmin(person, rows[0].entity);
-  return rows[0];
+  const [role] = rows;
+  // A role of another entity looks like one that does not exist.
+  if (!role || entityProblem(person, role.entity) !== null) throw notFound(`There is no role ${id}.`);
+  return role;
 }
 
 const loggedRole = ({ name, entity, codes }: RoleRow) => ({ name, entity, codes: codes.join(', ') });
@@ -95,19 +98,31 @@ async function insertRole(db: Queryable, entityId: number, name: string, codes: 
   return rows[0].id;
 }
 
-/** Returns the holders of a role, each with the codes of their other roles in the role's entity. */
+/**
+ * Returns the holders of a role who use the console with it, each with the codes of their other roles in its entity. A
+ * System Admin needs no role, and a disabled account or one that is not on the whitelist has no permissions.
+ */
 async function holdersOf(db: Queryable, role: RoleRow): Promise<{ email: string; otherCodes: string[] }[]> {
   const { rows } = await db.query<{ email: string; otherCodes: string[] }>(
     `SELECT u.email, coalesce((SELECT json_agg(DISTINCT code) FROM user_roles o JOIN roles r ON r.id = o.role_id
                                 CROSS JOIN unnest(r.codes) AS code
                                WHERE o.user_id = u.id AND r.entity_id = $2 AND r.id <> $1), '[]'::json) AS "otherCodes"
-       FROM user_roles ur JOIN users u ON u.id = ur.user_id WHERE ur.role_id = $1 ORDER BY u.email`,
+       FROM user_roles ur JOIN users u ON u.id = ur.user_id JOIN whitelist w ON w.email = u.email
+      WHERE ur.role_id = $1 AND u.status = ${STATUS.normal} AND u.privilege <> ${PRIVILEGE.systemAdmin} ORDER BY u.email`,
     [role.id, role.entityId],
   );
   return rows;
 }
 
-/** Revokes the one-time links of a role's holders, because they were created when the role had fewer permissions. */
+/** Returns the pages that the menu links to. */
+async function menuPages(db: Queryable): Promise<MenuPage[]> {
+  const { rows } = await db.query<MenuPage>(
+    `SELECT name, permission FROM modules WHERE path <> '' AND status = ${STATUS.normal} ORDER BY sort, id`,
+  );
+  return rows;
+}
+
+/** Revokes the one-time links of a role's holders, since they were created when the role had fewer permissions. */
 const endLinksOf = (db: Queryable, roleId: number) =>
   db.query('DELETE FROM password_links WHERE user_id IN (SELECT user_id FROM user_roles WHERE role_id = $1)', [roleId]);
 
@@ -183,7 +198,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     const { id } = rows[0];
     await setCountryAdmins(db, person, { id, country: input.country }, input.countryAdmins.map(emailOf), []);
     const row = await entityRow(db, person, id);
-    return { operator: 'Create', before: null, after: loggedEntity(row), output: row };
+    return { operator: 'Create', entity: row.country, before: null, after: loggedEntity(row), output: row };
   });
 
   registerAdmin(app, context, updateEntity, async (db, input, { person }) => {
@@ -200,7 +215,8 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
       input.status ?? before.status,
     ]);
     const row = await entityRow(db, person, input.id);
-    return { operator: 'Edit', before: loggedEntity(before), after: loggedEntity(row), output: row };
+    const entity = row.country;
+    return { operator: 'Edit', entity, before: loggedEntity(before), after: loggedEntity(row), output: row };
   });
 
   registerRead(app, context, listRoles, async ({ person }, { id }) => {
@@ -213,20 +229,30 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
   registerAdmin(app, context, createCountryAdminRole, async (db, { id }, { person }) => {
     const { country } = await entityById(db, id);
     refuse(grantProblem(person, [{ entity: country, codes: GRANTABLE_CODES }]));
-    const known = await db.query<{ id: number }>('SELECT id FROM roles WHERE entity_id = $1 AND name = $2', [
-      id,
-      COUNTRY_ADMIN_ROLE,
-    ]);
-    const roleId = known.rows[0]?.id ?? (await insertRole(db, id, COUNTRY_ADMIN_ROLE, GRANTABLE_CODES));
-    const role = await roleBy(db, person, roleId);
-    return { operator: 'Create', before: null, after: loggedRole(role), output: role };
+    const known = await db.query<{ id: number; codes: string[] }>(
+      'SELECT id, codes FROM roles WHERE entity_id = $1 AND name = $2',
+      [id, COUNTRY_ADMIN_ROLE],
+    );
+    const [former] = known.rows;
+    if (!former) {
+      const made = await roleBy(db, person, await insertRole(db, id, COUNTRY_ADMIN_ROLE, GRANTABLE_CODES));
+      return { operator: 'Create', entity: country, before: null, after: loggedRole(made), output: made };
+    }
+    const before = await roleBy(db, person, former.id);
+    if (GRANTABLE_CODES.every(code => former.codes.includes(code)))
+      return { operator: null, before: null, after: null, output: before };
+    // Somebody has reduced the role, or a release has added a feature.
+    await db.query('UPDATE roles SET codes = $2, version = version + 1 WHERE id = $1', [former.id, GRANTABLE_CODES]);
+    await endLinksOf(db, former.id);
+    const role = await roleBy(db, person, former.id);
+    return { operator: 'Edit', entity: country, before: loggedRole(before), after: loggedRole(role), output: role };
   });
 
   registerAdmin(app, context, createRole, async (db, { entityId, name, codes }, { person }) => {
     const { country } = await entityById(db, entityId);
     refuse(grantProblem(person, [{ entity: country, codes }]));
     const role = await roleBy(db, person, await insertRole(db, entityId, name, codes));
-    return { operator: 'Create', before: null, after: loggedRole(role), output: role };
+    return { operator: 'Create', entity: country, before: null, after: loggedRole(role), output: role };
   });
 
   registerAdmin(app, context, updateRole, async (db, input, { person }) => {
@@ -236,7 +262,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     refuse(
       grantProblem(person, [{ entity: before.entity, codes: codes.filter(code => !before.codes.includes(code)) }]),
     );
-    const effect = roleChange(before.codes, codes, await holdersOf(db, before));
+    const effect = roleChange(before.codes, codes, await holdersOf(db, before), before.entity, await menuPages(db));
     if (input.preview) return { operator: null, before: null, after: null, output: { role: before, ...effect } };
     const { rowCount } = await db.query(
       `UPDATE roles SET name = $2, codes = $3, version = version + 1 WHERE id = $1
@@ -244,9 +270,11 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
       [input.id, input.name ?? before.name, codes, before.entityId],
     );
     if (rowCount === 0) throw new ApiError(409, `This entity already has a role "${input.name}".`);
-    if (effect.gained.length > 0) await endLinksOf(db, input.id);
+    // Also for holders who cannot use the console now, since they may be able to later.
+    if (codes.some(code => !before.codes.includes(code))) await endLinksOf(db, input.id);
     const role = await roleBy(db, person, input.id);
-    return { operator: 'Edit', before: loggedRole(before), after: loggedRole(role), output: { role, ...effect } };
+    const logged = { before: loggedRole(before), after: loggedRole(role) };
+    return { operator: 'Edit', entity: role.entity, ...logged, output: { role, ...effect } };
   });
 
   registerAdmin(app, context, deleteRole, async (db, { id }, { person }) => {
@@ -257,6 +285,6 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
         `${role.users.length === 1 ? '1 user has' : `${role.users.length} users have`} the role ${role.name}: ${role.users.slice(0, 3).join(', ')}. Remove the role from them first.`,
       );
     await db.query('DELETE FROM roles WHERE id = $1', [id]);
-    return { operator: 'Delete', before: loggedRole(role), after: null, output: null };
+    return { operator: 'Delete', entity: role.entity, before: loggedRole(role), after: null, output: null };
   });
 }

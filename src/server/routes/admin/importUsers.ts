@@ -1,24 +1,25 @@
 import type { CallInput, CallOutput } from '../../../contract/call.ts';
 import { importUsers, type UserRow } from '../../../contract/admin.ts';
 import type { Country } from '../../../domain/country.ts';
-import { STATUS } from '../../../domain/permission.ts';
+import { CATEGORY, CATEGORY_NAMES, PRIVILEGE_NAMES, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError } from '../../base/envelope.ts';
 import { accountOf, makePasswordLink, saveAccount, type Account } from './accounts.ts';
 import { emailOf } from './support.ts';
-import { userBy } from './userRows.ts';
+import { loggedUser, userBy } from './userRows.ts';
 
 type ImportedUser = CallInput<typeof importUsers>['users'][number];
 type ResultRow = CallOutput<typeof importUsers>['rows'][number];
 
 /**
- * Returns the ids of the entities and roles that a row names.
+ * Returns the ids of the entities and roles named in a row. If it names no roles, an existing user keeps theirs.
  * @throws ApiError 400 with the first unknown name
  */
 async function idsOf(
   db: Queryable,
   { entities, roles }: ImportedUser,
+  before: UserRow | null,
 ): Promise<Pick<Account, 'entityIds' | 'roleIds'>> {
   const found = await db.query<{ id: number; country: Country }>(
     'SELECT id, country FROM entities WHERE country = ANY ($1)',
@@ -27,6 +28,10 @@ async function idsOf(
   const missing = entities.find(entity => !found.rows.some(({ country }) => country === entity));
   if (missing !== undefined) throw new ApiError(400, `There is no entity ${missing}.`);
   const entityIds = found.rows.map(({ id }) => id);
+  if (roles === undefined) {
+    const kept = before?.roles.filter(({ entity }) => entities.includes(entity)) ?? [];
+    return { entityIds, roleIds: kept.map(({ id }) => id) };
+  }
   const named = await db.query<{ id: number; name: string }>(
     'SELECT id, name FROM roles WHERE entity_id = ANY ($1) AND name = ANY ($2)',
     [entityIds, roles],
@@ -35,6 +40,31 @@ async function idsOf(
   if (unknown !== undefined)
     throw new ApiError(400, `There is no role "${unknown}" in ${entities.join(', ') || 'these entities'}.`);
   return { entityIds, roleIds: named.rows.map(({ id }) => id) };
+}
+
+const NAMES = {
+  name: 'Name',
+  privilege: 'Privilege',
+  category: 'Category',
+  entities: 'Entities',
+  roles: 'Roles',
+  whitelisted: 'Whitelist',
+} as const;
+
+const valueText = (field: keyof typeof NAMES, value: unknown): string => {
+  if (field === 'privilege') return PRIVILEGE_NAMES[value as UserRow['privilege']];
+  if (field === 'category') return CATEGORY_NAMES[value as UserRow['category']];
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return value === '' ? 'none' : String(value);
+};
+
+/** Describes what a row changes, field by field: "Roles: editor (ID) to none". */
+function changeText(before: UserRow, after: UserRow): string {
+  const [was, is] = [loggedUser(before), loggedUser(after)];
+  return (Object.keys(NAMES) as (keyof typeof NAMES)[])
+    .filter(field => was[field] !== is[field])
+    .map(field => `${NAMES[field]}: ${valueText(field, was[field])} to ${valueText(field, is[field])}`)
+    .join('; ');
 }
 
 const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
@@ -90,11 +120,12 @@ async function importRow(
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });
-  const { name, privilege, category } = imported;
+  const { name, privilege, category = before?.category ?? CATEGORY.all } = imported;
   const status = before?.status ?? STATUS.normal;
-  const account: Account = { name, privilege, category, status, whitelisted: true, ...(await idsOf(db, imported)) };
+  const ids = await idsOf(db, imported, before);
+  const account: Account = { name, privilege, category, status, whitelisted: true, ...ids };
   if (before && isSame(before, account)) return { email, result: 'unchanged', message: '', passwordLink: null };
   const user = await saveAccount(db, person, email, before, account);
-  if (before) return { email, result: 'changed', message: '', passwordLink: null };
+  if (before) return { email, result: 'changed', message: changeText(before, user), passwordLink: null };
   return { email, result: 'added', message: '', passwordLink: await makePasswordLink(db, user.id, at) };
 }

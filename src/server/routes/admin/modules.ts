@@ -6,12 +6,14 @@ import {
   getModule,
   listModules,
   listWhitelist,
+  moveModule,
   removeFromWhitelist,
   updateModule,
   type ModuleRow,
 } from '../../../contract/admin.ts';
 import { isSystemAdmin } from '../../../domain/administration.ts';
 import { modulePathProblem, modulePermissionProblem } from '../../../contract/modulePlace.ts';
+import { placed } from '../../../domain/moduleTree.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -128,11 +130,11 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     requireSystemAdmin(person);
     const before = await moduleBy(db, input.id, true);
     requireVersion(before, input.version, before.name);
-    const { version: _, ...given } = input;
-    const after = {
-      ...before,
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    };
+    const { id: _, version: __, ...fields } = input;
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    // Without an entry in the log, which would take a body without fields for a deletion.
+    if (Object.keys(given).length === 0) return { operator: null, output: before };
+    const after = { ...before, ...given };
     await checkParent(db, after.id, after.parentId);
     checkPlace(after, before);
     const { rows } = await db.query<ModuleRow>(
@@ -149,6 +151,27 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
         canonicalList(after.displayWhitelist),
         after.sort,
       ],
+    );
+    const row = rows[0] as ModuleRow;
+    return { operator: 'Edit', before: { ...before }, after: { ...row }, output: row };
+  });
+
+  registerAdmin(app, context, moveModule, async (db, { id, parentId, before: sibling }, { person }) => {
+    requireSystemAdmin(person);
+    const before = await moduleBy(db, id, true);
+    await checkParent(db, id, parentId);
+    const modules = await moduleRows(db);
+    if (
+      sibling !== undefined &&
+      (sibling === id || modules.every(own => own.id !== sibling || own.parentId !== parentId))
+    )
+      throw badRequest(`before: there is no other module ${sibling} below that parent`);
+    const sorts = placed(modules, id, { parentId, before: sibling ?? null });
+    // The versions of the others stay, because nobody edits their order in a form.
+    for (const { id: own, sort } of sorts) await db.query('UPDATE modules SET sort = $2 WHERE id = $1', [own, sort]);
+    const { rows } = await db.query<ModuleRow>(
+      `UPDATE modules SET parent_id = $2, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
+      [id, parentId],
     );
     const row = rows[0] as ModuleRow;
     return { operator: 'Edit', before: { ...before }, after: { ...row }, output: row };

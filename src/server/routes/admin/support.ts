@@ -1,16 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../../contract/call.ts';
+import { normalise } from '../../../domain/import/normalise.ts';
 import { entityProblem, isSystemAdmin } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
 import { ADMINISTRATION, PRIVILEGE, STATUS } from '../../../domain/permission.ts';
-import type { Person } from '../../auth/person.ts';
+import { loadPerson, type Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import { lockName, type Queryable } from '../../db/transaction.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
 import { registerChange, type ChangeAround, type Changed } from '../../http/change.ts';
+
+/** Who administers, the entity in which they work, and when (epoch seconds). */
+export interface AdminScope {
+  person: Person;
+  entity: Country;
+  at: number;
+}
 
 /**
  * Registers a call that only administrators may make. Afterward, every open console reloads its permissions within two
@@ -21,13 +29,13 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
   definition: CallDefinition<I, O>,
-  work: (db: Queryable, input: z.output<I>, scope: { person: Person; at: number }) => Promise<Changed<z.input<O>>>,
+  work: (db: Queryable, input: z.output<I>, scope: AdminScope) => Promise<Changed<z.input<O>>>,
   after?: () => void,
 ): void {
   const { database, hub } = context;
   const around: ChangeAround<z.output<I>> = {
     feature: ADMINISTRATION,
-    permit: ({ person }) => requireAdministrator(person),
+    permit: requireAdministrator,
     also: db => notifyNews(database, db, RIGHTS_CHANGED),
     after: () => {
       hub.announce(RIGHTS_CHANGED);
@@ -35,9 +43,27 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       after?.();
     },
   };
-  registerChange(app, context, definition, around, (db, input, { call: { person }, at }) =>
-    work(db, input, { person, at }),
-  );
+  registerChange(app, context, definition, around, async (db, input, { call, at }) => {
+    await lockAdministration(db);
+    return work(db, input, { person: await administratorNow(db, call.person), entity: call.entity, at });
+  });
+}
+
+/**
+ * Locks everything that decides permissions (accounts, roles, groups, entities, modules, whitelist) until the transaction
+ * ends, so that each change is checked against the result of the one before it.
+ */
+export const lockAdministration = (db: Queryable): Promise<void> => lockName(db, 'administration');
+
+/**
+ * Returns an administrator as they are now: somebody may have changed their account after the call was authorized.
+ * @throws ApiError 403 if they are no longer an administrator, or no longer have access
+ */
+async function administratorNow(db: Queryable, { userId, email }: Person): Promise<Person> {
+  const person = await loadPerson(db, userId);
+  if (!person?.whitelisted) throw forbidden(`${email} no longer has access. Ask a System Admin.`);
+  requireAdministrator(person);
+  return person;
 }
 
 /** @throws ApiError 403 for a Normal user */
@@ -61,12 +87,15 @@ export function refuse(problem: string | null): void {
   if (problem !== null) throw forbidden(problem);
 }
 
+/** Converts an e-mail to the form in which it is stored: without invisible characters, in lower case. */
+export const canonicalEmail = (text: string): string => normalise(text, 'line').toLowerCase();
+
 /**
  * Returns an e-mail in its stored form.
  * @throws ApiError 400
  */
 export function emailOf(text: string): string {
-  const email = text.normalize('NFC').trim().toLowerCase();
+  const email = canonicalEmail(text);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(`Invalid email: "${text}" is not an e-mail address.`);
   return email;
 }

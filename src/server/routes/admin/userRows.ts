@@ -97,7 +97,14 @@ export const administered = ({
   entities,
 });
 
-/** A user, as shown in the log. */
+/**
+ * The entity whose log contains a change of a user: the one in which the administrator works if the user belongs to it,
+ * otherwise the user's first one, so that its administrators see the change and those of other entities do not.
+ */
+export const logEntityOf = ({ entities }: Pick<UserRow, 'entities'>, entity: Country): Country =>
+  entities.includes(entity) ? entity : (entities[0] ?? entity);
+
+/** A user as shown in the log. */
 export const loggedUser = ({ email, name, privilege, category, status, entities, roles, whitelisted }: UserRow) => ({
   email,
   name,

@@ -20,6 +20,7 @@ import {
   explain,
   GRANTABLE_CODES,
   isSystemAdmin,
+  PRIVILEGE_CODES,
   strongerProblem,
 } from '../../../domain/administration.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
@@ -31,7 +32,7 @@ import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
-import { worksIn, type Call } from '../../http/call.ts';
+import { worksIn } from '../../http/call.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { accountOf, linkHash, makePasswordLink, saveAccount, type Account } from './accounts.ts';
@@ -46,7 +47,7 @@ import {
   requireVersion,
 } from './support.ts';
 import { menuOf } from '../session/menu.ts';
-import { administered, listUserRows, loggedUser, userBy } from './userRows.ts';
+import { administered, listUserRows, logEntityOf, loggedUser, userBy } from './userRows.ts';
 
 /** The entities whose users a person may see; null for all. */
 const within = (person: Person): Country[] | null =>
@@ -98,14 +99,15 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
 
   registerRead(app, context, getUser, ({ person }, { id }) => visibleUser(pool, person, id));
 
-  registerAdmin(app, context, createUser, async (db, input, { person, at }) => {
+  registerAdmin(app, context, createUser, async (db, input, { person, entity, at }) => {
     const email = emailOf(input.email);
     const user = await saveAccount(db, person, email, null, { ...input, status: STATUS.normal });
     const passwordLink = await makePasswordLink(db, user.id, at);
-    return { operator: 'Create', before: null, after: loggedUser(user), output: { user, passwordLink } };
+    const output = { user, passwordLink };
+    return { operator: 'Create', entity: logEntityOf(user, entity), before: null, after: loggedUser(user), output };
   });
 
-  registerAdmin(app, context, updateUser, async (db, input, { person }) => {
+  registerAdmin(app, context, updateUser, async (db, input, { person, entity: own }) => {
     const before = await visibleUser(db, person, input.email, true);
     requireVersion(before, input.version, before.email);
     const { email: _, version: __, ...changes } = input;
@@ -113,20 +115,23 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as Partial<Account>;
     const user = await saveAccount(db, person, before.email, before, { ...accountOf(before), ...given });
-    return { operator: 'Edit', before: loggedUser(before), after: loggedUser(user), output: user };
+    const entity = logEntityOf(before.entities.length > 0 ? before : user, own);
+    return { operator: 'Edit', entity, before: loggedUser(before), after: loggedUser(user), output: user };
   });
 
-  registerAdmin(app, context, deleteUser, async (db, { id }, { person }) => {
+  registerAdmin(app, context, deleteUser, async (db, { id }, { person, entity: own }) => {
     const before = await visibleUser(db, person, id, true);
     const user = await saveAccount(db, person, before.email, before, { ...accountOf(before), status: STATUS.disabled });
-    return { operator: 'Delete', before: loggedUser(before), after: loggedUser(user), output: user };
+    const entity = logEntityOf(user, own);
+    return { operator: 'Delete', entity, before: loggedUser(before), after: loggedUser(user), output: user };
   });
 
-  registerAdmin(app, context, renewPasswordLink, async (db, { id }, { person, at }) => {
+  registerAdmin(app, context, renewPasswordLink, async (db, { id }, { person, entity, at }) => {
     const user = await ownUser(db, person, id);
     const passwordLink = await makePasswordLink(db, user.id, at);
     return {
       operator: 'Edit',
+      entity: logEntityOf(user, entity),
       before: null,
       after: null,
       logged: { email: user.email, passwordLink: 'renewed' },
@@ -134,7 +139,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     };
   });
 
-  registerAdmin(app, context, removePasskeys, async (db, { id }, { person }) => {
+  registerAdmin(app, context, removePasskeys, async (db, { id }, { person, entity }) => {
     requireSystemAdmin(person);
     const user = await userBy(db, id, true);
     if (user.email === person.email)
@@ -147,6 +152,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     const after = await userBy(db, String(user.id));
     return {
       operator: 'Delete',
+      entity: logEntityOf(user, entity),
       before: { email: user.email, passkeys: rowCount },
       after: null,
       logged: { email: user.email, passkeys: 'removed' },
@@ -154,13 +160,14 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     };
   });
 
-  registerAdmin(app, context, endUserSessions, async (db, { id }, { person }) => {
+  registerAdmin(app, context, endUserSessions, async (db, { id }, { person, entity }) => {
     const user = await ownUser(db, person, id);
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user.id]);
     await db.query('DELETE FROM api_tokens WHERE user_id = $1', [user.id]);
     const after = await userBy(db, String(user.id));
     return {
       operator: 'Edit',
+      entity: logEntityOf(user, entity),
       before: null,
       after: null,
       logged: { email: user.email, sessions: 'ended' },
@@ -186,6 +193,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerRead(app, context, explainRights, async ({ person }, { id, country }) => {
+    requireEntityAdmin(person, country);
     const user = await visibleUser(pool, person, id);
     const { rows } = await pool.query<{ name: string; entity: Country; codes: string[] }>(
       `SELECT r.name, e.country AS entity, r.codes FROM user_roles ur JOIN roles r ON r.id = ur.role_id
@@ -195,17 +203,14 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     const active = await pool.query(`SELECT 1 FROM entities WHERE country = $1 AND status = ${STATUS.normal}`, [
       country,
     ]);
-    const list = GRANTABLE_CODES.map(code => {
+    const list = [...GRANTABLE_CODES, ...PRIVILEGE_CODES].map(code => {
       const { allowed, from, why } = explain({ ...user, roles: rows }, country, code, active.rowCount !== 0);
       return { code, allowed, from: [...from], why };
     });
     return { list };
   });
 
-  const looks = {
-    feature: ADMINISTRATION,
-    permit: ({ person }: Call) => requireAdministrator(person),
-  };
+  const looks = { feature: ADMINISTRATION, permit: requireAdministrator };
   registerChange(app, context, seeMenuAs, looks, async (db, { id, country }, { call: { person } }) => {
     requireEntityAdmin(person, country);
     const { email, id: userId } = await visibleUser(db, person, id);
@@ -214,7 +219,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     if (!worksIn(user, country))
       throw new ApiError(409, `${email} does not work in ${COUNTRIES[country].name} and sees no menu there.`);
     const list = await menuOf(db, user, country);
-    return { operator: 'View', logged: { email, country }, output: { list } };
+    return { operator: 'View', entity: country, logged: { email, country }, output: { list } };
   });
 
   registerPublic(app, setPassword, async (_request, _reply, { token, password }) => {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UserRow } from '../../../contract/admin.ts';
 import { STATUS } from '../../../domain/permission.ts';
+import { isStorable, isStorableText } from '../../../domain/storableText.ts';
 import {
   filterOf,
   groupChangeOf,
@@ -11,16 +12,16 @@ import {
   userChangeOf,
   userPatchOf,
 } from '../../../domain/scim/scim.ts';
-import { isStorable } from '../../../domain/storableText.ts';
 import { AddressTaken } from '../admin/accounts.ts';
 import { ApiError } from '../../base/envelope.ts';
 import { pathOf } from '../../base/errors.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
-import { lockName, transaction, type Queryable } from '../../db/transaction.ts';
+import { transaction, type Queryable } from '../../db/transaction.ts';
 import { isTooDeep } from '../../http/readInput.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
+import { lockAdministration } from '../admin/support.ts';
 import { userBy } from '../admin/userRows.ts';
 import { describeScim } from './describe.ts';
 import {
@@ -160,6 +161,8 @@ const GROUP_FILTER: Readonly<Record<string, string>> = {
 function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>): { sql: string; values: string[] } {
   if (query['filter'] === undefined) return { sql: 'true', values: [] };
   const { attribute, value } = filterOf(query['filter'].slice(0, 500));
+  if (!isStorableText(value))
+    throw new ScimProblem('invalidFilter', 'The filter contains a character that cannot be stored.');
   const sql = known[attribute];
   if (sql === undefined) throw new ScimProblem('invalidFilter', `Users and groups cannot be filtered by ${attribute}.`);
   return { sql, values: [value] };
@@ -172,9 +175,8 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
 
   const change = async <T>(work: (db: Queryable, at: number) => Promise<T>): Promise<T> => {
     const result = await transaction(pool, async db => {
-      // Changes run one at a time, because providers send the members of a group while they are still creating other
-      // members.
-      await lockName(db, 'scim');
+      // Providers send a group's members while they create other members.
+      await lockAdministration(db);
       const done = await work(db, nowSeconds(context));
       await notifyNews(database, db, RIGHTS_CHANGED);
       return done;
@@ -195,7 +197,8 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
     async scim => {
       const parse = (_request: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) => {
         try {
-          done(null, JSON.parse(body) as unknown);
+          // Some clients name the type of a deletion's missing body.
+          done(null, body === '' ? undefined : (JSON.parse(body) as unknown));
         } catch {
           done(new ScimProblem('invalidSyntax', 'The body is not JSON.'));
         }

@@ -103,6 +103,34 @@ describeOnEach('SCIM', kind => {
     },
   );
 
+  it('a character that cannot be stored is refused, and the name of a group is stored composed and without invisible characters', async () => {
+    const nul = 'a\0b';
+    const editor = await idOf('id.editor@test.example');
+    for (const answer of [
+      await scim('POST', '/Users', { userName: `${nul}@test.example` }),
+      await scim('POST', '/Users', { userName: 'nul@test.example', displayName: nul }),
+      await scim('POST', '/Users', { userName: 'nul@test.example', externalId: nul }),
+      await scim('GET', `/Users?filter=${encodeURIComponent('userName eq "\\u0000"')}`),
+      await scim('GET', '/Users?filter=%00'),
+      await scim('POST', '/Groups', { displayName: nul }),
+      await patch(`/Users/${editor}`, { op: 'replace', path: 'displayName', value: nul }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('cannot be stored') } });
+    const group = await scim('POST', '/Groups', { displayName: 'Te\u0301am\u200b  One' });
+    expect(group.body.displayName).toBe('T\u00e9am One');
+    await scim('DELETE', `/Groups/${group.body.id}`);
+  });
+
+  it('a deletion may name the type of its missing body', async () => {
+    const made = await scim('POST', '/Groups', { displayName: 'Empty body' });
+    const answer = await world.anonymous.app.inject({
+      method: 'DELETE',
+      url: `/api/scim/v2/Groups/${made.body.id}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    });
+    expect(answer.statusCode).toBe(204);
+  });
+
   it('attribute names may have a schema prefix, even in filters and for groups', async () => {
     const whole = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
     const filter = encodeURIComponent(`${whole('User:userName')} eq "id.editor@test.example"`);

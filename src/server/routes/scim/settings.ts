@@ -4,7 +4,6 @@ import { getScim, setGroupRoles, setScimToken } from '../../../contract/scim.ts'
 import type { Country } from '../../../domain/country.ts';
 import { badRequest, notFound } from '../../base/envelope.ts';
 import type { ServerContext } from '../../context.ts';
-import { lockName } from '../../db/transaction.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { registerAdmin, requireSystemAdmin } from '../admin/support.ts';
 import { GROUP_COLUMNS, groupBy, TOKEN_KEY, tokenHash, withRoles, type GroupRow } from './store.ts';
@@ -43,7 +42,6 @@ export function scimSettingRoutes(app: FastifyInstance, context: ServerContext):
 
   registerAdmin(app, context, setGroupRoles, async (db, { id, roleIds }, { person, at }) => {
     requireSystemAdmin(person);
-    await lockName(db, 'scim');
     const group = await groupBy(db, id);
     if (group === null) throw notFound(`There is no group ${id}. The identity provider may have removed it.`);
     const { rows } = await db.query<{ id: number }>('SELECT id FROM roles WHERE id = ANY ($1)', [roleIds]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UserRow } from '../../../contract/admin.ts';
+import { normalise } from '../../../domain/import/normalise.ts';
 import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { PRIVILEGE, STATUS, ADMINISTRATION } from '../../../domain/permission.ts';
 import type { GroupChange, UserChange } from '../../../domain/scim/scim.ts';
@@ -8,6 +9,7 @@ import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { writeAudit } from '../../writes/audit.ts';
 import { accountName, accountOf, saveAccount } from '../admin/accounts.ts';
+import { canonicalEmail } from '../admin/support.ts';
 import { loggedUser, userBy } from '../admin/userRows.ts';
 
 /** Accounts and groups, as changed by an identity provider. The log shows "SCIM" as the author of all these changes. */
@@ -95,10 +97,10 @@ export async function saveUser(
   before: UserRow | null,
   change: UserChange,
 ): Promise<UserRow> {
-  const email = before?.email ?? change.userName?.normalize('NFC').trim().toLowerCase() ?? '';
+  const email = before?.email ?? canonicalEmail(change.userName ?? '');
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new ScimProblem('invalidValue', `userName is "${email}", but it must be an e-mail address.`);
-  if (before && change.userName !== undefined && change.userName.toLowerCase() !== email)
+  if (before && change.userName !== undefined && canonicalEmail(change.userName) !== email)
     throw new ScimProblem('mutability', `userName names the account ${email} and never changes.`);
   const was = before
     ? accountOf(before)
@@ -167,6 +169,7 @@ async function broughtByGroups(
  * its roles, unless another group grants them; roles and entities that were granted manually are kept, even if a group
  * also granted them.
  * @param involved ids of all people who may be members before or after the change
+ * @returns whether anyone's roles have changed
  */
 export async function withRoles(
   db: Queryable,
@@ -174,7 +177,8 @@ export async function withRoles(
   involved: readonly number[],
   work: () => Promise<void>,
   source: Source = SCIM,
-): Promise<void> {
+): Promise<boolean> {
+  let changed = false;
   const before = await rolesByGroups(db, involved);
   await work();
   const after = await rolesByGroups(db, involved);
@@ -206,6 +210,7 @@ export async function withRoles(
       entityIds.filter(isNew(account.entityIds)),
     ];
     if (lost.length + newRoles.length + newEntities.length === 0) continue;
+    changed = true;
     const saved = await saveAccount(db, source.person, user.email, user, { ...account, roleIds, entityIds });
     await db.query('UPDATE user_roles SET by_group = true WHERE user_id = $1 AND role_id = ANY ($2)', [id, newRoles]);
     await db.query('UPDATE user_entities SET by_group = true WHERE user_id = $1 AND entity_id = ANY ($2)', [
@@ -226,6 +231,7 @@ export async function withRoles(
       source,
     );
   }
+  return changed;
 }
 
 /**
@@ -244,8 +250,8 @@ export async function saveGroup(
   const unknown = wanted.find(id => !known.some(row => row.id === id));
   if (unknown !== undefined)
     throw new ScimProblem('invalidValue', `There is no user ${unknown}, so it cannot be a member.`);
-  const name = change.name ?? before?.name;
-  if (name === undefined) throw new ScimProblem('invalidValue', 'displayName is missing.');
+  const name = change.name === undefined ? before?.name : normalise(change.name, 'line');
+  if (name === undefined || name === '') throw new ScimProblem('invalidValue', 'displayName is missing.');
   const externalId = change.externalId === undefined ? (before?.externalId ?? null) : change.externalId;
   let id = before?.id ?? 0;
   await withRoles(db, at, [...new Set([...had, ...wanted])], async () => {

@@ -8,7 +8,8 @@ import { noteSignIn } from '../../auth/signInHistory.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
-import { notifyOthers } from '../../feed/listen.ts';
+import { RIGHTS_CHANGED } from '../../feed/hub.ts';
+import { notifyNews, notifyOthers } from '../../feed/listen.ts';
 import { asksPasskey } from './secondFactor.ts';
 import { originOf } from './origin.ts';
 import { accountOfIdentity, followGroups } from './oidcAccount.ts';
@@ -81,14 +82,16 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     const at = nowSeconds(context);
     const account = await transaction(database.pool, async db => {
       const found = await accountOfIdentity(db, at, identity);
-      await followGroups(db, at, found.id, identity.groups);
+      const changed = await followGroups(db, at, found.id, identity.groups);
+      if (changed) await notifyNews(database, db, RIGHTS_CHANGED);
       await notifyOthers(database, db);
-      return found;
+      return { ...found, changed };
     }).catch(async (error: unknown) => {
       const outcome = error instanceof OidcError ? NOTED[error.problem] : undefined;
       if (outcome) await noteSignIn(database.pool, request, { email: identity.email, at, way: 'oidc', outcome });
       throw error;
     });
+    if (account.changed) hub.announce(RIGHTS_CHANGED);
     hub.poke();
     const { session, subject, idToken } = identity;
     const first = { userId: account.id, way: 'oidc' as const, provider: { session, subject, idToken } };

@@ -4,6 +4,7 @@ import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import { isStorableText } from '../../../domain/storableText.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
 import { accountName, saveAccount } from '../admin/accounts.ts';
+import { lockAdministration } from '../admin/support.ts';
 import { loggedUser } from '../admin/userRows.ts';
 import { logProvider, PROVIDER, withRoles, type Source } from '../scim/store.ts';
 
@@ -74,17 +75,23 @@ export async function accountOfIdentity(
 }
 
 /**
- * Makes a person a member of exactly those groups that the provider reports. The table on the Provisioning page maps
- * groups to roles; a group that is reported for the first time is added there without roles. Nothing changes if the
- * provider does not send groups.
+ * Makes a person a member of exactly the groups that the provider reports; the table on the "Provisioning" page maps
+ * groups to roles. A group reported for the first time is added there without roles. Nothing changes if the provider
+ * does not send groups.
+ * @returns whether the person's roles have changed
  */
-export async function followGroups(db: Queryable, at: number, userId: number, groups: string[] | null): Promise<void> {
-  if (groups === null) return;
-  await lockName(db, 'scim');
+export async function followGroups(
+  db: Queryable,
+  at: number,
+  userId: number,
+  groups: string[] | null,
+): Promise<boolean> {
+  if (groups === null) return false;
+  await lockAdministration(db);
   const names = [...new Set(groups.map(name => name.normalize('NFC').trim().slice(0, 200)))].filter(
     name => name !== '' && isStorableText(name),
   );
-  await withRoles(
+  return withRoles(
     db,
     at,
     [userId],

@@ -21,5 +21,8 @@ const ICONS: Readonly<Record<string, FluentIcon>> = {
   BranchFork: BranchForkRegular,
 };
 
+/** The names of the icons that a group can have. */
+export const GROUP_ICONS: readonly string[] = Object.keys(ICONS);
+
 /** A group with an unknown icon name gets the plain list icon. */
 export const groupIcon = (name: string): FluentIcon => ICONS[name] ?? AppsListRegular;
