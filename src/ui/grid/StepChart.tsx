@@ -2,8 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { LineChart, type ChartProps } from '@fluentui/react-charts';
 
+const HEIGHT = 300;
+
 const useStyles = makeStyles({
   root: { minWidth: 0, overflow: 'hidden' },
+  chart: { height: `${HEIGHT}px`, overflow: 'hidden' },
   legend: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -18,7 +21,6 @@ const useStyles = makeStyles({
   dashed: { borderTopStyle: 'dashed' },
 });
 
-const HEIGHT = 300;
 /** Colors that are distinguishable in both themes. */
 const PALETTE = [
   tokens.colorBrandForeground1,
@@ -90,7 +92,10 @@ export function StepChart({ label, unit, lines }: StepChartProps) {
   );
   return (
     <div ref={root} className={styles.root}>
-      <LineChart data={data} width={width} height={HEIGHT} culture="en" hideLegend />
+      {/* The chart follows the height of its parent: without a fixed one, it grows with every measurement. */}
+      <div className={styles.chart}>
+        <LineChart data={data} width={width} height={HEIGHT} culture="en" hideLegend />
+      </div>
       <ul className={styles.legend} aria-label="Lines">
         {lines.map(({ label: text, colour, dashed }) => (
           <li key={text} className={styles.entry}>
