@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { median, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { median, step, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { filterBare, openBare, paintedRows, turnBare, typeBare } from '../large/bare.ts';
 import { cachedReady, inputToPaint, listPath, mirrorReady, openConsole, signInAs } from '../large/console.ts';
 import { BENCH_CHANNEL } from '../large/data.ts';
@@ -114,9 +114,9 @@ export const bareFigures: FigureGroup = {
   async run(wanted, say) {
     const figures: Figure[] = [];
     await withLargeServer(say, async ({ url }) => {
-      if (wanted.has('typeahead_vs_bare')) figures.push(await typeaheadFigure(url, say));
+      await step(['typeahead_vs_bare'], wanted, say, async () => figures.push(await typeaheadFigure(url, say)));
       const listed = LIST_IDS.filter(id => wanted.has(id));
-      if (listed.length > 0) figures.push(...(await listFigures(url, listed, say)));
+      await step(listed, wanted, say, async () => figures.push(...(await listFigures(url, listed, say))));
     });
     return figures;
   },

@@ -33,9 +33,13 @@ export const largeFigures: FigureGroup = {
     const add = (id: string, value: number, unit: string, goal: number, peers: Record<string, number> = {}) =>
       figures.push({ id, value, unit, goal, better: 'lower', peers });
     const wants = (...ids: string[]) => ids.some(id => wanted.has(id));
-    const measure = (ids: readonly string[], work: () => Promise<unknown>) => step(ids, wanted, say, work);
     const { small, large } = BENCH_CHANNEL;
     await withLargeServer(say, async (server, caller, cut) => {
+      const measure = async (ids: readonly string[], work: () => Promise<unknown>) => {
+        await step(ids, wanted, say, work);
+        // A step that failed may have left the server stopped.
+        if (server.pid === undefined) await server.start();
+      };
       const { url } = server;
       const console = await openConsole(say);
       const { page, context } = console;

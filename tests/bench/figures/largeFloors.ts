@@ -1,5 +1,5 @@
 import type { ServerProcess } from '../../support/serverProcess.ts';
-import { median, round, versusFloor, type Figure, type FigureGroup, scaled } from '../figure.ts';
+import { median, round, scaled, step, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { cachedReady, listPath, mirrorReady, openConsole, signInAs, type Console } from '../large/console.ts';
 import { BENCH_CHANNEL, BENCH_ROWS } from '../large/data.ts';
 import { bareCalls, drain } from '../large/drain.ts';
@@ -187,8 +187,13 @@ export const largeFloorFigures: FigureGroup = {
     const { small, large } = BENCH_CHANNEL;
     await withLargeServer(say, async server => {
       const { url } = server;
-      if (wanted.has('bootstrap_1m_vs_raw')) figures.push(await bootstrapFigure(url, large, say));
-      if (wanted.has('typeahead_vs_floor')) figures.push(await typeaheadFigure(url, say));
+      const measure = async (id: string, work: () => Promise<Figure>) => {
+        await step([id], wanted, say, async () => figures.push(await work()));
+        // A step that failed may have left the server stopped.
+        if (server.pid === undefined) await server.start();
+      };
+      await measure('bootstrap_1m_vs_raw', () => bootstrapFigure(url, large, say));
+      await measure('typeahead_vs_floor', () => typeaheadFigure(url, say));
       const filtered = [
         [small, locations('filter_200k_vs_floor', small)] as const,
         ...limitLists(small).map(list => [small, list] as const),
@@ -208,15 +213,15 @@ export const largeFloorFigures: FigureGroup = {
         await signInAs(page, url, EDITOR);
         await mirrorReady(page, 'PH');
         for (const [channelId, list] of filtered)
-          if (wanted.has(list.id)) figures.push(await filterFigure(console, url, channelId, list, say));
-        if (wanted.has('toggle_vs_floor')) figures.push(await toggleFigure(page, url, small, say));
-        if (wanted.has('select_all_1m')) figures.push(await selectAllFigure(page, url, large, say));
-        if (wanted.has('warm_1m_vs_page')) {
+          await measure(list.id, () => filterFigure(console, url, channelId, list, say));
+        await measure('toggle_vs_floor', () => toggleFigure(page, url, small, say));
+        await measure('select_all_1m', () => selectAllFigure(page, url, large, say));
+        await measure('warm_1m_vs_page', async () => {
           await page.goto(`${url}${listPath(large)}`);
           await cachedReady(page, 'PH', large);
-          figures.push(await warmFigure(console, server, large, say));
-        }
-        if (wanted.has('drain_vs_calls')) figures.push(await drainFigure(console, server, small, say));
+          return warmFigure(console, server, large, say);
+        });
+        await measure('drain_vs_calls', () => drainFigure(console, server, small, say));
       });
     });
     return figures;

@@ -12,6 +12,8 @@ import { cachedReady, listPath } from './console.ts';
 import { scaled } from '../figure.ts';
 
 const WRITES = scaled(1000, 50);
+/** How many of the channel's rows are skipped, so that the edited ones are not on its first pages. */
+const SKIPPED = scaled(5000, 500);
 
 /** The console's own queueing code, bundled into a single script. */
 async function queueScript(): Promise<string> {
@@ -48,7 +50,7 @@ interface Row {
 async function rowsOf(url: string, channelId: number): Promise<Row[]> {
   const caller = await signIn(url, 'admin@ops.example');
   const answer = await fetch(
-    `${url}/api/channelLocationService?channelId=${channelId}&type=0&offset=5000&size=${WRITES}`,
+    `${url}/api/channelLocationService?channelId=${channelId}&type=0&offset=${SKIPPED}&size=${WRITES}`,
     { headers: { cookie: caller.cookie, 'x-ops-entity': 'PH' } },
   );
   return ((await answer.json()) as { data: { list: Row[] } }).data.list;
