@@ -5,6 +5,8 @@ import { isCachedWhole, cachedOwner } from '../../src/contract/owner.ts';
 import { exportColumns, type Sheet } from '../../src/contract/resourceSheet.ts';
 import { kindOf, type Field } from '../../src/contract/fields/all.ts';
 import type { ChoiceField } from '../../src/contract/fields/choice.ts';
+import type { NumberField } from '../../src/contract/fields/number.ts';
+import type { TextField } from '../../src/contract/fields/text.ts';
 import {
   canDelete,
   canImport,
@@ -22,6 +24,7 @@ import { CHANNEL_GROUPS } from '../../src/contract/resources/channelConfig.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { EDITOR } from '../support/accounts.ts';
 import { problemAfter } from '../../src/contract/rule.ts';
+import { keyInputs } from '../../src/sync/testing/otherKeys.ts';
 import { lawful } from '../support/rules.ts';
 import { expect, test as base } from './fixtures.ts';
 import { entityStates, cachedStates } from './pages/cachedStates.ts';
@@ -61,6 +64,8 @@ const THREE_PL = 501;
 /** Prefix of all codes that the tour writes; if records cannot be deleted, every tour needs new codes. */
 const TOUR = `T${Date.now().toString(36).toUpperCase()}`;
 
+/** The tour's records have these numbers: the one it creates, and the others of its file or its further forms. */
+const STEP = 4;
 /** A choice that no record of the demo's channel uses: the last one, e.g. SBS for applicable types. */
 const chosen = ({ choices }: ChoiceField): number => choices.at(-1)?.value ?? 0;
 
@@ -101,15 +106,30 @@ function sample({ resource, own, owner, places, states }: Way, at: number): Valu
     else if (field?.kind === 'channel') values[name] = owner;
     else if (field?.kind === 'text' && (field.form === 'code' || name === own.foundBy)) values[name] = `${TOUR}-${at}`;
     else if (field?.kind === 'flag') values[name] = field.initial;
-    else if (field?.kind === 'number') values[name] = Math.max(field.min ?? 0, 1) + at;
+    else if (field?.kind === 'number') values[name] = numberWithin(field, at);
     else if (field?.kind === 'day') values[name] = `2031-01-${String(at + 1).padStart(2, '0')}`;
     else if (field?.kind === 'place') values[name] = places.at(-1 - at - index) ?? 0;
+    else if (field?.kind === 'text' && field.form !== undefined && field.form !== 'postcode')
+      values[name] = exampleOf(resource, name, field);
     else if (field?.kind === 'text')
       values[name] = field.form === 'postcode' ? `9998${at}` : `TOUR-${at}`.slice(-field.max);
     else if (field && !mayBeBlank(field)) values[name] = written(field, kindOf(field).sample(field, at));
   }
   const given = { ...values, ...own.values?.(at, states, owner) };
   return own.values ? given : keepingRule(resource, given);
+}
+
+/** A number within a field's bounds, different for each record of the tour if the field has enough values. */
+function numberWithin({ min = 0, max = Infinity }: NumberField, at: number): number {
+  const first = Math.max(min, 1);
+  return first + at <= max ? first + at : first + ((at / STEP) % (Math.floor(max - first) + 1));
+}
+
+/** A text with a form: that of the declaration's example, or a sample of its kind. */
+function exampleOf({ examples }: Resource, name: string, field: TextField): string {
+  const given = examples?.[0]?.[name] ?? kindOf(field).sample(field, 0);
+  const read = kindOf(field).canonical(field, given, 'ID');
+  return String('value' in read ? read.value : given);
 }
 
 /** A stored value as a person would type it. */
@@ -156,13 +176,19 @@ function otherValue(field: Field | undefined, value: Values[string] | undefined)
     case 'day':
       return '2031-02-03';
     case 'text':
-      return `2-${String(value)}`.slice(0, field.max);
+      if (field.form === undefined || field.form === 'code' || field.form === 'postcode')
+        return `2-${String(value)}`.slice(0, field.max);
+      return otherSample(field, value);
     default: {
       if (!field || kindOf(field).typed === null) throw new Error('the tour changes no such field');
-      const others = [7, 8].map(n => written(field, kindOf(field).sample(field, n)));
-      return others.find(other => other !== value) ?? '';
+      return otherSample(field, value);
     }
   }
+}
+
+function otherSample(field: Field, value: Values[string] | undefined): Values[string] {
+  const others = [7, 8].map(n => written(field, kindOf(field).sample(field, n)));
+  return others.find(other => other !== value) ?? '';
 }
 
 /**
@@ -175,21 +201,31 @@ function changed(
 ): { button: string; name: string; value: Values[string] } | null {
   const { edit } = own;
   const button = updatesOf(resource).find(({ action }) => action === (edit?.action ?? null))?.label;
-  const name = edit?.field ?? editable(resource)[0];
+  const other = (name: string) => otherValue(resource.fields[name], values[name]);
+  const name = edit?.field ?? firstKeeping(resource, values, editable(resource), other);
   if (button === undefined || name === undefined) return null;
-  return { button, name, value: edit?.value ?? otherValue(resource.fields[name], values[name]) };
+  return { button, name, value: edit?.value ?? other(name) };
+}
+
+/** The first field whose other value keeps the rule of a record; the first field of all if there is none. */
+function firstKeeping(
+  resource: Resource,
+  values: Values,
+  names: readonly string[],
+  other: (name: string) => Values[string],
+): string | undefined {
+  const keeps = (name: string): boolean =>
+    problemAfter(resource, storedOf(resource, values), storedOf(resource, { [name]: other(name) }), 'ID') === null;
+  return names.find(keeps) ?? names[0];
 }
 
 /** The value set by a bulk change, if possible in a field that the single edit does not change. */
 function changedTogether(resource: Resource, values: Values): { name: string; value: Values[string] } | null {
   const other = (name: string): Values[string] => {
     const field = resource.fields[name];
-    return field?.kind === 'text' ? 'TOUR-M' : otherValue(field, values[name]);
+    return field?.kind === 'text' && field.form === undefined ? 'TOUR-M' : otherValue(field, values[name]);
   };
-  const keeps = (name: string): boolean =>
-    problemAfter(resource, storedOf(resource, values), storedOf(resource, { [name]: other(name) }), 'ID') === null;
-  const names = editable(resource).toReversed();
-  const name = names.find(keeps) ?? names[0];
+  const name = firstKeeping(resource, values, editable(resource).toReversed(), other);
   return name === undefined ? null : { name, value: other(name) };
 }
 
@@ -267,7 +303,7 @@ function askedOf({ resource, own, owner }: Way): Values {
   if (own.asked) return own.asked;
   if (!isOfEntity(resource))
     return { [ownerField(resource)]: owner, ...(choice && !choice[1].any ? { [choice[0]]: chosen(choice[1]) } : {}) };
-  const named = resource.key.find(name => resource.fields[name]?.kind === 'channel');
+  const named = keyInputs(resource).find(name => resource.fields[name]?.kind === 'channel' && name in resource.filters);
   if (own.foundBy === undefined && named !== undefined) return { [named]: owner };
   const [code] = fieldsOfKind(resource, 'text').find(
     ([name, { form }]) => form === 'code' && name in resource.filters,
@@ -451,7 +487,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     const importMore = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await expect(list.dialog.getByText(`Import ${sheet.name}`)).toBeVisible({ timeout: 20_000 });
-      const more = [sample(way, 4), sample(way, 8)];
+      const more = [sample(way, STEP), sample(way, 2 * STEP)];
       const file = workbook([...exported, ...more.map(record => cellsOf(way, record))]);
       const compared = { Added: 2, ...(exported.length > 0 ? { Unchanged: exported.length } : {}) };
       await sendFile(sheet, file, whole ? compared : { 'Not compared': exported.length + 2 });
@@ -512,7 +548,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
 
     /** Creates two more records one at a time, because there is no file for them. */
     const createMore = async (): Promise<void> => {
-      for (const record of [sample(way, 4), sample(way, 8)]) {
+      for (const record of [sample(way, STEP), sample(way, 2 * STEP)]) {
         await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
         for (const [field, value] of Object.entries(record)) await setField(list.dialog, way, field, value);
         await list.dialog.getByRole('button', { name: 'Apply' }).click();

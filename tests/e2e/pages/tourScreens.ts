@@ -1,5 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
 import { namedScope, isOfEntity, labelOf, type Resource } from '../../../src/contract/resource.ts';
+import { keyInputs } from '../../../src/sync/testing/otherKeys.ts';
 import type { ResourceCollection } from '../../../src/contract/resources/all.ts';
 import { CHANNEL_GROUPS, channelConfig, SETTING_GROUPS } from '../../../src/contract/resources/channelConfig.ts';
 import { nonWorkingDays } from '../../../src/contract/resources/nonWorkingDays.ts';
@@ -112,19 +113,6 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     }),
     edit: { field: 'maxAttempts', value: 5 },
   },
-  timeslots: {
-    // The demo has no slot on these days.
-    asked: { days: 'Wed, Sun' },
-    values: at => ({
-      slot: at + 11,
-      days: 'Wed, Sun',
-      startTime: `1${at}:00`,
-      endTime: '20:30',
-      cutoff: `0${at}:15`,
-      capacity: at + 1,
-    }),
-    edit: { field: 'capacity', value: 77 },
-  },
   shippingFeeRules: {
     // The demo has no rule without a charge.
     asked: { feeMode: 2 },
@@ -212,7 +200,11 @@ export async function freeOwner(request: APIRequestContext, resource: Resource):
     await newChannel(request);
     return first;
   }
-  const named = OWN_SCREENS[collection]?.foundBy === undefined ? namedScope(resource) : undefined;
+  const ofChannel = keyInputs(resource).some(name => resource.fields[name]?.kind === 'channel');
+  const named =
+    OWN_SCREENS[collection]?.foundBy === undefined
+      ? (namedScope(resource) ?? (ofChannel ? 'channel' : undefined))
+      : undefined;
   const alone = isOfEntity(resource) || SHEETS[collection].mode === 'replace';
   if (named === undefined || !alone) return undefined;
   return named === '3pl' ? free3pl(request, resource) : newChannel(request);
