@@ -24,6 +24,26 @@ export interface EarlierParcel {
 
 type Asked = Pick<ParcelRecord, 'id' | 'billId' | 'supplierId' | 'key' | 'tracking' | 'reference'>;
 
+/** Names by which parcels may have been billed. */
+class Names {
+  private readonly rows: { parcel: Asked; name: string }[] = [];
+
+  add(parcel: Asked, names: readonly string[]): void {
+    for (const name of new Set(names)) if (name !== '') this.rows.push({ parcel, name });
+  }
+
+  /** The parcels' ids, suppliers and bills, and the names, as parallel arrays of a query. */
+  columns(): [number[], number[], number[], string[]] {
+    const of = (read: (parcel: Asked) => number) => this.rows.map(({ parcel }) => read(parcel));
+    return [
+      of(({ id }) => id),
+      of(({ supplierId }) => supplierId),
+      of(({ billId }) => billId),
+      this.rows.map(({ name }) => name),
+    ];
+  }
+}
+
 /**
  * Returns what the supplier has already billed for these parcels, on earlier bills or earlier on the same bill under
  * another name. Deleted bills and parcels are ignored. Parcels are the same if they have the same tracking number or
@@ -39,18 +59,18 @@ export async function loadEarlier(
   parcels: readonly Asked[],
   shipmentOf: ShipmentOf,
 ): Promise<Map<number, EarlierParcel[]>> {
-  const names: { parcel: Asked; key: string; reference: string }[] = [];
+  const keys = new Names();
+  const references = new Names();
   for (const parcel of parcels) {
     const shipment = shipmentOf(parcel);
-    const known = [parcel.key, parcel.reference, shipment?.tracking ?? '', shipment?.reference ?? ''].map(trackingKey);
-    for (const key of new Set(known)) if (key !== '') names.push({ parcel, key, reference: '' });
-    for (const reference of new Set([parcel.reference, shipment?.reference ?? '']))
-      if (shipment && reference !== '') names.push({ parcel, key: '', reference });
+    const own = [parcel.reference, shipment?.reference ?? ''];
+    keys.add(parcel, [parcel.key, shipment?.tracking ?? '', ...own].map(trackingKey));
+    if (shipment) references.add(parcel, own);
   }
   // OFFSET keeps each name as a separate lookup in the index: with statistics that are older than the bill, a join
   // would read the whole table for each slice of it.
-  const named = (by: string) => `SELECT a.later, p.*
-    FROM unnest($2::int8[], $3::int8[], $4::int4[], $5::text[], $6::text[]) AS a (later, supplier, bill, key, reference)
+  const named = (first: number, by: string) => `SELECT a.later, p.*
+    FROM unnest($${first}::int8[], $${first + 1}::int8[], $${first + 2}::int4[], $${first + 3}::text[]) AS a (later, supplier, bill, name)
    CROSS JOIN LATERAL (
      SELECT p.id, p.bill_id AS "billId", p.month, p.key, p.tracking, p.reference, p.currency, p.billed::text,
             (p.bill_id, p.id) > (a.bill, a.later) AS "isLater"
@@ -59,17 +79,10 @@ export async function loadEarlier(
         AND ((p.bill_id, p.id) < (a.bill, a.later) AND p.status <> ${RECON_STATUS.deleted}
           OR p.status IN (${RECON_STATUS.approved}, ${RECON_STATUS.paid})) OFFSET 0) p`;
   const { rows } = await db.query<EarlierParcel & { later: number }>(
-    `SELECT f.* FROM (${named('p.key = a.key')} WHERE a.key <> ''
-       UNION ${named("p.reference = a.reference AND p.reference <> ''")} WHERE a.reference <> '') f
+    `SELECT f.* FROM (${named(2, 'p.key = a.name')}
+       UNION ${named(6, "p.reference = a.name AND p.reference <> ''")}) f
        JOIN recon_bills b ON b.id = f."billId" WHERE NOT b.deleted ORDER BY f."billId", f.id`,
-    [
-      entity,
-      names.map(({ parcel }) => parcel.id),
-      names.map(({ parcel }) => parcel.supplierId),
-      names.map(({ parcel }) => parcel.billId),
-      names.map(({ key }) => key),
-      names.map(({ reference }) => reference),
-    ],
+    [entity, ...keys.columns(), ...references.columns()],
   );
   const byId = new Map(parcels.map(parcel => [parcel.id, parcel]));
   const others = rows.filter(({ later, key }) => key !== byId.get(later)?.key);
