@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useLocation, useNavigate, useRouter, useSearch, type RouterHistory } from '@tanstack/react-router';
-import { COUNTRY_PARAMETER, namesAnother } from '../../domain/addressCountry.ts';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { namesAnother } from '../../domain/addressCountry.ts';
 import { formatQ, formatSort, readSort } from '../../domain/listQuery.ts';
 import { useList, usePrepareList } from '../../sync/hooks/useList.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -13,21 +13,17 @@ import { rememberSearch } from '../../ui/list/lastSearch.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { afterPaint, enterHistory, notifyRouter, takeOut } from './addressHistory.ts';
+import { afterPaint, takeOut } from './addressHistory.ts';
 import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
+import { RECORD_PARAMETER, useListAddress } from './useListAddress.ts';
 import { useUndoKey } from './useUndoKey.ts';
 import { chosenRows } from '../../ui/list/rowsPerPage.ts';
-import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
+import { toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
 /** Reserves space for the button of the saved views. */
 const ViewsPlace = () => <span style={{ width: '32px' }} />;
 const ViewsSlot = lazyPart(() => import('./views/ViewsSlot.tsx').then(module => module.ViewsSlot), ViewsPlace);
 
-/** The search parameter that opens the history of one of the list's records, by key. */
-const RECORD_PARAMETER = 'record';
-
-/** The search parameters that belong to the list. */
-const LIST_PARAMETERS = ['q', 'page', 'count', 'sort', RECORD_PARAMETER, 'view'];
 /** Path of the page with unsent, refused and conflicting writes. */
 const QUEUE_PATH = '/queue';
 
@@ -36,7 +32,7 @@ const HistoryPanel = lazyPart(() => import('./history/HistoryPanel.tsx').then(mo
 const useStyles = makeStyles({
   // The list has the full width until another element is next to it.
   alone: { display: 'contents' },
-  beside: {
+  withPanel: {
     display: 'flex',
     columnGap: tokens.spacingHorizontalM,
     flex: '1 1 auto',
@@ -46,12 +42,6 @@ const useStyles = makeStyles({
     '@media print': { display: 'contents' },
   },
 });
-
-/** The parts of the state that a change may affect. */
-const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
-  Object.fromEntries(
-    Object.entries(to).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key as keyof UrlState])),
-  );
 
 interface RoutedListProps<F extends Row, R extends Row> {
   definition: ListDefinition<ListSource<F, R>, R>;
@@ -77,11 +67,6 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const pathname = useLocation({ select: location => location.pathname });
   const goTo = useNavigate();
   const router = useRouter();
-  const { q, page, count, sort } = search;
-  const address = useMemo(() => readUrlState({ q, page, count, sort }, chosenRows()), [q, page, count, sort]);
-  // A requested state is displayed as soon as its rows have loaded, unless the URL changes meanwhile.
-  const [ahead, setAhead] = useState<UrlState | null>(null);
-  const urlState = ahead ?? address;
   const callOf = useCallback(
     (state: UrlState): F => {
       const applied: Row = readFilters(filtersIn(definition.filters, entity), state.q);
@@ -93,9 +78,14 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     (state: UrlState) => formatSort(readSort(state.sort, sortColumns(definition))),
     [definition],
   );
+  const prepareList = usePrepareList<F, R>(definition.source);
+  const prepare = useCallback(
+    (state: UrlState) => prepareList(callOf(state), state.page, state.count, sortOf(state)),
+    [prepareList, callOf, sortOf],
+  );
+  const [urlState, onUrlState] = useListAddress(prepare);
   const filters = useMemo(() => callOf(urlState), [callOf, urlState]);
   const data = useList<F, R>(definition.source, filters, urlState.page, urlState.count, sortOf(urlState));
-  const prepare = usePrepareList<F, R>(definition.source);
 
   // Reported once per URL; otherwise, a link with a typo would silently list everything.
   const unread = unreadFilters(filtersIn(definition.filters, entity), urlState.q).join(', ');
@@ -141,71 +131,6 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     if (isDrawn) afterPaint(() => setPainted(true));
   }, [isDrawn]);
 
-  const latest = useRef(0);
-  const asked = useRef<UrlState | null>(null);
-  const onUrlState = useCallback(
-    (wanted: UrlState, replace = false) => {
-      // A second change is based on the first one even before the first has been rendered.
-      const next = { ...(asked.current ?? urlState), ...changedParts(urlState, wanted) };
-      asked.current = next;
-      const { q: nextQ, ...rest } = toSearch(next, chosenRows());
-      const text = formatQ(nextQ ?? {});
-      // Parameters that do not belong to the list (the log's code, channel and 3pl) are kept.
-      const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !LIST_PARAMETERS.includes(key)));
-      const target = { ...kept, ...(text === undefined ? {} : { q: text }), ...rest, [COUNTRY_PARAMETER]: entity };
-      const mine = (latest.current += 1);
-      // The history entry is created before the new state is rendered, so that the history never lags behind what is
-      // visible.
-      let entered = false;
-      const enter = () => {
-        if (entered || mine !== latest.current) return;
-        entered = true;
-        enterHistory(router.buildLocation({ to: pathname, search: target as never }).publicHref, replace);
-      };
-      const prepared = prepare(callOf(next), next.page, next.count, sortOf(next));
-      // Runs while waiting for the response, when the browser's work causes no delay.
-      setTimeout(enter, 0);
-      void prepared.then(() => {
-        enter();
-        if (mine !== latest.current) return;
-        asked.current = null;
-        setAhead(next);
-      });
-    },
-    [router, pathname, search, urlState, prepare, callOf, sortOf, entity],
-  );
-  const notifying = useRef(false);
-  useLayoutEffect(() => {
-    if (!ahead) return;
-    afterPaint(() => {
-      if (window.location.pathname !== pathname) return;
-      notifying.current = true;
-      notifyRouter();
-      notifying.current = false;
-    });
-    // Runs once for each new state; the list is unmounted when the path changes.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ahead]);
-  // Back, Forward and links take precedence over a pending request, even if the router does not know the current URL
-  // yet.
-  const history = router.history as RouterHistory;
-  useEffect(
-    () =>
-      history.subscribe(() => {
-        if (notifying.current) return;
-        latest.current += 1;
-        asked.current = null;
-        setAhead(null);
-      }),
-    [history],
-  );
-  // After the page has been left, pending requests have no effect.
-  useEffect(() => {
-    const box = latest;
-    return () => {
-      box.current += 1;
-    };
-  }, []);
   const navigate = useCallback((href: string) => void goTo({ href }), [goTo]);
 
   const styles = useStyles();
@@ -246,7 +171,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   return (
     <HistoryContext value={hasHistory ? setOpened : null}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the rows inside */}
-      <div className={target && hasHistory ? styles.beside : styles.alone} onKeyDown={onKeyDown}>
+      <div className={target && hasHistory ? styles.withPanel : styles.alone} onKeyDown={onKeyDown}>
         <ListScreen
           definition={definition}
           urlState={urlState}
