@@ -1,0 +1,66 @@
+import { useState, type ClipboardEvent } from 'react';
+import { isOpen, rewritten } from '../../domain/rates/pastedNumbers.ts';
+import { clearEdits, pasteEdits, readBlock, writeBlock, type Edit } from './block.ts';
+import type { PasteStyle } from './PasteQuestion.tsx';
+import { clamp } from './range.ts';
+import type { SheetModel } from './sheetModel.ts';
+import type { SheetControl } from './useSheetControl.ts';
+
+/** Maximum number of rows that a paste may append, if the grid can grow. */
+const GROWS_BY = 50_000;
+
+/**
+ * Copies, cuts and pastes blocks of cells as Excel does. If pasted numbers can be read in two ways, the person is asked
+ * first.
+ *
+ * @param editable whether cells can be cut and pasted
+ */
+export function useSheetClipboard(
+  model: SheetModel,
+  { store, size, select, write }: SheetControl,
+  editable: boolean,
+  onNotice: ((text: string) => void) | undefined,
+) {
+  const [asked, setAsked] = useState<{ edits: readonly Edit[]; texts: readonly string[] } | null>(null);
+  const copy = (event: ClipboardEvent, cuts = false) => {
+    if (event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', writeBlock(store.selected, store.typedOf));
+    if (cuts) write(clearEdits(store.selected));
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (event.target instanceof HTMLInputElement || !editable) return;
+    event.preventDefault();
+    const block = readBlock(event.clipboardData.getData('text/plain'));
+    const room = model.grows === true ? { ...size, rows: size.rows + GROWS_BY } : size;
+    const { edits, outside, range } = pasteEdits(block, store.selected, room);
+    if (outside > 0) onNotice?.(`${outside} pasted cells fell outside the grid and were ignored.`);
+    const open = edits.flatMap(({ column, text }) => {
+      const rule = model.columns[column]?.number;
+      return rule && isOpen(text, rule) ? [text] : [];
+    });
+    if (open.length > 0) setAsked({ edits, texts: open });
+    else write(edits);
+    const last = clamp({ row: range.bottom, column: range.right }, size);
+    select({ anchor: { row: range.top, column: range.left }, focus: last });
+  };
+  const answered = (style: PasteStyle) => {
+    const edits = asked?.edits ?? [];
+    setAsked(null);
+    write(
+      style === 'asIs'
+        ? edits
+        : edits.map(edit => {
+            const rule = model.columns[edit.column]?.number;
+            return rule && isOpen(edit.text, rule) ? { ...edit, text: rewritten(edit.text, style, rule) } : edit;
+          }),
+    );
+  };
+  return {
+    onCopy: (event: ClipboardEvent) => copy(event),
+    onCut: (event: ClipboardEvent) => copy(event, editable),
+    onPaste: paste,
+    /** The question about pasted numbers; null if there is none. */
+    question: asked && { texts: asked.texts, onAnswer: answered, onCancel: () => setAsked(null) },
+  };
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { DataGridHandle } from 'react-data-grid';
+import type { Edit } from './block.ts';
+import { rangeWords, selectCell, type Cell, type Selection } from './range.ts';
+import { EMPTY_LOOK, type Lead, type SheetModel } from './sheetModel.ts';
+import { SheetStore } from './sheetStore.ts';
+
+/** What the keys, the pointer and the clipboard do with a grid. */
+export interface SheetControl {
+  store: SheetStore;
+  size: { rows: number; columns: number };
+  /** Moves to a cell, with the focus unless `shouldFocus` is false. */
+  goTo: (cell: Cell, shouldFocus?: boolean) => void;
+  select: (selection: Selection) => void;
+  /** Extends the selection to a cell, which is scrolled into view. */
+  extendTo: (focus: Cell) => void;
+  scrollTo: (cell: Cell) => void;
+  /** Applies edits of cells that may be edited. */
+  write: (edits: readonly Edit[]) => void;
+}
+
+/** A sentence about the selection, shown below the grid. */
+export interface SheetStatus {
+  said: string;
+  problem: boolean;
+}
+
+interface Sheet {
+  control: SheetControl;
+  status: SheetStatus;
+  handle: RefObject<DataGridHandle | null>;
+}
+
+/**
+ * Creates the store of a grid's selection, and what controls the grid.
+ *
+ * @param lead the cell that a link from outside points to
+ */
+export function useSheetControl(
+  model: SheetModel,
+  onEdit: ((edits: readonly Edit[]) => void) | undefined,
+  lead: Lead | null | undefined,
+): Sheet {
+  const handle = useRef<DataGridHandle>(null);
+  const [store] = useState(() => new SheetStore(model));
+  const [status, setStatus] = useState<SheetStatus>({ said: '', problem: false });
+  useLayoutEffect(() => store.take(model), [store, model]);
+  const editable = onEdit !== undefined;
+  useLayoutEffect(() => store.setFillable(editable), [store, editable]);
+
+  const columnCount = model.columns.length;
+  const size = useMemo(() => ({ rows: model.rows, columns: columnCount }), [model.rows, columnCount]);
+  const say = useCallback(() => {
+    const words = rangeWords(store.selected);
+    const { row, column } = store.selection.focus;
+    const { problem, warning, note } = row < store.model.rows ? store.look(row, column) : EMPTY_LOOK;
+    setStatus({ said: words ?? problem ?? warning ?? note ?? '', problem: words === null && (problem ?? '') !== '' });
+  }, [store]);
+  const select = useCallback(
+    (selection: Selection) => {
+      store.select(selection);
+      say();
+    },
+    [store, say],
+  );
+  const goTo = useCallback((cell: Cell, shouldFocus = true) => {
+    handle.current?.setActivePosition({ rowIdx: cell.row, idx: cell.column + 1 }, { shouldFocus });
+  }, []);
+  useEffect(() => {
+    if (!lead || lead.row >= store.model.rows) return undefined;
+    // Waits until the grid has been rendered.
+    const frame = requestAnimationFrame(() => {
+      handle.current?.element?.scrollIntoView({ block: 'nearest' });
+      goTo(lead);
+      select(selectCell(lead));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [lead, goTo, select, store]);
+
+  const scrollTo = useCallback(({ row, column }: Cell) => {
+    handle.current?.scrollToCell({ rowIdx: row, idx: column + 1 });
+  }, []);
+  const extendTo = useCallback(
+    (focus: Cell) => {
+      select({ anchor: store.selection.anchor, focus });
+      scrollTo(focus);
+    },
+    [store, select, scrollTo],
+  );
+  const write = useCallback(
+    (edits: readonly Edit[]) => {
+      const writable = edits.filter(({ column }) => store.model.columns[column]?.readOnly !== true);
+      if (writable.length > 0) onEdit?.(writable);
+    },
+    [store, onEdit],
+  );
+  const control = useMemo(
+    () => ({ store, size, goTo, select, extendTo, scrollTo, write }),
+    [store, size, goTo, select, extendTo, scrollTo, write],
+  );
+  return { control, status, handle };
+}
