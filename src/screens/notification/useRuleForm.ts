@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { createRule, listChoices, listTemplates, updateRule, type RuleRow } from '../../contract/notify.ts';
+import { COUNTRIES } from '../../domain/country.ts';
+import type { Condition } from '../../domain/notify/conditions.ts';
+import { eventKind } from '../../domain/notify/events.ts';
+import { ruleProblem, type RuleInput } from '../../domain/notify/rule.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useServer } from '../../sync/hooks/useServer.ts';
+import { useUi } from '../../ui/UiContext.ts';
+
+/** The values of a trigger rule's form. */
+export type Values = RuleInput & {
+  templateId: number;
+  everyMinutes: number;
+  critical: boolean;
+  status: 0 | 1;
+};
+
+/** The message of a field, as properties of its `Field`. */
+export type FieldError = { validationMessage: string; validationState: 'error' } | Record<string, never>;
+
+/**
+ * The state of a trigger rule's form: its values, their problems, and what Apply does.
+ *
+ * @param rule null for a new rule
+ */
+export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
+  const server = useServer();
+  const { entity, notify } = useUi();
+  const choices = useAdministration(listChoices, readOnly ? null : {});
+  const [values, setValues] = useState<Values>(() =>
+    rule
+      ? { ...rule }
+      : {
+          name: '',
+          event: 'import.failed',
+          countries: [entity],
+          conditions: [],
+          people: [],
+          roleIds: [],
+          causer: true,
+          ways: ['bell'],
+          webhookUrl: '',
+          templateId: 0,
+          everyMinutes: 10,
+          critical: false,
+          status: 0,
+        },
+  );
+  const [tried, setTried] = useState(false);
+  const [rotate, setRotate] = useState(false);
+  const [people, setPeople] = useState(values.people.join(', '));
+  const [secret, setSecret] = useState<string | null>(null);
+  const templates = useAdministration(listTemplates, { event: values.event, page: 1, count: 500 });
+  const change = (next: Partial<Values>): void => setValues(was => ({ ...was, ...next }));
+  const event = eventKind(values.event);
+  const full = { ...values, people: people.split(/[\s,;]+/).filter(part => part !== '') };
+  const found = ruleProblem(full);
+  const problemOf = (field: keyof Values): string | undefined => {
+    if (!tried) return undefined;
+    if (field === 'templateId') return values.templateId === 0 && found === null ? 'Template is required' : undefined;
+    return found?.field === field ? found.problem : undefined;
+  };
+  const error = (field: keyof Values): FieldError => {
+    const message = problemOf(field);
+    return message === undefined ? {} : { validationMessage: message, validationState: 'error' };
+  };
+  const outside = choices.data?.roles.find(
+    ({ id, country }) => values.roleIds.includes(id) && !values.countries.includes(country),
+  );
+  const outsideProblem = outside
+    ? `${outside.name} belongs to ${COUNTRIES[outside.country].name}, which is not a country of this rule. Choose the country or remove the role.`
+    : null;
+  const setCondition = (at: number, next: Partial<Condition>): void =>
+    change({ conditions: values.conditions.map((own, no) => (no === at ? { ...own, ...next } : own)) });
+
+  const apply = async (): Promise<boolean> => {
+    setTried(true);
+    if (found !== null) throw new Error(`${found.problem}.`);
+    if (outsideProblem !== null) throw new Error(outsideProblem);
+    if (values.templateId === 0) throw new Error('Template is required. If this event has none, create one first.');
+    const input = {
+      ...full,
+      countries: [...full.countries],
+      conditions: [...full.conditions],
+      people: [...full.people],
+      roleIds: [...full.roleIds],
+      ways: [...full.ways],
+    };
+    const done = rule
+      ? await server(updateRule, { ...input, id: rule.id, version: rule.version, rotateSecret: rotate })
+      : await server(createRule, input);
+    notify.success(`The trigger rule ${done.rule.name} was ${rule ? 'changed' : 'created'}`);
+    if (done.webhookSecret === null) return true;
+    setSecret(done.webhookSecret);
+    return false;
+  };
+
+  return {
+    values,
+    change,
+    people,
+    setPeople,
+    rotate,
+    setRotate,
+    /** The secret of a new webhook, which is shown once; null before it is created. */
+    secret,
+    setSecret,
+    choices: choices.data,
+    templates: templates.data?.list,
+    event,
+    error,
+    outsideProblem,
+    setCondition,
+    apply,
+  };
+}
