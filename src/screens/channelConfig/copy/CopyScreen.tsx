@@ -1,17 +1,14 @@
 import { useId, useMemo, useState } from 'react';
-import { Button, Checkbox, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { CopyArrowRightRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
 import { keyOf, labelOf } from '../../../contract/resource.ts';
 import { channelConfig } from '../../../contract/resources/channelConfig.ts';
-import { channelTypeText, LIVE_CONFIRMATION } from '../../../domain/channelConfig/channel.ts';
-import { fold } from '../../../domain/fold.ts';
-import { formatCount } from '../../../domain/format.ts';
+import { LIVE_CONFIRMATION } from '../../../domain/channelConfig/channel.ts';
 import { queueBulk } from '../../../sync/actions/bulk.ts';
 import { useList } from '../../../sync/hooks/useList.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { useWaitingBulks } from '../../../sync/hooks/useWaitingBulks.ts';
-import type { Row } from '../../../sync/types.ts';
 import { OwnerSelect } from '../../../ui/OwnerSelect.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -23,75 +20,12 @@ import { ChannelsState, useChannelPageStyles } from '../ChannelPage.tsx';
 import { settingWords } from '../Differences.tsx';
 import { actionOf, CHANNELS, CHANNELS_MOST, copiedGroups, positiveNumber } from '../groups.ts';
 import { compareHref } from '../links.ts';
+import { CopyPreview } from './CopyPreview.tsx';
+import { useCopyStyles } from './copyStyles.ts';
 import { changedIn, channels, copyTitle, planCopy, planText, withWaiting } from './plan.ts';
-import { TargetPreview } from './TargetPreview.tsx';
+import { SettingsPicker } from './SettingsPicker.tsx';
+import { TargetsPicker } from './TargetsPicker.tsx';
 import { useAddressState, type AddressState } from '../../shared/useAddressState.ts';
-
-const useStyles = makeStyles({
-  form: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
-    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
-    maxWidth: '800px',
-  },
-  columns: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-    gap: tokens.spacingHorizontalXXL,
-    alignItems: 'start',
-    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
-  part: { minWidth: 0, margin: 0, padding: 0, border: 'none' },
-  heading: {
-    margin: `0 0 ${tokens.spacingVerticalXS}`,
-    padding: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  boxes: { display: 'flex', flexDirection: 'column' },
-  filters: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: tokens.spacingHorizontalS,
-    marginBottom: tokens.spacingVerticalXS,
-  },
-  search: { flex: '1 1 180px', minWidth: 0 },
-  targets: {
-    maxHeight: '46vh',
-    overflowY: 'auto',
-    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
-  line: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    marginTop: tokens.spacingVerticalXS,
-  },
-  lines: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, overflowWrap: 'anywhere' },
-  end: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalM,
-    marginTop: tokens.spacingVerticalM,
-  },
-});
-
-/** Number of channels and previews shown initially, and added by each press of "Show more". */
-const STEP = 100;
-const PREVIEWS = 20;
-
-const matches = (row: Row, words: readonly string[]): boolean => {
-  const text = fold(
-    `${String(row['channelId'])} ${String(row['channelName'])} ${String(row['display_name'])} ${channelTypeText(Number(row['channel_type']))}`,
-  );
-  return words.every(word => text.includes(word));
-};
 
 const readIds = (value: unknown): number[] =>
   String(value ?? '')
@@ -104,7 +38,7 @@ const readIds = (value: unknown): number[] =>
  * copy as one operation that can be undone.
  */
 export function CopyScreen() {
-  const styles = useStyles();
+  const styles = useCopyStyles();
   const page = useChannelPageStyles();
   const id = useId();
   const { client, entity } = useSync();
@@ -119,10 +53,6 @@ export function CopyScreen() {
   const from = positiveNumber(search['from']);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(readIds(search['to'])));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [text, setText] = useState('');
-  const [country, setCountry] = useState('');
-  const [shown, setShown] = useState(STEP);
-  const [previews, setPreviews] = useState(PREVIEWS);
   const [asking, setAsking] = useState(false);
   const put = (part: AddressState) => putPart({ to: undefined, ...part });
 
@@ -131,27 +61,12 @@ export function CopyScreen() {
   const source = isKnown ? (rows.find(({ row }) => row['channelId'] === from)?.row ?? null) : null;
   const names = useMemo(() => group?.fields.filter(name => !left.has(name)) ?? [], [group, left]);
   const others = useMemo(() => rows.filter(({ row }) => row['channelId'] !== from), [rows, from]);
-  const words = fold(text.trim()).split(/\s+/).filter(Boolean);
-  const found = others.filter(({ row }) => (country === '' || row['from_country'] === country) && matches(row, words));
-  const countries = [...new Set(others.map(({ row }) => String(row['from_country'])))].toSorted();
   const targets = useMemo(() => others.filter(({ row }) => chosen.has(Number(row['channelId']))), [others, chosen]);
   const plan = useMemo(
     () => (source && names.length > 0 ? planCopy(names, source, targets, waiting, entity) : null),
     [source, names, targets, waiting, entity],
   );
   const changing = plan?.targets.filter(({ is }) => is === 'changes') ?? [];
-  // Targets that need a decision are listed first.
-  const ordered = plan?.targets.toSorted((a, b) => ORDER[a.is] - ORDER[b.is]) ?? [];
-  const choose = (ids: readonly number[], on: boolean) =>
-    setChosen(before => {
-      const next = new Set(before);
-      for (const own of ids)
-        if (on) next.add(own);
-        else next.delete(own);
-      return next;
-    });
-  const foundIds = found.map(({ row }) => Number(row['channelId']));
-  const foundChosen = foundIds.filter(own => chosen.has(own)).length;
   const title = group && from !== null ? copyTitle(group.label, from, changing.length) : '';
 
   const apply = async () => {
@@ -242,122 +157,10 @@ export function CopyScreen() {
       {source && group && (
         <div className={styles.columns}>
           <div className={styles.column}>
-            <fieldset className={styles.part}>
-              <legend className={styles.heading}>Settings to copy</legend>
-              <div className={styles.boxes}>
-                {group.fields.map(name => (
-                  <Checkbox
-                    key={name}
-                    checked={!left.has(name)}
-                    label={`${labelOf(channelConfig, name)}: ${settingWords(name, withWaiting(source, waiting)[name])}`}
-                    onChange={(_, { checked }) =>
-                      setLeft(before => {
-                        const next = new Set(before);
-                        if (checked === true) next.delete(name);
-                        else next.add(name);
-                        return next;
-                      })
-                    }
-                  />
-                ))}
-              </div>
-              {names.length === 0 && <p className={page.note}>Choose at least one setting.</p>}
-            </fieldset>
-            <fieldset className={styles.part}>
-              <legend className={styles.heading}>Target channels</legend>
-              <div className={styles.filters}>
-                <Input
-                  className={styles.search}
-                  value={text}
-                  placeholder="Search by ID, name or type"
-                  aria-label="Search channels"
-                  onChange={(_, data) => setText(data.value)}
-                />
-                <PlainSelect label="From Country" value={country} onChange={setCountry}>
-                  <option value="">Any from-country</option>
-                  {countries.map(code => (
-                    <option key={code} value={code}>
-                      {code}
-                    </option>
-                  ))}
-                </PlainSelect>
-              </div>
-              <div className={styles.targets}>
-                {found.length > 0 && (
-                  <Checkbox
-                    label={`All ${formatCount(found.length)} listed (${formatCount(foundChosen)} chosen)`}
-                    checked={foundChosen === 0 ? false : foundChosen === found.length ? true : 'mixed'}
-                    onChange={(_, { checked }) => choose(foundIds, checked === true)}
-                  />
-                )}
-                <div className={styles.boxes}>
-                  {found.slice(0, shown).map(({ key, row }) => (
-                    <Checkbox
-                      key={key}
-                      label={`${String(row['channelId'])} ${String(row['channelName'])}, ${String(row['from_country'])}`}
-                      checked={chosen.has(Number(row['channelId']))}
-                      onChange={(_, { checked }) => choose([Number(row['channelId'])], checked === true)}
-                    />
-                  ))}
-                </div>
-                {found.length > shown && (
-                  <Button size="small" appearance="subtle" onClick={() => setShown(shown + STEP)}>
-                    {`Show more of ${formatCount(found.length)}`}
-                  </Button>
-                )}
-                {found.length === 0 && (
-                  <EmptyState
-                    title={others.length === 0 ? 'This country has no other channel' : 'No channel matches'}
-                    {...(others.length === 0 ? {} : { hint: 'Clear the search or the from-country.' })}
-                  />
-                )}
-              </div>
-              <div className={styles.line}>
-                <span className={page.note}>{`${formatCount(targets.length)} chosen`}</span>
-                {targets.length > 0 && (
-                  <Button size="small" appearance="subtle" onClick={() => setChosen(new Set())}>
-                    Clear
-                  </Button>
-                )}
-              </div>
-            </fieldset>
+            <SettingsPicker fields={group.fields} source={withWaiting(source, waiting)} left={left} onLeft={setLeft} />
+            <TargetsPicker others={others} chosen={chosen} onChosen={setChosen} />
           </div>
-          <section className={styles.part} aria-label="Preview">
-            <h2 className={styles.heading}>Preview</h2>
-            {targets.length === 0 ? (
-              <p className={page.note}>Choose target channels to preview what changes in each of them.</p>
-            ) : (
-              plan && (
-                <>
-                  <p className={page.text} aria-live="polite">
-                    {planText(plan)}
-                  </p>
-                  <div className={styles.end}>
-                    <Button
-                      appearance="primary"
-                      disabledFocusable={changing.length === 0}
-                      onClick={() => changing.length > 0 && setAsking(true)}
-                    >
-                      {changing.length === 0 ? 'Nothing to copy' : `Copy to ${channels(changing.length)}`}
-                    </Button>
-                    <span className={page.note}>Logged as one change; you can undo it.</span>
-                  </div>
-                  <div className={styles.end}>
-                    <div className={styles.column} style={{ gap: 0, flexGrow: 1 }}>
-                      {ordered.slice(0, previews).map(target => (
-                        <TargetPreview key={target.key} plan={target} set={plan.set} />
-                      ))}
-                    </div>
-                  </div>
-                  {ordered.length > previews && (
-                    <Button size="small" onClick={() => setPreviews(previews + STEP)}>
-                      {`Show more of ${formatCount(ordered.length)}`}
-                    </Button>
-                  )}
-                </>
-              )
-            )}
-          </section>
+          <CopyPreview plan={plan} isEmpty={targets.length === 0} onApply={() => setAsking(true)} />
         </div>
       )}
       {asking && plan && (
@@ -382,5 +185,3 @@ export function CopyScreen() {
     </div>
   );
 }
-
-const ORDER = { forbidden: 0, busy: 1, changes: 2, equal: 3 } as const;
