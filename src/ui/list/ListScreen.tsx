@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ComponentType } from 'react';
+import { useMemo, useRef, useState, type ComponentType } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { Filters } from '../../domain/listQuery.ts';
 import { PageHeader } from '../PageHeader.tsx';
@@ -11,15 +11,17 @@ import { TableDoing } from '../table/doing.ts';
 import { TipLayer } from '../TipLayer.tsx';
 import { useUi } from '../UiContext.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
-import type { ListDefinition, ListDialogProps, ListViewsProps, Misfit, Operation } from './definition.ts';
+import type { ListDefinition, ListViewsProps, Misfit } from './definition.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { filtersIn, sameFilters } from './filters.ts';
-import type { Fields, ListData, ListRow, RowMark } from '../../contract/listData.ts';
+import type { Fields, ListData, RowMark } from '../../contract/listData.ts';
+import { footerCounts } from './footerCounts.ts';
 import { HiddenColumns } from './HiddenColumns.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { OperationsBar } from './OperationsBar.tsx';
 import { usePreferences } from './preferences.ts';
 import { useListColumns } from './useListColumns.ts';
+import { useListDialog } from './useListDialog.ts';
 import { useListPlace } from './useListPlace.ts';
 import { useFirstRow } from './useFirstRow.ts';
 import { useTight } from './useTight.ts';
@@ -119,12 +121,6 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const roomy = useMedia(ROOMY);
   const [preferences, setPreferences] = usePreferences(ui.userKey, definition.id);
   const { can } = ui;
-  const create = definition.operations.find(
-    operation => operation.kind === 'dialog' && operation.primary === true && can(operation.permission),
-  ) as Extract<Operation, { kind: 'dialog' }> | undefined;
-  const [dialog, setDialog] = useState<{ id: string; item: ListRow<R> | null } | null>(
-    props.creates === true && create ? { id: create.dialog, item: null } : null,
-  );
   const filters = useMemo(() => filtersIn(definition.filters, ui.entity), [definition, ui.entity]);
   const {
     applied,
@@ -157,6 +153,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     () => definition.rowActions.filter(action => action.permission === undefined || can(action.permission)),
     [definition, can],
   );
+  const { create, Dialog, item, open, act, close } = useListDialog(definition, actions, props.creates === true);
   const place = useMemo(() => ({ entity: ui.entity, timeZone: ui.timeZone }), [ui.entity, ui.timeZone]);
 
   const scopeName = useMemo(
@@ -169,19 +166,11 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const { status, rows, total, extra } = data;
   const toFirstRow = useFirstRow(root, status === 'ready' && !data.refreshing && sameFilters(selected, applied));
 
-  const onDialog = useCallback((id: string) => setDialog({ id, item: null }), []);
-  const openDialog = useCallback(
-    (action: string, item: ListRow<R>) => {
-      const found = actions.find(({ id }) => id === action);
-      if (found) setDialog({ id: found.dialog, item });
-    },
-    [actions],
-  );
-
-  const Dialog = dialog ? (definition.dialogs[dialog.id] as ComponentType<ListDialogProps<R>> | undefined) : undefined;
-  const canAct = definition.rowActions.length > 0 && actions.length > 0;
+  const isMarked = rows.some(({ pending }) => pending !== null);
   const writes = definition.rowActions.some(action => action.readOnly !== true);
-  const marked = rows.some(item => item.pending !== null);
+  const markWidth = writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH;
+  const actionWidth =
+    actions.length > 0 || isMarked ? Math.max(ACTION_HEAD_WIDTH, actionsInRow(actions).room + markWidth) : undefined;
   const shows = status === 'ready' && rows.length > 0;
   const { Hint, Doing, IdsNotFound } = definition;
   // Depends only on the filters, so that it is not rerendered for new rows.
@@ -196,7 +185,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     place,
     skeleton: status === 'loading' ? Math.min(urlState.count, SKELETON_ROWS) : 0,
     busy: status === 'loading' || data.refreshing,
-    onAction: openDialog,
+    onAction: act,
     onMark,
   };
   const rowsInstead = (misfit: Misfit | null) => (
@@ -208,7 +197,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       online={ui.online}
       narrowed={Object.keys(applied).some(key => isNarrowing(definition, key, applied))}
       onReset={widen}
-      create={create && { label: create.label, run: () => setDialog({ id: create.dialog, item: null }) }}
+      create={create && { label: create.label, run: () => open(create.dialog) }}
       onRetry={data.refetch}
     />
   );
@@ -231,7 +220,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       view={view}
       preferences={preferences}
       onPreferences={setPreferences}
-      onDialog={onDialog}
+      onDialog={open}
       navigate={props.navigate}
       doing={doing}
       total={length}
@@ -292,14 +281,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             firstNumber={before + 1}
             total={total + extra}
             pageRows={urlState.count}
-            actionWidth={
-              canAct || marked
-                ? Math.max(
-                    ACTION_HEAD_WIDTH,
-                    actionsInRow(actions).room + (writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH),
-                  )
-                : undefined
-            }
+            actionWidth={actionWidth}
             frozen={view.frozen}
             current={props.current}
             measured={scopeName}
@@ -323,38 +305,21 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             filters={applied}
             sort={urlState.sort}
             total={total}
-            onAction={openDialog}
+            onAction={act}
             refresh={data.refetch}
           />
         )}
         <ListFooter
           page={urlState.page}
           count={urlState.count}
-          shown={
-            status === 'loading'
-              ? Math.max(0, Math.min(urlState.count, length - before))
-              : shows
-                ? rows.length - extra
-                : 0
-          }
           total={length}
-          unknown={
-            status === 'error'
-              ? 'Not loaded'
-              : (status === 'loading' && !lengthKnown) || (data.partial && data.refreshing)
-                ? 'Loading ...'
-                : data.partial
-                  ? `${total} found among the entries loaded on this device`
-                  : null
-          }
+          {...footerCounts(data, { before, length, lengthKnown, count: urlState.count })}
           extra={extra}
           hidden={<HiddenColumns view={view} preferences={preferences} onPreferences={setPreferences} />}
           onChange={onPage}
         />
       </div>
-      {Dialog && dialog && (
-        <Dialog item={dialog.item} filters={selected} close={() => setDialog(null)} refresh={data.refetch} />
-      )}
+      {Dialog && <Dialog item={item} filters={selected} close={close} refresh={data.refetch} />}
       <TipLayer within={root} />
     </section>
   );
