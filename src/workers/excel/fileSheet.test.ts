@@ -32,7 +32,7 @@ describe('the workbook of a checked file', () => {
   it("the workbook describes each row's errors next to it, with a suggested correction", async () => {
     const rows = await rowsOf(await workbookBlob([fileSheet(checked, 0, TEST_LOOKUP)], deflateRaw));
     expect(rows[0]?.at(-1)).toBe('Errors');
-    expect(rows[1]?.at(-1)).toMatch(/City: There is no City with this name.*\(meant: Bandung\?\)/);
+    expect(rows[1]?.at(-1)).toMatch(/City: There is no City with this name.*\(did you mean Bandung\?\)/);
     expect(rows[1]?.at(-1)).toMatch(/Support COD Deliver: /);
     expect(rows[2]).toHaveLength(8);
   });

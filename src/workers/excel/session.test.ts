@@ -258,7 +258,7 @@ describe('an import in the worker', () => {
     const bytes = new Uint8Array(await (await excel.workbook(fileId, true)).arrayBuffer());
     const { Sheet1: cells = {} } = readOracle(bytes);
     expect(cells).toMatchObject({ A1: 'Channel ID', A2: 10_021, D5: 'Jawa Brat', I4: -1, J1: 'Errors' });
-    expect(cells['J5']).toBe('State: Location 3 has the State Jawa Barat (meant: Jawa Barat?)');
+    expect(cells['J5']).toBe('State: Location 3 has the State Jawa Barat (did you mean Jawa Barat?)');
     expect(cells['J2']).toBeUndefined();
     expect(await readOurs(bytes)).toEqual({ Sheet1: cells });
     const again = await excel.open(new File([bytes], 'annotated.xlsx'));
