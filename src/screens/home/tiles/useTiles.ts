@@ -3,11 +3,13 @@ import { getHome, type HomeNow } from '../../../contract/home.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import type { HomeTile } from '../../../domain/homeTiles.ts';
 import { useCachedChannels } from '../../../sync/hooks/useCachedChannels.ts';
+import { useImports } from '../../../sync/hooks/useImports.ts';
 import { useKept, type Kept } from '../../../sync/hooks/useKept.ts';
 import { useStuckCounts } from '../../../sync/hooks/useStuckCounts.ts';
 import { useSyncStatus } from '../../../sync/hooks/useSyncStatus.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { useDeviceGaps } from '../../shared/channelGaps.ts';
+import { withoutDiscarded } from '../../shared/imports/ownImports.ts';
 import { mirrorText } from '../homeTexts.ts';
 import {
   coverageTile,
@@ -65,6 +67,7 @@ export function useTiles(): Tiles {
   const read = useKept(getHome, NOTHING);
   useAgain(read.reload, online);
   const device = useDeviceGaps();
+  const imports = useImports();
   const { data } = read;
   const mirror = mirrorText(status, cached);
   const { waiting, paused } = status;
@@ -79,7 +82,7 @@ export function useTiles(): Tiles {
     };
     const all: Readonly<Record<Exclude<HomeTile, 'activity'>, TileContent | null>> = {
       writes: stuck && status.counted ? writesTile({ waiting: waiting - paused, paused, ...stuck }) : null,
-      imports: data && importsTile(data.imports),
+      imports: data && importsTile(withoutDiscarded(data.imports, imports ?? [])),
       recon: data?.recon ? reconTile(data.recon) : null,
       disputes: data?.disputes ? disputesTile(data.disputes) : null,
       rates: data?.rates ? ratesTile(data.rates, timeZone) : null,
@@ -92,6 +95,19 @@ export function useTiles(): Tiles {
     const mine = entries.filter(([tile]) => RIGHTS[tile]?.some(can) ?? true);
     return new Map<HomeTile, TileContent | null>([...mine, ['activity', null]]);
     // oxlint-disable-next-line react/exhaustive-deps -- `mirror` is new each time; its words say whether it is another one
-  }, [data, stuck, status.counted, waiting, paused, timeZone, can, cached, mirror.title, mirror.detail, device.length]);
+  }, [
+    data,
+    imports,
+    stuck,
+    status.counted,
+    waiting,
+    paused,
+    timeZone,
+    can,
+    cached,
+    mirror.title,
+    mirror.detail,
+    device.length,
+  ]);
   return { contents, activity: data?.activity ?? null, read };
 }

@@ -22,6 +22,8 @@ export interface OwnImport {
   at: number;
 }
 
+const RUNNING: ReadonlySet<string> = new Set(['queued', 'checking', 'applying']);
+
 const STATE_WORDS = {
   queued: 'is waiting for its turn',
   checking: 'is being checked',
@@ -53,15 +55,30 @@ export const ownImports = (list: Listed): OwnImport[] =>
     at,
   }));
 
+/** The imports known to this device. */
+type Here = readonly { id: string; state: string; receipt: { id: string } | null }[];
+
+/**
+ * The person's imports according to the server, except those that the person has discarded on this device, which need
+ * no decision anymore.
+ */
+export function withoutDiscarded(imports: HomeNow['imports'], here: Here): HomeNow['imports'] {
+  const discarded = new Set(here.flatMap(({ id, state, receipt }) => (state === 'discarded' ? [id, receipt?.id] : [])));
+  const gone = imports.list.filter(({ id }) => discarded.has(id));
+  const running = gone.filter(({ state }) => RUNNING.has(state)).length;
+  return {
+    running: Math.max(0, imports.running - running),
+    failed: Math.max(0, imports.failed - (gone.length - running)),
+    list: imports.list.filter(({ id }) => !discarded.has(id)),
+  };
+}
+
 /**
  * The imports missing from this device's list: those of other devices and, separately, those discarded here.
  *
  * @param here the imports known to this device
  */
-export function importsElsewhere(
-  list: Listed,
-  here: readonly { id: string; state: string; receipt: { id: string } | null }[],
-): { others: OwnImport[]; discarded: OwnImport[] } {
+export function importsElsewhere(list: Listed, here: Here): { others: OwnImport[]; discarded: OwnImport[] } {
   const idsOf = (of: typeof here) => new Set(of.flatMap(({ id, receipt }) => [id, receipt?.id]));
   const known = idsOf(here);
   const discarded = idsOf(here.filter(({ state }) => state === 'discarded'));

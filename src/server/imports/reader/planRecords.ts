@@ -113,6 +113,25 @@ const differing = (was: Values, becomes: Values): string[] =>
   Object.keys(becomes).filter(name => was[name] !== becomes[name]);
 
 /**
+ * Returns a function that finds a field that a file would change in an existing record although no edit may change it.
+ * Such a field is given when a record is added, and is part of what the record is.
+ */
+function fixedProblemOf(resource: Resource, { key, columns }: Checked['declaration']) {
+  const fixed = columns.flatMap(({ key: name }) => {
+    const field = resource.fields[name];
+    const isFixed = ![...resource.edit, ...resource.key, ...key].includes(name);
+    return field && isFixed && kindOf(field).sql !== null ? [{ name, label: field.label }] : [];
+  });
+  const one = resource.label.one.toLowerCase();
+  return (was: Values | null, becomes: Values): string | null => {
+    const changed = was && fixed.find(({ name }) => was[name] !== becomes[name]);
+    return changed
+      ? `${changed.label} cannot be changed from ${String(was[changed.name])} to ${String(becomes[changed.name])}; add another ${one} instead`
+      : null;
+  };
+}
+
+/**
  * @param country the entity of the import, which owns the records of some resources
  * @param leave keys of records to leave unchanged
  */
@@ -137,6 +156,7 @@ export function planRecords(
   const names = nameColumns(resource);
   const named = names.map((): number[] => []);
   const broken: string[] = [];
+  const fixedProblem = fixedProblemOf(resource, checked.declaration);
   const add = (record: number, was: Values | null, becomes: Values | null, where = ''): void => {
     const one = (becomes ?? was) as Values;
     const key = keyOf(resource, { ...one, country });
@@ -144,8 +164,11 @@ export function planRecords(
       counts.left += 1;
       return;
     }
-    const problem = becomes && problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined);
-    if (problem) broken.push(`${where}${resource.title(one)}: ${problem.problem}`);
+    const problem =
+      becomes &&
+      (fixedProblem(was, becomes) ??
+        problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined)?.problem);
+    if (problem) broken.push(`${where}${resource.title(one)}: ${problem}`);
     channels.push(ownerIn(one)?.id ?? NO_OWNER);
     keys.push(key);
     before.push(was && storedText(stored, was));

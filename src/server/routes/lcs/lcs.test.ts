@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uploadForm } from '../../../../tests/support/importing.ts';
 import { CHANNEL, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import type { PickupRow } from '../../../contract/resources/pickup.ts';
 import type { TimeslotRow } from '../../../contract/resources/timeslot.ts';
 
@@ -63,6 +65,30 @@ describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
       400,
       expect.stringContaining('Timeslot Required must be No for Drop-off'),
     ]));
+
+  it('a file cannot move an existing branch to another location, just as an edit cannot', async () => {
+    const { rows } = await world.database.pool.query<{ id: string }>(
+      `SELECT location_id AS id FROM locations WHERE country = 'ID' AND level = 1 ORDER BY 1 LIMIT 2`,
+    );
+    const [first, second] = rows.map(({ id }) => Number(id)) as [number, number];
+    const upload = async (locationId: number, name: string) => {
+      const file = Buffer.from(
+        [
+          'Branch Code,Branch Name,Location ID,State,City,District,Address,Latitude,Longitude,Opening Hours,Drop-off,Collection,Returns,COD,Status',
+          `SBY-01,${name},${locationId},,,,,-7.25,112.75,Mon-Fri 08:00-17:00,Yes,Yes,No,No,Normal\n`,
+        ].join('\n'),
+      );
+      const fileUrlList = [await uploadForm(editor, file, 'branches.csv')];
+      return editor.data<ImportReceipt>('/lcs/branch/upload', { body: { fileUrlList } });
+    };
+    expect(await upload(first, 'Harbor')).toMatchObject({ state: 'applied', counts: { added: 1 } });
+    const moved = await upload(second, 'Harbor');
+    expect([moved.state, moved.failList?.[0]?.message]).toEqual([
+      'refused',
+      `Together with the existing records the file would break a rule. row 2, branch SBY-01: Location ID cannot be changed from ${first} to ${second}; add another branch instead.`,
+    ]);
+    expect(await upload(first, 'Old harbor')).toMatchObject({ state: 'applied', counts: { changed: 1 } });
+  });
 
   it('create_or_update adds a timeslot if it gets no id, and otherwise updates the timeslot with that id', async () => {
     const named = { channelId: CHANNEL.first, slot: 1 };
