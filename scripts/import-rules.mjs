@@ -129,6 +129,9 @@ export function violations(path, text) {
   if (/(?<![.\w])fetch\s*\(/.test(code) && !FETCH_ALLOWED.test(path)) {
     found.push(`${path}: calls fetch; only sync/network/transport talks to the network`);
   }
+  if (/import \{[^}'"]*\bProgressBar\b[^}]*\} from '@fluentui/.test(code)) {
+    found.push(`${path}: uses Fluent's ProgressBar, which keeps two cores busy; use ui/ProgressBar`);
+  }
   if (room === 'domain' && /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(code)) {
     found.push(`${path}: domain never reads the clock or randomness`);
   }
