@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importFileOf, TEST_LOOKUP, type TestCell } from '../../../tests/support/importFile.ts';
 import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
@@ -219,6 +220,36 @@ describe('finding the closest word', () => {
     expect(normalise('\u3000Jawa\u00a0\u200bBarat ', 'line')).toBe('Jawa Barat');
     expect(normalise('ＡＢ－１２ ３', 'code')).toBe('AB-123');
     expect(normalise('ＡＢ', 'line')).toBe('ＡＢ');
+    expect(normalise("'0123", 'code')).toBe('0123');
+    expect(normalise("'sGravenhage", 'line')).toBe("'sGravenhage");
+    expect(normalise('Jawa \u0007 Barat\u0000', 'line')).toBe('Jawa Barat');
+    expect(normalise('Caf\u200be\u0301', 'line')).toBe('Caf\u00e9');
+    expect(normalise('\uff25\u0301 1', 'code')).toBe('\u00c91');
     expect(new TextPool().internText('')).toBe(0);
+  });
+
+  it('normalizing a normalized string does not change it', () => {
+    const parts = [
+      'a',
+      'E',
+      '\uff25',
+      '\u0301',
+      '\u0323',
+      ' ',
+      '\u00a0',
+      '\t',
+      '\n',
+      '\u0007',
+      '\u0085',
+      '\u200b',
+      '\ufeff',
+    ];
+    const strings = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'grapheme', maxLength: 1 })));
+    fc.assert(
+      fc.property(strings, fc.constantFrom('line' as const, 'code' as const), (chosen, kind) => {
+        const once = normalise(chosen.join(''), kind);
+        expect(normalise(once, kind)).toBe(once);
+      }),
+    );
   });
 });

@@ -10,22 +10,27 @@ export type FoldKind = 'line' | 'code';
 
 /** Zero-width characters, soft hyphen, directional marks and isolates, interlinear marks, byte order mark. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-/** Control characters, except tabs and line breaks, which have been replaced by spaces before. */
-const CONTROL = /\p{Cc}/gu;
+/** Control characters, except tabs and line breaks, which become spaces. */
+const CONTROL = /(?![\s\u0085])\p{Cc}/gu;
 const SPACES = /[\s\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
-const PLAIN = /^[!-~]*$/;
+/** Strings that need no change; an apostrophe may have to be removed. */
+const PLAIN = /^(?!')[!-~]*$/;
 
-/** Normalizes a string from a cell, a form or a call. */
+/**
+ * Normalizes a string from a cell, a form or a call. Normalizing the result again does not change it: characters are
+ * composed and spaces collapsed only after the characters between them have been removed.
+ */
 export function normalise(text: string, kind: FoldKind): string {
   if (PLAIN.test(text)) return text;
-  const line = text.normalize('NFC').replace(INVISIBLE, '').replace(SPACES, ' ').replace(CONTROL, '').trim();
+  const line = text.replace(INVISIBLE, '').replace(CONTROL, '').normalize('NFC').replace(SPACES, ' ').trim();
   if (kind === 'line') return line;
   return (
     line
       .replace(FULL_WIDTH, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
       .replace(/[\u2212\u2013]/g, '-')
       .replace(/ /g, '')
+      .normalize('NFC')
       // Spreadsheets put this apostrophe before digits that are stored as text.
       .replace(/^['\u2019](?=\d)/, '')
   );
