@@ -142,7 +142,7 @@ test('coverage of a past day is opened from the log, and a comparison includes a
   await expect.poll(async () => (await cachedStates(page))['channel:10021'], { timeout: 90_000 }).toBe('ready');
   await settled(page);
   const address = '/carrier/coverage?channel=10021&day=2026-01-01';
-  const against = page.getByText(/^Deliver: .* against 2026-01-01: /);
+  const against = page.getByText(/^Deliver: .* for 2026-01-01: /);
   await page.goto(address);
   await expect(against).toContainText('no difference', { timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Worth a look, compared with 2026-01-01' })).toBeVisible();

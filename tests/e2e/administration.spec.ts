@@ -37,11 +37,11 @@ test('an administrator creates a user, who sets a password with the one-time lin
   const other = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const theirs = await other.newPage();
   await theirs.goto(link);
-  await theirs.getByLabel('New password').fill('short');
+  await theirs.getByLabel('New password', { exact: true }).fill('short');
   await theirs.getByLabel('Confirm new password').fill('short');
   await theirs.getByRole('button', { name: 'Apply' }).click();
   await expect(theirs.getByText(/at least 12 characters\. Several/).first()).toBeVisible();
-  await theirs.getByLabel('New password').fill(PASSWORD);
+  await theirs.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await theirs.getByLabel('Confirm new password').fill(PASSWORD);
   await theirs.getByRole('button', { name: 'Apply' }).click();
   await theirs.getByRole('link', { name: 'Sign in' }).click();
