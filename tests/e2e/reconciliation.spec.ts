@@ -203,7 +203,7 @@ test('activating a rate with a past date offers to repeat the comparison of ever
   await expect(page).toHaveURL(/shipped_from/);
   await expect(page.locator('[data-row-key]').first()).toBeVisible();
   await page.getByRole('button', { name: 'Compare Again' }).click();
-  await expect(page.getByRole('dialog').getByText(/looked at/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('dialog').getByText(/orders checked/)).toBeVisible({ timeout: 30_000 });
 });
 
 test('without the server, an opened bill is still readable down to its charges and its quote', async ({
