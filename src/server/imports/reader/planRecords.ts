@@ -2,7 +2,7 @@ import { EMPTY } from '../../../contract/cached.ts';
 import { NO_OWNER, ownerIn } from '../../../contract/owner.ts';
 import { kindOf, type Field } from '../../../contract/fields/all.ts';
 import { mayBeEmpty } from '../../../contract/fields/base.ts';
-import { keyOf, ownerInput, withMade, type Resource } from '../../../contract/resource.ts';
+import { keyOf, ownerInput, updatesOf, withMade, type Resource } from '../../../contract/resource.ts';
 import { problemOf } from '../../../contract/rule.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked, CheckedFile } from '../../../domain/import/check.ts';
@@ -113,14 +113,15 @@ const differing = (was: Values, becomes: Values): string[] =>
   Object.keys(becomes).filter(name => was[name] !== becomes[name]);
 
 /**
- * Returns a function that finds a field that a file would change in an existing record although no edit may change it.
- * Such a field is given when a record is added, and is part of what the record is.
+ * Returns a function that finds a place that a file would change in an existing record although no edit may change it:
+ * a record that is about another place is another record.
  */
 function fixedProblemOf(resource: Resource, { key, columns }: Checked['declaration']) {
+  const edited = updatesOf(resource).flatMap(({ fields }) => fields);
   const fixed = columns.flatMap(({ key: name }) => {
     const field = resource.fields[name];
-    const isFixed = ![...resource.edit, ...resource.key, ...key].includes(name);
-    return field && isFixed && kindOf(field).sql !== null ? [{ name, label: field.label }] : [];
+    const isFixed = ![...edited, ...resource.key, ...key].includes(name);
+    return field?.kind === 'place' && isFixed ? [{ name, label: field.label }] : [];
   });
   const one = resource.label.one.toLowerCase();
   return (was: Values | null, becomes: Values): string | null => {

@@ -88,6 +88,7 @@ describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
       `Together with the existing records the file would break a rule. row 2, branch SBY-01: Location ID cannot be changed from ${first} to ${second}; add another branch instead.`,
     ]);
     expect(await upload(first, 'Old harbor')).toMatchObject({ state: 'applied', counts: { changed: 1 } });
+    await editor.data('/lcs/branch/delete', { body: { code: 'SBY-01' } });
   });
 
   it('create_or_update adds a timeslot if it gets no id, and otherwise updates the timeslot with that id', async () => {
