@@ -34,7 +34,10 @@ describe('import rules (design section 2)', () => {
     ['src/sync/ops/opsClient.ts', `new SharedWorker(new URL('../../workers/ops/main.ts', import.meta.url));`],
     ['src/sync/engine/a.ts', `import { B } from '../mirror/b.ts';\nimport type { Row } from '../types.ts';`],
     ['src/sync/network/transport.ts', `const answer = await fetch('/api');`],
-    ['src/ui/a.tsx', `import { ProgressBar } from './ProgressBar.tsx';\nimport { Link } from '@fluentui/react-components';`],
+    [
+      'src/ui/a.tsx',
+      `import { ProgressBar } from './ProgressBar.tsx';\nimport { Link } from '@fluentui/react-components';`,
+    ],
     ['src/server/a.ts', `for (let last = 0, round = rounds('Reading'); ; round()) {`],
     ['src/server/a.ts', 'for (let last = 0; last < 3; last += 1) {'],
     ['src/ui/Table.tsx', `// never call fetch() here\nimport { fold } from '../domain/fold.ts';`],
