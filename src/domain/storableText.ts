@@ -7,6 +7,9 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
  */
 export const isStorableText = (text: string): boolean => !UNSTORABLE.test(text);
 
+/** Truncates a string to at most `most` UTF-16 units, without leaving half of a surrogate pair at its end. */
+export const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+
 /** Whether all strings and keys in a JSON value are storable. The nesting depth of the value must be limited. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value);

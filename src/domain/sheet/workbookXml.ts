@@ -1,3 +1,4 @@
+import { cutText } from '../storableText.ts';
 import { columnLetter } from './columns.ts';
 import { LIMITS } from './limits.ts';
 
@@ -31,7 +32,7 @@ export class Words {
   /** The part that contains all words. */
   xml(): string {
     const items = [...this.numbers.keys()].map(
-      word => `<si><t xml:space="preserve">${escapeXml(cutText(word))}</t></si>`,
+      word => `<si><t xml:space="preserve">${escapeXml(cellText(word))}</t></si>`,
     );
     const counts = `count="${this.named}" uniqueCount="${this.numbers.size}"`;
     return `${XML}<sst xmlns="${MAIN}" ${counts}>${items.join('')}</sst>`;
@@ -76,8 +77,7 @@ const sheetName = (title: string): string =>
  * Truncates a string to the maximum length of a cell: if a cell is longer, such as one with very many errors, Excel
  * reports the workbook as damaged.
  */
-const cutText = (text: string): string =>
-  text.length <= LIMITS.cellText ? text : text.slice(0, LIMITS.cellText).replace(/[\uD800-\uDBFF]$/, '');
+const cellText = (text: string): string => (text.length <= LIMITS.cellText ? text : cutText(text, LIMITS.cellText));
 
 /**
  * @param styles the style of each cell, or one style for all cells
@@ -98,7 +98,7 @@ export function rowXml(
     const place = `r="${names[index]}${number}"${typeof styles === 'string' ? styles : styles[index]}`;
     if (typeof cell === 'number') xml += `<c ${place}><v>${cell}</v></c>`;
     else if (said) xml += `<c ${place} t="s"><v>${said.numberOf(cell)}</v></c>`;
-    else xml += `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cutText(cell))}</t></is></c>`;
+    else xml += `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cellText(cell))}</t></is></c>`;
   }
   return `${xml}</row>`;
 }

@@ -1,5 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 import type { Fields } from '../../domain/notify/events.ts';
+import { cutText } from '../../domain/storableText.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** An event about which people may be notified. */
@@ -18,9 +19,6 @@ export interface NewEvent {
 /** Maximum length of each string in an event. */
 const TEXT_MOST = 300;
 
-/** Matches half of a surrogate pair at the end of a truncated string, which would make the string invalid. */
-const HALF = /[\uD800-\uDBFF]$/;
-
 /**
  * Stores an event in the transaction that caused it. Notifications about it are planned afterward (notify/notifier).
  */
@@ -31,7 +29,7 @@ export async function emitEvent(
   const short = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.slice(0, TEXT_MOST).replace(HALF, '') : value,
+      typeof value === 'string' ? cutText(value, TEXT_MOST) : value,
     ]),
   );
   await db.query({

@@ -4,7 +4,7 @@ import { accountProblem, grantProblem, strongerProblem } from '../../../domain/a
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { normalise } from '../../../domain/import/normalise.ts';
 import { PRIVILEGE, STATUS, type Category, type Privilege, type Status } from '../../../domain/permission.ts';
-import { isStorableText } from '../../../domain/storableText.ts';
+import { cutText, isStorableText } from '../../../domain/storableText.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
@@ -44,8 +44,8 @@ const NAME_MOST = 100;
  * @param fallback the name to use if no character of it can be stored
  */
 export function accountName(text: string, fallback: string): string {
-  const storable = [...normalise(text, 'line')].filter(isStorableText);
-  return storable.slice(0, NAME_MOST).join('').slice(0, NAME_MOST).trim() || fallback;
+  const storable = [...normalise(text, 'line')].filter(isStorableText).join('');
+  return cutText(storable, NAME_MOST).trim() || fallback;
 }
 
 /** Whether an account gains permissions, or changes its privilege or status. */

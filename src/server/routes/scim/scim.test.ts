@@ -307,6 +307,7 @@ describeOnEach('SCIM', kind => {
       (await patch(`/Users/${id}`, part('givenName', 'Siti'), part('familyName', 'Aminah'))).body.displayName,
     ).toBe('Siti Aminah');
     expect(await named('ä'.repeat(180))).toBe('ä'.repeat(100));
+    expect(await named(`a${'😀'.repeat(60)}`)).toBe(`a${'😀'.repeat(49)}`);
     for (const value of ['a\u0000b', 'a\ud800b'])
       expect(await patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value })).toMatchObject({
         status: 400,
