@@ -9,7 +9,7 @@ const headers = { 'x-ops-entity': 'ID' };
 const KILOGRAM = 1000;
 
 /** Two people edit one draft, each in a browser of their own (issue 29, 3 and 7). */
-test('in one draft, two people’s different cells are merged, and whoever meets the other’s change to a cell, a removed row or a setting decides', async ({
+test('in one draft, two people’s different cells are merged, and a conflict in a cell, a removed row or a setting is decided by the person who runs into it', async ({
   page,
   authenticate,
   browser,

@@ -4,7 +4,7 @@ import { fee, sampleRows } from '../../src/domain/rates/testing/sampleRates.ts';
 import type { Layout } from '../../src/domain/recon/layout.ts';
 import { storeSealed } from '../../src/server/rates/sealedFiles.ts';
 import type { BillRow, OrderRow } from '../../src/contract/recon.ts';
-import { CHANNEL, STREET, type Caller, type World } from './serverFixture.ts';
+import { CHANNEL, resetRecords, STREET, type Caller, type World } from './serverFixture.ts';
 import { uploadForm } from './importing.ts';
 
 /**
@@ -103,15 +103,20 @@ export const saveRule = (caller: Caller, rule: object) =>
     },
   });
 
+/** Saves a layout of the supplier; returns its id. */
+export const saveLayout = async (caller: Caller, name: string, definition: Layout, days: number): Promise<number> =>
+  (
+    await caller.data<{ id: number }>('/v2/ops/recon/layouts', {
+      body: { supplier_id: SUPPLIER, name, definition, contract_days: days },
+    })
+  ).id;
+
 /** Creates the supplier and its layout; returns the layout's id. */
 export async function prepare(caller: Caller, layout: Layout = ROWS_LAYOUT): Promise<number> {
   await caller.data('/recon/supplier/add', {
     body: { supplier_id: SUPPLIER, supplier_name: 'Nusantara', contact: null, status: 0 },
   });
-  const { id } = await caller.data<{ id: number }>('/v2/ops/recon/layouts', {
-    body: { supplier_id: SUPPLIER, name: 'rows', definition: layout, contract_days: 365 },
-  });
-  return id;
+  return saveLayout(caller, 'rows', layout, 365);
 }
 
 /** Submits a bill and waits until its job has finished. */
@@ -189,3 +194,10 @@ export const resetRecon = (world: World) =>
       .map(table => `DELETE FROM ${table}`)
       .join('; '),
   );
+
+/** Empties the world before a test: no records and nothing of reconciliation, only the rate table. */
+export async function startOver(world: World): Promise<void> {
+  await resetRecords(world.database.pool);
+  await resetRecon(world);
+  await storeRates(world);
+}

@@ -70,10 +70,9 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
           <Select
             id={id}
             value={layout.separator ?? ''}
-            onChange={(_, { value }) => {
-              const { separator: _before, ...others } = layout;
-              change(value === '' ? others : { ...others, separator: value as Separator });
-            }}
+            onChange={(_, { value }) =>
+              change({ ...layout, separator: value === '' ? undefined : (value as Separator) })
+            }
           >
             <option value="">Found in the file</option>
             {SEPARATORS.map(separator => (
@@ -89,10 +88,9 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
           <Select
             id={id}
             value={layout.encoding ?? ''}
-            onChange={(_, { value }) => {
-              const { encoding: _before, ...others } = layout;
-              change(value === '' ? others : { ...others, encoding: value as TextEncoding });
-            }}
+            onChange={(_, { value }) =>
+              change({ ...layout, encoding: value === '' ? undefined : (value as TextEncoding) })
+            }
           >
             <option value="">UTF-8 or UTF-16</option>
             {TEXT_ENCODINGS.map(encoding => (

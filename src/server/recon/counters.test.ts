@@ -6,13 +6,12 @@ import {
   DAY,
   ended,
   prepare,
-  resetRecon,
   ROWS_LAYOUT,
   saveRule,
-  storeRates,
   submit,
+  startOver,
 } from '../../../tests/support/reconWorld.ts';
-import { createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { BLOCK_IDS } from './counters.ts';
 
@@ -63,9 +62,7 @@ describeOnEach('counters of bills', kind => {
     admin = await world.as('admin');
   });
   beforeEach(async () => {
-    await resetRecords(world.database.pool);
-    await resetRecon(world);
-    await storeRates(world);
+    await startOver(world);
     layout = await prepare(editor, { ...ROWS_LAYOUT, roles: { ...ROWS_LAYOUT.roles, currency: 7 } });
     await saveRule(editor, {});
     for (const at of [1, 2, 3]) await addShipment(editor, { tracking: `S${at}`, reference: at === 1 ? 'ORD-1' : '' });

@@ -7,13 +7,12 @@ import {
   ended,
   ordersOf,
   prepare,
-  resetRecon,
   saveRule,
-  storeRates,
   submit,
   SUPPLIER,
+  startOver,
 } from '../../../tests/support/reconWorld.ts';
-import { createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { BLOCK_IDS } from './counters.ts';
 import { trackingKey } from '../../domain/recon/tracking.ts';
@@ -68,9 +67,7 @@ describeOnEach('pages of orders', kind => {
     editor = await world.as('id.editor');
   });
   beforeEach(async () => {
-    await resetRecords(world.database.pool);
-    await resetRecon(world);
-    await storeRates(world);
+    await startOver(world);
     layout = await prepare(editor);
   });
   afterAll(() => world.close());

@@ -73,7 +73,7 @@ describe('a write whose request never arrives although the network is up', () =>
     expect(state.cut).toBeLessThan(30);
   });
 
-  it('OB4: the write blocks no others, whether sent separately or in a batch, and whoever probes the network', async () => {
+  it('OB4: the write blocks no others, whether sent separately or in a batch, and regardless of who probes the network', async () => {
     for (const count of [3, 40]) {
       for (const probed of [true, false]) {
         const { clock, add, sender, waiting } = await bench(count, { probed });

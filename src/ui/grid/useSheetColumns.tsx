@@ -64,11 +64,7 @@ export function useSheetColumns(
           <span
             className={styles.headText}
             title={column.label}
-            onClick={event =>
-              select(
-                selectColumns(event.shiftKey ? store.selection.anchor.column : at, at, { ...size, rows: size.rows }),
-              )
-            }
+            onClick={event => select(selectColumns(event.shiftKey ? store.selection.anchor.column : at, at, size))}
           >
             {column.label}
           </span>

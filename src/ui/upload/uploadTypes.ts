@@ -7,7 +7,7 @@ import type { ColumnChoice, SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { EncodingSample } from '../../domain/sheet/encodings.ts';
 
-/** The data and functions of the upload dialog; the engine is provided by whoever opens it. */
+/** The data and functions of the upload dialog; the caller that opens it provides the engine. */
 
 export interface UploadFile {
   name: string;

@@ -58,12 +58,18 @@ export const ownImports = (list: Listed): OwnImport[] =>
 /** The imports known to this device. */
 type Here = readonly { id: string; state: string; receipt: { id: string } | null }[];
 
+type Ids = ReadonlySet<string | undefined>;
+
+/** The ids under which the server may list these imports: the ones that this device made, and those in receipts. */
+const idsOf = (here: Here): Ids => new Set(here.flatMap(({ id, receipt }) => [id, receipt?.id]));
+const discardedIds = (here: Here): Ids => idsOf(here.filter(({ state }) => state === 'discarded'));
+
 /**
  * The person's imports according to the server, except those that the person has discarded on this device, which need
  * no decision anymore.
  */
 export function withoutDiscarded(imports: HomeNow['imports'], here: Here): HomeNow['imports'] {
-  const discarded = new Set(here.flatMap(({ id, state, receipt }) => (state === 'discarded' ? [id, receipt?.id] : [])));
+  const discarded = discardedIds(here);
   const gone = imports.list.filter(({ id }) => discarded.has(id));
   const running = gone.filter(({ state }) => RUNNING.has(state)).length;
   return {
@@ -79,9 +85,8 @@ export function withoutDiscarded(imports: HomeNow['imports'], here: Here): HomeN
  * @param here the imports known to this device
  */
 export function importsElsewhere(list: Listed, here: Here): { others: OwnImport[]; discarded: OwnImport[] } {
-  const idsOf = (of: typeof here) => new Set(of.flatMap(({ id, receipt }) => [id, receipt?.id]));
   const known = idsOf(here);
-  const discarded = idsOf(here.filter(({ state }) => state === 'discarded'));
+  const discarded = discardedIds(here);
   const all = ownImports(list);
   return { others: all.filter(({ id }) => !known.has(id)), discarded: all.filter(({ id }) => discarded.has(id)) };
 }

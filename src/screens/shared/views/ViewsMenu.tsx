@@ -132,7 +132,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   }
 
   const copyLink = async () => {
-    // If a list has no filters, the link includes its page, so that whoever opens it does not get their own default
+    // If a list has no filters, the link includes its page, so that another person who opens it does not get their own default
     // view instead.
     const query = queryOf(state) || 'page=1';
     const href = chosen ? viewHref({ ...chosen, country: entity }) : path + withCountry(query, entity);

@@ -3,7 +3,7 @@ import * as duck from '@duckdb/node-api';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createWorld, resetRecords, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { openTestFiles, type TestFiles } from '../../../../tests/support/fileStores.ts';
 import {
@@ -12,8 +12,8 @@ import {
   ordersOf,
   prepare,
   resetRecon,
-  storeRates,
   submit,
+  startOver,
 } from '../../../../tests/support/reconWorld.ts';
 import { jobsEnded, storeBill, type StoredParcel } from '../../../../tests/support/yearsWorld.ts';
 import type { CallOutput } from '../../../contract/call.ts';
@@ -105,9 +105,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     admin = await world.as('admin');
   });
   beforeEach(async () => {
-    await resetRecords(world.database.pool);
-    await resetRecon(world);
-    await storeRates(world);
+    await startOver(world);
   });
   afterAll(async () => {
     await world.close();

@@ -8,14 +8,14 @@ import {
   ended,
   ordersOf,
   prepare,
-  resetRecon,
   ROWS_LAYOUT,
+  saveLayout,
   saveRule,
-  storeRates,
   submit,
   SUPPLIER,
+  startOver,
 } from '../../../../tests/support/reconWorld.ts';
-import { createWorld, resetRecords, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { uploadForm } from '../../../../tests/support/importing.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -61,21 +61,13 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     admin = await world.as('admin');
   });
   beforeEach(async () => {
-    await resetRecords(world.database.pool);
-    await resetRecon(world);
-    await storeRates(world);
+    await startOver(world);
     layout = await prepare(editor);
   });
   afterAll(() => world.close());
 
   const line = (tracking: string, amount: number | string, code = 'BASE', weight = '') =>
     `${tracking},,${weight},,${DAY},${code},${amount}`;
-  const saveLayout = async (name: string, definition: Layout) =>
-    (
-      await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
-        body: { supplier_id: SUPPLIER, name, definition, contract_days: 40 },
-      })
-    ).id;
   const resultsOf = async (bill: { id: number }) =>
     Object.fromEntries(
       (await ordersOf(editor, bill.id)).map(({ tracking, status, reason, earlier, expected, difference }) => [
@@ -85,7 +77,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     );
 
   it('zeros in a correction do not count as billed twice, and amounts add up over three bills', async () => {
-    const columns = await saveLayout('columns', COLUMNS_LAYOUT);
+    const columns = await saveLayout(editor, 'columns', COLUMNS_LAYOUT, 40);
     for (const tracking of ['Z1', 'Z2', 'Z3']) await addShipment(editor, { tracking });
     const on = (tracking: string, ...amounts: number[]) => [tracking, DAY, ...amounts].join(',');
     const first = await submit(
@@ -188,7 +180,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
   });
 
   it('people are notified about a bill whose only problems are parcels without an order', async () => {
-    const short = await saveLayout('short', ROWS_LAYOUT);
+    const short = await saveLayout(editor, 'short', ROWS_LAYOUT, 40);
     const { pool } = world.database;
     await pool.query('DELETE FROM notify_events');
     await submit(editor, short, 'B1', [line('X1', 5000), line('X2', 5000)]);
@@ -273,7 +265,12 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     const unsaid = await bill('T1', layout);
     expect([unsaid.state, unsaid.message]).toEqual(['failed', expect.stringContaining('Windows-1252')]);
     const kinds = { ค่าส่ง: 'base' } as const;
-    const said = await saveLayout('thai', { ...ROWS_LAYOUT, kinds, encoding: 'windows-874', separator: '|' });
+    const said = await saveLayout(
+      editor,
+      'thai',
+      { ...ROWS_LAYOUT, kinds, encoding: 'windows-874', separator: '|' },
+      40,
+    );
     const read = await bill('T2', said);
     expect(read).toMatchObject({ state: 'ready', parcels: 1, matched: 1, billed: e5(18_000) });
     for (const wrong of [{ encoding: 'latin-9' }, { separator: 'x' }, { separator: 1 }])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createWorld, resetRecords, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import {
   addShipment,
@@ -7,11 +7,10 @@ import {
   e5,
   ordersOf,
   prepare,
-  resetRecon,
   ROWS_LAYOUT,
-  storeRates,
   submit,
   SUPPLIER,
+  startOver,
 } from '../../../../tests/support/reconWorld.ts';
 
 /** A layout whose eighth column contains the currency. */
@@ -27,9 +26,7 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
     editor = await world.as('id.editor');
   });
   beforeEach(async () => {
-    await resetRecords(world.database.pool);
-    await resetRecon(world);
-    await storeRates(world);
+    await startOver(world);
     layout = await prepare(editor, LAYOUT);
   });
   afterAll(() => world.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, resetRecords, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { transaction } from '../../db/transaction.ts';
 import { changeParcels } from '../../recon/changes.ts';
@@ -18,12 +18,12 @@ import {
   ordersOf,
   prepare,
   rateRows,
-  resetRecon,
   ROWS_LAYOUT,
   saveRule,
   storeRates,
   submit,
   SUPPLIER,
+  startOver,
 } from '../../../../tests/support/reconWorld.ts';
 
 describeOnEach('reconciliation (issue 30, 4)', kind => {
@@ -37,9 +37,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     admin = await world.as('admin');
   });
   beforeEach(async () => {
-    await resetRecords(world.database.pool);
-    await resetRecon(world);
-    await storeRates(world);
+    await startOver(world);
     layout = await prepare(editor);
   });
   afterAll(() => world.close());
