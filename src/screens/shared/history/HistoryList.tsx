@@ -7,7 +7,7 @@ import { resourceOf } from '../../../contract/resources/all.ts';
 import { operatorText } from '../../../domain/operatorText.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import { formatTime } from '../../../domain/format.ts';
-import { reverting, revertPermission } from '../../../sync/actions/revertChange.ts';
+import { reverting, revertPermissions } from '../../../sync/actions/revertChange.ts';
 import { useOutbox } from '../../../sync/hooks/useOutbox.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
@@ -101,8 +101,8 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
     live ? draftFieldChanges(before, after) : fieldsChanged(resource, before, after);
   const canRevert = (change: RecordChange): boolean =>
     reverts &&
-    can(resource ? revertPermission(resource, change) : `${live?.feature ?? FEATURE.locationTree}.write`) &&
-    reverting(resource, entity, change, row, collection) !== null;
+    (resource ? revertPermissions(resource, change) : [`${live?.feature ?? FEATURE.locationTree}.write`]).every(can) &&
+    reverting(resource, entity, change, row, collection).length > 0;
   const waits = pending !== undefined && pending.length > 0;
   return (
     <>

@@ -49,9 +49,10 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
       : fieldsChanged(resource, before, after);
   const since = changedSince(changes, after, row);
   const run = async () => {
-    const write = reverting(resource, entity, change, row, collection);
-    if (!write) throw new Error('There is nothing left to revert in this change.');
-    written('Reverted', await client.enqueue({ ...write, title: `Revert: ${write.title}` }));
+    const writes = reverting(resource, entity, change, row, collection);
+    if (writes.length === 0) throw new Error('There is nothing left to revert in this change.');
+    for (const write of writes)
+      written('Reverted', await client.enqueue({ ...write, title: `Revert: ${write.title}` }));
     onDone();
   };
   return (
