@@ -225,6 +225,42 @@ describe('computing additional fees', () => {
       atCep('01310100', null),
       'no order value, of which CEP risk level 3 is a share',
     ],
+    [
+      'a Brazilian destination without a CEP, whose risk level is unknown',
+      br,
+      parcel(0.5, { destination: { country: 'BR', locations: [2] }, orderValue: 120 * E5 }),
+      'no destination CEP, on which the CEP risk addition depends',
+    ],
+    [
+      'a Brazilian destination without a CEP if no level has a fee',
+      { ...br, cepRanges: br.cepRanges.slice(0, 1) },
+      parcel(0.5, { destination: { country: 'BR', locations: [2] } }),
+      0,
+    ],
+    [
+      'a COD amount in another currency than the version',
+      withExtra(cod),
+      parcel(0.5, { cod: 100 * E5, currency: 'SGD' }),
+      'the COD amount is in SGD, but cod is a share of it and the fees are in IDR',
+    ],
+    [
+      'an order value in another currency than the version',
+      withExtra(extra('additional', { ppm: 1, of: ['base', 'orderValue'] })),
+      parcel(0.5, { orderValue: 100 * E5, currency: 'SGD' }),
+      'the order value is in SGD, but additional is a share of it and the fees are in IDR',
+    ],
+    [
+      'a fixed COD fee for an amount in another currency',
+      withExtra(group(0, 1)),
+      parcel(0.5, { cod: 1, currency: 'SGD' }),
+      10_001,
+    ],
+    [
+      'amounts in the currency of the version',
+      withExtra(cod),
+      parcel(0.5, { cod: 1_234_567 * E5, currency: 'IDR' }),
+      34_691,
+    ],
     ['a code outside all CEP risk ranges', br, atCep('99999999'), 0],
     ['a CEP risk range without its level', br, atCep('01500000'), 'no percentage for CEP risk level 9'],
     [

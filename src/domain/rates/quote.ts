@@ -1,3 +1,5 @@
+import { hasCepRanges } from '../cdt/levels.ts';
+import type { Currency } from '../currency.ts';
 import type { End } from '../leadTime.ts';
 import { roundTo, TooLargeError } from './money.ts';
 import { percentFeeOf, percentFeeWords, type PercentFee } from './percentFee.ts';
@@ -42,7 +44,7 @@ export interface Measures {
   readonly sides: Sides | null;
 }
 
-/** A parcel to quote; amounts are in e5 of the version's currency. */
+/** A parcel to quote; amounts are in e5 of `currency`. */
 export interface Parcel {
   readonly origin: End;
   readonly destination: End;
@@ -53,6 +55,11 @@ export interface Parcel {
   readonly cod: number | null;
   /** Null if the shop is not in a group. */
   readonly shopGroup: number | null;
+  /**
+   * The currency of the order value and the COD amount; if omitted, that of the version. Amounts in another currency
+   * are never used as if they were in the version's: a fee that is a share of them is missing.
+   */
+  readonly currency?: Currency;
   /**
    * The code of a zone or route that replaces the one determined by origin and destination. Reconciliation uses it to
    * compute our own quote with the zone stated on a bill.
@@ -304,8 +311,11 @@ class Quoting {
 
   private cepRisk(): Missing | null {
     const { table } = this;
-    const { cep } = this.parcel.destination;
-    if (cep === undefined) return null;
+    const { cep, country } = this.parcel.destination;
+    if (cep === undefined)
+      return hasCepRanges(country) && table.hasCepRisk
+        ? missing.input('cepRisk', 'no destination CEP, on which the CEP risk addition depends')
+        : null;
     const { row, other } = table.cepRangeAt(Number(cep));
     if (row < 0) return null;
     const range = table.cepRangeRow(row);
@@ -327,6 +337,9 @@ class Quoting {
     // A share of 0 needs no base.
     if (fee.ppm !== null && fee.ppm > 0 && of.includes('orderValue') && this.parcel.orderValue === null)
       return missing.input(kind, `no order value, of which ${label} is a share`);
+    const foreign = this.foreignAmount(of);
+    if (fee.ppm !== null && fee.ppm > 0 && foreign !== undefined)
+      return missing.foreignAmount(kind, label, foreign, this.parcel.currency ?? currency, currency);
     const base = of.reduce((sum, one) => sum + this.amounts[one], 0);
     const amount = percentFeeOf(fee, base, currency);
     this.amounts[kind] += amount;
@@ -335,6 +348,13 @@ class Quoting {
       this.add(kind, label, amount, row, percentFeeWords(fee, base, names.join(' + '), currency));
     }
     return null;
+  }
+
+  /** The amount of the parcel among the bases that is in another currency than the version; undefined if none is. */
+  private foreignAmount(of: readonly Basis[]): 'orderValue' | 'codAmount' | undefined {
+    const { currency = this.table.settings.currency } = this.parcel;
+    if (currency === this.table.settings.currency) return undefined;
+    return (['orderValue', 'codAmount'] as const).find(one => of.includes(one) && this.amounts[one] > 0);
   }
 
   private sums(): { net: number; tax: number; total: number } {

@@ -3,10 +3,12 @@ import type { End } from '../leadTime.ts';
 import { amountText } from './money.ts';
 import { areaWords, endName, spanWords, type PlaceLabel } from './quoteWords.ts';
 import {
+  BASIS_WORDS,
   cepText,
   rowRef,
   type AddressRow,
   type AreaKind,
+  type Basis,
   type CepRangeRow,
   type ExtraFeeRow,
   type FeeLine,
@@ -35,6 +37,10 @@ const of = (line: Missing['line'], text: string, ...rows: RowRef[]): Missing => 
 export const missing = {
   /** Reports data that is missing from the parcel itself. */
   input: (line: Missing['line'], text: string): Missing => of(line, text),
+
+  /** Reports an amount of the parcel that is in another currency than the fees. */
+  foreignAmount: (line: FeeLine, label: string, basis: Basis, own: Currency, fees: Currency): Missing =>
+    of(line, `the ${BASIS_WORDS[basis]} is in ${own}, but ${label} is a share of it and the fees are in ${fees}`),
 
   place: (kind: AreaKind, origin: End, destination: End, label: PlaceLabel): Missing =>
     of('place', `no ${kind} from ${label(endName(origin))} to ${label(endName(destination))}`),

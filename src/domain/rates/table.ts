@@ -82,6 +82,8 @@ export class RateTable {
   /** Index of the first address by route; addresses by zone come before it. */
   private readonly routesFrom: number;
   private readonly levels: ReadonlyMap<number, CepLevelRow>;
+  /** Whether some CEP has a risk fee, so that a Brazilian destination without a CEP cannot be quoted. */
+  readonly hasCepRisk: boolean;
   private readonly extras: Readonly<Record<ExtraType, readonly Alternatives[]>>;
 
   /** @throws RangeError if too many CEP ranges overlap */
@@ -100,6 +102,7 @@ export class RateTable {
     }
     this.routesFrom = firstOf(0, addresses.kind.length, at => (addresses.kind[at] as number) > 0);
     this.levels = new Map(cepLevels.map(row => [row.level, row]));
+    this.hasCepRisk = cepRanges.level.some(level => this.levels.get(level)?.ppm !== 0);
     this.extras = alternativesOf(columns);
   }
 

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
 import { Button, Spinner } from '@fluentui/react-components';
 import type { Family } from '../../contract/rateTable/versions.ts';
+import { currencyOf } from '../../domain/currency.ts';
 import type { End } from '../../domain/leadTime.ts';
 import { amountText } from '../../domain/rates/money.ts';
+import { compareOffers, offerCurrency } from '../../domain/rates/offers.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { useUi } from '../../ui/UiContext.ts';
@@ -53,21 +55,29 @@ function CheapestPage() {
   const read = useAdministration(calls.cheapest, input as never);
   const rows = useMemo(() => {
     const list = [...(read.data?.list ?? [])];
-    const fee = (row: (typeof list)[number]) => row.quote?.total ?? Infinity;
     const lead = (row: (typeof list)[number]) => row.leadTime?.max ?? Infinity;
     const order = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
     return list.sort(
       (a, b) =>
-        (sort === 'fee' ? order(fee(a), fee(b)) : sort === 'lead' ? order(lead(a), lead(b)) : 0) ||
+        (sort === 'fee' ? compareOffers(a, b, currencyOf(entity)) : sort === 'lead' ? order(lead(a), lead(b)) : 0) ||
         a.channelId - b.channelId,
     );
-  }, [read.data, sort]);
+  }, [read.data, sort, entity]);
+  const currencies = [...new Set(rows.flatMap(row => offerCurrency(row) ?? []))];
   return (
     <div className={styles.page}>
       <div className={styles.twin}>
         <section className={styles.card} aria-label="Parcel">
           <h2 className={styles.title}>Which channel is cheapest here?</h2>
-          <ParcelFields form={form} errors={errors} way={way} measured={false} onForm={onForm} onWay={onWay} />
+          <ParcelFields
+            form={form}
+            errors={errors}
+            way={way}
+            currency={currencyOf(entity)}
+            measured={false}
+            onForm={onForm}
+            onWay={onWay}
+          />
         </section>
         <section className={styles.card} aria-label="Channels for this parcel" aria-live="polite">
           <h3 className={styles.title}>Channels</h3>
@@ -90,6 +100,12 @@ function CheapestPage() {
             <p className={styles.note}>No channel of this country serves this address.</p>
           ) : (
             <div className={styles.room}>
+              {currencies.length > 1 && (
+                <p className={styles.note}>
+                  Fees are in {currencies.join(', ')}. Fees in different currencies are not compared: sorted by fee, the
+                  channels are grouped by currency.
+                </p>
+              )}
               <table className={styles.table} aria-label="Channels for this parcel">
                 <thead>
                   <tr>

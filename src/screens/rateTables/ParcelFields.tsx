@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { hasCepRanges } from '../../domain/cdt/levels.ts';
-import { currencyOf } from '../../domain/currency.ts';
+import type { Currency } from '../../domain/currency.ts';
 import { NumberControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormRow } from '../../ui/form/FormRow.tsx';
 import { useUi } from '../../ui/UiContext.ts';
@@ -18,6 +18,8 @@ interface ParcelFieldsProps {
   form: QuoteForm;
   errors: FormErrors;
   way: AskedWay;
+  /** The currency of the order value and the COD amount. */
+  currency: Currency;
   /** Whether the measured weight and dimensions are also requested. */
   measured: boolean;
   onForm: (part: Partial<QuoteForm>) => void;
@@ -25,10 +27,8 @@ interface ParcelFieldsProps {
 }
 
 /** Inputs for a parcel's route, weight and value. */
-export function ParcelFields({ form, errors, way, measured, onForm, onWay }: ParcelFieldsProps) {
+export function ParcelFields({ form, errors, way, currency, measured, onForm, onWay }: ParcelFieldsProps) {
   const looks = useLooks();
-  const { entity } = useUi();
-  const currency = currencyOf(entity);
   const text = (key: keyof QuoteForm, label: string, placeholder: string, hint?: string) => (
     <FormRow
       name={key}

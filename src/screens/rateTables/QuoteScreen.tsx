@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button } from '@fluentui/react-components';
+import { currencyOf } from '../../domain/currency.ts';
 import { readInstant } from '../../domain/instant.ts';
 import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { quoteBoth, type Parcel, type Quote } from '../../domain/rates/quote.ts';
@@ -79,7 +80,13 @@ function QuotePage() {
   const one = useSide(numberOf(search['channelId']), numberOf(search['version']), at);
   const two = useSide(numberOf(search['channelId2']), numberOf(search['version2']), at);
   const twice = search['two'] === 1 || two.channelId !== null;
-  const parcel = useMemo(() => parcelOf(form, origin, destination, entity), [form, origin, destination, entity]);
+  // Amounts are typed in the currency of the version that is quoted with. A second version in another currency cannot
+  // use them.
+  const currency = one.rows.read?.rows.settings.currency ?? two.rows.read?.rows.settings.currency ?? currencyOf(entity);
+  const parcel = useMemo(() => {
+    const read = parcelOf(form, origin, destination, entity);
+    return 'problem' in read ? read : { ...read, currency };
+  }, [form, origin, destination, entity, currency]);
   const labels = usePlaceLabels(
     useMemo(() => [...(origin?.locations ?? []), ...(destination?.locations ?? [])].map(String), [origin, destination]),
   );
@@ -139,7 +146,15 @@ function QuotePage() {
               />
             )}
           </FormRow>
-          <ParcelFields form={form} errors={errors} way={way} measured onForm={onForm} onWay={onWay} />
+          <ParcelFields
+            form={form}
+            errors={errors}
+            way={way}
+            currency={currency}
+            measured
+            onForm={onForm}
+            onWay={onWay}
+          />
         </section>
         <div className={styles.page} aria-live="polite">
           {'problem' in parcel && <p className={styles.note}>{parcel.problem}.</p>}

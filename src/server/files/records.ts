@@ -35,9 +35,11 @@ export interface StoredFile {
   hash: string;
   complete: boolean;
   permission: string;
+  /** The time from which the file counts as removed, in epoch seconds; null if it is kept. */
+  expiresAt: number | null;
 }
 
-const COLUMNS = 'id, user_id AS "userId", entity, name, size, hash, complete, permission';
+const COLUMNS = 'id, user_id AS "userId", entity, name, size, hash, complete, permission, expires_at AS "expiresAt"';
 
 /** Number of bytes at the start of a file that are needed to detect its format. */
 const SNIFFED = 4_096;
@@ -126,7 +128,10 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
  * Checks the content of a complete file, and then accepts or removes the file.
  * @throws ApiError 415 if it is not a spreadsheet
  */
-export async function completeFile(context: FilesContext, file: StoredFile): Promise<StoredFile> {
+export async function completeFile<F extends Omit<StoredFile, 'expiresAt'>>(
+  context: FilesContext,
+  file: F,
+): Promise<F> {
   const hasher = createHash('sha256');
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
@@ -161,12 +166,12 @@ export const mayRead = (person: Person, file: StoredFile): boolean =>
 
 /**
  * Returns a complete file that a person may read. If its last bytes arrived just before the server stopped, the file is
- * finalized now.
+ * finalized now. An expired file is not returned, even if housekeeping has not removed it yet.
  * @throws ApiError 404, even if the file exists but the person may not read it, so that ids reveal nothing
  */
 export async function readableFile(context: FilesContext, person: Person, id: string): Promise<StoredFile> {
   const file = await findFile(context.database.pool, id);
-  if (!file || !mayRead(person, file)) throw gone();
+  if (!file || isExpired(file, nowSeconds(context)) || !mayRead(person, file)) throw gone();
   if (file.complete) return file;
   const upload = await context.files.uploads.getUpload(id).catch(() => null);
   if (!upload || upload.offset !== upload.size) {
@@ -175,7 +180,9 @@ export async function readableFile(context: FilesContext, person: Person, id: st
   return completeFile(context, file);
 }
 
+const isExpired = ({ expiresAt }: StoredFile, now: number): boolean => expiresAt !== null && expiresAt <= now;
+
 const gone = (): ApiError =>
   notFound(
-    'This file does not exist, or you cannot read it. Unused files are removed after seven days; upload it again.',
+    'This file does not exist, has expired, or you cannot read it. Unused files are removed after seven days, and downloads after 30; upload or request it again.',
   );

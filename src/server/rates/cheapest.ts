@@ -4,7 +4,9 @@ import type { Family } from '../../contract/rateTable/versions.ts';
 import { daysBefore, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { Country } from '../../domain/country.ts';
+import { currencyOf } from '../../domain/currency.ts';
 import { CdtRows, type End } from '../../domain/leadTime.ts';
+import { compareOffers } from '../../domain/rates/offers.ts';
 import { isCod } from '../../domain/rates/quote.ts';
 import { checkServiceability, servicesOfAnswer, type Verdict } from '../../domain/serviceability.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -24,7 +26,11 @@ import { familyNo, findVersion } from './versions.ts';
 type Calls = (typeof RATE_TABLE_CALLS)[Family];
 type Answer = CallOutput<Calls['cheapest']>['list'][number];
 
-/** The channels that serve an address, cheapest first, followed by channels without a fee, each with the reason. */
+/**
+ * The channels that serve an address, cheapest first, followed by channels without a fee, each with the reason. Fees in
+ * different currencies are not compared: those in the country's currency come first. The order value and the COD amount
+ * are in the country's currency.
+ */
 export async function cheapestHere(
   db: Queryable,
   tables: SealedTables,
@@ -34,7 +40,8 @@ export async function cheapestHere(
   const instant = input.at ?? at;
   const { origin, destination, declared, orderValue, cod, shopGroup } = input;
   const ends = await findEnds(db, entity, [origin, destination]);
-  const parcel = ends.parcel({ origin, destination, declared, orderValue, cod, shopGroup });
+  const currency = currencyOf(entity);
+  const parcel = { ...ends.parcel({ origin, destination, declared, orderValue, cod, shopGroup }), currency };
   const served = await servedBy(db, entity, destination, isCod({ cod }));
   const active = await activeVersions(db, family, entity, instant);
   const times = await leadTimesOf(db, entity, [...served.keys()], parcel.origin, parcel.destination);
@@ -57,8 +64,7 @@ export async function cheapestHere(
     });
     await yieldToEventLoop();
   }
-  const total = ({ quote }: Answer) => quote?.total ?? Infinity;
-  return list.sort((a, b) => (total(a) === total(b) ? a.channelId - b.channelId : total(a) < total(b) ? -1 : 1));
+  return list.sort((a, b) => compareOffers(a, b, currency) || a.channelId - b.channelId);
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { CallOutput } from '../../contract/call.ts';
 import type { RATE_TABLE_CALLS } from '../../contract/rateTable/calls.ts';
 import type { Family } from '../../contract/rateTable/versions.ts';
+import type { Country } from '../../domain/country.ts';
+import { currencyOf } from '../../domain/currency.ts';
 import type { Parcel, Quote } from '../../domain/rates/quote.ts';
 import { versionAt } from '../../domain/rates/versions.ts';
 import type { RateTable } from '../../domain/rates/table.ts';
@@ -75,7 +77,7 @@ export async function whatIf(
       orders.flatMap(({ originId, destinationId }) => [{ locationId: originId }, { locationId: destinationId }]),
     );
     for (const order of orders) {
-      const parcel = parcelOf(order, ends);
+      const parcel = parcelOf(order, scope.entity, ends);
       const table = before(order.at);
       sums.add(order, table && quoteOf(table, 'asf', parcel, null), quoteOf(after, 'asf', parcel, null));
       if (turns.isOver) await turns.next();
@@ -86,9 +88,9 @@ export async function whatIf(
   return sums.answer(draft.settings.currency);
 }
 
-function parcelOf(order: Order, ends: Awaited<ReturnType<typeof findEnds>>): Parcel {
+function parcelOf(order: Order, entity: Country, ends: Awaited<ReturnType<typeof findEnds>>): Parcel {
   const declared = { grams: order.grams, sides: [order.length, order.width, order.height] as [number, number, number] };
-  return ends.parcel({
+  const parcel = ends.parcel({
     origin: { locationId: order.originId },
     destination: { locationId: order.destinationId, ...(order.cep === '' ? {} : { cep: order.cep }) },
     declared,
@@ -96,6 +98,8 @@ function parcelOf(order: Order, ends: Awaited<ReturnType<typeof findEnds>>): Par
     cod: order.cod,
     shopGroup: order.shopGroup,
   });
+  // Orders are paid in the currency of their country, whatever the currency of the version.
+  return { ...parcel, currency: currencyOf(entity) };
 }
 
 /** Returns the table with which an order was charged, depending on the time of the order. */

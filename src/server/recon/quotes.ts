@@ -128,6 +128,7 @@ export async function loadQuotes(
     else if (!table) quoted = null;
     else {
       const parcel = parcelOf(shipment, asked, {
+        currency: currencyOf(entity),
         origin: endOf(shipment.originId, ''),
         destination: endOf(shipment.destinationId, shipment.cep),
         shopGroup: group,
@@ -232,13 +233,13 @@ async function loadGroups(db: Queryable, country: Country, shipments: Shipments)
 function parcelOf(
   shipment: Shipment,
   { weight, zone }: Asked,
-  ends: Pick<Parcel, 'origin' | 'destination' | 'shopGroup'>,
+  given: Pick<Parcel, 'origin' | 'destination' | 'shopGroup' | 'currency'>,
 ): Parcel {
   const { length, width, height, orderValue, cod } = shipment;
   const sides = length !== null && width !== null && height !== null ? ([length, width, height] as const) : null;
   const measures = { grams: weight, sides };
   const area = zone === null ? {} : { area: zone };
-  return { ...ends, declared: measures, measured: measures, orderValue, cod, ...area };
+  return { ...given, declared: measures, measured: measures, orderValue, cod, ...area };
 }
 
 /** Lines that are part of the basic fee; all others, except VAT, are surcharges. */

@@ -207,6 +207,9 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     const { pool } = world.database;
     await pool.query('UPDATE recon_downloads SET expires_at = 1000');
     expect(await found()).toMatchObject({ state: 'expired', url: null });
+    await pool.query('UPDATE files SET expires_at = 1000 WHERE expires_at IS NOT NULL');
+    const late = await editor.call(url.replace(/^\/api/, ''));
+    expect([late.status, late.body.message]).toEqual([404, expect.stringContaining('has expired')]);
   });
 
   it('deleting a bill returns the bills that were compared with it', async () => {
