@@ -46,6 +46,11 @@ export const users = pgTable(
      * created the account.
      */
     externalId: text('external_id'),
+    /**
+     * The `sub` with which the person signs in by OpenID Connect, if the account was created for it. SCIM may give such
+     * an account another source and another external id, and must not change who can sign in to it.
+     */
+    oidcSubject: text('oidc_subject').unique(),
     version: integer('version').notNull().default(1),
   },
   table => [uniqueIndex('users_external').on(table.source, table.externalId)],

@@ -20,8 +20,8 @@ interface Found {
   id: number;
   email: string;
   status: number;
-  source: string;
-  externalId: string | null;
+  /** The identity for which the account was created, if any. */
+  subject: string | null;
 }
 
 /**
@@ -40,15 +40,14 @@ export async function accountOfIdentity(
   // If a new person signs in in two windows at the same time, only one account is created.
   await lockName(db, `oidc ${email}`);
   const { rows } = await db.query<Found>(
-    `SELECT id, email, status, source, external_id AS "externalId" FROM users
-      WHERE (source = 'oidc' AND external_id = $1) OR email = $2`,
+    'SELECT id, email, status, oidc_subject AS subject FROM users WHERE oidc_subject = $1 OR email = $2',
     [subject, email],
   );
-  const own = rows.find(row => row.source === 'oidc' && row.externalId === subject);
+  const own = rows.find(row => row.subject === subject);
   const found = own ?? rows.find(row => row.email === email);
   if (found) {
     // The provider has assigned the address of a person who left to another person.
-    if (!own && found.source === 'oidc') throw new OidcError('taken', 'another subject');
+    if (!own && found.subject !== null) throw new OidcError('taken', 'another subject');
     if (found.status !== STATUS.normal) throw new OidcError('disabled', 'account');
     return found;
   }
@@ -64,7 +63,10 @@ export async function accountOfIdentity(
     whitelisted: true,
   };
   const saved = await saveAccount(db, BY, email, null, account);
-  await db.query(`UPDATE users SET source = 'oidc', external_id = $2 WHERE id = $1`, [saved.id, subject]);
+  await db.query(`UPDATE users SET source = 'oidc', external_id = $2, oidc_subject = $2 WHERE id = $1`, [
+    saved.id,
+    subject,
+  ]);
   await logProvider(
     db,
     at,
