@@ -20,6 +20,9 @@ const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
   email: 'The identity provider does not confirm that your e-mail is verified. Ask its administrator.',
   whitelist: 'Your e-mail is not on the whitelist of Ops Portal. Ask an administrator to add it.',
   disabled: 'Your account is disabled. Ask an administrator.',
+  busy: 'The server is too busy to sign you in at the moment. Try again in a minute.',
+  server:
+    'The server could not sign you in because of an error. Try again; if the problem persists, contact an administrator.',
   taken: 'Your e-mail belongs to someone else’s account here. Ask an administrator.',
 };
 

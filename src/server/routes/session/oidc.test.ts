@@ -187,6 +187,53 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(password.status).toBe(401);
   });
 
+  it('an account that SCIM also manages still belongs to the person who signs in with it', async () => {
+    const admin = await world.as('admin');
+    await admin.data('/v2/ops/whitelist/add', { body: { emails: ['both@test.example'] } });
+    provider.people.set('sub-both', { email: 'both@test.example', email_verified: true });
+    provider.person = 'sub-both';
+    const first = await callerOf((await signIn()).session).data<SessionInfo>('/v2/ops/session');
+    const { token } = await admin.data<{ token: string }>('/v2/ops/scim/token', { body: { on: true } });
+    const put = await world.app.inject({
+      method: 'PUT',
+      url: `/api/scim/v2/Users/${first.userId}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+      payload: { userName: 'both@test.example', externalId: 'scim-both', active: true },
+    });
+    expect(put.json()).toMatchObject({ externalId: 'scim-both' });
+    provider.people.set('sub-both', { email: 'renamed@test.example', email_verified: true });
+    const second = await callerOf((await signIn()).session).data<SessionInfo>('/v2/ops/session');
+    expect(second.userId).toBe(first.userId);
+    provider.people.set('sub-next', { email: 'both@test.example', email_verified: true });
+    provider.person = 'sub-next';
+    expect((await signIn()).to).toBe('/login?redirect=%2Fqueue&problem=taken');
+  });
+
+  it('if the server fails during a sign-in, the sign-in page says so', async () => {
+    const { url, cookie } = await begin();
+    const address = await provider.visit(url, new Jar(), CALLBACK);
+    await world.database.pool.query('ALTER TABLE scim_members RENAME TO scim_members_away');
+    await world.database.pool.query('ALTER TABLE sessions RENAME TO sessions_away');
+    const answer = await comeBack(address, cookie);
+    await world.database.pool.query('ALTER TABLE scim_members_away RENAME TO scim_members');
+    await world.database.pool.query('ALTER TABLE sessions_away RENAME TO sessions');
+    expect(answer).toEqual({ status: 302, to: '/login?redirect=%2Fqueue&problem=server', session: undefined });
+  });
+
+  it('a session that ends at the provider immediately ends here in all windows', async () => {
+    const jar = new Jar();
+    const { session } = await signIn(jar);
+    const { port } = world.app.server.address() as AddressInfo;
+    const stream = await fetch(`http://127.0.0.1:${port}/api/v2/ops/events?entity=ID`, {
+      headers: { cookie: session ?? '' },
+    });
+    const text = stream.text();
+    const other = callerOf((await signIn(jar)).session);
+    const out = await other.data<{ endSession: string }>('/opa/logout', { headers: OWN });
+    await provider.signOut(out.endSession, jar);
+    expect(await text).toContain('event: session');
+  });
+
   it('roles mapped to groups are granted and removed, and roles that were granted manually are kept', async () => {
     const admin = await world.as('admin');
     provider.people.set('sub-viewer', {

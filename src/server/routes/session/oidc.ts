@@ -6,6 +6,8 @@ import { OidcError, type Attempt, type OidcClient, type ProviderIdentity } from 
 import { endOfProvider, endSession, isSecure, startSession, tokenHashOf } from '../../auth/sessions.ts';
 import { noteSignIn } from '../../auth/signInHistory.ts';
 import { nowSeconds } from '../../base/clock.ts';
+import { ApiError } from '../../base/envelope.ts';
+import { toApiError } from '../../base/errors.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
@@ -60,22 +62,19 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     }).toString();
     return reply.header('cache-control', 'no-store').redirect(`/login${query === '' ? '' : `?${query}`}`, 302);
   };
+  /**
+   * Shows the problem on the sign-in page, whatever it is: a browser navigates to these addresses, and a person cannot
+   * do anything with an error reply for programs.
+   */
   const failed = (reply: FastifyReply, redirect: string, error: unknown): FastifyReply => {
-    if (!(error instanceof OidcError)) throw error;
-    reply.log.warn({ code: error.code, problem: error.problem }, 'A sign-in with the identity provider failed');
-    return back(reply, redirect, error.problem);
-  };
-
-  app.get(`${BASE}/start`, async (request, reply) => {
-    const redirect = safeRedirect((request.query as { redirect?: unknown }).redirect);
-    try {
-      const { url, attempt } = await oidc.begin(`${originOf(context, request)}${BASE}/callback`, redirect);
-      reply.setCookie(cookieName, encode(attempt), { ...cookie(request), maxAge: ATTEMPT_SECONDS });
-      return reply.header('cache-control', 'no-store').redirect(url, 302);
-    } catch (error) {
-      return failed(reply, redirect, error);
+    if (error instanceof OidcError) {
+      reply.log.warn({ code: error.code, problem: error.problem }, 'A sign-in with the identity provider failed');
+      return back(reply, redirect, error.problem);
     }
-  });
+    const { status } = toApiError(error);
+    if (!(error instanceof ApiError)) reply.log.error({ err: error }, 'A sign-in with the identity provider failed');
+    return back(reply, redirect, [429, 503].includes(status) ? 'busy' : 'server');
+  };
 
   /** @returns whether the session has started; if not, a passkey is required first */
   const signIn = async (request: FastifyRequest, reply: FastifyReply, identity: ProviderIdentity): Promise<boolean> => {
@@ -103,16 +102,31 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     return true;
   };
 
-  app.get(`${BASE}/callback`, async (request, reply) => {
-    const attempt = decode(request.cookies[cookieName]);
-    reply.clearCookie(cookieName, { path: BASE });
-    if (!attempt) return failed(reply, '/', new OidcError('again', 'no attempt'));
-    try {
-      const identity = await oidc.finish(new URL(request.url, originOf(context, request)), attempt);
-      return back(reply, attempt.redirect, (await signIn(request, reply, identity)) ? undefined : 'passkey');
-    } catch (error) {
-      return failed(reply, attempt.redirect, error);
-    }
+  void app.register(async pages => {
+    // Errors that are thrown before a route runs, such as those of a server with too much work, also lead to a page.
+    pages.setErrorHandler((error, _request, reply) => void failed(reply, '/', error));
+    pages.get(`${BASE}/start`, async (request, reply) => {
+      const redirect = safeRedirect((request.query as { redirect?: unknown }).redirect);
+      try {
+        const { url, attempt } = await oidc.begin(`${originOf(context, request)}${BASE}/callback`, redirect);
+        reply.setCookie(cookieName, encode(attempt), { ...cookie(request), maxAge: ATTEMPT_SECONDS });
+        return reply.header('cache-control', 'no-store').redirect(url, 302);
+      } catch (error) {
+        return failed(reply, redirect, error);
+      }
+    });
+
+    pages.get(`${BASE}/callback`, async (request, reply) => {
+      const attempt = decode(request.cookies[cookieName]);
+      reply.clearCookie(cookieName, { path: BASE });
+      if (!attempt) return failed(reply, '/', new OidcError('again', 'no attempt'));
+      try {
+        const identity = await oidc.finish(new URL(request.url, originOf(context, request)), attempt);
+        return back(reply, attempt.redirect, (await signIn(request, reply, identity)) ? undefined : 'passkey');
+      } catch (error) {
+        return failed(reply, attempt.redirect, error);
+      }
+    });
   });
 
   // The provider itself reports that a session has ended. No browser is involved, so only the token is checked.
