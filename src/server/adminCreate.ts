@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { PASSWORD_LEAST } from '../domain/passwordRules.ts';
 import { AdminRefused, createAdmin } from './auth/createAdmin.ts';
+import { RIGHTS_CHANGED } from './feed/hub.ts';
+import { notifyNews } from './feed/listen.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderUnusable } from './db/dataFolder.ts';
 import { DataFolderInUse } from './db/folderLock.ts';
@@ -37,6 +39,8 @@ async function run(): Promise<void> {
   try {
     await migrate(database);
     const done = await createAdmin(database.pool, email, password);
+    // Running servers close the streams of the sessions that have ended.
+    await notifyNews(database, database.pool, RIGHTS_CHANGED);
     console.log(done === 'created' ? `Administrator ${email} was created.` : `${email} is an administrator now.`);
   } finally {
     await database.close();

@@ -40,6 +40,23 @@ describeOnEach('the first administrator', kind => {
     await app.close();
   });
 
+  it('a promoted account is listed only as a System Admin, and its former password link no longer works', async () => {
+    const { pool } = database;
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO users (email, name, password_hash, privilege, current_entity) VALUES ('local@ops.example', 'L', '', 1, 'ID') RETURNING id`,
+    );
+    await pool.query(`UPDATE entities SET country_admins = '{local@ops.example}' WHERE country = 'ID'`);
+    await pool.query(`INSERT INTO password_links (user_id, token_hash, expires_at) VALUES ($1, 'x', 9999999999)`, [
+      rows[0]?.id,
+    ]);
+    expect(await createAdmin(pool, 'local@ops.example', PASSWORD)).toBe('updated');
+    const links = await pool.query('SELECT 1 FROM password_links');
+    const entity = await pool.query(
+      `SELECT country_admins AS country, 'local@ops.example' = ANY (system_admins) AS system FROM entities WHERE country = 'ID'`,
+    );
+    expect([links.rowCount, entity.rows]).toEqual([0, [{ country: [], system: true }]]);
+  });
+
   it('a password that is too short and an invalid e-mail address are refused', async () => {
     await expect(createAdmin(database.pool, 'a@b.c', 'short')).rejects.toThrow('at least 12 characters');
     await expect(createAdmin(database.pool, 'a@b.c', ' eleven char ')).rejects.toThrow('at least 12 characters');

@@ -253,6 +253,8 @@ export async function endOwn(
 /**
  * Makes the streams of these sessions recheck their session, in this process and others, after the sessions have ended
  * in the database.
+ * @param by a hash of 64 hexadecimal digits; a session whose token has this hash is not notified, because it signed out
+ *   itself
  */
 export async function tellEnded(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
@@ -281,11 +283,12 @@ export async function endOfProvider(
   context: Pick<AuthContext, 'database' | 'hub'>,
   { session, subject }: { session: string | null; subject: string | null },
 ): Promise<number> {
-  const { rows } = await context.database.pool.query<{ token_hash: string; user_id: number }>(
+  const by = session ?? subject ?? '';
+  const { rows } = await context.database.pool.query<{ user_id: number }>(
     `DELETE FROM sessions WHERE way = 'oidc' AND ${session === null ? 'provider_subject' : 'provider_session'} = $1
-     RETURNING token_hash, user_id`,
-    [session ?? subject],
+     RETURNING user_id`,
+    [by],
   );
-  for (const row of rows) await tellEnded(context, row.user_id, row.token_hash);
+  for (const userId of new Set(rows.map(row => row.user_id))) await tellEnded(context, userId, hashToken(by));
   return rows.length;
 }

@@ -169,6 +169,7 @@ export async function saveAccount(
   }
   if (account.status === STATUS.disabled) {
     await db.query('DELETE FROM sessions WHERE user_id = $1', [id]);
+    await db.query('DELETE FROM passkey_challenges WHERE user_id = $1', [id]);
     await db.query('DELETE FROM api_tokens WHERE user_id = $1', [id]);
     await db.query('DELETE FROM password_links WHERE user_id = $1', [id]);
   }

@@ -28,6 +28,7 @@ import { passwordProblem } from '../../../domain/passwordRules.ts';
 import { ADMINISTRATION, STATUS } from '../../../domain/permission.ts';
 import { hashPassword } from '../../auth/password.ts';
 import { loadPerson, type Person } from '../../auth/person.ts';
+import { tellEnded } from '../../auth/sessions.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
@@ -163,6 +164,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
   registerAdmin(app, context, endUserSessions, async (db, { id }, { person, entity }) => {
     const user = await ownUser(db, person, id);
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user.id]);
+    await db.query('DELETE FROM passkey_challenges WHERE user_id = $1', [user.id]);
     await db.query('DELETE FROM api_tokens WHERE user_id = $1', [user.id]);
     const after = await userBy(db, String(user.id));
     return {
@@ -226,7 +228,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     const problem = passwordProblem(password);
     if (problem !== null) throw badRequest(problem);
     const hash = await hashPassword(password);
-    return transaction(pool, async db => {
+    const { userId, email } = await transaction(pool, async db => {
       const { rows } = await db.query<{ user_id: number }>(
         'DELETE FROM password_links WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id',
         [linkHash(token), nowSeconds(context)],
@@ -240,9 +242,13 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
       if (!users[0]) throw new ApiError(410, 'This account is disabled. Ask an administrator.');
       await db.query('DELETE FROM sessions WHERE user_id = $1', [used.user_id]);
+      // Sign-ins with the former password that wait for a passkey end, too.
+      await db.query('DELETE FROM passkey_challenges WHERE user_id = $1', [used.user_id]);
       // Revokes tokens with which the account's previous owner could still authenticate.
       await db.query('DELETE FROM api_tokens WHERE user_id = $1', [used.user_id]);
-      return { email: users[0].email };
+      return { userId: used.user_id, email: users[0].email };
     });
+    await tellEnded(context, userId, linkHash(token));
+    return { email };
   });
 }

@@ -11,6 +11,7 @@ import {
   CHANNEL,
   createWorld,
   emailOf,
+  PASSWORD,
   STREET,
   type Caller,
   type PersonName,
@@ -257,6 +258,20 @@ describeOnEach('event streams', kind => {
     expect([own.count('session'), bystander.count('session'), bystander.ended]).toEqual([0, 0, false]);
     own.close();
     bystander.close();
+  });
+
+  it('a new password immediately ends the streams of the sessions that it ends', async () => {
+    const stream = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, (await world.signIn('my.editor')).cookie);
+    await expect.poll(() => stream.count('changes')).toBe(1);
+    const admin = await world.as('admin');
+    const { passwordLink } = await admin.data<{ passwordLink: string }>('/v2/ops/users/password-link', {
+      body: { id: emailOf('my.editor') },
+    });
+    const told = stream.count('session');
+    const token = new URLSearchParams(passwordLink.split('?')[1]).get('token');
+    await world.anonymous.data('/v2/ops/password', { body: { token, password: PASSWORD } });
+    await expect.poll(() => stream.ended, { timeout: 2000 }).toBe(true);
+    expect(stream.count('session')).toBe(told + 1);
   });
 
   it('when a role changes, its holders, and only they, reload permissions within two seconds (MR4)', async () => {

@@ -39,6 +39,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
   // Runs before any stream checks its session, because that check must not share a lookup that started before the
   // commit.
   context.hub.onNews(({ kind }) => kind === 'rights' && forgetLookups(context.database.pool));
+  context.hub.onSessionsEnded(() => forgetLookups(context.database.pool));
 
   app.addHook('preClose', async () => {
     for (const reply of open) reply.raw.end();

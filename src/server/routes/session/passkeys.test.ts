@@ -154,4 +154,14 @@ describeOnEach('passkeys of administrators', kind => {
       ['remove', emailOf('admin')],
     ]);
   });
+
+  it('ending a person’s sessions also ends a sign-in that waits for the passkey', async () => {
+    await register('Fourth', new SoftAuthenticator(ORIGIN));
+    const { caller } = await first();
+    await optionsOf(caller);
+    const chief = await world.as('my.editor');
+    await chief.data('/v2/ops/users/end-sessions', { body: { id: emailOf('admin') } });
+    const answer = await caller.call('/v2/ops/sign-in/passkey/options', { body: {} });
+    expect([answer.status, answer.body.message]).toEqual([403, expect.stringContaining('took too long')]);
+  });
 });
