@@ -442,6 +442,7 @@ describeOnEach('notifications', kind => {
         },
       },
     );
+    expect(rule.hasFormerSecret).toBe(true);
     await happens();
     for (const one of [secret, webhookSecret])
       new Webhook(one).verify(hooked.at(-1)?.body ?? '', hooked.at(-1)?.headers ?? {});
@@ -457,7 +458,8 @@ describeOnEach('notifications', kind => {
     clock += 25 * 3600_000;
     await signInAgain();
     await look();
-    expect((await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`)).ways).toEqual([]);
+    const later = await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`);
+    expect([later.ways, later.hasFormerSecret]).toEqual([[], false]);
     expect((await bell(admin)).list[0]?.subject).toContain('The webhook of the rule "Hook" was turned off');
     hookStatus = 200;
     await remove(rule.id);

@@ -13,6 +13,7 @@ import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { ruleProblem, webhookHost, type RuleInput } from '../../../domain/notify/rule.ts';
 import { allows, FEATURE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
+import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, notFound } from '../../base/envelope.ts';
@@ -24,9 +25,11 @@ import { newSecret } from '../../notify/webhook.ts';
 import { requireVersion } from '../admin/support.ts';
 import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
 
-const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people, r.role_ids AS "roleIds", r.causer, r.ways,
+/** Columns of a rule; $1 is the current time, at which a former secret may still be used. */
+const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people,
+  ARRAY (SELECT id FROM roles WHERE id = ANY (r.role_ids) ORDER BY array_position(r.role_ids, id)) AS "roleIds", r.causer, r.ways,
   r.webhook_url AS "webhookUrl", r.template_id AS "templateId", r.every_minutes AS "everyMinutes", r.critical, r.status, r.owner,
-  r.webhook_failing_since AS "webhookFailingSince", r.former_secret <> '' AS "hasFormerSecret", r.updated_by AS "updatedBy",
+  r.webhook_failing_since AS "webhookFailingSince", r.former_secret <> '' AND r.former_until > $1 AS "hasFormerSecret", r.updated_by AS "updatedBy",
   r.updated_at AS "updatedAt", r.version, t.name AS "templateName",
   ARRAY (SELECT o.name || ' (' || e.country || ')' FROM roles o JOIN entities e ON e.id = o.entity_id WHERE o.id = ANY (r.role_ids) ORDER BY 1) AS roles`;
 const FROM = 'notify_rules r JOIN notify_templates t ON t.id = r.template_id';
@@ -35,10 +38,10 @@ const FROM = 'notify_rules r JOIN notify_templates t ON t.id = r.template_id';
 const ROTATION = 24 * 3600;
 
 /** Returns a rule that the person can see because it applies to the country of the call. */
-async function ruleBy(db: Queryable, id: number, country: Country): Promise<RuleRow> {
+async function ruleBy(db: Queryable, id: number, country: Country, at: number): Promise<RuleRow> {
   const { rows } = await db.query<RuleRow>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = $1 AND $2 = ANY (r.countries)`,
-    [id, country],
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = $2 AND $3 = ANY (r.countries)`,
+    [at, id, country],
   );
   if (!rows[0])
     throw notFound(`There is no trigger rule ${id} in this country. It may have been deleted; open the list again.`);
@@ -144,8 +147,8 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRead(app, context, listRules, async ({ entity, person }, { q, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
     const { rows } = await pool.query<RuleRow & { total: number }>(
-      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM ${FROM} WHERE $1 = ANY (r.countries) AND r.name ILIKE $2 ORDER BY r.name LIMIT $3 OFFSET $4`,
-      [entity, containing(q), count, offset],
+      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM ${FROM} WHERE $2 = ANY (r.countries) AND r.name ILIKE $3 ORDER BY r.name LIMIT $4 OFFSET $5`,
+      [nowSeconds(context), entity, containing(q), count, offset],
     );
     return {
       list: rows.map(row => shownTo(person, entity, withoutTotal(row))),
@@ -156,7 +159,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerRead(app, context, getRule, async ({ entity, person }, { id }) =>
-    shownTo(person, entity, await ruleBy(pool, id, entity)),
+    shownTo(person, entity, await ruleBy(pool, id, entity, nowSeconds(context))),
   );
 
   registerRead(app, context, listChoices, async ({ person }) => {
@@ -187,7 +190,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
         [...values(rule, call.person.email, at), secret],
       )
       .catch(nameTaken('trigger rule', rule.name));
-    const row = await ruleBy(db, rows[0]?.id ?? 0, rule.countries[0] as Country);
+    const row = await ruleBy(db, rows[0]?.id ?? 0, rule.countries[0] as Country, at);
     return {
       operator: 'Create',
       before: null,
@@ -200,7 +203,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   registerChange(app, context, updateRule, LOGGED_AT, async (db, input, { call, at }) => {
     // Locked, so that the second of two concurrent changes sees the first one.
     await db.query('SELECT 1 FROM notify_rules WHERE id = $1 FOR UPDATE', [input.id]);
-    const before = await ruleBy(db, input.id, call.entity);
+    const before = await ruleBy(db, input.id, call.entity, at);
     const { conditions = before.conditions, people = before.people, roleIds = before.roleIds } = input;
     const rule = normal({ ...input, conditions, people, roleIds, webhookUrl: input.webhookUrl ?? before.webhookUrl });
     requireInAll(call, [...before.countries, ...rule.countries]);
@@ -223,7 +226,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
         [...values(rule, call.person.email, at), secret, isRotated, former, rule.id],
       )
       .catch(nameTaken('trigger rule', rule.name));
-    const row = await ruleBy(db, rule.id, rule.countries[0] as Country);
+    const row = await ruleBy(db, rule.id, rule.countries[0] as Country, at);
     return {
       operator: 'Edit',
       before: logged(before),
@@ -233,8 +236,8 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
     };
   });
 
-  registerChange(app, context, deleteRule, LOGGED_AT, async (db, { id }, { call }) => {
-    const row = await ruleBy(db, id, call.entity);
+  registerChange(app, context, deleteRule, LOGGED_AT, async (db, { id }, { call, at }) => {
+    const row = await ruleBy(db, id, call.entity, at);
     requireInAll(call, row.countries);
     await db.query('DELETE FROM notify_rules WHERE id = $1', [id]);
     return {
