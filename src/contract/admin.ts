@@ -346,7 +346,13 @@ export const updateRole = defineCall({
     /** If true, the call only reports who would gain or lose which permissions. */
     preview: z._default(z.boolean(), false),
   }),
-  output: z.object({ role: roleRow, lost: z.array(rightsOfPerson), gained: z.array(rightsOfPerson) }),
+  output: z.object({
+    role: roleRow,
+    lost: z.array(rightsOfPerson),
+    gained: z.array(rightsOfPerson),
+    /** Codes that the change removes from the role and that the administrator, who lacks them, cannot add again. */
+    unreturnable: z.array(z.string()),
+  }),
   summary: 'Changes a role; with preview it only lists who would lose or gain which codes and pages of the menu',
 });
 

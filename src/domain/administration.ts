@@ -75,6 +75,17 @@ export function grantProblem(person: Administrator, grants: readonly Grant[]): s
 }
 
 /**
+ * The codes that a change removes from a role and that the person, who lacks them, cannot add again. Removing them is
+ * permitted, because it grants nobody anything.
+ */
+export const unreturnable = (
+  person: Administrator,
+  entity: Country,
+  before: readonly string[],
+  after: readonly string[],
+): string[] => before.filter(code => !after.includes(code) && !allows(person, entity, code));
+
+/**
  * Why a person may not act on an account that has rights they lack, naming the code and the entity. With a password
  * link, a restored account or a new privilege, they would gain those rights.
  */

@@ -35,7 +35,8 @@ type Values = { name: string; codes: string[] };
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 const rights = (count: number): string => (count === 1 ? '1 right' : `${count} rights`);
 
-type Effect = CallOutput<typeof updateRole>['lost'][number];
+type RoleEffect = Omit<CallOutput<typeof updateRole>, 'role'>;
+type Effect = RoleEffect['lost'][number];
 
 /** "3 people lose 2 rights and 4 pages within two seconds: ana, bo, cy." */
 function effectText(effects: readonly Effect[], verb: 'lose' | 'gain', when = ''): string {
@@ -159,7 +160,7 @@ interface RoleFormProps {
 function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
   const { client, entity } = useSync();
   /** Asks for confirmation before a change that gives or takes anyone's permissions. */
-  const [effect, setEffect] = useState<{ values: Values; lost: Effect[]; gained: Effect[] } | null>(null);
+  const [effect, setEffect] = useState<(RoleEffect & { values: Values }) | null>(null);
   const fields: FormField<Values>[] = [
     {
       key: 'name',
@@ -195,13 +196,13 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
       await send(values);
       return;
     }
-    const { lost, gained } = await administer(client, entity, updateRole, {
+    const change = await administer(client, entity, updateRole, {
       id: row.id,
       codes: values.codes,
       preview: true,
     });
-    if (lost.length === 0 && gained.length === 0) await send(values);
-    else setEffect({ values, lost, gained });
+    if (change.lost.length + change.gained.length + change.unreturnable.length === 0) await send(values);
+    else setEffect({ values, ...change });
   };
   return (
     <>
@@ -222,12 +223,18 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
       />
       {effect !== null && (
         <ConfirmDialog
-          title="Change people’s rights?"
+          title={effect.lost.length + effect.gained.length > 0 ? 'Change people’s rights?' : 'Change the role?'}
           onCancel={() => setEffect(null)}
           onConfirm={() => send(effect.values)}
         >
           {effect.lost.length > 0 && <p>{effectText(effect.lost, 'lose', ' within two seconds')}</p>}
           {effect.gained.length > 0 && <p>{effectText(effect.gained, 'gain')}</p>}
+          {effect.unreturnable.length > 0 && (
+            <p>
+              You cannot add {effect.unreturnable.join(', ')} again, because you do not have{' '}
+              {effect.unreturnable.length === 1 ? 'this right' : 'these rights'} yourself. Only a System Admin can.
+            </p>
+          )}
         </ConfirmDialog>
       )}
     </>

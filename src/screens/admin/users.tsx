@@ -9,7 +9,7 @@ import {
   SignOutRegular,
 } from '@fluentui/react-icons';
 import { listUsers, type UserRow } from '../../contract/admin.ts';
-import { ADMINISTRATION } from '../../domain/permission.ts';
+import { ADMINISTRATION, SYSTEM } from '../../domain/permission.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { defineListScreen } from '../../ui/list/definition.ts';
@@ -189,7 +189,7 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       id: 'passkeys',
       label: 'Remove passkeys',
       icon: <FingerprintRegular />,
-      permission: WRITE,
+      permission: `${SYSTEM}.write`,
       dialog: 'passkeys',
       offered: (row: UserRow) => row.passkeys > 0,
     },

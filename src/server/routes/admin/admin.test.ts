@@ -346,6 +346,46 @@ describeOnEach('administration', kind => {
       });
       expect(king.status).toBe(403);
     });
+
+    it('an Entity Admin may remove a permission that they lack from a role, and is told that they cannot add it again', async () => {
+      const local = await signedIn('th.local@test.example', { privilege: 1, entityIds: [entity('TH')] });
+      const code = `${FEATURE.rate}.write`;
+      const role = await admin.data<RoleRow>('/v2/ops/roles', {
+        body: { entityId: entity('TH'), name: 'Strong', codes: [code] },
+      });
+      const update = (codes: string[], preview: boolean) =>
+        local.call<{ unreturnable: string[]; role: RoleRow }>('/v2/ops/roles/update', {
+          body: { id: role.id, codes, preview },
+        });
+      expect((await update([], true)).body.data?.unreturnable).toEqual([code]);
+      expect((await update([], false)).body.data?.role.codes).toEqual([]);
+      const back = await update([code], false);
+      expect([back.status, back.body.message]).toEqual([403, expect.stringContaining(code)]);
+    });
+
+    it('a role that a trigger rule or a group uses cannot be deleted, and the error names the user', async () => {
+      const role = await admin.data<RoleRow>('/v2/ops/roles', {
+        body: { entityId: entity('TH'), name: 'Used', codes: [] },
+      });
+      const remove = () => admin.call('/v2/ops/roles/delete', { body: { id: role.id } });
+      await world.database.pool.query(`INSERT INTO scim_groups (name, role_ids) VALUES ('Staff', $1)`, [[role.id]]);
+      expect(await remove()).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('group "Staff"') },
+      });
+      await world.database.pool.query(
+        `INSERT INTO notify_templates (name, event, variants, updated_by, updated_at) VALUES ('T', 'job.failed', '{}', '', 1)`,
+      );
+      await world.database.pool.query(
+        `INSERT INTO notify_rules (name, event, countries, conditions, people, role_ids, causer, ways, webhook_url, template_id, every_minutes, critical, status, owner, webhook_secret, updated_by, updated_at)
+         SELECT 'Night', 'job.failed', '{ID}', '[]', '{}', $1, false, '{bell}', '', id, 0, false, 0, '', '', '', 1 FROM notify_templates`,
+        [[role.id]],
+      );
+      expect((await remove()).body.message).toContain('trigger rule "Night"');
+      await world.database.pool.query('DELETE FROM notify_rules');
+      await world.database.pool.query('DELETE FROM scim_groups');
+      expect((await remove()).status).toBe(200);
+    });
   });
 
   describe('an account with more permissions than its administrator', () => {

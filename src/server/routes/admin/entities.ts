@@ -20,6 +20,7 @@ import {
   grantProblem,
   isSystemAdmin,
   roleChange,
+  unreturnable,
   type MenuPage,
 } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -172,6 +173,31 @@ async function keepEntity(db: Queryable, leaving: number): Promise<void> {
     throw new ApiError(409, 'This is the last active entity. Enable another one first.');
 }
 
+/**
+ * A trigger rule would notify fewer people without this role, and the members of a group would no longer get it.
+ * @throws ApiError 409 that names a trigger rule or group that uses the role
+ */
+async function requireUnused(db: Queryable, { id, name }: RoleRow): Promise<void> {
+  const firstOf = async (table: 'notify_rules' | 'scim_groups'): Promise<string | undefined> => {
+    const { rows } = await db.query<{ name: string }>(
+      `SELECT name FROM ${table} WHERE $1 = ANY (role_ids) ORDER BY name LIMIT 1`,
+      [id],
+    );
+    return rows[0]?.name;
+  };
+  const [rule, group] = [await firstOf('notify_rules'), await firstOf('scim_groups')];
+  if (rule !== undefined)
+    throw new ApiError(
+      409,
+      `The trigger rule "${rule}" notifies everyone who has the role ${name}. Remove the role from the rule first.`,
+    );
+  if (group !== undefined)
+    throw new ApiError(
+      409,
+      `On the page Provisioning, the group "${group}" gets the role ${name}. Remove it there first.`,
+    );
+}
+
 /** Registers the calls for entities and their roles (USER-4, USER-5). */
 export function entityRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
@@ -262,7 +288,10 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     refuse(
       grantProblem(person, [{ entity: before.entity, codes: codes.filter(code => !before.codes.includes(code)) }]),
     );
-    const effect = roleChange(before.codes, codes, await holdersOf(db, before), before.entity, await menuPages(db));
+    const effect = {
+      ...roleChange(before.codes, codes, await holdersOf(db, before), before.entity, await menuPages(db)),
+      unreturnable: unreturnable(person, before.entity, before.codes, codes),
+    };
     if (input.preview) return { operator: null, before: null, after: null, output: { role: before, ...effect } };
     const { rowCount } = await db.query(
       `UPDATE roles SET name = $2, codes = $3, version = version + 1 WHERE id = $1
@@ -284,6 +313,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
         409,
         `${role.users.length === 1 ? '1 user has' : `${role.users.length} users have`} the role ${role.name}: ${role.users.slice(0, 3).join(', ')}. Remove the role from them first.`,
       );
+    await requireUnused(db, role);
     await db.query('DELETE FROM roles WHERE id = $1', [id]);
     return { operator: 'Delete', entity: role.entity, before: loggedRole(role), after: null, output: null };
   });
