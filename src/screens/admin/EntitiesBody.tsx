@@ -1,5 +1,5 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { AddRegular, EditRegular } from '@fluentui/react-icons';
+import { EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { createEntity, listEntities, updateEntity, type EntityAdminRow } from '../../contract/admin.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../domain/country.ts';
@@ -16,6 +16,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { STATUSES, withoutDomain } from './pages.ts';
+import { SystemAdminButton } from './SystemAdminButton.tsx';
 import { useSave } from './useSave.ts';
 
 type Values = { name: string; country: Country | ''; status: number; countryAdmins: string };
@@ -38,19 +39,13 @@ export function EntitiesBody() {
     <ServerBody
       read={read}
       bar={
-        mayEdit ? (
-          <Button
-            appearance="primary"
-            icon={<AddRegular />}
-            disabled={read.data === null || free.length === 0}
-            title={free.length === 0 ? 'Every country already has an entity' : undefined}
-            onClick={() => setEditing('new')}
-          >
-            Create
-          </Button>
-        ) : (
-          'Only a System Admin can change entities.'
-        )
+        <SystemAdminButton
+          disabled={read.data === null || free.length === 0}
+          title={free.length === 0 ? 'Every country already has an entity' : undefined}
+          onClick={() => setEditing('new')}
+        >
+          Only a System Admin can change entities.
+        </SystemAdminButton>
       }
     >
       {({ list }) => (

@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { AddRegular, ArrowDownRegular, ArrowUpRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
+import { ArrowDownRegular, ArrowUpRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { createElement, useState } from 'react';
 import {
   createModule,
@@ -25,6 +25,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { STATUSES } from './pages.ts';
+import { SystemAdminButton } from './SystemAdminButton.tsx';
 import { useSave } from './useSave.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -112,18 +113,9 @@ export function ModulesBody() {
     <ServerBody
       read={read}
       bar={
-        mayEdit ? (
-          <Button
-            appearance="primary"
-            icon={<AddRegular />}
-            disabled={read.data === null}
-            onClick={() => setEditing('new')}
-          >
-            Create
-          </Button>
-        ) : (
-          'Only a System Admin can change the menu.'
-        )
+        <SystemAdminButton disabled={read.data === null} onClick={() => setEditing('new')}>
+          Only a System Admin can change the menu.
+        </SystemAdminButton>
       }
     >
       {({ list }) => (

@@ -1,5 +1,5 @@
 import { Button, Input, makeStyles } from '@fluentui/react-components';
-import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
+import { DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { addToWhitelist, listWhitelist, removeFromWhitelist } from '../../contract/admin.ts';
 import { countText } from '../../domain/import/countsText.ts';
@@ -16,6 +16,7 @@ import { YesNo } from '../../ui/YesNo.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
+import { SystemAdminButton } from './SystemAdminButton.tsx';
 
 const useStyles = makeStyles({ search: { width: 'min(320px, 100%)' } });
 
@@ -47,13 +48,9 @@ export function WhitelistBody() {
             value={q}
             onChange={(_, data) => setQ(data.value)}
           />
-          {mayEdit ? (
-            <Button appearance="primary" icon={<AddRegular />} onClick={() => setAdding(true)}>
-              Add
-            </Button>
-          ) : (
-            'The users of your entities. Only a System Admin can change the whitelist here.'
-          )}
+          <SystemAdminButton label="Add" onClick={() => setAdding(true)}>
+            The users of your entities. Only a System Admin can change the whitelist here.
+          </SystemAdminButton>
         </>
       }
     >
