@@ -18,6 +18,22 @@ const ownPackages = () =>
     replacement: fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url)),
   }));
 
+/** Reads sub-application.json, and says what is wrong with it. */
+function readAbout(root) {
+  const file = join(root, 'sub-application.json');
+  if (!existsSync(file))
+    throw new Error(`There is no ${file}. "npm run subapp:new -- opsbms" creates a folder that has one.`);
+  let about;
+  try {
+    about = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${error.message}`, { cause: error });
+  }
+  const missing = ['module', 'name', 'version'].find(key => typeof about?.[key] !== 'string' || about[key] === '');
+  if (missing !== undefined) throw new Error(`${file} has no text "${missing}".`);
+  return about;
+}
+
 /**
  * @param {string} folder folder with sub-application.json and src/main.tsx
  * @param {{ out?: string, releaseTime?: number }} [options]
@@ -25,7 +41,7 @@ const ownPackages = () =>
  */
 export async function buildSubApp(folder, options = {}) {
   const root = resolve(folder);
-  const about = JSON.parse(readFileSync(join(root, 'sub-application.json'), 'utf8'));
+  const about = readAbout(root);
   const out = resolve(options.out ?? join(root, 'dist'));
   const entry = ['src/main.tsx', 'src/main.ts'].map(name => join(root, name)).find(name => existsSync(name));
   if (entry === undefined) throw new Error(`There is no src/main.tsx in ${root}.`);
@@ -79,12 +95,18 @@ if (process.argv[1]?.endsWith('subapp-build.mjs')) {
     options: { out: { type: 'string' }, 'release-time': { type: 'string' } },
   });
   const [folder] = positionals;
-  if (folder === undefined) {
-    console.error('Say which folder to build: npm run subapp:build -- sub-applications/opsbms');
+  const given = values['release-time'];
+  const releaseTime = given === undefined ? undefined : Number(given);
+  try {
+    if (folder === undefined)
+      throw new Error('Name the folder to build, for example: npm run subapp:build -- sub-applications/opsbms');
+    if (releaseTime !== undefined && !(Number.isSafeInteger(releaseTime) && releaseTime > 0))
+      throw new Error(`--release-time is "${given}", but it must be a whole number of seconds since 1970.`);
+    const out = await buildSubApp(folder, { out: values.out, releaseTime });
+    const { module } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
+    console.log(`Built ${out}. Copy its files to the folder ${module} of the server's sub-applications (OPS_SUBAPPS).`);
+  } catch (error) {
+    console.error(error.message);
     process.exit(1);
   }
-  const releaseTime = values['release-time'] === undefined ? undefined : Number(values['release-time']);
-  const out = await buildSubApp(folder, { out: values.out, releaseTime });
-  const { module } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
-  console.log(`Built ${out}. Copy its files to the folder ${module} of the server's sub-applications (OPS_SUBAPPS).`);
 }

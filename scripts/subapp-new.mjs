@@ -1,14 +1,9 @@
 /** npm run subapp:new -- PATH [FOLDER]: creates a sub-application for one of the thirty mounts from the example. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isBuilt, MOUNTS } from '../src/app/subApps.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
-
-/** The mounts with their titles, from the table that defines them. */
-function mounts() {
-  const table = readFileSync(join(ROOT, 'src/domain/mounts.ts'), 'utf8');
-  return [...table.matchAll(/mount\('([^']+)', '[^']+', '([^']+)'\)/g)].map(([, path, title]) => ({ path, title }));
-}
 
 /**
  * @param {string} path of a mount
@@ -16,15 +11,16 @@ function mounts() {
  * @returns {string} the folder
  */
 export function newSubApp(path, into) {
-  const mount = mounts().find(own => own.path === path);
-  if (!mount)
+  const mount = MOUNTS.find(own => own.path === path);
+  const free = MOUNTS.filter(own => !isBuilt(`/${own.path}`)).map(own => own.path);
+  if (!mount) throw new Error(`"${path}" is not a mount. Use one of these: ${free.join(', ')}.`);
+  if (!free.includes(path))
     throw new Error(
-      `"${path}" is none of the mounts: ${mounts()
-        .map(own => own.path)
-        .join(', ')}.`,
+      `The pages of ${path} are part of this product, so a sub-application that is deployed there would never be shown. Use one of these mounts: ${free.join(', ')}.`,
     );
   const folder = resolve(into ?? join(ROOT, 'sub-applications', path));
-  if (existsSync(folder)) throw new Error(`${folder} exists already.`);
+  if (existsSync(folder))
+    throw new Error(`${folder} already exists. Remove it, or name another folder after the mount.`);
   cpSync(join(ROOT, 'examples/sub-application'), folder, {
     recursive: true,
     filter: name => !/\/(dist|node_modules)$/.test(name),
@@ -48,9 +44,9 @@ export function newSubApp(path, into) {
 if (process.argv[1]?.endsWith('subapp-new.mjs')) {
   const [path, into] = process.argv.slice(2);
   try {
-    if (path === undefined) throw new Error('Say for which mount: npm run subapp:new -- opsbms');
+    if (path === undefined) throw new Error('Name the mount, for example: npm run subapp:new -- opsbms');
     const folder = newSubApp(path, into);
-    console.log(`Made ${folder}. Build it with: npm run subapp:build -- ${folder}`);
+    console.log(`Created ${folder}. Build it with: npm run subapp:build -- ${folder}`);
   } catch (error) {
     console.error(error.message);
     process.exit(1);
