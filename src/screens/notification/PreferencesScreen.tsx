@@ -6,6 +6,7 @@ import {
   MessageBarBody,
   Select,
   makeStyles,
+  mergeClasses,
   tokens,
 } from '@fluentui/react-components';
 import { useState } from 'react';
@@ -32,11 +33,15 @@ const useStyles = makeStyles({
     maxWidth: '760px',
     paddingTop: tokens.spacingVerticalM,
   },
+  field: { maxWidth: '320px' },
+  event: { verticalAlign: 'middle' },
   hours: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
 });
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const ZONES = [...new Set(COUNTRY_CODES.map(code => COUNTRIES[code].timeZone))];
+/** The time zones of the eight countries' capitals, and all others that the browser knows. */
+const COUNTRY_ZONES = [...new Set<string>(COUNTRY_CODES.map(code => COUNTRIES[code].timeZone))];
+const OTHER_ZONES = Intl.supportedValuesOf('timeZone').filter(zone => !COUNTRY_ZONES.includes(zone));
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /**
@@ -80,10 +85,19 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
       </Select>
     </Field>
   );
-  const zones = ZONES.includes(values.timeZone) ? ZONES : [values.timeZone, ...ZONES];
+  // A zone that was stored under a name that this browser does not list is kept.
+  const others = [...COUNTRY_ZONES, ...OTHER_ZONES].includes(values.timeZone)
+    ? OTHER_ZONES
+    : [values.timeZone, ...OTHER_ZONES];
+  const zoneOptions = (zones: readonly string[]) =>
+    zones.map(zone => (
+      <option key={zone} value={zone}>
+        {zone.replaceAll('_', ' ')}
+      </option>
+    ));
   return (
     <div className={styles.form}>
-      <Field label="Language">
+      <Field label="Language" className={styles.field}>
         <Select
           value={values.language}
           onChange={(_, data) => change({ language: data.value as Preferences['language'] })}
@@ -100,11 +114,8 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
         {hour('Quiet to', values.quietTo, quietTo => change({ quietTo }))}
         <Field label="Time zone">
           <Select value={values.timeZone} onChange={(_, data) => change({ timeZone: data.value })}>
-            {zones.map(zone => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
+            <optgroup label="Countries">{zoneOptions(COUNTRY_ZONES)}</optgroup>
+            <optgroup label="Others">{zoneOptions(others)}</optgroup>
           </Select>
         </Field>
       </div>
@@ -118,7 +129,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
         <tbody>
           {EVENTS.map(({ kind, label }) => (
             <tr key={kind}>
-              <td className={facts.cell}>{label}</td>
+              <td className={mergeClasses(facts.cell, styles.event)}>{label}</td>
               {(['bell', 'email'] as const).map(way => {
                 const key = `${kind} ${way}`;
                 return (
