@@ -47,10 +47,18 @@ function timeHours(hour: number, minutes: number, half: string): string | null {
 export const safeHours = (text: string, writesComma: boolean): string =>
   MINUTES_OR_DECIMALS.test(text) ? `${text}${zerosAfter(writesComma)}` : text;
 
+/** Minutes by which rounding hours to three decimal places shifts a time at most: just under two seconds. */
+const ROUNDING = 0.031;
+
 /** Formats a number of hours as a time: 11.3 is "11:18"; null if it falls between two minutes. */
 export function timeOfHours(hours: number): string | null {
   const minutes = Math.round(hours * 60);
-  // Rounding hours to three decimal places shifts the time by less than four seconds.
-  if (Math.abs(hours * 60 - minutes) > 0.031) return null;
+  if (Math.abs(hours * 60 - minutes) > ROUNDING) return null;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
+
+/**
+ * Whether a time of day, in hours, is after a stored hour. The stored hour may be rounded: 15:20 is stored as 15.333,
+ * and 15:20 is not after it.
+ */
+export const isAfterHour = (hour: number, stored: number): boolean => hour * 60 > stored * 60 + ROUNDING;

@@ -2,6 +2,7 @@ import { array, assert, constantFrom, integer, option, property, record, tuple, 
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
 import type { CdtValues } from './cdt/rowRules.ts';
+import { clockHours } from './clockHours.ts';
 import { slotsOf, type Slot } from './lcs/slots.ts';
 import { weekdaysText } from './lcs/week.ts';
 import { CdtRows, leadTime, type End, type NonWorking, type Pickup } from './leadTime.ts';
@@ -184,6 +185,15 @@ describe('how the cutoff hour and the first mile affect a lead time', () => {
     });
     expect(asked(FRIDAY, { hour: 23, cutoff: null })).toMatchObject({ start: FRIDAY, late: false });
     expect(asked(FRIDAY, { hour: null, cutoff: 15 })).toMatchObject({ start: FRIDAY, late: false });
+  });
+
+  it('a parcel handed over in the minute of the cutoff is in time, however the hour was rounded', () => {
+    for (let minutes = 0; minutes < 1440; minutes++) {
+      const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+      const cutoff = Number(clockHours(time, false));
+      expect(asked(FRIDAY, { hour: minutes / 60, cutoff })).toMatchObject({ late: false });
+      expect(asked(FRIDAY, { hour: (minutes + 1) / 60, cutoff })).toMatchObject({ late: true });
+    }
   });
 
   it('a parcel handed over after the cutoff hour starts on the next working day', () => {

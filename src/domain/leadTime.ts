@@ -2,6 +2,7 @@ import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
 import { CepRanges } from './cdt/cepRange.ts';
 import { CDT_LEVEL, type CdtLevel } from './cdt/levels.ts';
 import type { CdtValues } from './cdt/rowRules.ts';
+import { isAfterHour } from './clockHours.ts';
 import type { Country } from './country.ts';
 import { bookableSlot, type Slot } from './lcs/slots.ts';
 
@@ -254,7 +255,7 @@ export function leadTime<Row extends CdtValues>(
   if (!found) return null;
   const offOn = offOf(off);
   const { hour, cutoff, firstMile } = pickup;
-  const late = hour !== null && cutoff !== null && hour > cutoff;
+  const late = hour !== null && cutoff !== null && isAfterHour(hour, cutoff);
   const isTimed = cutoff !== null || (pickup.slots ?? []).length > 0;
   const startsOff = pickup.off ? offOf(pickup.off) : isTimed ? offOn : NEVER;
   const start = pickupDay(handedOver + (late ? 1 : 0), handedOver, startsOff, pickup);
