@@ -2,8 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText } from './cdt/dayNumber.ts';
 import { CdtRows, leadTime } from './leadTime.ts';
-import { lastMileChannels, shiftOfMany, shiftedLeadTimes, type ScheduleChange } from './leadTimeShift.ts';
+import {
+  movedChannels,
+  shiftOfMany,
+  shiftedLeadTimes,
+  type LeadTimeGroup,
+  type LeadTimeParts,
+  type ScheduleChange,
+} from './leadTimeShift.ts';
 import { daysOffOf, type NonWorkingRow } from './daysOff.ts';
+import type { Slot } from './lcs/slots.ts';
 import { ALL, holidaysText } from './nonWorkingDays.ts';
 
 const row = (more: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
@@ -16,6 +24,16 @@ const row = (more: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
 });
 const group = (minDays: number, maxDays: number, rows = 1, region = ALL) => ({ region, minDays, maxDays, rows });
 const NOTHING = { min: 0, max: 0 };
+const PARTS: LeadTimeParts = { firstMile: NOTHING, border: NOTHING, hasCutoff: false, slots: [] };
+
+/** The effect of a change to the last mile of a channel without a schedule for the first mile. */
+const shifted = (
+  groups: readonly LeadTimeGroup[],
+  before: NonWorkingRow,
+  after: NonWorkingRow,
+  border = NOTHING,
+  today = '2026-11-23',
+) => shiftedLeadTimes(groups, { FL: null, LM: before }, { FL: null, LM: after }, { ...PARTS, border }, today);
 
 describe('lead times affected by a schedule change', () => {
   it.each<[string, Partial<NonWorkingRow>, Partial<NonWorkingRow>, object]>([
@@ -30,21 +48,30 @@ describe('lead times affected by a schedule change', () => {
     ['a holiday beyond the span', {}, { HolidaysSetting: '2027-12-24' }, { changed: 0 }],
   ])('the affected lead times are counted for %s', (_name, before, after, expected) => {
     const groups = [group(1, 2, 2), group(2, 3, 3)];
-    expect(shiftedLeadTimes(groups, row(before), row(after), NOTHING, '2026-11-23')).toMatchObject(expected);
+    expect(shifted(groups, row(before), row(after))).toMatchObject(expected);
   });
 
   it('a holiday after the span counts if a lead time extends to it', () => {
     const after = row({ HolidaysSetting: '2027-02-24' });
-    expect(shiftedLeadTimes([group(1, 2)], row(), after, NOTHING, '2026-11-23').changed).toBe(0);
-    expect(shiftedLeadTimes([group(1, 5)], row(), after, NOTHING, '2026-11-23').changed).toBe(1);
-    expect(shiftedLeadTimes([group(1, 2)], row(), after, { min: 1, max: 4 }, '2026-11-23').changed).toBe(1);
+    expect(shifted([group(1, 2)], row(), after).changed).toBe(0);
+    expect(shifted([group(1, 5)], row(), after).changed).toBe(1);
+    expect(shifted([group(1, 2)], row(), after, { min: 1, max: 4 }).changed).toBe(1);
   });
 
   it('only lead times to the state whose days changed are affected', () => {
     const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat' });
     const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
     const groups = [group(1, 2, 10, 'Kedah'), group(1, 2, 7, 'Johor'), group(1, 2, 4)];
-    expect(shiftedLeadTimes(groups, before, after, NOTHING, '2026-11-23')).toMatchObject({ total: 21, changed: 10 });
+    expect(shifted(groups, before, after)).toMatchObject({ total: 21, changed: 10 });
+  });
+
+  it('the days of the first mile affect lead times if the channel has a schedule for it', () => {
+    const after = { FL: row({ serviceType: 'FL', HolidaysSetting: '2026-12-25' }), LM: row() };
+    const before = { ...after, FL: row({ serviceType: 'FL' }) };
+    const days = (parts: Partial<LeadTimeParts>) =>
+      shiftedLeadTimes([group(1, 2)], before, after, { ...PARTS, ...parts }, '2026-11-23');
+    expect(days({ firstMile: { min: 1, max: 1 } })).toEqual({ total: 1, changed: 1, later: 1, earlier: 0 });
+    expect(days({})).toMatchObject({ changed: 1 });
   });
 
   it('the reported shift equals the difference between the lead times before and after', () => {
@@ -57,10 +84,24 @@ describe('lead times affected by a schedule change', () => {
         )
         .map(own => holidaysText({ [ALL]: own })),
     });
+    const first = fc.option(fc.tuple(rows, fc.constantFrom(0, 0, 1)).map(([own, status]) => ({ ...own, status })));
     const days = fc.tuple(fc.nat(9), fc.nat(4)).map(([min, more]) => group(min, min + more));
     const ahead = fc.tuple(fc.nat(3), fc.nat(3)).map(([min, more]) => ({ min, max: min + more }));
+    const slot = fc
+      .subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 })
+      .map((own): Slot => ({ slot: 1, days: own, from: '09:00', to: '12:00', cutoff: '08:00', capacity: null }));
+    const parts: fc.Arbitrary<LeadTimeParts> = fc.record({
+      firstMile: ahead,
+      border: ahead,
+      hasCutoff: fc.boolean(),
+      slots: fc.array(slot, { maxLength: 2 }),
+    });
+    const schedules = fc.record({
+      FL: first.map(own => own && row({ serviceType: 'FL', ...own })),
+      LM: rows.map(own => row(own)),
+    });
     fc.assert(
-      fc.property(rows, rows, days, ahead, (a, b, own, before) => {
+      fc.property(schedules, schedules, days, parts, (a, b, own, { firstMile, border, hasCutoff, slots }) => {
         const end = { country: 'ID' as const, locations: [] };
         const cdt = new CdtRows([
           {
@@ -73,21 +114,31 @@ describe('lead times affected by a schedule change', () => {
           },
         ]);
         const begin = dayNumber('2026-12-18') as number;
-        const answers = (side: NonWorkingRow) =>
-          Array.from({ length: 20 }, (_, n) => {
-            const answer = leadTime(cdt, end, end, dayText(begin + n), daysOffOf(side), before);
-            return [answer?.earliest, answer?.latest] as [string, string];
-          });
-        const [was, becomes] = [answers(row(a)), answers(row(b))];
-        const last = becomes.map(([, day], n) => (dayNumber(day) as number) - (dayNumber(was[n]?.[1] ?? '') as number));
-        expect(shiftedLeadTimes([own], row(a), row(b), before, '2026-12-18', 20)).toEqual({
+        const answer = ({ FL, LM }: typeof a, day: string): (string | undefined)[] => {
+          const off = FL?.status === 0 ? daysOffOf(FL) : null;
+          const pickup = { hour: null, cutoff: hasCutoff ? 15 : null, off, firstMile, slots };
+          try {
+            const found = leadTime(cdt, end, end, day, daysOffOf(LM), border, pickup);
+            return [found?.earliest, found?.latest];
+          } catch {
+            return [];
+          }
+        };
+        const answers = (side: typeof a) => Array.from({ length: 20 }, (_, n) => answer(side, dayText(begin + n)));
+        const [was, becomes] = [answers(a), answers(b)];
+        const last = becomes.flatMap(([, day], n) => {
+          const former = was[n]?.[1];
+          return day && former ? [(dayNumber(day) as number) - (dayNumber(former) as number)] : [];
+        });
+        const given = { firstMile, border, hasCutoff, slots };
+        expect(shiftedLeadTimes([own], a, b, given, '2026-12-18', 20)).toEqual({
           total: 1,
           changed: JSON.stringify(was) === JSON.stringify(becomes) ? 0 : 1,
           later: Math.max(0, ...last),
-          earlier: Math.max(0, ...last.map(days => -days)),
+          earlier: Math.max(0, ...last.map(moved => -moved)),
         });
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   });
 });
@@ -103,7 +154,11 @@ describe('the total effect of changing many schedules', () => {
     after: row(after),
   });
   const friday = { HolidaysSetting: '2026-12-25' };
-  const times = (rows: number) => ({ groups: [group(1, 2, rows)], ahead: NOTHING });
+  const times = (rows: number) => ({
+    groups: [group(1, 2, rows)],
+    parts: PARTS,
+    schedules: { FL: null, LM: row() },
+  });
 
   it('the total effect covers channels, days and lead times, and counts channels with unknown lead times', () => {
     const changes = [
@@ -115,8 +170,8 @@ describe('the total effect of changing many schedules', () => {
       change(5, friday, friday),
       change(6, { serviceType: 'FL' }, { serviceType: 'FL', HolidaysSetting: '2026-12-24' }),
     ];
-    expect(lastMileChannels(changes)).toEqual([1, 2, 3, 4]);
-    const known = { 1: times(10), 2: times(7), 3: 'absent', 4: 'loading' } as const;
+    expect(movedChannels(changes)).toEqual([1, 2, 3, 4, 6]);
+    const known = { 1: times(10), 2: times(7), 3: 'absent', 4: 'loading', 6: times(5) } as const;
     expect(shiftOfMany(changes, id => known[id as keyof typeof known], '2026-11-23')).toEqual({
       channels: 5,
       days: [
@@ -124,15 +179,15 @@ describe('the total effect of changing many schedules', () => {
         { day: '2026-12-25', becomesWorking: false, channels: 3 },
         { day: '2026-12-25', becomesWorking: true, channels: 1 },
       ],
-      lastMiles: 4,
+      moved: 5,
       loading: 1,
       absent: 1,
-      leadTimes: { total: 17, changed: 17, later: 2, earlier: 2 },
+      leadTimes: { total: 22, changed: 22, later: 2, earlier: 2 },
     });
   });
 
   it('for a single schedule, the total effect equals that schedule’s own effect', () => {
     const one = shiftOfMany([change(1, {}, friday)], () => times(3), '2026-11-23');
-    expect(one.leadTimes).toEqual(shiftedLeadTimes([group(1, 2, 3)], row(), row(friday), NOTHING, '2026-11-23'));
+    expect(one.leadTimes).toEqual(shifted([group(1, 2, 3)], row(), row(friday)));
   });
 });

@@ -1,10 +1,13 @@
 import { dayNumber, weekdayOf } from './cdt/dayNumber.ts';
 import { daysOffOf, SHIFT_DAYS, shiftedDays, type NonWorkingRow } from './daysOff.ts';
+import type { Slot } from './lcs/slots.ts';
+import { ALL } from './nonWorkingDays.ts';
+import { STATUS } from './permission.ts';
 
 /**
  * Counts the lead times that change when non-working days change ("What does this shift?"). The results equal those of
- * leadTime() for each Location CDT row and each handover day, before and after the change, but are computed together
- * for all rows with the same days.
+ * leadTime() for each Location CDT row and each handover day, before and after the change, for parcels that are handed
+ * over in time. They are computed together for all rows with the same days.
  */
 
 /** Location CDT rows of a channel that specify the same number of days. */
@@ -14,6 +17,23 @@ export interface LeadTimeGroup {
   minDays: number;
   maxDays: number;
   rows: number;
+}
+
+/** A channel's schedules, by service type; null if it has none. */
+export interface ChannelSchedules {
+  FL: NonWorkingRow | null;
+  LM: NonWorkingRow | null;
+}
+
+/** What determines a channel's lead times besides its schedules and its Location CDT. */
+export interface LeadTimeParts {
+  /** The days of the first mile and of the border crossing (cdt/channelCdt partsBefore). */
+  firstMile: { min: number; max: number };
+  border: { min: number; max: number };
+  /** Whether the channel has a cutoff hour, so that parcels start only on its working days. */
+  hasCutoff: boolean;
+  /** The channel's timeslots; empty if it picks up parcels at any time. */
+  slots: readonly Slot[];
 }
 
 export interface LeadTimeShift {
@@ -26,72 +46,110 @@ export interface LeadTimeShift {
   earlier: number;
 }
 
-/**
- * A region's working days from a given day onward, as ascending day numbers, and for each day of the span, the index of
- * the first working day on or after it.
- */
-interface Working {
-  days: number[];
-  /** For each day since `begin`: the index of the first working day on or after it. */
-  from: Int32Array;
-  begin: number;
-}
+type IsOff = (day: number) => boolean;
 
-/**
- * Of any seven days, at least four are working days unless they are holidays, because a weekend has at most three days.
- */
-const WEEK = 7;
-const WORKING_LEAST = 4;
-
-function workingFrom(row: NonWorkingRow, region: string, begin: number, span: number, most: number): Working {
+/** Whether a day is off in a region, according to a schedule; never if there is no schedule. */
+function offIn(row: NonWorkingRow | null, region: string): IsOff {
+  if (!row) return () => false;
   const { weekends, holidays, working } = daysOffOf(row, region);
   const worked = new Set(working.map(day => dayNumber(day)));
   const off = new Set(holidays.map(day => dayNumber(day)));
-  const length = span + WEEK * Math.ceil((most + holidays.length + WEEK) / WORKING_LEAST);
-  const days: number[] = [];
-  const from = new Int32Array(length + 1);
-  for (let at = 0; at < length; at++) {
-    from[at] = days.length;
-    const day = begin + at;
-    if (!off.has(day) && (worked.has(day) || !weekends.includes(weekdayOf(day)))) days.push(day);
-  }
-  from[length] = days.length;
-  return { days, from, begin };
+  return day => off.has(day) || (weekends.includes(weekdayOf(day)) && !worked.has(day));
 }
 
-/** The n-th working day after a given day; for n = 0, the day itself or, if it is off, the next working day. */
-function nth({ days, from, begin }: Working, start: number, count: number): number {
-  const at = count === 0 ? start - begin : start - begin + 1;
-  return days[(from[at] as number) + Math.max(0, count - 1)] as number;
+/** The maximum number of days to search, as in leadTime. */
+const COUNTED_MOST = 20 * 366;
+
+/** The working days from a given day onward, as day numbers, determined as far as they are needed. */
+class WorkingDays {
+  private readonly days: number[] = [];
+  /** For each day since `begin`: the index of the first working day on or after it. */
+  private readonly from: number[] = [];
+
+  constructor(
+    private readonly begin: number,
+    private readonly isOff: IsOff,
+  ) {}
+
+  /** Determines one more day; false if enough days have been searched. */
+  private more(): boolean {
+    if (this.from.length > COUNTED_MOST) return false;
+    const day = this.begin + this.from.length;
+    this.from.push(this.days.length);
+    if (!this.isOff(day)) this.days.push(day);
+    return true;
+  }
+
+  /**
+   * The n-th working day after a given day; for n = 0, the day itself or, if it is off, the next working day. Null if
+   * there is none.
+   */
+  nth(start: number, count: number): number | null {
+    const at = start - this.begin + (count === 0 ? 0 : 1);
+    while (this.from.length <= at) if (!this.more()) return null;
+    const index = (this.from[at] as number) + Math.max(0, count - 1);
+    while (this.days.length <= index) if (!this.more()) return null;
+    return this.days[index] as number;
+  }
+}
+
+/** The days on which parcels to a region start, leave the first mile and arrive, with given schedules. */
+class Journeys {
+  /** Null if parcels start on every day. */
+  private readonly starts: WorkingDays | null;
+  /** Null if the days of the first mile are calendar days. */
+  private readonly first: WorkingDays | null;
+  private readonly last: WorkingDays;
+
+  constructor(
+    begin: number,
+    { FL, LM }: ChannelSchedules,
+    private readonly parts: LeadTimeParts,
+    region: string,
+  ) {
+    const offLast = offIn(LM, region);
+    const offFirst = FL?.status === STATUS.normal ? offIn(FL, ALL) : null;
+    const { slots, hasCutoff } = parts;
+    const slotDays = new Set(slots.flatMap(({ days }) => days));
+    const offStart = offFirst ?? (hasCutoff || slots.length > 0 ? offLast : null);
+    this.starts =
+      offStart &&
+      new WorkingDays(begin, day => offStart(day) || (slots.length > 0 && !slotDays.has(weekdayOf(day) - 1)));
+    this.first = offFirst && new WorkingDays(begin, offFirst);
+    this.last = new WorkingDays(begin, offLast);
+  }
+
+  /** The day on which a parcel that is handed over on a given day arrives; null if it never does. */
+  arrival(day: number, bound: 'min' | 'max', count: number): number | null {
+    const { firstMile, border } = this.parts;
+    const start = this.starts ? this.starts.nth(day, 0) : day;
+    if (start === null) return null;
+    const handed = this.first ? this.first.nth(start, firstMile[bound]) : start + firstMile[bound];
+    return handed === null ? null : this.last.nth(handed + border[bound], count);
+  }
 }
 
 /**
- * How a change to a channel's last-mile days affects lead times.
+ * How a change to a channel's schedules affects lead times.
  *
- * @param ahead calendar days spent in transit before the Location CDT days are counted (cdt/channelCdt daysBefore)
  * @param today first handover day, YYYY-MM-DD
  * @param days number of handover days to check
  */
 export function shiftedLeadTimes(
   groups: readonly LeadTimeGroup[],
-  before: NonWorkingRow,
-  after: NonWorkingRow,
-  ahead: { min: number; max: number },
+  before: ChannelSchedules,
+  after: ChannelSchedules,
+  parts: LeadTimeParts,
   today: string,
   days = SHIFT_DAYS,
 ): LeadTimeShift {
   const result: LeadTimeShift = { total: 0, changed: 0, later: 0, earlier: 0 };
   const begin = dayNumber(today) ?? 0;
-  const most = groups.reduce((longest, { maxDays }) => Math.max(longest, maxDays), 0);
-  const sides = new Map<string, readonly [Working, Working]>();
-  const sidesOf = (region: string): readonly [Working, Working] => {
+  const sides = new Map<string, readonly [Journeys, Journeys]>();
+  const sidesOf = (region: string): readonly [Journeys, Journeys] => {
     const known = sides.get(region);
     if (known) return known;
-    const span = days + ahead.max + 1;
-    const made = [
-      workingFrom(before, region, begin, span, most),
-      workingFrom(after, region, begin, span, most),
-    ] as const;
+    const made = [new Journeys(begin, before, parts, region), new Journeys(begin, after, parts, region)] as const;
     sides.set(region, made);
     return made;
   };
@@ -100,11 +158,11 @@ export function shiftedLeadTimes(
     result.total += rows;
     let moves = false;
     for (let day = begin; day < begin + days; day++) {
-      const first = nth(becomes, day + ahead.min, minDays) - nth(was, day + ahead.min, minDays);
-      const last = nth(becomes, day + ahead.max, maxDays) - nth(was, day + ahead.max, maxDays);
-      moves ||= first !== 0 || last !== 0;
-      result.later = Math.max(result.later, last);
-      result.earlier = Math.max(result.earlier, -last);
+      const [last, next] = [was.arrival(day, 'max', maxDays), becomes.arrival(day, 'max', maxDays)];
+      moves ||= last !== next || was.arrival(day, 'min', minDays) !== becomes.arrival(day, 'min', minDays);
+      if (last === null || next === null) continue;
+      result.later = Math.max(result.later, next - last);
+      result.earlier = Math.max(result.earlier, last - next);
     }
     if (moves) result.changed += rows;
   }
@@ -118,9 +176,9 @@ export interface ScheduleChange {
   after: NonWorkingRow;
 }
 
-/** A channel's lead times: its groups and the days spent before them, or why they are unknown. */
+/** A channel's lead times and its current schedules, or why they are unknown. */
 export type ChannelTimes =
-  | { groups: readonly LeadTimeGroup[]; ahead: { min: number; max: number } }
+  | { groups: readonly LeadTimeGroup[]; parts: LeadTimeParts; schedules: ChannelSchedules }
   | 'absent'
   | 'loading';
 
@@ -129,8 +187,8 @@ export interface ManyShift {
   channels: number;
   /** These days in ascending order, each with the number of affected channels. */
   days: { day: string; becomesWorking: boolean; channels: number }[];
-  /** The number of channels whose last-mile days change; no other days affect lead times. */
-  lastMiles: number;
+  /** The number of channels whose schedules change, so that their lead times may change. */
+  moved: number;
   /** How many of these channels have lead times that are still loading, and how many have unknown lead times. */
   loading: number;
   absent: number;
@@ -139,13 +197,19 @@ export interface ManyShift {
 }
 
 /** The channels whose lead times may be affected by changes to many schedules. */
-export const lastMileChannels = (changes: readonly ScheduleChange[]): number[] => [
+export const movedChannels = (changes: readonly ScheduleChange[]): number[] => [
   ...new Set(
     changes
-      .filter(({ before, after }) => after.serviceType === 'LM' && JSON.stringify(before) !== JSON.stringify(after))
+      .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
       .map(({ channelId }) => channelId),
   ),
 ];
+
+/** A channel's schedules with one of them replaced. */
+export const withSchedule = (schedules: ChannelSchedules, row: NonWorkingRow): ChannelSchedules => ({
+  ...schedules,
+  [row.serviceType]: row,
+});
 
 /** How changes to many schedules (by an import or a bulk change) together affect channels and lead times. */
 export function shiftOfMany(
@@ -155,29 +219,37 @@ export function shiftOfMany(
 ): ManyShift {
   const channels = new Set<number>();
   const days = new Map<string, Set<number>>();
+  const moved = movedChannels(changes);
   const result: ManyShift = {
     channels: 0,
     days: [],
-    lastMiles: 0,
+    moved: moved.length,
     loading: 0,
     absent: 0,
     leadTimes: { total: 0, changed: 0, later: 0, earlier: 0 },
   };
-  const moved = new Set(lastMileChannels(changes));
-  result.lastMiles = moved.size;
-  for (const { channelId, before, after } of changes) {
+  const ofChannel = new Map<number, ScheduleChange[]>();
+  for (const change of changes) {
+    const { channelId, before, after } = change;
+    ofChannel.set(channelId, [...(ofChannel.get(channelId) ?? []), change]);
     for (const { day, after: becomes } of shiftedDays(before, after, today)) {
       channels.add(channelId);
       const key = `${day} ${becomes === 'working'}`;
       days.set(key, (days.get(key) ?? new Set()).add(channelId));
     }
-    if (after.serviceType !== 'LM' || !moved.delete(channelId)) continue;
+  }
+  for (const channelId of moved) {
     const times = timesOf(channelId);
     if (typeof times === 'string') {
       result[times] += 1;
       continue;
     }
-    const own = shiftedLeadTimes(times.groups, before, after, times.ahead, today);
+    let [was, becomes] = [times.schedules, times.schedules];
+    for (const { before, after } of ofChannel.get(channelId) ?? []) {
+      was = withSchedule(was, before);
+      becomes = withSchedule(becomes, after);
+    }
+    const own = shiftedLeadTimes(times.groups, was, becomes, times.parts, today);
     const { leadTimes: all } = result;
     all.total += own.total;
     all.changed += own.changed;

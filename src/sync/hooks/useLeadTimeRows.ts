@@ -50,7 +50,7 @@ interface Cached extends LeadTimeColumns {
 }
 
 /** All rows of a collection of the entity; null if the collection is not completely cached. */
-async function cachedOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
+export async function cachedOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
   const set = await db.sets.get([entity, collection, OF_ENTITY]);
   if (set?.state !== 'ready') return null;
   return db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set));

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { daysBefore } from '../../../domain/cdt/channelCdt.ts';
+import { partsBefore } from '../../../domain/cdt/channelCdt.ts';
 import { formatDate } from '../../../domain/format.ts';
-import { lastMileChannels, shiftOfMany, type ScheduleChange } from '../../../domain/leadTimeShift.ts';
+import { movedChannels, shiftOfMany, type ScheduleChange } from '../../../domain/leadTimeShift.ts';
 import { useChannelLeadTimes } from '../../../sync/hooks/useChannelLeadTimes.ts';
+import { useChannelPickups } from '../../../sync/hooks/useChannelPickups.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
 import { useUi } from '../../../ui/UiContext.ts';
@@ -15,21 +16,26 @@ export function ManyShift({ changes }: { changes: readonly ScheduleChange[] }) {
   const { client } = useSync();
   const { online, timeZone } = useUi();
   const today = formatDate(Math.floor(client.env.clock.now() / 1000), timeZone);
-  const channels = useMemo(() => lastMileChannels(changes), [changes]);
+  const channels = useMemo(() => movedChannels(changes), [changes]);
   const known = useChannelLeadTimes(channels, online);
+  const pickups = useChannelPickups(channels);
   const sentences = useMemo(() => {
     if (changes.length === 0) return [];
     const shift = shiftOfMany(
       changes,
       channelId => {
-        const times = known?.get(channelId) ?? 'counting';
-        if (typeof times !== 'string') return { groups: times.groups, ahead: daysBefore(times.channel) };
-        return times === 'counting' ? 'loading' : loadingWord(times, online);
+        const pickup = pickups?.get(channelId);
+        const times = (pickup && known?.get(channelId)) ?? 'counting';
+        if (pickup && typeof times !== 'string') {
+          const { schedules, ...rest } = pickup;
+          return { groups: times.groups, parts: { ...partsBefore(times.channel), ...rest }, schedules };
+        }
+        return times === 'absent' || times === 'loading' ? loadingWord(times, online) : 'loading';
       },
       today,
     );
     return manyShiftSentences(shift, online);
-  }, [changes, known, online, today]);
+  }, [changes, known, pickups, online, today]);
   return <ShiftNote sentences={sentences} />;
 }
 

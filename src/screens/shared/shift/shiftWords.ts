@@ -37,19 +37,17 @@ function becomeWords(days: number, becomesWorking: boolean): string {
   return days === 1 ? 'becomes a working day' : 'become working days';
 }
 
-/** What is known about a channel's lead times; null if they are not needed, because the last mile does not change. */
-export type KnownLeadTimes = LeadTimeShift | 'absent' | 'loading' | null;
+/** What is known about a channel's lead times. */
+export type KnownLeadTimes = LeadTimeShift | 'absent' | 'loading';
 
 /** Lead times that are missing on this device can be loaded only online. */
 export const loadingWord = (state: 'absent' | 'loading', online: boolean): 'absent' | 'loading' =>
   online ? state : 'absent';
 
-const FIRST_MILE_ALONE = 'No lead time changes, because lead times count only the days of the last mile (LM).';
 const NOTHING = `Nothing shifts in the next ${SHIFT_DAYS} days: no channel and no lead time changes.`;
 
 /** The effect on lead times. `online`: whether missing ones can be loaded. */
 function leadTimeWords(channelId: number, known: KnownLeadTimes, online: boolean): string {
-  if (known === null) return FIRST_MILE_ALONE;
   if (known === 'loading') return `Counting the lead times of channel ${channelId} ...`;
   if (known === 'absent')
     return `How many lead times change is unknown because those of channel ${channelId} are not on this device${
@@ -84,8 +82,7 @@ export function shiftSentences(
   online: boolean,
 ): string[] {
   if (!isChanged) return [];
-  if (shifted.length === 0 && (leadTimes === null || typeof leadTimes === 'string' || leadTimes.changed === 0))
-    return [NOTHING];
+  if (shifted.length === 0 && (typeof leadTimes === 'string' || leadTimes.changed === 0)) return [NOTHING];
   const days = [turned(shifted, false), turned(shifted, true)].filter(words => words !== null);
   const channels = shifted.length === 0 ? 'No day changes' : '1 channel changes';
   return [`${channels} in the next ${SHIFT_DAYS} days.`, ...days, leadTimeWords(channelId, leadTimes, online)];
@@ -104,21 +101,20 @@ function turnedForMany({ days }: ManyShift, becomesWorking: boolean): string[] {
 
 /** Answers "What does this shift?" for a change to many channels' schedules, in sentences. */
 export function manyShiftSentences(shift: ManyShift, online: boolean): string[] {
-  const { channels, lastMiles, loading, absent, leadTimes } = shift;
+  const { channels, moved, loading, absent, leadTimes } = shift;
   const isAllKnown = loading === 0 && absent === 0;
-  if (channels === 0 && leadTimes.changed === 0 && (lastMiles === 0 || isAllKnown)) return [NOTHING];
+  if (channels === 0 && leadTimes.changed === 0 && isAllKnown) return [NOTHING];
   const words =
     channels === 0 ? 'No day changes' : `${countText(channels, 'channel')} ${channels === 1 ? 'changes' : 'change'}`;
   return [
     `${words} in the next ${SHIFT_DAYS} days.`,
     ...turnedForMany(shift, false),
     ...turnedForMany(shift, true),
-    ...(lastMiles === 0 ? [FIRST_MILE_ALONE] : []),
-    ...(lastMiles > loading + absent ? [countedWords(lastMiles - loading - absent, leadTimes)] : []),
+    ...(moved > loading + absent ? [countedWords(moved - loading - absent, leadTimes)] : []),
     ...(loading > 0 ? [`Counting the lead times of ${countText(loading, 'channel')} ...`] : []),
     ...(absent > 0
       ? [
-          `How many lead times of ${countText(absent, absent === lastMiles ? 'channel' : 'other channel')} change is unknown because they are not on this device${
+          `How many lead times of ${countText(absent, absent === moved ? 'channel' : 'other channel')} change is unknown because they are not on this device${
             online ? ', or you may not see them.' : ', and the server cannot be reached.'
           }`,
         ]
