@@ -44,6 +44,7 @@ describe('splitAddress', () => {
     ['Jl. Dago No. 12345, Bandung 40135', 'ID', ['Jl. Dago No. 12345', 'Bandung'], '40135'],
     ['Av. Paulista, São Paulo 01310-100', 'BR', ['Av. Paulista', 'São Paulo'], '01310100'],
     ['10400 Phaya Thai; Ratchathewi', 'TH', ['Phaya Thai', 'Ratchathewi'], '10400'],
+    ['ถ. พญาไท ๑๒, Ratchathewi ๑๐๔๐๐', 'TH', ['ถ. พญาไท 12', 'Ratchathewi'], '10400'],
     ['台北市中正區', 'TW', ['台北市', '中正區'], ''],
     ['Ermita, Manila 1000', 'PH', ['Ermita', 'Manila'], '1000'],
     ['Blok 12, Bandung', 'ID', ['Blok 12', 'Bandung'], ''],

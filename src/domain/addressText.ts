@@ -1,4 +1,5 @@
 import type { Country } from './country.ts';
+import { plainDigits } from './import/normalise.ts';
 import { POSTCODE_DIGITS, readPostcode } from './import/postcodes.ts';
 
 /** Taiwanese addresses have no separators; each part ends with a kind word. */
@@ -35,7 +36,8 @@ export interface AddressPiece {
  * An address split at its separators, and its postcode. The postcode is the last number in the country's format, so
  * that a house number before it is not mistaken for the postcode.
  */
-export function cutAddress(text: string, country: Country): { pieces: AddressPiece[]; postcode: string } {
+export function cutAddress(written: string, country: Country): { pieces: AddressPiece[]; postcode: string } {
+  const text = PLAIN.test(written) ? written : plainDigits(written);
   let postcode = '';
   let rest = text;
   const lengths = POSTCODE_DIGITS[country];

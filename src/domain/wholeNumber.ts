@@ -1,5 +1,6 @@
 import { clockHours, safeHours } from './clockHours.ts';
 import { COUNTRIES, type Country } from './country.ts';
+import { plainDigits } from './import/normalise.ts';
 
 /**
  * Numbers as people write them in the eight countries. Indonesia, Viet Nam and Brazil write 1.234,56 and all others
@@ -36,14 +37,8 @@ const COMMA_COUNTRIES: ReadonlySet<Country> = new Set(['ID', 'VN', 'BR']);
 export const writesComma = (country: Country | undefined): boolean =>
   country !== undefined && COMMA_COUNTRIES.has(country);
 
-const THAI_ZERO = 0x0e50;
-
 /** Replaces digits of other widths and scripts with plain digits, and removes spaces that pasting added. */
-export const normalizeTyped = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u0e50-\u0e59]/g, digit => String(digit.charCodeAt(0) - THAI_ZERO))
-    .trim();
+export const normalizeTyped = (text: string): string => plainDigits(text.normalize('NFKC')).trim();
 
 /** "must be between 1 and 30": formats a number's bounds as a requirement. */
 export function rangeText({ min, max }: Pick<NumberRule, 'min' | 'max'>): string {

@@ -7,8 +7,8 @@ import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './
 
 /**
  * A string. `form` selects a rule that forms, imports and calls check: postcode uses the country's rule
- * (domain/import/postcodes), the others use those of domain/textForms. `pattern` is checked only by calls, so it must
- * not be stricter than the `form`. `folded` strings are words, compared ignoring case and accents; all others consist
+ * (domain/import/postcodes), the others use those of domain/textForms. `pattern` is checked only by calls,
+ * and in writes only if there is no `form`. `folded` strings are words, compared ignoring case and accents; all others consist
  * of plain letters and digits.
  */
 export interface TextField extends FieldBase {
@@ -63,10 +63,11 @@ const SAMPLES: Readonly<Record<'serviceType' | 'weekends' | 'weekdays' | 'openin
 
 export const textKind: FieldKind<TextField> = {
   shape: (field, written) => {
-    const { pattern, optional, max } = field;
+    const { pattern, form, optional, max } = field;
     if (!written) return pattern ? z.string().check(z.regex(pattern)) : z.string();
     const tidy = z.overwrite<string>(value => tidied(field, value));
-    return pattern
+    // A form is checked later (`canonical`), with a message that says what the form is.
+    return pattern && form === undefined
       ? z.string().check(tidy, z.regex(pattern))
       : z.string().check(tidy, z.minLength(optional ? 0 : 1), z.maxLength(max));
   },

@@ -100,6 +100,7 @@ describe('parsing columns of every kind', () => {
       '6 actionCode contradiction',
     ]);
     expect(readPostcode(' ４０\u200b 112 ', 'ID')).toBe('40112');
+    expect(readPostcode('๑๐๑๑๐', 'TH')).toBe('10110');
     expect(readPostcode('01310–100', 'BR')).toBe('01310100');
     expect(readPostcode('40-112', 'ID')).toBeNull();
     expect(restoreZeros('1310', 'BR')).toBe('00001310');

@@ -3,8 +3,8 @@
  * records can be imported unchanged. File readers do not modify strings; only these rules do.
  * - line: composes characters (NFC), collapses runs of spaces and line breaks to one space, removes control, invisible
  *   and text-direction characters, and trims both ends. For names and other words.
- * - code: also converts full-width letters, digits and symbols to plain ones, and removes inner spaces. For ids, codes
- *   and numbers.
+ * - code: also converts full-width letters, digits and symbols and Thai digits to plain ones, and removes inner spaces.
+ *   For ids, codes and numbers.
  */
 export type FoldKind = 'line' | 'code';
 
@@ -14,6 +14,13 @@ const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\uf
 const CONTROL = /(?![\s\u0085])\p{Cc}/gu;
 const SPACES = /[\s\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const THAI_DIGITS = /[\u0e50-\u0e59]/g;
+const THAI_ZERO = 0x0e50;
+
+/** Replaces Thai digits with plain ones. */
+export const plainDigits = (text: string): string =>
+  text.replace(THAI_DIGITS, digit => String(digit.charCodeAt(0) - THAI_ZERO));
+
 /** Strings that need no change; an apostrophe may have to be removed. */
 const PLAIN = /^(?!')[!-~]*$/;
 
@@ -26,7 +33,7 @@ export function normalise(text: string, kind: FoldKind): string {
   const line = text.replace(INVISIBLE, '').replace(CONTROL, '').normalize('NFC').replace(SPACES, ' ').trim();
   if (kind === 'line') return line;
   return (
-    line
+    plainDigits(line)
       .replace(FULL_WIDTH, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
       .replace(/[\u2212\u2013]/g, '-')
       .replace(/ /g, '')

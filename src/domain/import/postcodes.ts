@@ -1,5 +1,5 @@
 import type { Country } from '../country.ts';
-import { normalise } from './normalise.ts';
+import { normalise, plainDigits } from './normalise.ts';
 
 /** Postcode lengths by country, in digits; Taiwan and Viet Nam each have an old and a new format. */
 export const POSTCODE_DIGITS: Readonly<Record<Country, readonly number[]>> = {
@@ -46,7 +46,8 @@ export function restoreZeros(digits: string, country: Country): string | null {
 }
 
 /** A complete or partial postcode in its stored form, for use in a filter: "01051-0" becomes "010510". */
-export const postcodePart = (text: string): string => text.normalize('NFKC').replace(/[\s.\p{Pd}'\u2018\u2019]/gu, '');
+export const postcodePart = (text: string): string =>
+  plainDigits(text.normalize('NFKC')).replace(/[\s.\p{Pd}'\u2018\u2019]/gu, '');
 
 /**
  * The length of Taiwan's area postcodes, which are prefixes of the longer ones. No other country has postcodes this

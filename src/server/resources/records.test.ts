@@ -88,7 +88,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect(total).toBe(0);
   });
 
-  it.each(['12', '401150', '40-15', 'ABCDE'])(
+  it.each(['12', '401150', '40-15', 'ABCDE', 'abcde', '四〇一一五', 'x'.repeat(16)])(
     'a postcode that does not match the format of its country is refused: %s',
     async zipcode => {
       const answer = await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...ALL });
