@@ -14,6 +14,7 @@ export type FileProblemKind =
   | 'tooManyRows'
   | 'tooManyCells'
   | 'tooManyTogether'
+  | 'deletions'
   | 'textTooLong'
   | 'openQuote'
   | 'notWritten'
@@ -59,6 +60,8 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
     `${file} has too many columns and rows to be read here. Keep only the columns of the template and choose it again.`,
   tooManyTogether: file =>
     `Together with ${file}, the files of this import are too large: they can have at most 1,500,000 rows in total. Remove it here and import it separately afterward.`,
+  deletions: (file, found) =>
+    `${file} has a row that is to be deleted (${found}), but this import has no action codes and would keep the row. Remove such rows and that column, and choose the file again.`,
   textTooLong: (file, found) =>
     `${file} has a text that is longer than a cell can contain${found ? ` (${found})` : ''}. Shorten it and choose the file again.`,
   openQuote: (file, found) =>

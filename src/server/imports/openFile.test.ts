@@ -32,6 +32,27 @@ describe('opening the files of an import on the server', () => {
     }
   });
 
+  it('action codes that ask for deletions are refused if the import has none, and are otherwise ignored', async () => {
+    const lines = (...codes: string[]) =>
+      Buffer.from(
+        `Action Code,Channel ID,Origin Level,Origin,Destination Level,Destination,Min CDT,Max CDT\n${codes
+          .map(code => `${code},10021,-1 region,ID,-1 region,ID,1,2\n`)
+          .join('')}`,
+      );
+    const cdt = importById('locationCdt') as ImportDeclaration;
+    const refused = openImportFile(cdt, 'cdt.csv', lines('1', '', '-1'));
+    await expect(refused).rejects.toBeInstanceOf(NotImportable);
+    await expect(refused).rejects.toThrow(
+      '"cdt.csv" has a row that is to be deleted (row 4, Action Code (column A)), but this import has no action codes and would keep the row.',
+    );
+    await expect(openImportFile(cdt, 'cdt.csv', lines('delete'))).rejects.toThrow(
+      'row 2, Action Code (column A): "delete"',
+    );
+    expect((await openImportFile(cdt, 'cdt.csv', lines('1', '', '1'))).sheet.rows).toBe(4);
+    const locations = Buffer.from(`${IMPORT_HEADERS.join()}\n10021,Standard,7,Yes,Yes,Yes,Yes,-1\n`);
+    expect((await openImportFile(declaration, 'locations.csv', locations)).sheet.rows).toBe(2);
+  });
+
   it('a file with two visible sheets that match is refused, and accepted if one of them is hidden', async () => {
     const xml = (...rows: (readonly string[])[]) =>
       rows

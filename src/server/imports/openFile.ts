@@ -1,6 +1,7 @@
 import type { TextForm } from '../../domain/sheet/textForm.ts';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { refuseDeletions } from '../../domain/import/deletions.ts';
 import { findHeaders, HEAD_ROWS, headOf, matchWithin, sheetsText, twiceText } from '../../domain/import/headers.ts';
 import { comeTogether } from '../../domain/import/together.ts';
 import type { ImportFile } from '../../domain/import/check.ts';
@@ -78,7 +79,9 @@ export async function openImportFile(
       whole,
       others.map(other => other.sheet),
     );
-    return { fileName, sheet: whole, match: matchWithin(match, heads[sheet]?.head[match.row]?.number ?? 0, whole) };
+    const within = matchWithin(match, heads[sheet]?.head[match.row]?.number ?? 0, whole);
+    refuseDeletions(declaration, whole, within);
+    return { fileName, sheet: whole, match: within };
   } catch (error) {
     if (error instanceof SheetFileError) {
       throw new NotImportable(fileProblem(error.kind, fileName, error.found).message);

@@ -6,6 +6,7 @@ import {
   offerHeaders,
   type HeaderMatch,
 } from '../../domain/import/headers.ts';
+import { refuseDeletions } from '../../domain/import/deletions.ts';
 import { comeTogether } from '../../domain/import/together.ts';
 import { cellText, cellValue, type SheetData } from '../../domain/sheet/columns.ts';
 import { encodingsOf, unsaidEncoding } from '../../domain/sheet/encodings.ts';
@@ -161,6 +162,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
         file.sheet = data;
         const number = file.sheets[sheet]?.head[file.match?.row ?? -1]?.number;
         if (file.match && number !== undefined) file.match = matchWithin(file.match, number, data);
+        if (file.match) refuseDeletions(session.declaration, data, file.match);
         return {
           rows: data.rows,
           hiddenRows: data.hiddenRows ?? 0,
