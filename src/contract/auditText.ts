@@ -7,6 +7,18 @@ import { updateLocation } from './locations.ts';
 /** Describes an audit entry's operation in a sentence, for the log page and its export. */
 
 type Entry = Pick<AuditRow, 'url' | 'body' | 'before' | 'after'>;
+
+/**
+ * The channel that an entry is about, from the call's body (LOG-6) or, if the call names a record by its own id, from the
+ * record; null for an import (LOG-8), for a 3PL, and if there is none.
+ */
+export function entryChannel({ url, body, before, after }: Entry): number | null {
+  const { channelId, ofImport } = auditLabel(url, body);
+  if (channelId !== null || ofImport) return channelId;
+  const known = parseFields(after)?.['channelId'] ?? parseFields(before)?.['channelId'];
+  return typeof known === 'number' ? known : null;
+}
+
 /** Whether an entry is a bulk change, which works like an import but uses the call for a single record. */
 function isBulk({ url, body }: Entry): boolean {
   const { kind, ofImport } = auditLabel(url, body);

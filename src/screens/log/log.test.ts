@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { parseFields } from '../../contract/auditLabel.ts';
-import { operationText } from '../../contract/auditText.ts';
+import { entryChannel, operationText } from '../../contract/auditText.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';
@@ -23,6 +24,31 @@ describe('log page', () => {
       logScreen('channel_management.serviceable_area', tpl).columns.map(column => column.label);
     expect(heads(false)).toEqual(['Channel ID/ Channel Name', 'Operation Type', 'Operator Email', 'Operation Time']);
     expect(heads(true)[0]).toBe('3PL ID/3PL Name');
+  });
+
+  it('the first column is the channel wherever a feature has records of channels or several kinds of records (LOG-3)', () => {
+    const first = (code: string) => logScreen(code, false).columns[0]?.label;
+    for (const resource of RESOURCES)
+      expect([resource.id, first(resource.feature)]).toEqual([
+        resource.id,
+        resource.id === 'serviceCode' ? 'Service Code' : 'Channel ID/ Channel Name',
+      ]);
+  });
+
+  it('a channel is taken from the record if the call names the record by its own id', () => {
+    const entry = (url: string, body: object, before: object | null, after: object | null) =>
+      entryChannel({
+        url,
+        body: JSON.stringify(body),
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+      });
+    const slot = { id: 7, channelId: 10021 };
+    expect(entry('/api/lcs/timeslot/update', { id: 7, capacity: 3 }, slot, slot)).toBe(10021);
+    expect(entry('/api/lcs/timeslot/delete', { id: 7 }, slot, null)).toBe(10021);
+    expect(entry('/api/lcs/pickup/update', { channelId: 10022 }, null, slot)).toBe(10022);
+    expect(entry('/api/lcs/branch/update', { code: 'A' }, { code: 'A' }, { code: 'A' })).toBeNull();
+    expect(entry('/api/lcs/timeslot/import', { file: 'a.xlsx' }, null, slot)).toBeNull();
   });
 
   it('the administration log has a column for the record instead of the channel', () => {

@@ -2,6 +2,7 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { LOOK_BACK, type AuditRow } from '../../contract/audit.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import { parseFields, auditLabel } from '../../contract/auditLabel.ts';
+import { entryChannel } from '../../contract/auditText.ts';
 import { exportAuditLogs } from '../../contract/history.ts';
 import { namedScope, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
@@ -33,7 +34,7 @@ function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
   const ofThreePl = tpl || audit.tplId !== null;
   const owners = useOwners(ofThreePl ? '3pl' : 'channel');
   if (audit.ofImport) return null;
-  const id = ofThreePl ? audit.tplId : audit.channelId;
+  const id = ofThreePl ? audit.tplId : entryChannel(row);
   if (id === null) return ownersText(row, ofThreePl) ?? MISSING;
   // Until the channels have been read, none is considered unknown.
   if (owners === undefined) return <span>{id}</span>;
@@ -47,7 +48,11 @@ const LogDetailDialog = lazyPart(() => import('./LogDetailDialog.tsx').then(modu
 const LogFetch = lazyPart(() => import('./LogExport.tsx').then(module => module.LogFetch));
 const LogHere = lazyPart(() => import('./LogExport.tsx').then(module => module.LogHere), OfflineDownload);
 
-/** The record that a call was about, shown instead of the channel for features whose records belong to the entity. */
+/**
+ * The record that a call was about, shown instead of the channel for features without channels: administration,
+ * notifications, and a single kind of record that people know by its code. Everywhere else, the column is the channel
+ * (LOG-3), and records without one are named below the operation.
+ */
 function recordColumn(feature: string): Column<AuditRow> | null {
   if (feature === ADMINISTRATION || feature === FEATURE.notification)
     return {
@@ -59,11 +64,10 @@ function recordColumn(feature: string): Column<AuditRow> | null {
       always: true,
       value: ownRecordName,
     };
-  const resource = (RESOURCES as readonly Resource[]).find(
-    own => own.feature === feature && namedScope(own) === undefined,
-  );
-  if (!resource) return null;
+  const [resource, ...others] = (RESOURCES as readonly Resource[]).filter(own => own.feature === feature);
+  if (!resource || others.length > 0 || namedScope(resource) !== undefined) return null;
   const [key = ''] = resource.key;
+  if (resource.fields[key]?.kind !== 'text') return null;
   return {
     key: 'subject',
     label: resource.label.one,

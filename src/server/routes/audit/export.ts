@@ -5,7 +5,7 @@ import { changeLines, fieldsChanged } from '../../../contract/recordChange.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
 import { subjectOf } from '../../../contract/auditQuick.ts';
-import { aboutText, isTakingBack } from '../../../contract/auditText.ts';
+import { aboutText, entryChannel, isTakingBack } from '../../../contract/auditText.ts';
 import { operatorText } from '../../../domain/operatorText.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { formatDate, formatTime } from '../../../domain/format.ts';
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column[] = [
 type Values = Record<string, unknown> | null;
 
 function cellsOf(row: AuditRow, timeZone: string): Cell[] {
-  const { label, channelId, tplId, fileNames, ofImport } = auditLabel(row.url, row.body);
+  const { label, tplId, fileNames, ofImport } = auditLabel(row.url, row.body);
   const [before, after] = [JSON.parse(row.before) as Values, JSON.parse(row.after) as Values];
   const isRecord = row.collection !== null && !ofImport;
   const changes = isRecord ? fieldsChanged(resourceOf(row.collection ?? ''), before, after) : [];
@@ -46,7 +46,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
     formatTime(row.timestamp, timeZone),
     operatorText(row),
     label,
-    channelId ?? '',
+    entryChannel(row) ?? '',
     tplId ?? '',
     row.record === null ? '' : subjectOf(row.record),
     isRecord ? changeLines(changes, before, after).join('; ') : about,
