@@ -18,7 +18,7 @@ const exclude = [...configDefaults.exclude, FAULTS, KILLS];
 const ALONE = [
   'src/sync/actions/imports.test.ts',
   'src/sync/drafts/drafts.test.ts',
-  'src/sync/hooks/useImportWork.test.tsx',
+  'src/sync/hooks/{useAdministration,useImportWork}.test.tsx',
   'src/sync/imports/{copies,openSender}.test.ts',
   'src/sync/network/transportUploads.test.ts',
   'src/sync/outbox/copies.test.ts',

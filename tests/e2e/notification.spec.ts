@@ -15,7 +15,7 @@ test('after a template and a rule are created, an event appears in the bell and 
   await authenticate('admin@ops.example');
   await page.goto(`${BASE}/template`);
   await expect(page.getByText('There are no templates yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Create' }).click();
   await expect(page).toHaveURL(/\/template\/create/);
   await page.getByRole('textbox', { name: 'Name' }).fill('Rights changed');
   await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Rights changed' });
@@ -34,7 +34,7 @@ test('after a template and a rule are created, an event appears in the bell and 
     .or(page.getByRole('link', { name: 'Trigger Rules' }))
     .first()
     .click();
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Create' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Tell me of rights');
   await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Rights changed' });
   await page.getByLabel('At most one message in (minutes)').fill('0');
@@ -44,7 +44,20 @@ test('after a template and a rule are created, an event appears in the bell and 
   await page.getByRole('button', { name: 'Apply' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Tell me of rights' });
   await expect(row).toContainText('Each event');
-  await row.getByRole('button', { name: 'View Tell me of rights' }).click();
+  // The search is in the address, so a reload shows the same rows (LIST-6), and every way to another page is a link.
+  await page.getByRole('textbox', { name: 'Search...' }).fill('nothing of this name ');
+  await expect(page.getByText('No trigger rule matches "nothing of this name"')).toBeVisible();
+  await expect(page).toHaveURL(/q=%7B%22q%22%3A%22nothing/);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Search...' })).toHaveValue('nothing of this name');
+  await expect(page.getByText('No trigger rule matches "nothing of this name"')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search...' }).fill('rights');
+  await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Operation History' })).toHaveAttribute(
+    'href',
+    /\/triggerRule\/log\?code=notification_management\.notification$/,
+  );
+  await row.getByRole('link', { name: 'View Tell me of rights' }).click();
   await expect(page).toHaveURL(/\/triggerRule\/view\/\d+/);
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled();
   await page.getByRole('button', { name: 'Back to the list' }).click();

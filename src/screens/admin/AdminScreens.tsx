@@ -1,6 +1,5 @@
-import { Button } from '@fluentui/react-components';
 import { HistoryRegular } from '@fluentui/react-icons';
-import { useNavigate } from '@tanstack/react-router';
+import { PageButton } from '../shared/PageButton.tsx';
 import { ADMINISTRATION } from '../../domain/permission.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
@@ -44,15 +43,10 @@ function AdminPage({ path, children }: { path: string; children: ReactNode }) {
 
 /** Links to the administration log, at a path below the page from which it was opened. */
 function HistoryButton({ path }: { path: string }) {
-  const navigate = useNavigate();
   return (
-    <Button
-      appearance="subtle"
-      icon={<HistoryRegular />}
-      onClick={() => void navigate({ href: `${path}/log?code=${ADMINISTRATION}` })}
-    >
+    <PageButton appearance="subtle" icon={<HistoryRegular />} href={`${path}/log?code=${ADMINISTRATION}`}>
       Operation History
-    </Button>
+    </PageButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Input, makeStyles } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { addToWhitelist, listWhitelist, removeFromWhitelist } from '../../contract/admin.ts';
@@ -15,10 +15,10 @@ import { useUi } from '../../ui/UiContext.ts';
 import { YesNo } from '../../ui/YesNo.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
+import { SearchInput } from '../shared/SearchInput.tsx';
+import { useSearchBox } from '../shared/useSearchBox.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { SystemAdminButton } from './SystemAdminButton.tsx';
-
-const useStyles = makeStyles({ search: { width: 'min(320px, 100%)' } });
 
 type Values = { emails: string };
 
@@ -28,12 +28,11 @@ const emailsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(part =
 /** The whitelist of people who may use the console at all (G77). */
 export function WhitelistBody() {
   const facts = useFactStyles();
-  const styles = useStyles();
   const { client, entity } = useSync();
   const { notify, can } = useUi();
   const mayEdit = can(SYSTEM);
-  const [q, setQ] = useState('');
-  const read = useAdministration(listWhitelist, { q, page: 1, count: 500 });
+  const box = useSearchBox();
+  const read = useAdministration(listWhitelist, { q: box.q, page: 1, count: 500 });
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
   return (
@@ -41,13 +40,7 @@ export function WhitelistBody() {
       read={read}
       bar={
         <>
-          <Input
-            className={styles.search}
-            placeholder="Search..."
-            aria-label="Search..."
-            value={q}
-            onChange={(_, data) => setQ(data.value)}
-          />
+          <SearchInput box={box} />
           <SystemAdminButton label="Add" onClick={() => setAdding(true)}>
             The users of your entities. Only a System Admin can change the whitelist here.
           </SystemAdminButton>

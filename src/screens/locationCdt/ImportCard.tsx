@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
-import { useNavigate } from '@tanstack/react-router';
+import { PageButton } from '../shared/PageButton.tsx';
 import { importById } from '../../contract/imports/registry.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { downloadTemplate } from '../../contract/templates.ts';
@@ -9,7 +9,6 @@ import { writeTemplate } from '../../sync/excelClient/writer.ts';
 import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useDownload } from '../shared/imports/useDownload.ts';
 import { useCardStyles } from './cardStyles.ts';
@@ -26,7 +25,6 @@ export function ImportCard() {
   const heading = useId();
   const { entity } = useSync();
   const { can } = useUi();
-  const navigate = useNavigate();
   const download = useDownload();
   const [importing, setImporting] = useState(false);
   const declaration = importById(locationCdt.id);
@@ -66,19 +64,9 @@ export function ImportCard() {
           </>
         )}
         {can(`${locationCdt.feature}.read`) && (
-          <Button
-            as="a"
-            icon={<HistoryRegular />}
-            appearance="subtle"
-            href={cdtLogHref()}
-            onClick={event => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              void navigate({ href: cdtLogHref() });
-            }}
-          >
+          <PageButton icon={<HistoryRegular />} appearance="subtle" href={cdtLogHref()}>
             Operation History
-          </Button>
+          </PageButton>
         )}
       </div>
       {importing && <ImportDialog declaration={declaration} close={() => setImporting(false)} />}

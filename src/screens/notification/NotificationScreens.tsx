@@ -1,6 +1,6 @@
-import { Button, Input, Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, EditRegular, EyeRegular, HistoryRegular, SendRegular } from '@fluentui/react-icons';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   deleteRule,
@@ -13,6 +13,7 @@ import {
   resendDelivery,
   type DeliveryRow,
 } from '../../contract/notify.ts';
+import { footerText } from '../../domain/listQuery.ts';
 import { formatTime } from '../../domain/format.ts';
 import { eventKind } from '../../domain/notify/events.ts';
 import type { Way } from '../../domain/notify/rule.ts';
@@ -24,8 +25,11 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
+import { PageButton } from '../shared/PageButton.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { SearchInput } from '../shared/SearchInput.tsx';
+import { useSearchBox, type SearchBox } from '../shared/useSearchBox.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { DELIVERIES_PATH, RULES_PATH, TEMPLATES_PATH } from './pages.ts';
 import { NotifyPage } from './NotifyPage.tsx';
@@ -40,7 +44,6 @@ const READ = `${FEATURE.notification}.read`;
 const PER_PAGE = 50;
 
 const useStyles = makeStyles({
-  search: { width: 'min(320px, 100%)' },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   pager: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, paddingTop: tokens.spacingVerticalS },
   body: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
@@ -49,55 +52,47 @@ const useStyles = makeStyles({
 /** Links to the notification log, at a path below the page from which it was opened. */
 function HistoryButton({ path }: { path: string }) {
   const { can } = useUi();
-  const navigate = useNavigate();
   if (!can(READ)) return null;
   return (
-    <Button
-      icon={<HistoryRegular />}
-      onClick={() => void navigate({ href: `${path}/log?code=${FEATURE.notification}` })}
-    >
+    <PageButton icon={<HistoryRegular />} href={`${path}/log?code=${FEATURE.notification}`}>
       Operation History
-    </Button>
+    </PageButton>
   );
 }
 
 /** The buttons above a list: search, Create and the log. */
-function ListBar({ path, q, setQ }: { path: string; q: string; setQ: (q: string) => void }) {
-  const styles = useStyles();
+function ListBar({ path, box }: { path: string; box: SearchBox }) {
   const { can } = useUi();
-  const navigate = useNavigate();
   return (
     <>
-      <Input
-        className={styles.search}
-        placeholder="Search..."
-        aria-label="Search..."
-        value={q}
-        onChange={(_, { value }) => setQ(value)}
-      />
+      <SearchInput box={box} />
       {can(WRITE) && (
-        <Button appearance="primary" icon={<AddRegular />} onClick={() => void navigate({ to: `${path}/create` })}>
+        <PageButton appearance="primary" icon={<AddRegular />} href={`${path}/create`}>
           Create
-        </Button>
+        </PageButton>
       )}
       <HistoryButton path={path} />
     </>
   );
 }
 
-function Pager({ page, total, setPage }: { page: number; total: number; setPage: (page: number) => void }) {
+interface PagerProps {
+  page: number;
+  /** The number of rows on the page. */
+  shown: number;
+  total: number;
+  setPage: (page: number) => void;
+}
+
+function Pager({ page, shown, total, setPage }: PagerProps) {
   const styles = useStyles();
-  const from = total === 0 ? 0 : (page - 1) * PER_PAGE + 1;
-  const to = Math.min(total, page * PER_PAGE);
   return (
     <div className={styles.pager}>
-      <span>
-        Showing {from} to {to} of {total} entries
-      </span>
+      <span>{footerText(page, PER_PAGE, shown, total)}</span>
       <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
         Previous
       </Button>
-      <Button size="small" disabled={to >= total} onClick={() => setPage(page + 1)}>
+      <Button size="small" disabled={page * PER_PAGE >= total} onClick={() => setPage(page + 1)}>
         Next
       </Button>
     </div>
@@ -108,18 +103,16 @@ function Pager({ page, total, setPage }: { page: number; total: number; setPage:
 function RowActions({ path, id, name, onDelete }: { path: string; id: number; name: string; onDelete: () => void }) {
   const styles = useStyles();
   const { can } = useUi();
-  const navigate = useNavigate();
-  const open = (page: string) => () => void navigate({ to: `${path}/${page}/${id}` });
   return (
     <span className={styles.actions}>
-      <Button size="small" icon={<EyeRegular />} aria-label={`View ${name}`} onClick={open('view')}>
+      <PageButton size="small" icon={<EyeRegular />} label={`View ${name}`} href={`${path}/view/${id}`}>
         View
-      </Button>
+      </PageButton>
       {can(WRITE) && (
         <>
-          <Button size="small" icon={<EditRegular />} aria-label={`Edit ${name}`} onClick={open('edit')}>
+          <PageButton size="small" icon={<EditRegular />} label={`Edit ${name}`} href={`${path}/edit/${id}`}>
             Edit
-          </Button>
+          </PageButton>
           <Button size="small" icon={<DeleteRegular />} aria-label={`Delete ${name}`} onClick={onDelete}>
             Delete
           </Button>
@@ -137,15 +130,15 @@ export function RulesScreen() {
   const facts = useFactStyles();
   const { link } = useLinkStyles();
   const server = useServer();
-  const [q, setQ] = useState('');
-  const [page, setPage] = useState(1);
+  const box = useSearchBox();
+  const { q, page, turn } = box;
   const read = useAdministration(listRules, { q, page, count: PER_PAGE });
   const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null);
   return (
     <NotifyPage current={RULES_PATH}>
-      <ServerBody read={read} bar={<ListBar path={RULES_PATH} q={q} setQ={text => (setPage(1), setQ(text))} />}>
+      <ServerBody read={read} bar={<ListBar path={RULES_PATH} box={box} />}>
         {({ list, total }) =>
-          list.length === 0 ? (
+          total === 0 ? (
             <EmptyState
               title={q === '' ? 'This country has no trigger rules yet' : `No trigger rule matches "${q}"`}
               hint="A rule defines who is notified of which event, and how. Create a template for the event first."
@@ -181,7 +174,7 @@ export function RulesScreen() {
                   </tr>
                 ))}
               </FactTable>
-              <Pager page={page} total={total} setPage={setPage} />
+              <Pager page={page} shown={list.length} total={total} setPage={turn} />
             </>
           )
         }
@@ -207,15 +200,15 @@ export function TemplatesScreen() {
   const { link } = useLinkStyles();
   const server = useServer();
   const { timeZone } = useUi();
-  const [q, setQ] = useState('');
-  const [page, setPage] = useState(1);
+  const box = useSearchBox();
+  const { q, page, turn } = box;
   const read = useAdministration(listTemplates, { q, page, count: PER_PAGE });
   const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null);
   return (
     <NotifyPage current={TEMPLATES_PATH}>
-      <ServerBody read={read} bar={<ListBar path={TEMPLATES_PATH} q={q} setQ={text => (setPage(1), setQ(text))} />}>
+      <ServerBody read={read} bar={<ListBar path={TEMPLATES_PATH} box={box} />}>
         {({ list, total }) =>
-          list.length === 0 ? (
+          total === 0 ? (
             <EmptyState
               title={q === '' ? 'There are no templates yet' : `No template matches "${q}"`}
               hint="A template is the text of a notification. Create one for an event, then a trigger rule that uses it."
@@ -240,7 +233,7 @@ export function TemplatesScreen() {
                   </tr>
                 ))}
               </FactTable>
-              <Pager page={page} total={total} setPage={setPage} />
+              <Pager page={page} shown={list.length} total={total} setPage={turn} />
             </>
           )
         }
@@ -266,7 +259,7 @@ function RulePage({ readOnly }: { readOnly: boolean }) {
   const id = idOf(useParams({ strict: false }));
   return (
     <ServerBody read={useAdministration(getRule, { id })}>
-      {rule => <RuleForm key={rule.version} rule={rule} readOnly={readOnly} />}
+      {rule => <RuleForm key={`${rule.id} ${rule.version}`} rule={rule} readOnly={readOnly} />}
     </ServerBody>
   );
 }
@@ -275,7 +268,7 @@ function TemplatePage({ readOnly }: { readOnly: boolean }) {
   const read = useAdministration(getTemplate, { id });
   return (
     <ServerBody read={read}>
-      {template => <TemplateForm key={template.version} template={template} readOnly={readOnly} />}
+      {template => <TemplateForm key={`${template.id} ${template.version}`} template={template} readOnly={readOnly} />}
     </ServerBody>
   );
 }
@@ -300,9 +293,9 @@ export function DeliveriesScreen() {
   const styles = useStyles();
   const server = useServer();
   const { can, notify, timeZone } = useUi();
-  const [q, setQ] = useState('');
-  const [state, setState] = useState('');
-  const [page, setPage] = useState(1);
+  const box = useSearchBox();
+  const { q, page, turn } = box;
+  const state = box.filter('state');
   const read = useAdministration(listDeliveries, { q, page, count: PER_PAGE, ...(state === '' ? {} : { state }) });
   const [shown, setShown] = useState<DeliveryRow | null>(null);
   const again = async (row: DeliveryRow): Promise<void> => {
@@ -320,14 +313,8 @@ export function DeliveriesScreen() {
         read={read}
         bar={
           <>
-            <Input
-              className={styles.search}
-              placeholder="Search..."
-              aria-label="Search..."
-              value={q}
-              onChange={(_, { value }) => (setPage(1), setQ(value))}
-            />
-            <Select aria-label="State" value={state} onChange={(_, { value }) => (setPage(1), setState(value))}>
+            <SearchInput box={box} />
+            <Select aria-label="State" value={state} onChange={(_, { value }) => box.choose('state', value)}>
               <option value="">All states</option>
               {STATES.map(own => (
                 <option key={own} value={own}>
@@ -341,7 +328,7 @@ export function DeliveriesScreen() {
         }
       >
         {({ list, total }) =>
-          list.length === 0 ? (
+          total === 0 ? (
             <EmptyState
               title={q === '' && state === '' ? 'Nothing has been sent in this country yet' : 'No delivery matches'}
               hint={
@@ -383,7 +370,7 @@ export function DeliveriesScreen() {
                   </tr>
                 ))}
               </FactTable>
-              <Pager page={page} total={total} setPage={setPage} />
+              <Pager page={page} shown={list.length} total={total} setPage={turn} />
             </>
           )
         }

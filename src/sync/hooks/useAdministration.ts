@@ -13,8 +13,22 @@ export interface Administration<T> {
   reload: () => void;
 }
 
+/** Parameters that select a part of the same list; with any other parameter, the call is about something else. */
+const PARTS: ReadonlySet<string> = new Set(['q', 'state', 'page', 'count', 'page_no', 'page_size']);
+
+/** What a call is about: everything that its input contains besides the selected part of a list. */
+const subjectOf = (input: object): string => JSON.stringify(Object.entries(input).filter(([name]) => !PARTS.has(name)));
+
+/** The data that a call returned, for which country, subject and input; null if there is none. */
+interface Kept<T> {
+  subject: string;
+  about: string;
+  data: T;
+}
+
 /**
- * Makes an administration call, and repeats it on `reload`. The previous data stays visible meanwhile.
+ * Makes an administration call, and repeats it on `reload`. Meanwhile, the previous data stays visible, unless it is about
+ * another record or country. If the call fails, data that was returned for another input is removed (LIST-9).
  * @param input null while there is nothing to request
  */
 export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniType>(
@@ -23,24 +37,33 @@ export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniTy
 ): Administration<z.output<O>> {
   const { client, entity } = useSync();
   const [turn, setTurn] = useState(0);
-  const [state, setState] = useState<{ key: string; data: z.output<O> | null; problem: string | null }>({
+  const [state, setState] = useState<{ key: string; kept: Kept<z.output<O>> | null; problem: string | null }>({
     key: '',
-    data: null,
+    kept: null,
     problem: null,
   });
   const text = input === null ? null : JSON.stringify(input);
-  const key = `${entity} ${call.id} ${text} ${turn}`;
+  const subject = `${entity} ${call.id} ${subjectOf(input ?? {})}`;
+  const about = `${entity} ${call.id} ${text}`;
+  const key = `${about} ${turn}`;
   useEffect(() => {
     if (text === null) return undefined;
     let over = false;
     void administer(client, entity, call, JSON.parse(text) as z.input<I>).then(
-      data => over || setState({ key, data, problem: null }),
-      (error: unknown) => over || setState(was => ({ key, data: was.data, problem: errorText(error) })),
+      data => over || setState({ key, kept: { subject, about, data }, problem: null }),
+      (error: unknown) =>
+        over || setState(({ kept }) => ({ key, kept: kept?.about === about ? kept : null, problem: errorText(error) })),
     );
     return () => {
       over = true;
     };
-  }, [client, entity, call, text, key]);
+  }, [client, entity, call, text, subject, about, key]);
   const reload = useCallback(() => setTurn(at => at + 1), []);
-  return { data: state.data, problem: state.problem, loading: text !== null && state.key !== key, reload };
+  const isSame = state.kept?.subject === subject;
+  return {
+    data: isSame ? (state.kept?.data ?? null) : null,
+    problem: isSame || state.key === key ? state.problem : null,
+    loading: text !== null && state.key !== key,
+    reload,
+  };
 }
