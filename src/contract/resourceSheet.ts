@@ -26,6 +26,7 @@ import {
   type DeclaredSheet,
   STAMP_FIELDS,
   type Resource,
+  updatesOf,
 } from './resource.ts';
 import { problemOf } from './rule.ts';
 
@@ -192,6 +193,10 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     names: fieldsOfKind(resource, 'placeName').flatMap(([own, { of }]) => (of === id ? [own] : [])),
     ...(deepest < 3 ? { deepest } : {}),
   }));
+  const edited = updatesOf(resource).flatMap(({ fields }) => fields);
+  const fixed = groups.flatMap(({ id: place }) =>
+    columns.includes(place) && ![...edited, ...resource.key, ...key].includes(place) ? [place] : [],
+  );
   return {
     id,
     title: name,
@@ -203,6 +208,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     ...(isOfEntity(resource) ? {} : { owner: ownerField(resource) }),
     ...(removes ? { action: ACTION_COLUMN.key } : {}),
     ...(groups.length > 0 ? { places: groups } : {}),
+    ...(fixed.length > 0 ? { fixed } : {}),
     mode,
     ...(part === undefined ? {} : { changesOnly: true }),
     ...(rows || resource.problem ? { rows: rowsOf(resource, rows) } : {}),

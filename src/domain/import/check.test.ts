@@ -7,7 +7,7 @@ import type { LocationLevel } from '../serviceable.ts';
 import { checkImport, ROW } from './check.ts';
 import type { ImportDeclaration } from './declaration.ts';
 import { describeError } from './describe.ts';
-import { CHANGE, diffImport, rowChanges, type ExistingRecords } from './diff.ts';
+import { CHANGE, diffImport, refusedChange, rowChanges, type ExistingRecords } from './diff.ts';
 import { RULE } from './rules.ts';
 import { templateOf } from './template.ts';
 
@@ -259,7 +259,7 @@ describe('comparing an import with existing records', () => {
   it('the comparison classifies rows as added, changed, removed, unchanged or absent, with old and new values', () => {
     const { checked } = check(rows);
     const diff = diffImport(checked, existing);
-    expect(diff.counts).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 1, absent: 1, unknown: 0 });
+    expect(diff.counts).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 1, absent: 1, unknown: 0, refused: 0 });
     expect([...(diff.files[0]?.changes ?? [])]).toEqual([
       CHANGE.none,
       CHANGE.unchanged,
@@ -282,7 +282,17 @@ describe('comparing an import with existing records', () => {
     const checked = checkImport(declaration, files, { ...TEST_LOOKUP, noReferences: true });
     expect(checked.counts.wrongRows).toBe(0);
     const { counts } = diffImport(checked, existing);
-    expect(counts).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1, absent: 0, unknown: 2 });
+    expect(counts).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1, absent: 0, unknown: 2, refused: 0 });
+  });
+
+  it('a row that would change a fixed value is refused, with the value before and after', () => {
+    const { checked } = check(rows);
+    const fixed = { ...checked, declaration: { ...declaration, fixed: ['canCODPickup'] } };
+    const diff = diffImport(fixed, existing);
+    expect(diff.counts).toEqual({ added: 1, changed: 0, removed: 1, unchanged: 1, absent: 1, unknown: 0, refused: 1 });
+    expect(refusedChange(fixed, diff, 0, 2)).toMatchObject({ column: { key: 'canCODPickup' }, before: 1, after: 0 });
+    expect(refusedChange(fixed, diff, 0, 4)).toBeNull();
+    expect(rowChanges(fixed, diff, 0, 2).map(({ column }) => column.key)).toEqual(['canCODPickup']);
   });
 
   it('a replacing import removes records that its files do not contain', () => {

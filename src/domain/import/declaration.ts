@@ -159,6 +159,11 @@ export interface ImportDeclaration {
    */
   action?: string;
   places?: readonly PlaceGroup[];
+  /**
+   * Keys of the columns that no row may change in an existing record: a record that is about another place is another
+   * record. A row may repeat the record's value or leave it blank.
+   */
+  fixed?: readonly string[];
   /** merge: records that the file does not contain are kept. replace: they are removed. */
   mode: 'merge' | 'replace';
   /** If set, rows can only change existing records, not add any. */

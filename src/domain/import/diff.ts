@@ -20,9 +20,18 @@ export interface ExistingRecords {
 
 /**
  * The effect of a row. absent: it would delete a record that does not exist. unknown: its records or its place are not
- * available. none: the row is skipped or invalid.
+ * available. refused: it would change a value that no import may change. none: the row is skipped or invalid.
  */
-export const CHANGE = { none: 0, added: 1, changed: 2, removed: 3, unchanged: 4, absent: 5, unknown: 6 } as const;
+export const CHANGE = {
+  none: 0,
+  added: 1,
+  changed: 2,
+  removed: 3,
+  unchanged: 4,
+  absent: 5,
+  unknown: 6,
+  refused: 7,
+} as const;
 export type ChangeName = Exclude<keyof typeof CHANGE, 'none'>;
 
 export interface FileDiff {
@@ -58,7 +67,8 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   const { declaration, files, keys } = checked;
   const columns = valueColumns(declaration);
   const places = columns.map(column => declaration.columns.indexOf(column));
-  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, unknown: 0 };
+  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, unknown: 0, refused: 0 };
+  const fixed = columns.reduce((bits, { key }, at) => (declaration.fixed?.includes(key) ? bits | (1 << at) : bits), 0);
   const diffs = files.map(({ sheet }) => ({
     changes: new Uint8Array(sheet.rows),
     existing: new Int32Array(sheet.rows).fill(-1),
@@ -90,8 +100,9 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
       if (value === value && !isSame(value, records.values[at]?.[record])) bits |= 1 << at;
     }
     diff.changedValues[row] = bits;
-    diff.changes[row] = bits === 0 ? CHANGE.unchanged : CHANGE.changed;
-    counts[bits === 0 ? 'unchanged' : 'changed'] += 1;
+    const change = bits === 0 ? 'unchanged' : (bits & fixed) === 0 ? 'changed' : 'refused';
+    diff.changes[row] = CHANGE[change];
+    counts[change] += 1;
   }
   const keyPlaces = declaration.key.map(name => declaration.columns.findIndex(({ key }) => key === name));
   files.forEach((file, number) => {
@@ -115,6 +126,23 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   return { files: diffs, columns, records, removedRecords: Int32Array.from(replaced), counts };
 }
 
+/** The column for which a row is refused, and its values as stored, before and after; null if the row is not refused. */
+export function refusedChange(
+  { declaration, files }: Checked,
+  { columns, records, files: diffs }: Diff,
+  file: number,
+  row: number,
+): { column: ImportColumn; before: number; after: number } | null {
+  const { changes, existing, changedValues } = diffs[file] as FileDiff;
+  if (changes[row] !== CHANGE.refused) return null;
+  const at = columns.findIndex(
+    ({ key }, bit) => declaration.fixed?.includes(key) && ((changedValues[row] as number) & (1 << bit)) !== 0,
+  );
+  const column = columns[at] as ImportColumn;
+  const after = files[file]?.values[declaration.columns.indexOf(column)]?.[row];
+  return { column, before: records.values[at]?.[existing[row] as number] as number, after: after as number };
+}
+
 /** A row's changes, value by value. An added row has no old values, and a removed row has no new ones. */
 export function rowChanges(
   checked: Checked,
@@ -124,13 +152,14 @@ export function rowChanges(
 ): { column: ImportColumn; before: number | null; after: number | null }[] {
   const { changes, existing, changedValues } = diff.files[file] as FileDiff;
   const change = changes[row];
-  if (change !== CHANGE.added && change !== CHANGE.changed && change !== CHANGE.removed) return [];
+  const { added, changed, removed, refused } = CHANGE;
+  if (change !== added && change !== changed && change !== removed && change !== refused) return [];
   const record = existing[row] as number;
   return diff.columns.flatMap((column, at) => {
-    if (change === CHANGE.changed && ((changedValues[row] as number) & (1 << at)) === 0) return [];
+    if ((change === changed || change === refused) && ((changedValues[row] as number) & (1 << at)) === 0) return [];
     const place = checked.declaration.columns.indexOf(column);
     const before = record < 0 ? null : (diff.records.values[at]?.[record] ?? null);
-    const after = change === CHANGE.removed ? null : (checked.files[file]?.values[place]?.[row] ?? null);
+    const after = change === removed ? null : (checked.files[file]?.values[place]?.[row] ?? null);
     return [{ column, before, after }];
   });
 }

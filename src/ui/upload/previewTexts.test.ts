@@ -27,7 +27,7 @@ const check = (part: Partial<UploadCheck> = {}): UploadCheck => ({
 });
 const rule = (name: 'required' | 'yesNo') => ({ rule: name, label: name, errors: 1 });
 const compare = (part: Partial<UploadCompare> = {}): UploadCompare => ({
-  counts: { added: 1, changed: 0, removed: 0, unchanged: 2, absent: 0, unknown: 0 },
+  counts: { added: 1, changed: 0, removed: 0, unchanged: 2, absent: 0, unknown: 0, refused: 0 },
   meaning: [],
   overwrite: null,
   notCached: [],
@@ -57,7 +57,7 @@ describe('errors in a file', () => {
   });
 
   it('once every row is valid, the text says what Apply will do', () => {
-    const counts = { added: 3, changed: 1200, removed: 1, unchanged: 2, absent: 0, unknown: 0 };
+    const counts = { added: 3, changed: 1200, removed: 1, unchanged: 2, absent: 0, unknown: 0, refused: 0 };
     expect(applyText(check(), compare({ counts }))).toBe('Apply adds 3 rows, changes 1,200 rows and removes 1 row.');
     expect(applyText(check(), compare({ counts: { ...counts, changed: 0, removed: 0, unknown: 5 } }))).toBe(
       'Apply adds 3 rows and sends 5 rows that the server compares.',

@@ -88,7 +88,7 @@ export const reasonText = (message: string): string => message.replace(INVALID, 
  * compared.
  */
 export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompare | null): string | null {
-  if (!compare || wrongRows > 0 || rows === 0) return null;
+  if (!compare || wrongRows > 0 || rows === 0 || compare.counts.refused > 0) return null;
   const { added, changed, removed, unknown } = compare.counts;
   const does = [
     ...(added > 0 ? [`adds ${countText(added, 'row')}`] : []),
@@ -116,11 +116,12 @@ export const CHANGE_LABELS: Readonly<Record<ChangeName, string>> = {
   unchanged: 'Unchanged',
   absent: 'Already gone',
   unknown: 'Not compared',
+  refused: 'Not allowed',
 };
 
 /** Kinds of change that are always listed, and those listed only if they occur. */
 const ALWAYS: readonly ChangeName[] = ['added', 'changed', 'removed', 'unchanged'];
-const WHERE_ANY: readonly ChangeName[] = ['absent', 'unknown'];
+const WHERE_ANY: readonly ChangeName[] = ['absent', 'unknown', 'refused'];
 
 export interface PreviewTab {
   value: 'errors' | ChangeName;

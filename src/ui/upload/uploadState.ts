@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/format.ts';
 import type { Submission, UploadState } from './uploadTypes.ts';
 
 /**
@@ -27,6 +28,9 @@ export function againLabel({ failed, files }: UploadState, submission: Submissio
 export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'>): string | null {
   const wrong = check?.wrongRows ?? 0;
   if (wrong === 0) {
+    const fixed = compare?.counts.refused ?? 0;
+    if (fixed > 0)
+      return `${fixed === 1 ? '1 row changes' : `${formatCount(fixed)} rows change`} a value that stays as it was when the record was added. Open the Not allowed tab to see ${fixed === 1 ? 'it' : 'them'}, fix the file and select it again; then apply.`;
     const refused = compare?.overwrite?.refused ?? null;
     return refused && `${refused} Open the Removed tab and add those records to the file.`;
   }

@@ -2,13 +2,13 @@ import { EMPTY } from '../../../contract/cached.ts';
 import { NO_OWNER, ownerIn } from '../../../contract/owner.ts';
 import { kindOf, type Field } from '../../../contract/fields/all.ts';
 import { mayBeEmpty } from '../../../contract/fields/base.ts';
-import { keyOf, ownerInput, updatesOf, withMade, type Resource } from '../../../contract/resource.ts';
+import { keyOf, ownerInput, withMade, type Resource } from '../../../contract/resource.ts';
 import { problemOf } from '../../../contract/rule.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked, CheckedFile } from '../../../domain/import/check.ts';
 import { BLANK, EMPTIED } from '../../../domain/import/parseCell.ts';
 import { valueColumns } from '../../../domain/import/declaration.ts';
-import { CHANGE, diffImport, type ExistingRecords } from '../../../domain/import/diff.ts';
+import { CHANGE, diffImport, refusedChange, type ExistingRecords } from '../../../domain/import/diff.ts';
 import { nameColumns, storedColumns, storedText } from '../storedColumns.ts';
 import type { Column, ExistingRows, RecordPlan, Stored } from './api.ts';
 
@@ -113,26 +113,6 @@ const differing = (was: Values, becomes: Values): string[] =>
   Object.keys(becomes).filter(name => was[name] !== becomes[name]);
 
 /**
- * Returns a function that finds a place that a file would change in an existing record although no edit may change it:
- * a record that is about another place is another record.
- */
-function fixedProblemOf(resource: Resource, { key, columns }: Checked['declaration']) {
-  const edited = updatesOf(resource).flatMap(({ fields }) => fields);
-  const fixed = columns.flatMap(({ key: name }) => {
-    const field = resource.fields[name];
-    const isFixed = ![...edited, ...resource.key, ...key].includes(name);
-    return field?.kind === 'place' && isFixed ? [{ name, label: field.label }] : [];
-  });
-  const one = resource.label.one.toLowerCase();
-  return (was: Values | null, becomes: Values): string | null => {
-    const changed = was && fixed.find(({ name }) => was[name] !== becomes[name]);
-    return changed
-      ? `${changed.label} cannot be changed from ${String(was[changed.name])} to ${String(becomes[changed.name])}; add another ${one} instead`
-      : null;
-  };
-}
-
-/**
  * @param country the entity of the import, which owns the records of some resources
  * @param leave keys of records to leave unchanged
  */
@@ -157,7 +137,6 @@ export function planRecords(
   const names = nameColumns(resource);
   const named = names.map((): number[] => []);
   const broken: string[] = [];
-  const fixedProblem = fixedProblemOf(resource, checked.declaration);
   const add = (record: number, was: Values | null, becomes: Values | null, where = ''): void => {
     const one = (becomes ?? was) as Values;
     const key = keyOf(resource, { ...one, country });
@@ -166,9 +145,7 @@ export function planRecords(
       return;
     }
     const problem =
-      becomes &&
-      (fixedProblem(was, becomes) ??
-        problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined)?.problem);
+      becomes && problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined)?.problem;
     if (problem) broken.push(`${where}${resource.title(one)}: ${problem}`);
     channels.push(ownerIn(one)?.id ?? NO_OWNER);
     keys.push(key);
@@ -178,6 +155,12 @@ export function planRecords(
     versions.push(record < 0 ? 0 : (rows.versions[record] as number));
     counts[was === null ? 'added' : becomes === null ? 'removed' : 'changed'] += 1;
   };
+  const refusalText = (file: number, row: number): string => {
+    const { column, before, after } = refusedChange(checked, diff, file, row) as NonNullable<
+      ReturnType<typeof refusedChange>
+    >;
+    return `${column.header} cannot be changed from ${before} to ${after}; add another ${resource.label.one.toLowerCase()} instead`;
+  };
   for (const [file, { changes, existing: found }] of diff.files.entries()) {
     for (let row = 0; row < changes.length; row++) {
       const change = changes[row];
@@ -186,6 +169,8 @@ export function planRecords(
       if (change === CHANGE.added || change === CHANGE.changed)
         add(record, was, rowOf(file, row, was), rowText(checked, file, row));
       else if (change === CHANGE.removed) add(record, was, null);
+      else if (change === CHANGE.refused && was && !leave.has(keyOf(resource, { ...was, country })))
+        broken.push(`${rowText(checked, file, row)}${resource.title(was)}: ${refusalText(file, row)}`);
     }
   }
   // Records that the files do not contain, if the import replaces all records.
