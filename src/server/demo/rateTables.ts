@@ -291,7 +291,46 @@ export async function insertRateTables(
 
 interface Place {
   id: number;
-  postcode: string;
+  /** The name of the state that contains the place. */
+  state: string;
+}
+
+/** The first digits of CEPs in each Brazilian state. */
+const CEP_OF_STATE: Readonly<Record<string, string>> = {
+  Acre: '699',
+  Alagoas: '57',
+  Amapá: '689',
+  Amazonas: '690',
+  Bahia: '41',
+  Ceará: '61',
+  'Distrito Federal': '71',
+  'Espírito Santo': '29',
+  Goiás: '74',
+  Maranhão: '65',
+  'Mato Grosso': '785',
+  'Mato Grosso do Sul': '79',
+  'Minas Gerais': '35',
+  Pará: '67',
+  Paraíba: '58',
+  Paraná: '83',
+  Pernambuco: '54',
+  Piauí: '64',
+  'Rio de Janeiro': '23',
+  'Rio Grande do Norte': '59',
+  'Rio Grande do Sul': '94',
+  Rondônia: '768',
+  Roraima: '693',
+  'Santa Catarina': '88',
+  'São Paulo': '13',
+  Sergipe: '49',
+  Tocantins: '77',
+};
+
+/** A CEP in a state, scattered over its codes; empty outside Brazil. Without one, an order's CEP risk is unknown. */
+function cepIn(country: Country, state: string, share: number): string {
+  const digits = CEP_OF_STATE[state];
+  if (country !== 'BR' || digits === undefined) return '';
+  return digits + String(Math.floor(share * 10 ** (8 - digits.length))).padStart(8 - digits.length, '0');
 }
 
 /** Writes a month of orders for a channel, with destinations that it serves. */
@@ -302,17 +341,19 @@ async function insertOrders(
   { now, small }: DemoClock,
 ): Promise<void> {
   const { rows: served } = await client.query<Place>(
-    `SELECT l.location_id AS id, l.postcode FROM channel_locations p JOIN locations l ON l.location_id = p.location_id
+    `SELECT l.location_id AS id, s.name AS state FROM channel_locations p JOIN locations l ON l.location_id = p.location_id
+       JOIN locations s ON s.location_id = l.state_id
       WHERE p.channel_id = $1 AND p.can_deliver ORDER BY (l.location_id * 7919) % 10007, l.location_id LIMIT 400`,
     [channel.id],
   );
   const { rows: all } = await client.query<Place>(
-    'SELECT location_id AS id, postcode FROM locations WHERE country = $1 AND level > 0 ORDER BY (location_id * 7919) % 10007, location_id LIMIT 400',
+    `SELECT l.location_id AS id, s.name AS state FROM locations l JOIN locations s ON s.location_id = l.state_id
+      WHERE l.country = $1 AND l.level > 0 ORDER BY (l.location_id * 7919) % 10007, l.location_id LIMIT 400`,
     [country],
   );
   const places = served.length > 0 ? served : all;
   const { rows: origins } = await client.query<Place>(
-    'SELECT location_id AS id, postcode FROM locations WHERE country = $1 AND level = 0 ORDER BY location_id LIMIT 3',
+    'SELECT location_id AS id, name AS state FROM locations WHERE country = $1 AND level = 0 ORDER BY location_id LIMIT 3',
     [country],
   );
   const count = small ? 120 : 2_000;
@@ -350,7 +391,6 @@ function orderOf(
 ) {
   const [a, b, c, d] = [scattered(at), scattered(at * 3 + 1), scattered(at * 7 + 2), scattered(at * 11 + 3)] as const;
   const place = places[Math.floor(b * places.length)] as Place;
-  const postcode = place.postcode.replace(/\D/g, '');
   // Most parcels are small, but one in fifty is far heavier than any table covers.
   const grams = at % 50 === 49 ? 250_000 : Math.round(100 + a ** 3 * 9_000);
   const side = (share: number) => 50 + Math.round(share * 250);
@@ -360,7 +400,7 @@ function orderOf(
     at: time,
     originId: (origins[at % origins.length] as Place).id,
     destinationId: place.id,
-    cep: country === 'BR' && postcode.length === 8 ? postcode : '',
+    cep: cepIn(country, place.state, d),
     grams,
     length: side(a),
     width: side(c),

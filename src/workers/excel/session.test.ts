@@ -151,7 +151,15 @@ describe('an import in the worker', () => {
     expect(replaced).toMatchObject({ replaced: 2, errors: 0 });
 
     const compared = await excel.compare();
-    expect(compared.counts).toEqual({ added: 0, changed: 1, removed: 1, unchanged: 1, absent: 0, unknown: 2, refused: 0 });
+    expect(compared.counts).toEqual({
+      added: 0,
+      changed: 1,
+      removed: 1,
+      unchanged: 1,
+      absent: 0,
+      unknown: 2,
+      refused: 0,
+    });
     expect(compared.notCached).toEqual([10_022]);
     expect(compared.asOf).toBe(1_700_000_000_000);
     expect(compared.meaning).toEqual([

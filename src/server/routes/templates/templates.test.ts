@@ -97,6 +97,14 @@ describeOnEach('templates, and exports that are imported again', kind => {
       keys: declaration.key.map(key => Float64Array.from(rows, row => Number(row[key]))),
       values: SUPPORT_KEYS.map(key => rows.map(row => Number(row[key]))),
     });
-    expect(diff.counts).toEqual({ added: 0, changed: 0, removed: 0, unchanged: rows.length, absent: 0, unknown: 0, refused: 0 });
+    expect(diff.counts).toEqual({
+      added: 0,
+      changed: 0,
+      removed: 0,
+      unchanged: rows.length,
+      absent: 0,
+      unknown: 0,
+      refused: 0,
+    });
   });
 });
