@@ -34,6 +34,13 @@ it('the invalid parts of a string are listed: all of them, or the first few if t
   expect(problem('a, b, c, d, e, f, g')).toMatch(/"a", "b", "c", "d", "e" and 2 more$/);
 });
 
+it('the message about a day of another era is about that day alone, wherever it is', () => {
+  const problem = (text: string) => formError('Holidays', 'holidays', text, 20_000);
+  const era = '"2569-04-13" has a year of the Buddhist era: 2569 is 2026; write 2026-04-13';
+  expect(problem('2026-01-01, 2569-04-13')).toBe(`Holidays: ${era}`);
+  expect(problem('x, 2569-04-13, 2569-04-14')).toBe(`Holidays: ${era}. Also invalid: "x", "2569-04-14"`);
+});
+
 it('an invalid origin or destination is explained, and a CEP range in another notation is corrected', () => {
   const text = '24.000-001 até 24.999-999';
   expect(formError('Origin', 'cdtEnd', text, 24)).toMatch(/^Origin must be the country's code, the ID of a location/);

@@ -93,19 +93,32 @@ export type TextForm = keyof typeof TEXT_FORMS;
 const SHOWN = 40;
 const SHOWN_PARTS = 5;
 
-/** "{label} must be ..." for an invalid string, followed by its invalid parts. */
-export function formProblem(label: string, form: TextForm, text: string): string {
-  const { words, wrong }: TextFormRule = TEXT_FORMS[form];
-  const parts = [...new Set(wrong?.(text))];
-  if (parts.length === 0) return `${label} must be ${words}`;
+/** The first invalid parts in quotation marks, and the number of the others: `"Mon", "Tue" and 3 more`. */
+function quoted(parts: readonly string[]): string {
   const named = parts
     .slice(0, SHOWN_PARTS)
     .map(part => `"${part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part}"`)
     .join(', ');
-  const all = parts.length > SHOWN_PARTS ? `${named} and ${parts.length - SHOWN_PARTS} more` : named;
-  const era = form === 'holidays' ? otherEra(parts[0] as string) : null;
-  if (era) return `${label}: ${all} ${era.problem}`;
-  return `${label} must be ${words}. Invalid: ${all}`;
+  return parts.length > SHOWN_PARTS ? `${named} and ${parts.length - SHOWN_PARTS} more` : named;
+}
+
+/**
+ * "{label} must be ..." for an invalid string, followed by its invalid parts. If one of several days is written in
+ * another era, the message says so about that day.
+ */
+export function formProblem(label: string, form: TextForm, text: string): string {
+  const { words, wrong }: TextFormRule = TEXT_FORMS[form];
+  const parts = [...new Set(wrong?.(text))];
+  if (parts.length === 0) return `${label} must be ${words}`;
+  const eras = form === 'holidays' ? parts.map(part => otherEra(part)) : [];
+  const at = eras.findIndex(era => era !== null);
+  const era = eras[at];
+  if (era) {
+    const others = parts.filter((_, other) => other !== at);
+    const also = others.length === 0 ? '' : `. Also invalid: ${quoted(others)}`;
+    return `${label}: ${quoted([parts[at] as string])} ${era.problem}${also}`;
+  }
+  return `${label} must be ${words}. Invalid: ${quoted(parts)}`;
 }
 
 /** "{label} must be ..." for an invalid string; null for a valid one. */
