@@ -1,4 +1,10 @@
-import { BranchCompareRegular, CopyArrowRightRegular, DocumentTableRegular, FlagRegular } from '@fluentui/react-icons';
+import {
+  BranchCompareRegular,
+  CopyArrowRightRegular,
+  DocumentTableRegular,
+  EyeRegular,
+  FlagRegular,
+} from '@fluentui/react-icons';
 import { numberText } from '../../contract/fields/channel.ts';
 import { isProvisional } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
@@ -176,7 +182,7 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
     {
       id: 'flagView',
       label: 'View Flag Config',
-      icon: <FlagRegular />,
+      icon: <EyeRegular />,
       permission: `${feature}.read`,
       dialog: 'flagView',
       readOnly: true,
