@@ -173,8 +173,12 @@ function readDeltas(input: Input): Deltas {
   const [modified, removed] = [readDelta(modify), readDelta(remove)];
   if (!modified || !removed) throw badRequest('deltaExtraData: modify and remove must be JSON objects, each as a text');
   for (const [field, value] of Object.entries(modified)) requireExtra('deltaExtraData.modify', field, value);
-  for (const [field, value] of Object.entries(removed))
+  for (const [field, value] of Object.entries(removed)) {
     if (value !== null || !isExtraField(field)) requireExtra('deltaExtraData.remove', field, value);
+    // A value is removed "with that value" only if it is empty or zero (CHC-38). Any other value would set the field.
+    if (value !== null && value !== '' && value !== 0)
+      throw badRequest(`deltaExtraData.remove: ${field} must be null, "" or 0; send any other value in modify`);
+  }
   const both = Object.keys(modified).find(field => field in removed);
   if (both !== undefined) throw badRequest(`deltaExtraData: ${both} cannot be modified and removed at once`);
   return { flag: { set0, set1 }, modified, removed, changes };

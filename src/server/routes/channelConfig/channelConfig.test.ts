@@ -455,6 +455,18 @@ describeOnEach('integrated channels', kind => {
       400,
       'deltaExtraData.remove: partner_code is not a field of the extra data',
     ]);
+    // Otherwise, the removed field would get this value.
+    for (const [group, remove] of [
+      ['order', '{"max_size":7}'],
+      ['order', '{"dimension_criterion":{"max_length":1,"max_width":1,"sum_height":1}}'],
+      ['extra', '{"kyc_control":false}'],
+    ] as const) {
+      const [status, message] = await refusal(group, { deltaExtraData: { remove } });
+      expect([status, message]).toEqual([
+        400,
+        expect.stringMatching(/must be null, "" or 0; send any other value in modify$/),
+      ]);
+    }
   });
 
   it('the update call accepts a whole channel in the form in which it was returned (channels spec 7.1)', async () => {
