@@ -22,7 +22,8 @@ export function crumbsOf(meta: PageMeta, place: MenuPlace | null, path: string):
   } else if (meta.fallback) crumbs.push({ label: meta.fallback });
   if (meta.parent) crumbs.push(meta.parent);
   if (meta.crumb && path !== '/') crumbs.push({ label: meta.crumb });
-  return crumbs;
+  // A page named like its menu entry is one step.
+  return crumbs.filter(({ label }, at) => label !== crumbs[at + 1]?.label);
 }
 
 /** Name of the page without the product name, e.g. "Channel Serviceable Area - Location". */

@@ -1,12 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
 import { TableSearchRegular } from '@fluentui/react-icons';
-import { useSearch } from '@tanstack/react-router';
 import { CHANNEL_CATEGORIES } from '../../domain/cdt/channelCdt.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import type { Family, RateChannelRow } from '../../contract/rateTable/versions.ts';
 import { fold } from '../../domain/fold.ts';
-import { formatTime } from '../../domain/format.ts';
+import { formatTime, MISSING } from '../../domain/format.ts';
 import type { Category } from '../../domain/permission.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,7 +14,10 @@ import { PlainSelect } from '../../ui/PlainSelect.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactTable } from '../shared/FactTable.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
+import { useSearchBox } from '../shared/useSearchBox.ts';
 import { FamilyPage, InFamily, useFamily } from './family.tsx';
 import { useLooks } from './looks.ts';
 import { channelHref, versionHref } from './paths.ts';
@@ -43,6 +45,17 @@ type Having = keyof typeof HAVING;
 
 const ALL = { page: 1, count: 5000 };
 
+const HEADS = [
+  'Channel ID',
+  'Channel',
+  'Product',
+  'Category',
+  'In effect now',
+  'Next from',
+  'Versions',
+  'Last change',
+] as const;
+
 /** Why no channel is listed, and what to do about it. */
 function nothing(isFiltered: boolean, category: Category): { title: string; hint: string } {
   if (isFiltered) return { title: 'No channel matches', hint: 'Change the text or the filter above.' };
@@ -64,17 +77,16 @@ function nothing(isFiltered: boolean, category: Category): { title: string; hint
  */
 function Channels() {
   const styles = useLooks();
+  const facts = useFactStyles();
   const { entity, timeZone, person } = useUi();
   const { calls, base, collection } = useFamily();
   const read = useKept(calls.queryChannels, ALL, collection);
-  const { having: asked } = useSearch({ strict: false }) as { having?: unknown };
+  const box = useSearchBox();
   const now = Math.floor(useNow() / 1000);
-  const [text, setText] = useState('');
-  const [having, setHaving] = useState<Having>(() =>
-    typeof asked === 'string' && asked in HAVING ? (asked as Having) : '',
-  );
+  const asked = box.filter('having');
+  const having = asked in HAVING ? (asked as Having) : '';
   const rows = useMemo(() => {
-    const wanted = fold(text.trim());
+    const wanted = fold(box.q.trim());
     return (read.data?.list ?? []).filter(
       row =>
         HAVING[having].is(row, now) &&
@@ -82,7 +94,7 @@ function Channels() {
           String(row.channelId).startsWith(wanted) ||
           fold(`${row.channelName} ${row.productName ?? ''} ${row.productId ?? ''}`).includes(wanted)),
     );
-  }, [read.data, text, having, now]);
+  }, [read.data, box.q, having, now]);
   if (!read.data) return <Waiting what="the channels" state={read} />;
   const { missing } = read.data;
   return (
@@ -92,10 +104,11 @@ function Channels() {
           type="search"
           aria-label="Channel ID, name or product"
           placeholder="Channel ID, name or product"
-          value={text}
-          onText={setText}
+          className={styles.search}
+          value={box.typed}
+          onText={box.type}
         />
-        <PlainSelect label="Versions" value={having} onChange={value => setHaving(value as Having)}>
+        <PlainSelect label="Versions" value={having} onChange={value => box.choose('having', value)}>
           {Object.entries(HAVING).map(([value, { label }]) => (
             <option key={value} value={value}>
               {label}
@@ -116,48 +129,34 @@ function Channels() {
       {rows.length === 0 ? (
         <EmptyState icon={<TableSearchRegular />} {...nothing(read.data.list.length > 0, person.category)} />
       ) : (
-        <div className={styles.room}>
-          <table className={styles.table} aria-label="Channels">
-            <thead>
-              <tr>
-                <th scope="col">Channel ID</th>
-                <th scope="col">Channel</th>
-                <th scope="col">Product</th>
-                <th scope="col">Category</th>
-                <th scope="col">In effect now</th>
-                <th scope="col">Next from</th>
-                <th scope="col">Versions</th>
-                <th scope="col">Last change</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(row => (
-                <tr key={row.channelId}>
-                  <td>
-                    <PageLink href={channelHref(base, row.channelId)}>{row.channelId}</PageLink>
-                  </td>
-                  <td>{row.channelName}</td>
-                  <td className={mergeClasses(row.productName === null && styles.quiet)}>
-                    {row.productName ?? '/'} {row.isMasking && <Tag>Masking</Tag>}
-                  </td>
-                  <td>{CHANNEL_CATEGORIES.find(({ value }) => value === row.category)?.label ?? '/'}</td>
-                  <td>
-                    {row.activeVersionId === null ? (
-                      <span className={styles.quiet}>{row.hasRateTable ? 'no version' : 'no rate table'}</span>
-                    ) : (
-                      <PageLink href={versionHref(base, row.activeVersionId)}>Version {row.activeVersionNo}</PageLink>
-                    )}
-                  </td>
-                  <td>{formatTime(row.nextFrom, timeZone)}</td>
-                  <td>
-                    <Counts row={row} />
-                  </td>
-                  <td>{formatTime(row.updatedAt, timeZone)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FactTable label="Channels" heads={HEADS}>
+          {rows.map(row => (
+            <tr key={row.channelId}>
+              <td className={facts.cell}>
+                <PageLink href={channelHref(base, row.channelId)}>{row.channelId}</PageLink>
+              </td>
+              <td className={facts.cell}>{row.channelName}</td>
+              <td className={mergeClasses(facts.cell, row.productName === null && styles.quiet)}>
+                {row.productName ?? MISSING} {row.isMasking && <Tag>Masking</Tag>}
+              </td>
+              <td className={facts.cell}>
+                {CHANNEL_CATEGORIES.find(({ value }) => value === row.category)?.label ?? MISSING}
+              </td>
+              <td className={facts.cell}>
+                {row.activeVersionId === null ? (
+                  <span className={styles.quiet}>{row.hasRateTable ? 'no version' : 'no rate table'}</span>
+                ) : (
+                  <PageLink href={versionHref(base, row.activeVersionId)}>Version {row.activeVersionNo}</PageLink>
+                )}
+              </td>
+              <td className={facts.cell}>{formatTime(row.nextFrom, timeZone)}</td>
+              <td className={facts.cell}>
+                <Counts row={row} />
+              </td>
+              <td className={facts.cell}>{formatTime(row.updatedAt, timeZone)}</td>
+            </tr>
+          ))}
+        </FactTable>
       )}
     </div>
   );

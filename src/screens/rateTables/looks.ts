@@ -16,6 +16,7 @@ export const useLooks = makeStyles({
     '@media (max-width: 639px)': { overflowY: 'visible' },
   },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  search: { width: 'min(280px, 100%)' },
   grow: { flexGrow: 1 },
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   note: { margin: 0, color: tokens.colorNeutralForeground2 },

@@ -1,6 +1,4 @@
-import { Input, Spinner, makeStyles, tokens } from '@fluentui/react-components';
-import { SearchRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { fold } from '../../domain/fold.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,10 +8,12 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
+import { SearchInput } from '../shared/SearchInput.tsx';
+import { useSearchBox } from '../shared/useSearchBox.ts';
 import { SERVICEABLE_PATH, SERVICEABLE_TABS } from './tabs.ts';
 
 const useStyles = makeStyles({
-  search: { width: 'min(320px, 100%)', margin: `${tokens.spacingVerticalS} 0` },
+  search: { margin: `${tokens.spacingVerticalS} 0` },
   body: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', paddingBottom: tokens.spacingVerticalL },
   links: {
     display: 'flex',
@@ -37,22 +37,17 @@ export function ChannelEntryScreen() {
   const facts = useFactStyles();
   const { online } = useUi();
   const channels = useChannels();
-  const [text, setText] = useState('');
-  const needle = fold(text.trim());
+  const box = useSearchBox();
+  const needle = fold(box.q);
   const shown = (channels ?? []).filter(
     ({ channelId, name }) => String(channelId).startsWith(needle) || fold(name).includes(needle),
   );
   return (
     <>
       <PageHeader title="Channel Entry" />
-      <Input
-        className={styles.search}
-        contentBefore={<SearchRegular aria-hidden />}
-        placeholder="Search..."
-        aria-label="Search..."
-        value={text}
-        onChange={(_, data) => setText(data.value)}
-      />
+      <div className={styles.search}>
+        <SearchInput box={box} />
+      </div>
       <div className={styles.body}>
         {channels === undefined &&
           (online ? (
@@ -62,7 +57,7 @@ export function ChannelEntryScreen() {
           ))}
         {channels !== undefined && shown.length === 0 && (
           <EmptyState
-            title={channels.length === 0 ? 'This country has no channels yet' : `No channel matches "${text.trim()}"`}
+            title={channels.length === 0 ? 'This country has no channels yet' : `No channel matches "${box.q}"`}
             hint={
               channels.length === 0
                 ? 'Channels are added to the country by the platform.'

@@ -107,8 +107,11 @@ const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
   'select',
 ]);
 
-/** Kinds whose text is truncated if it is too long. */
-const CUT: ReadonlySet<Column<never>['kind']> = new Set(['text', 'longText', 'list', 'tag', 'enum', 'select']);
+/**
+ * Kinds whose text is truncated in the middle if it is too long. Long text is read from its beginning, so its end is
+ * truncated.
+ */
+const CUT: ReadonlySet<Column<never>['kind']> = new Set(['text', 'list', 'tag', 'enum', 'select']);
 
 /** The number of pixels available for text in a column of known width. */
 const textRoom = (width: number | undefined, first: boolean): number | undefined =>

@@ -31,6 +31,6 @@ export const disputesHref = (near: boolean): string => (near ? `${HOME_PATHS.dis
 export const maintenanceHref = (values: Values = { maintenance: 1 }): string =>
   filtered(channelConfig.page.path, values);
 export const coverageHref = (channelId: number): string => `${HOME_PATHS.coverage}?channel=${channelId}`;
-export const endingHref = (family: Family): string => `${rateBase(family)}?having=Ends`;
+export const endingHref = (family: Family): string => filtered(rateBase(family), { having: 'Ends' });
 export const ratesHref = (family: Family, channelId: number): string => `${rateBase(family)}/channel/${channelId}`;
 export const calendarHref = (day: string): string => `${HOME_PATHS.calendar}?year=${day.slice(0, 4)}`;
