@@ -55,7 +55,7 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       // window.
       kind: 'text',
       width: 200,
-      least: 196,
+      least: 172,
       pinned: true,
       always: true,
       sortable: true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measure } from './columnLayout.ts';
-import { CELL_PADDING, fit, needOf, type Need } from './columnNeeds.ts';
+import { asFirst, CELL_PADDING, FIRST_PADDING, fit, needOf, type Need } from './columnNeeds.ts';
 import { columnWidth, type Column } from './columns.ts';
 import { linesOf, textWidth } from './textWidth.ts';
 
@@ -51,6 +51,13 @@ describe('column widths', () => {
     const short = needOf<Place>(city, rows(['Aceh']));
     expect(linesOf('Sumatera Utara', (short.folded ?? 0) - CELL_PADDING)).toBe(2);
     expect(short.least).toBeLessThan(short.folded ?? 0);
+  });
+
+  it('the first column has room for its texts next to its wider padding', () => {
+    const email = 'id.viewer@ops.example';
+    const { least } = asFirst(needOf({ ...name, least: 400 }, rows([email])));
+    expect(least - CELL_PADDING - FIRST_PADDING).toBeGreaterThanOrEqual(textWidth(email));
+    expect(asFirst(needOf(id, ten))).toEqual(needOf(id, ten));
   });
 
   it('a stacked time gets one line before text columns grow, and two lines if there is too little width', () => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { fit, needOf, type Need } from './columnNeeds.ts';
+import { asFirst, fit, needOf, type Need } from './columnNeeds.ts';
 import type { Column } from './columns.ts';
 import type { ColumnWidths } from './columnWidths.ts';
 
@@ -94,10 +94,11 @@ export function useColumnLayout<R>(
   const now = useMemo(() => measure(kept, measured, columns, rows), [kept, measured, columns, rows]);
   if (now !== kept) setKept(now);
   const room = useRoom(scroller);
-  const needs = columns.map((column): Need => {
+  const needs = columns.map((column, at): Need => {
     const width = chosen[column.key];
     if (width !== undefined) return { wants: width, least: width, grows: false };
-    return now.needs.get(column.key) ?? needOf(column, rows);
+    const need = now.needs.get(column.key) ?? needOf(column, rows);
+    return at === 0 ? asFirst(need) : need;
   });
   const widths = fit(needs, room - besides);
   const total = widths.reduce((sum, width) => sum + width, 0);

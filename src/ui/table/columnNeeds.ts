@@ -96,6 +96,17 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
   return { wants, least, folded, grows: true };
 }
 
+/** The widths that a column requires as the first of its row. Those that do not depend on texts have room to spare. */
+export const asFirst = (need: Need): Need =>
+  need.grows
+    ? {
+        wants: need.wants + FIRST_PADDING,
+        least: need.least + FIRST_PADDING,
+        ...(need.folded === undefined ? {} : { folded: need.folded + FIRST_PADDING }),
+        grows: true,
+      }
+    : need;
+
 /** A width that suffices for most cells. */
 function mostOf(widths: number[]): number | undefined {
   widths.sort((a, b) => a - b);
