@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readDay } from '../domain/calendarDay.ts';
 import { FEATURE } from '../domain/permission.ts';
 import { ID_LIST_MOST, BILL_FILES_MOST, BILL_STATES } from '../domain/recon/bill.ts';
 import { REASONS } from '../domain/recon/reason.ts';
@@ -25,8 +26,12 @@ const idList = z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST)
 export const amount = z.string();
 export const remarkText = lineText(500);
 export const statusNo = z.int().check(z.minimum(1), z.maximum(8));
-export const monthText = z.string().check(z.regex(/^\d{4}-\d{2}$/));
-export const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const monthText = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2026-01'));
+const DAY_PROBLEM = 'must be a valid day, such as 2026-01-31';
+export const dayText = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, DAY_PROBLEM),
+  z.refine(text => readDay(text) === text, DAY_PROBLEM),
+);
 export const reason = z.enum(['', ...Object.keys(REASONS)] as [string, ...string[]]);
 const pageNo = z.int().check(z.minimum(1), z.maximum(1_000_000));
 const pageSize = z.int().check(z.minimum(1), z.maximum(1000));

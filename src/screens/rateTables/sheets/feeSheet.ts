@@ -215,6 +215,17 @@ export function feeSheet(
   return { kind, codes, lines, cells, problems, changes };
 }
 
+/** A bound or sum of sides as displayed, in the same notation as the fees next to it; unreadable text stays as it is. */
+function shownBound(column: string, text: string, context: SheetContext): string {
+  if (column === SIDES) {
+    const read = readSides(text, context);
+    return 'value' in read && typeof read.value === 'number' ? String(read.value / 10) : text;
+  }
+  const field = column === FROM ? FROM_FIELD : TO_FIELD;
+  const read = field.read(text, context);
+  return field.shown && 'value' in read ? field.shown(read.value, context) : text;
+}
+
 /** A cell as displayed in the grid. */
 export function feeCell(
   { cells }: Pick<FeeSheet, 'cells'>,
@@ -230,7 +241,7 @@ export function feeCell(
         ? typedSides(line.sides, context)
         : typedWeight(column === FROM ? line.start : line.end, context);
     const text = edit?.text ?? own;
-    return { typed: text, shown: text, changed: edit !== undefined };
+    return { typed: text, shown: shownBound(column, text, context), changed: edit !== undefined };
   }
   if (edit) {
     const read = readNumber('', edit.text, amountRule(context));

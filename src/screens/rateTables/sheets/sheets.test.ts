@@ -12,7 +12,7 @@ import {
   type SheetDraft,
   type TypedCell,
 } from './draft.ts';
-import { areaColumn, feeSheet, FROM, TO } from './feeSheet.ts';
+import { areaColumn, feeCell, feeSheet, FROM, TO } from './feeSheet.ts';
 import type { RecordPart, SheetContext } from './fields.ts';
 import { recordSheet, typedText } from './recordSheet.ts';
 import { codesOf, evaluate, nowCells } from './versionDraft.ts';
@@ -69,6 +69,21 @@ describe('basic fee grid', () => {
     ]);
     const taken = fees(withTyped(NO_EDITS, [typed('1000-2000', FROM, '1', '0')]));
     expect([...taken.problems.values()].join()).toContain('begins at the same weight');
+  });
+
+  it('bounds are displayed in the notation of the fees next to them, and typed in that of the country', () => {
+    const half = feeSheet([fee('A', 0, 500, 10_000)], 'zone', ['A'], NO_EDITS, context);
+    const shown = (column: string, draft = NO_EDITS) => {
+      const cell = feeCell(half, half.lines[0]!, column, draft, context);
+      return [cell.shown, cell.typed];
+    };
+    expect([shown(TO), shown(areaColumn('A'))]).toEqual([
+      ['0.5', '0,5'],
+      ['10,000', '10000'],
+    ]);
+    const draft = (text: string) => withTyped(NO_EDITS, [typed('0-500', TO, '0,5', text)]);
+    expect(shown(TO, draft('0,75'))).toEqual(['0.75', '0,75']);
+    expect(shown(TO, draft('1.000'))).toEqual(['1.000', '1.000']);
   });
 
   it('a row pasted below the grid becomes a new line', () => {
