@@ -107,8 +107,18 @@ export type Step =
   /** The extra validation is not set, or does not apply here (SAC-16, SAC-17). */
   | { is: 'noExtra'; why: 'notSet' | 'oneEnd' | 'shop' }
   | { is: 'zone'; level: ZoneLevel; own: ZoneEnd; other: ZoneEnd; verdict: Verdict }
-  /** `ref` is null if no route matches, or if one of the ends is unknown (open). */
-  | { is: 'route'; end: End; ref: RecordRef | null; type: ApplicableType; verdict: Verdict };
+  /**
+   * `ref` is null if no route matches, or if an end is unknown (open). `unknown`: the ends of which no state, city or
+   * district is known; omitted if both are known.
+   */
+  | {
+      is: 'route';
+      end: End;
+      ref: RecordRef | null;
+      type: ApplicableType;
+      verdict: Verdict;
+      unknown?: readonly End[];
+    };
 
 /** The result for one end. */
 export interface EndAnswer {
@@ -257,7 +267,8 @@ function routeStep(
       .reverse();
   const own = places(address);
   const theirs = other ? places(other) : [];
-  if (own.length === 0 || theirs.length === 0) return { is: 'route', end, ref: null, type, verdict: 'open' };
+  const unknown = [...(own.length === 0 ? [end] : []), ...(theirs.length === 0 ? [otherEnd(end)] : [])];
+  if (unknown.length > 0) return { is: 'route', end, ref: null, type, verdict: 'open', unknown };
   const [from, to] = end === 'seller' ? [own, theirs] : [theirs, own];
   for (const fromLocationId of from) {
     for (const toLocationId of to) {

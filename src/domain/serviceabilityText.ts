@@ -77,10 +77,13 @@ const SAME: Readonly<Record<Verdict, string>> = {
 };
 
 function routeText(step: Extract<Step, { is: 'route' }>, names: PlaceNames): string {
-  const { ref, verdict } = step;
+  const { ref, verdict, unknown } = step;
   if (ref?.list === 'route')
     return `A route leads from ${placeName(names, ref.fromLocationId)} to ${placeName(names, ref.toLocationId)}.`;
-  if (verdict === 'open') return 'Whether a route leads there depends on the other address, which is not given.';
+  if (verdict === 'open') {
+    const whose = (unknown ?? []).map(end => WHOSE[end]).join(' and ') || 'the other address';
+    return `Whether a route leads there depends on ${whose}, of which no state, city or district is known.`;
+  }
   return "No route leads from the seller's to the buyer's address.";
 }
 
