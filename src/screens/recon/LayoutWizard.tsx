@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { allSuppliers } from '../../contract/recon.ts';
 import { saveLayout, type LayoutRecord } from '../../contract/reconOwn.ts';
 import { currencyOf } from '../../domain/currency.ts';
-import { errorText } from '../../domain/errorText.ts';
+import { useLatestRun } from './useLatestRun.ts';
 import { cellOf } from '../../domain/recon/billCells.ts';
 import { chargeName, guessRoles, type Layout } from '../../domain/recon/layout.ts';
 import { layoutProblem, readLayoutDefinition } from '../../domain/recon/layoutText.ts';
@@ -85,44 +85,36 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   const [file, setFile] = useState<File | null>(null);
   const [bill, setBill] = useState<OpenedBill | null>(null);
   const [rows, setRows] = useState<readonly (readonly string[])[]>([]);
-  const [counts, setCounts] = useState<BillCounts | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [counted, setCounted] = useState<{ by: Layout; counts: BillCounts } | null>(null);
+  // A layout that was changed meanwhile has not been tried.
+  const counts = counted?.by === layout ? counted.counts : null;
+  const { step: busy, problem, run } = useLatestRun<string>();
   const [edited, setEdited] = useState(false);
   /** The action to take once the person agrees to discard the layout; null while no question is asked. */
   const [asking, setAsking] = useState<(() => void) | null>(null);
   const excel = useRef<ExcelClient | null>(null);
   useEffect(() => () => excel.current?.cancel(), []);
 
-  const run = async (what: string, work: () => Promise<void>) => {
-    setBusy(what);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(null);
-    }
-  };
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const headings = layout.headerRow ? (rows[layout.skippedRows] ?? []) : [];
   const uses = chosen ?? usesIn(layout, columns);
   const change = (next: Layout) => {
     setLayout(next);
     setEdited(true);
-    setCounts(null);
+    setCounted(null);
   };
   const show = (file: File, form: TextForm = layout) =>
-    run('Reading the file', async () => {
+    run(async (begin, isLatest) => {
+      begin('Reading the file');
       setFile(file);
       excel.current?.cancel();
       excel.current = new ExcelClient();
       const opened = await openBillFile(excel.current, file, form);
       const first = await firstRows(opened);
+      if (!isLatest()) return;
       setBill(opened);
       setRows(first);
-      setCounts(null);
+      setCounted(null);
       setChosen(null);
       // A stored layout keeps its roles; the file shows whether they fit.
       if (stored) return;
@@ -133,11 +125,14 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   const wrong = (chosen && usesProblem(chosen)) ?? layoutProblem(layout);
   const missing = textsProblem(supplier, name, days) ?? wrong;
   const tryIt = () =>
-    run('Reading all rows', async () => {
-      if (bill) setCounts(await countBill(bill, layout));
+    run(async (begin, isLatest) => {
+      begin('Reading all rows');
+      const found = bill && (await countBill(bill, layout));
+      if (found && isLatest()) setCounted({ by: layout, counts: found });
     });
   const save = () =>
-    run('Saving', async () => {
+    run(async begin => {
+      begin('Saving');
       await administer(client, entity, saveLayout, {
         ...(stored ? { id: stored.id, version: stored.version } : {}),
         supplier_id: Number(supplier),

@@ -20,7 +20,7 @@ import { BillCountsView } from './BillCountsView.tsx';
 import { ReconBody, useReconStyles } from './parts.tsx';
 import { LAYOUTS_PATH } from './paths.ts';
 import { countBill, openBillFile, type BillCounts } from './readFile.ts';
-import { errorText } from '../../domain/errorText.ts';
+import { useLatestRun } from './useLatestRun.ts';
 
 /**
  * Submits a bill: its files are parsed and validated here with the supplier's layout before they are uploaded (REC-11).
@@ -36,8 +36,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const [billDay, setBillDay] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [checked, setChecked] = useState<readonly { name: string; counts: BillCounts }[]>([]);
-  const [step, setStep] = useState<{ words: string; share: number } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { step, problem, run } = useLatestRun<{ words: string; share: number }>();
   const excel = useRef<ExcelClient | null>(null);
   const ending = useRef(new AbortController());
   const ids = { layout: useId(), no: useId(), day: useId(), file: useId() };
@@ -51,18 +50,8 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const layout = layouts.data?.list.find(({ id }) => String(id) === layoutId);
   const definition = layout ? readLayoutDefinition(layout.definition) : null;
 
-  const run = async (work: () => Promise<void>) => {
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setStep(null);
-    }
-  };
   const check = (chosen: readonly File[], by = definition) =>
-    run(async () => {
+    run(async (show, isLatest) => {
       setFiles(chosen);
       setChecked([]);
       if (!by) return;
@@ -70,15 +59,16 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
       for (const file of chosen) {
         excel.current?.cancel();
         excel.current = new ExcelClient();
-        setStep({ words: `Reading ${file.name}`, share: 0 });
+        show({ words: `Reading ${file.name}`, share: 0 });
         const opened = await openBillFile(excel.current, file, by);
-        const counts = await countBill(opened, by, share => setStep({ words: `Reading ${file.name}`, share }));
+        const counts = await countBill(opened, by, share => show({ words: `Reading ${file.name}`, share }));
+        if (!isLatest()) return;
         found.push({ name: file.name, counts });
       }
       setChecked(found);
     });
   const submit = () =>
-    run(async () => {
+    run(async show => {
       if (!layout) return;
       const url: string[] = [];
       for (const file of files)
@@ -87,7 +77,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
             client,
             entity,
             file,
-            bytes => setStep({ words: `Uploading ${file.name}`, share: bytes / Math.max(1, file.size) }),
+            bytes => show({ words: `Uploading ${file.name}`, share: bytes / Math.max(1, file.size) }),
             ending.current.signal,
           ),
         );
