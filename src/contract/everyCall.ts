@@ -11,6 +11,7 @@ import { checkServed, serviceableBefore } from './serviceability.ts';
 import { sendWrites } from './writes.ts';
 import { CDT_CALLS } from './cdtCalls.ts';
 import { CHANNEL_CONFIG_READS } from './channelConfigReads.ts';
+import { registerNonIntegrated } from './nonIntegratedChannel.ts';
 import { getHolidayPage, listNonWorkingDays } from './nonWorkingDays.ts';
 import { FEE_RULE_CALLS } from './feeRuleCalls.ts';
 import { LCS_CALLS } from './lcsCalls.ts';
@@ -31,6 +32,7 @@ import { ALL_CALLS } from './registry.ts';
 export const EVERY_CALL: readonly CallDefinition[] = [
   ...ALL_CALLS,
   ...CHANNEL_CONFIG_READS,
+  registerNonIntegrated as unknown as CallDefinition,
   listNonWorkingDays as unknown as CallDefinition,
   getHolidayPage as unknown as CallDefinition,
   ...CDT_CALLS,

@@ -64,6 +64,7 @@ import { ruleRoutes } from './routes/notify/rules.ts';
 import { templateRoutes as notifyTemplateRoutes } from './routes/notify/templates.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
+import { nonIntegratedRoutes } from './routes/channelConfig/nonIntegrated.ts';
 import { channelConfigRoutes } from './routes/channelConfig/routes.ts';
 import { recordRoutes } from './resources/routes.ts';
 import { viewRoutes } from './routes/views/routes.ts';
@@ -319,6 +320,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     menuRoutes,
     channelRoutes,
     channelConfigRoutes,
+    nonIntegratedRoutes,
     locationRoutes,
     templateRoutes,
     auditRoutes,

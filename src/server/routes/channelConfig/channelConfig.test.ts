@@ -277,6 +277,45 @@ describeOnEach('integrated channels', kind => {
     expect(types.list.length).toBeGreaterThan(1);
   });
 
+  it('a non-integrated channel is registered in the country of its lane code, without its weights (ENT-4, ENT-6, G87)', async () => {
+    const register = (body: object, caller = editor) =>
+      caller.call('/sls/nonIntegratedChannel/register', {
+        body: {
+          channelId: 888,
+          channelName: 'Lane',
+          display_name: 'Lane one',
+          from_country: 'SG',
+          laneCode: 'SG-ID01',
+          limit: { max_weight: 30, min_weight: 1, max_length: 120.5 },
+          ...body,
+        },
+      });
+    const wrong = await register({ laneCode: 'LUS01' });
+    expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining('as in LID01')]);
+    expect((await register({ laneCode: 'LMY01' })).status).toBe(403);
+    expect((await register({}, await world.as('id.viewer'))).status).toBe(403);
+    expect((await register({ limit: { 'no name': 1 } })).status).toBe(400);
+    expect((await register({})).body.data).toEqual({
+      channelId: 888,
+      laneCode: 'SG-ID01',
+      country: 'ID',
+      category: 1,
+      limit: { max_length: 120.5 },
+    });
+    expect(await model(888)).toMatchObject({ type: 0, from_country: 'SG', channel_tag: 'Cross Border Channel' });
+    expect((await register({})).status).toBe(409);
+    // Its settings can be changed like those of any channel, and the lane and the limits stay.
+    await editor.data(`${BASE}/return`, { body: { channelId: 888, return_flag: 1 } });
+    expect((await model(888)).extraData).toMatchObject({ laneCode: 'SG-ID01', limit: { max_length: 120.5 } });
+    expect((await register({ channelId: 889, laneCode: 'L-ID01', from_country: 'ID' })).body.data).toMatchObject({
+      category: 2,
+    });
+    const { rows } = await world.database.pool.query<{ operator: string }>(
+      `SELECT operator_type AS operator FROM audit_logs WHERE url = '/api/sls/nonIntegratedChannel/register'`,
+    );
+    expect(rows.map(({ operator }) => operator)).toEqual(['Create', 'Create']);
+  });
+
   const refusal = async (path: string, body: object): Promise<[number, string]> => {
     const { status, body: answer } = await post(path, { channelId: CHANNEL.first, ...body });
     return [status, answer.message];
