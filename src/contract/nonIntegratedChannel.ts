@@ -6,21 +6,14 @@ import { defineCall } from './call.ts';
 import { country, recordId } from './common.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
-const LIMITS_MOST = 50;
-const LIMIT_MOST = 1_000_000_000_000;
-
-/** The limits of the channel, by name. The documents name only the two that are not stored. */
-const limit = z
-  .record(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/)), z.number().check(z.minimum(0), z.maximum(LIMIT_MOST)))
-  .check(
-    z.refine(value => Object.keys(value).length <= LIMITS_MOST, { error: `must have at most ${LIMITS_MOST} names` }),
-  );
-
 const name = z.string().check(
   z.overwrite<string>(value => normalise(value, 'line')),
   z.minLength(1),
   z.maxLength(NAME_MOST),
 );
+
+/** The limit JSON. The documents name only the two limits that are not stored. */
+const limit = z.string().check(z.minLength(2), z.maxLength(4000));
 
 const laneCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,32}$/));
 

@@ -63,9 +63,9 @@ export function readManifest(value: unknown, mount: string): SubAppManifest | st
   } = value as Record<string, unknown>;
   if (typeof contract !== 'number' || !Number.isInteger(contract) || contract < 1)
     return 'contract is not a whole number';
-  if (!isText(name)) return 'name is missing';
+  if (!isText(name)) return 'name is not a text of 1 to 100 characters';
   if (module !== mount) return `module is "${String(module)}", but it is deployed as ${mount}`;
-  if (!isText(version)) return 'version is missing';
+  if (!isText(version)) return 'version is not a text of 1 to 100 characters';
   if (typeof release_time !== 'number' || !Number.isSafeInteger(release_time) || release_time < 0)
     return 'release_time is not a time in seconds';
   if (!isFileName(entry)) return 'entry does not name a file of its folder';

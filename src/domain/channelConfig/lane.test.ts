@@ -15,7 +15,17 @@ it.each([
   expect(laneOf(code)).toEqual(lane);
 });
 
-it('ENT-6: the weights of a limit are not stored', () => {
-  expect(storedLimit({ max_weight: 30, min_weight: 0, max_length: 100 })).toEqual({ max_length: 100 });
-  expect(storedLimit({})).toEqual({});
+it.each([
+  ['{"max_weight":30,"min_weight":0,"max_length":120.5}', { max_length: 120.5 }],
+  ['{}', {}],
+  ['{"max_length":-1}', null],
+  ['{"max_length":"120"}', null],
+  ['{"max_length":1e999}', null],
+  ['{"Max Length":1}', null],
+  ['[1]', null],
+  ['null', null],
+  ['{', null],
+  ['', null],
+])('ENT-6: the limit JSON %s is stored without weights', (text, limit) => {
+  expect(storedLimit(text)).toEqual(limit);
 });

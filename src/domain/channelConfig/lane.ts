@@ -17,6 +17,25 @@ export function laneOf(laneCode: string): Lane | null {
   return { country, category: laneCode.startsWith('L') ? CATEGORY.local : CATEGORY.crossBorder };
 }
 
-/** The limits of a non-integrated channel as they are stored: without max_weight and min_weight (ENT-6). */
-export const storedLimit = <T>(limit: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(Object.entries(limit).filter(([name]) => name !== 'max_weight' && name !== 'min_weight'));
+/** Limits that are not stored (ENT-6). */
+const NOT_STORED: readonly string[] = ['max_weight', 'min_weight'];
+
+/**
+ * Reads the limit JSON of a non-integrated channel, an object of non-negative numbers, as it is stored: without
+ * max_weight and min_weight (ENT-6). Returns null if it is something else.
+ */
+export function storedLimit(text: string): Record<string, number> | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const limits = Object.entries(value as Record<string, unknown>);
+  const isLimit = (limit: unknown): limit is number =>
+    typeof limit === 'number' && Number.isFinite(limit) && limit >= 0;
+  if (!limits.every((pair): pair is [string, number] => /^[a-z][a-z0-9_]{0,49}$/.test(pair[0]) && isLimit(pair[1])))
+    return null;
+  return Object.fromEntries(limits.filter(([name]) => !NOT_STORED.includes(name)));
+}

@@ -4,7 +4,7 @@ import { isFocusLost } from '../../ui/useFocusBack.ts';
 import { FactHead } from './FactHead.tsx';
 import { useFactStyles } from './factStyles.ts';
 
-const LABEL_WIDTH = '120px';
+const LABEL_WIDTH = '136px';
 /** More columns than any of these tables has. */
 const MOST_COLUMNS = 9;
 const headOf = (column: number): string => `--head-${column}`;

@@ -34,8 +34,10 @@ export function nonIntegratedRoutes(app: FastifyInstance, context: ServerContext
         channel_type: CHANNEL_TYPE.nonIntegrate,
         channel_tag: category === CATEGORY.local ? CHANNEL_TAG.local : CHANNEL_TAG.crossBorder,
       };
-      const effect = await addChecked(db, servedOf(channelConfig), values, scope);
       const stored = storedLimit(limit);
+      if (!stored)
+        throw badRequest('limit: must be a JSON object whose values are numbers, such as {"max_length": 120.5}');
+      const effect = await addChecked(db, servedOf(channelConfig), values, scope);
       // Extra data without a name among the settings stays as it is when the settings change.
       await db.query({
         name: 'non-integrated-extra',

@@ -205,15 +205,17 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
       };
       scim.addContentTypeParser('application/scim+json', { parseAs: 'string' }, parse as never);
       scim.setErrorHandler((error, _request, reply) => void sendProblem(reply, error));
-      scim.setNotFoundHandler((request, reply) =>
+      const nothingHere = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
         sendProblem(
           reply,
           new ApiError(
             404,
             `There is no ${request.method} ${pathOf(request.url).slice(SCIM_BASE.length, 200)} here. This server has /Users and /Groups; /ServiceProviderConfig says what it supports.`,
           ),
-        ),
-      );
+        );
+      scim.setNotFoundHandler(nothingHere);
+      // Otherwise, the route of the console’s files, which matches every address, would handle the request.
+      scim.get('/*', nothingHere);
       scim.addHook('preHandler', async request => {
         const { rows } = await pool.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [TOKEN_KEY]);
         const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -121,6 +121,14 @@ describeOnEach('SCIM', kind => {
     await scim('DELETE', `/Groups/${group.body.id}`);
   });
 
+  it('an address that does not exist is reported in SCIM format, whatever the method', async () => {
+    for (const method of ['GET', 'POST'] as const) {
+      const { status, body, type } = await scim(method, '/Me', method === 'GET' ? undefined : {});
+      expect({ status, type }).toEqual({ status: 404, type: 'application/scim+json' });
+      expect(body).toMatchObject({ status: '404', detail: expect.stringContaining(`There is no ${method} /Me here`) });
+    }
+  });
+
   it('a deletion may name the type of its missing body', async () => {
     const made = await scim('POST', '/Groups', { displayName: 'Empty body' });
     const answer = await world.anonymous.app.inject({
