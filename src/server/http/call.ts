@@ -85,17 +85,25 @@ export function refuseNamedEntity(person: Person, request: FastifyRequest): void
 }
 
 /**
+ * Why a person may not do what requires this permission in an entity (PERM-3, PERM-4); null if they may. The text names
+ * the entity or the permission.
+ */
+export function rightProblem(person: Person, entity: Country, permission: string): string | null {
+  const { name } = COUNTRIES[entity];
+  if (!worksIn(person, entity))
+    return `You are lack of permission: you do not work in ${name}. Ask an administrator of that entity.`;
+  if (permission === 'signedIn' || permission === 'session' || allows(person, entity, permission)) return null;
+  const code = isActionCode(permission) ? permission : `${permission}.read`;
+  return `You are lack of permission: this requires ${code} in ${name}. Ask an administrator of that entity.`;
+}
+
+/**
  * Checks that a person works in an entity and has the permission that a call requires there (PERM-3, PERM-4).
  * @throws ApiError 403
  */
 export function requireRight(person: Person, entity: Country, permission: string): void {
-  const { name } = COUNTRIES[entity];
-  if (!worksIn(person, entity)) {
-    throw forbidden(`You are lack of permission: you do not work in ${name}. Ask an administrator of that entity.`);
-  }
-  if (permission === 'signedIn' || permission === 'session' || allows(person, entity, permission)) return;
-  const code = isActionCode(permission) ? permission : `${permission}.read`;
-  throw forbidden(`You are lack of permission: this requires ${code} in ${name}. Ask an administrator of that entity.`);
+  const problem = rightProblem(person, entity, permission);
+  if (problem !== null) throw forbidden(problem);
 }
 
 /**

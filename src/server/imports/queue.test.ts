@@ -58,6 +58,27 @@ describeOnEach('the import queue', kind => {
     expect(opened).toEqual(['hostile.csv']);
   });
 
+  it('an import is refused by name if its person loses the permission while it waits', async () => {
+    const { reader, opened } = busyReader();
+    world = await createWorld(kind, { reader });
+    editor = await world.as('id.editor');
+    const admin = await world.as('admin');
+    await waiting(admin, await uploadForm(admin, file('No'), 'busy.csv'));
+    await expect.poll(() => opened).toEqual(['busy.csv']);
+    const { body } = await waiting(editor, await uploadForm(editor, file('No'), 'late.csv'));
+    const { rows } = await world.database.pool.query<{ id: number; codes: string[] }>(
+      `SELECT r.id, r.codes FROM roles r JOIN entities e ON e.id = r.entity_id WHERE r.name = 'editor' AND e.country = 'ID'`,
+    );
+    const codes = rows[0]?.codes.filter(code => !code.startsWith('channel_management.serviceable_area'));
+    await admin.data('/v2/ops/roles/update', { body: { id: rows[0]?.id, codes } });
+    // The first import ends, and the one that waits is next.
+    reader.close();
+    const receipt = () => admin.data<ImportReceipt>(`/v2/ops/imports/${body.data?.id}`);
+    await expect.poll(async () => (await receipt()).state, { timeout: 20_000 }).toBe('refused');
+    expect((await receipt()).failList[0]?.message).toContain('channel_management.serviceable_area.write in Indonesia');
+    expect(opened).toEqual(['busy.csv']);
+  });
+
   it('each person’s pending imports are limited, with a message, without affecting other people', async () => {
     const { reader } = busyReader();
     world = await createWorld(kind, { reader });

@@ -9,6 +9,7 @@ import { wholeProblem } from '../../domain/import/overwrite.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import { ApiError } from '../base/envelope.ts';
+import { lostRight } from '../http/lostRight.ts';
 import { isDiskFull, isPassing } from '../base/errors.ts';
 import { fileUrl } from '../files/records.ts';
 import { missingNames } from '../resources/references.ts';
@@ -56,6 +57,7 @@ export async function runImport(
     await updateImport(pool, record.no, { state: 'applying', ...(review ? { review } : {}) });
     return applyPlan(context, { record, declaration, store, total, counts, review }, onProgress);
   }
+  if (await refusesPerson(context, record, declaration, store)) return;
   if (record.reverts !== null) return runRevert(context, record, declaration, store, onProgress);
   if (record.request.bulk) {
     const { bulk } = record.request;
@@ -306,17 +308,43 @@ function logged(
     : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
 }
 
-/** Applies the plan, and reports its progress. */
-const applyPlan = (
+/**
+ * Refuses the import if its person has lost the permission since the call.
+ * @returns whether it was refused
+ */
+async function refusesPerson(
+  context: ServerContext,
+  record: ImportRecord,
+  declaration: ImportDeclaration,
+  store: ImportStore,
+): Promise<boolean> {
+  const { bulk } = record.request;
+  const call = bulk && DECLARATIONS.callById(bulk.callId);
+  const problem = await lostRight(context.database.pool, record, call?.permission ?? declaration.permission);
+  if (problem === null) return false;
+  const message = `Nothing was imported. ${problem}`;
+  const urls = record.files.length > 0 ? record.files.map(fileUrl) : [''];
+  await end(context, store, record, { state: 'refused', fails: urls.map(url => ({ url, message })) });
+  return true;
+}
+
+/**
+ * Applies the plan, and reports its progress. The permission is checked again, because reading and comparing may take
+ * minutes. An import that has begun to change records is completed.
+ */
+async function applyPlan(
   context: ServerContext,
   plan: Omit<ApplyOptions, 'url' | 'operator' | 'onProgress'>,
   onProgress: Progress,
-): Promise<void> =>
-  applyRows(context, {
+): Promise<void> {
+  const { record, declaration, store, total } = plan;
+  if (record.done === 0 && (await refusesPerson(context, record, declaration, store))) return;
+  await applyRows(context, {
     ...plan,
-    ...logged(plan.store, plan.record),
-    onProgress: done => onProgress('applying', done, plan.total),
+    ...logged(store, record),
+    onProgress: done => onProgress('applying', done, total),
   });
+}
 
 async function runRevert(
   context: ServerContext,

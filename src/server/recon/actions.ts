@@ -1,4 +1,5 @@
 import type { Country } from '../../domain/country.ts';
+import { FEATURE } from '../../domain/permission.ts';
 import type { Layout } from '../../domain/recon/layout.ts';
 import { REASONS, type Reason } from '../../domain/recon/reason.ts';
 import { RECON_STATUS, RECON_STATUS_LABELS, type ReconStatus, type ReconTarget } from '../../domain/recon/status.ts';
@@ -6,6 +7,7 @@ import { LetThrough } from '../../domain/recon/tolerance.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
+import { lostRight } from '../http/lostRight.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
 import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
@@ -169,16 +171,29 @@ export async function runAction(
   const action = await findAction(pool, id);
   if (!action || action.state === 'done' || action.state === 'review' || action.state === 'failed') return;
   if (await waitsFor(pool, action)) throw new Later(WAIT_MILLIS);
+  if (await refusesPerson(pool, action)) return;
   if (action.kind === 'read') return runReading(context, reader, action, tick);
   if (action.kind === 'status') return runStatus(context, action, tick);
   if (action.state !== 'applying') await runPreview(context, action, tick);
   if (action.state === 'applying') await runApply(context, action, tick);
 }
 
+/**
+ * Ends an action whose person has lost the permission since the call. Parcels that it has changed stay as they are.
+ * @returns whether it was ended
+ */
+async function refusesPerson(db: Queryable, action: ActionRecord): Promise<boolean> {
+  const problem = await lostRight(db, action, `${FEATURE.recon}.write`);
+  if (problem === null) return false;
+  await db.query(`UPDATE recon_actions SET state = 'failed', message = $2 WHERE id = $1`, [action.id, problem]);
+  return true;
+}
+
 async function runStatus(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
   for (const round = rounds('Changing parcels'); ; round()) {
     tick();
+    if (await refusesPerson(pool, action)) return;
     const more = await transaction(pool, async db => {
       const parcels = await nextParcels(db, action);
       const locked = await lockParcels(
