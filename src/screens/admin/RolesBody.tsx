@@ -232,7 +232,8 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
           {effect.unreturnable.length > 0 && (
             <p>
               You cannot add {effect.unreturnable.join(', ')} again, because you do not have{' '}
-              {effect.unreturnable.length === 1 ? 'this right' : 'these rights'} yourself. Only a System Admin can.
+              {effect.unreturnable.length === 1 ? 'this right' : 'these rights'} yourself. Only an administrator who
+              does can.
             </p>
           )}
         </ConfirmDialog>
