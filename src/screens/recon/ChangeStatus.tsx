@@ -1,5 +1,5 @@
 import { Button, Checkbox, Radio, RadioGroup, Select, Spinner, Textarea } from '@fluentui/react-components';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { filterAvailable, searchOrders, updateOrderStatus, type OrderRow } from '../../contract/recon.ts';
 import { changeMatching, type ActionRow } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
@@ -14,7 +14,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { ActionProgress } from './ActionProgress.tsx';
-import { MoneyCell, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
+import { LabelledField, MoneyCell, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
 import { useAction } from './useAction.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -59,8 +59,6 @@ export function ChangeStatus({
   const [problem, setProblem] = useState<string | null>(null);
   const [begun, setBegun] = useState<ActionRow | null>(null);
   const followed = useAction(begun);
-  const statusId = useId();
-  const remarkId = useId();
   const read = useAdministration(searchOrders, { ...filters, page_no: 1, page_size: PAGE } as never);
   const rows = chosenRows ?? read.data?.list ?? [];
   const ids = rows.map(({ id }) => id);
@@ -130,22 +128,21 @@ export function ChangeStatus({
     >
       <div className={styles.column}>
         <div className={styles.bar}>
-          <div className={styles.field}>
-            <label className={styles.label} htmlFor={statusId}>
-              New status
-            </label>
-            <Select
-              id={statusId}
-              value={String(status)}
-              onChange={(_, data) => setStatus(Number(data.value) as ReconTarget)}
-            >
-              {TARGETS.map(target => (
-                <option key={target} value={target}>
-                  {RECON_STATUS_LABELS[target]}
-                </option>
-              ))}
-            </Select>
-          </div>
+          <LabelledField label="New status">
+            {id => (
+              <Select
+                id={id}
+                value={String(status)}
+                onChange={(_, data) => setStatus(Number(data.value) as ReconTarget)}
+              >
+                {TARGETS.map(target => (
+                  <option key={target} value={target}>
+                    {RECON_STATUS_LABELS[target]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </LabelledField>
           <RadioGroup
             layout="horizontal"
             aria-label="Orders"
@@ -166,18 +163,11 @@ export function ChangeStatus({
             />
           </RadioGroup>
         </div>
-        <div className={styles.field}>
-          <label className={styles.label} htmlFor={remarkId}>
-            Remark (required to approve a Discrepant order)
-          </label>
-          <Textarea
-            id={remarkId}
-            rows={2}
-            maxLength={500}
-            value={remark}
-            onChange={(_, data) => setRemark(data.value)}
-          />
-        </div>
+        <LabelledField label="Remark (required to approve a Discrepant order)">
+          {id => (
+            <Textarea id={id} rows={2} maxLength={500} value={remark} onChange={(_, data) => setRemark(data.value)} />
+          )}
+        </LabelledField>
         {problem !== null && (
           <p role="alert" className={styles.problem}>
             {problem}

@@ -1,5 +1,5 @@
 import { Button, Input, Select } from '@fluentui/react-components';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallOutput } from '../../contract/call.ts';
 import { addCredit, listLayouts } from '../../contract/reconOwn.ts';
 import { readDay } from '../../domain/calendarDay.ts';
@@ -19,7 +19,7 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { DISPUTE_LABELS } from '../../domain/recon/dispute.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
-import { moneyText, MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
+import { LabelledField, moneyText, MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
 import { openBillFile } from './readFile.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -41,7 +41,6 @@ export function CreditDialog({ close }: { close: () => void }) {
   const [currency, setCurrency] = useState('');
   const [result, setResult] = useState<Result | null>(null);
   const excel = useRef<ExcelClient | null>(null);
-  const ids = { layout: useId(), no: useId(), day: useId(), file: useId() };
   useEffect(() => () => excel.current?.cancel(), []);
   const layout = layouts.data?.list.find(({ id }) => String(id) === layoutId);
   const apply = async () => {
@@ -133,58 +132,52 @@ export function CreditDialog({ close }: { close: () => void }) {
           {({ list }) => (
             <div className={styles.column}>
               <div className={styles.bar}>
-                <div className={styles.field}>
-                  <label className={styles.label} htmlFor={ids.layout}>
-                    Supplier and layout
-                  </label>
-                  <Select id={ids.layout} value={layoutId} onChange={(_, data) => setLayoutId(data.value)}>
-                    <option value="">Choose</option>
-                    {list.map(({ id, name, supplier_name }) => (
-                      <option key={id} value={id}>
-                        {supplier_name}: {name}
-                      </option>
-                    ))}
-                  </Select>
-                </div>
-                <div className={styles.field}>
-                  <label className={styles.label} htmlFor={ids.no}>
-                    Credit note number
-                  </label>
-                  <Input id={ids.no} value={noteNo} maxLength={64} onChange={(_, data) => setNoteNo(data.value)} />
-                </div>
-                <div className={styles.field}>
-                  <label className={styles.label} htmlFor={ids.day}>
-                    Day
-                  </label>
-                  <div className={styles.day}>
-                    <DayControl
-                      control={{
-                        id: ids.day,
-                        label: 'Day',
-                        describedBy: undefined,
-                        invalid: day !== '' && readDay(day) === null,
-                        required: true,
-                        disabled: false,
-                        note: null,
-                      }}
-                      value={day}
-                      onChange={setDay}
-                    />
-                  </div>
-                </div>
+                <LabelledField label="Supplier and layout">
+                  {id => (
+                    <Select id={id} value={layoutId} onChange={(_, data) => setLayoutId(data.value)}>
+                      <option value="">Choose</option>
+                      {list.map(({ id, name, supplier_name }) => (
+                        <option key={id} value={id}>
+                          {supplier_name}: {name}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </LabelledField>
+                <LabelledField label="Credit note number">
+                  {id => <Input id={id} value={noteNo} maxLength={64} onChange={(_, data) => setNoteNo(data.value)} />}
+                </LabelledField>
+                <LabelledField label="Day">
+                  {id => (
+                    <div className={styles.day}>
+                      <DayControl
+                        control={{
+                          id: id,
+                          label: 'Day',
+                          describedBy: undefined,
+                          invalid: day !== '' && readDay(day) === null,
+                          required: true,
+                          disabled: false,
+                          note: null,
+                        }}
+                        value={day}
+                        onChange={setDay}
+                      />
+                    </div>
+                  )}
+                </LabelledField>
               </div>
-              <div className={styles.field}>
-                <label className={styles.label} htmlFor={ids.file}>
-                  Credit note file
-                </label>
-                <input
-                  id={ids.file}
-                  className={chooser.root}
-                  type="file"
-                  accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
-                  onChange={event => setFile(event.target.files?.[0] ?? null)}
-                />
-              </div>
+              <LabelledField label="Credit note file">
+                {id => (
+                  <input
+                    id={id}
+                    className={chooser.root}
+                    type="file"
+                    accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
+                    onChange={event => setFile(event.target.files?.[0] ?? null)}
+                  />
+                )}
+              </LabelledField>
               {problem !== null && (
                 <p role="alert" className={styles.problem}>
                   {problem}

@@ -1,5 +1,5 @@
 import { Checkbox, Input, makeStyles, Select, tokens } from '@fluentui/react-components';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CURRENCY_CODES } from '../../domain/currency.ts';
 import { WEIGHT_UNITS, type DateOrder, type WeightUnit } from '../../domain/recon/billCells.ts';
 import type { Layout } from '../../domain/recon/layout.ts';
@@ -11,7 +11,7 @@ import {
   type Separator,
   type TextEncoding,
 } from '../../domain/sheet/textForm.ts';
-import { useReconStyles } from './parts.tsx';
+import { LabelledField } from './parts.tsx';
 
 const useStyles = makeStyles({
   short: { width: '110px' },
@@ -21,20 +21,6 @@ const useStyles = makeStyles({
 /** Fields side by side, which wrap in a narrow window. */
 export function LayoutFields({ children }: { children: ReactNode }) {
   return <div className={useStyles().wrap}>{children}</div>;
-}
-
-/** A field with its label above it. */
-export function LayoutField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const styles = useReconStyles();
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  );
 }
 
 const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
@@ -52,7 +38,7 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
   const own = useStyles();
   return (
     <LayoutFields>
-      <LayoutField label="Charges">
+      <LabelledField label="Charges">
         {id => (
           <Select
             id={id}
@@ -64,8 +50,8 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             <option value="columns">One column per charge</option>
           </Select>
         )}
-      </LayoutField>
-      <LayoutField label="Separator">
+      </LabelledField>
+      <LabelledField label="Separator">
         {id => (
           <Select
             id={id}
@@ -82,8 +68,8 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             ))}
           </Select>
         )}
-      </LayoutField>
-      <LayoutField label="Text encoding">
+      </LabelledField>
+      <LabelledField label="Text encoding">
         {id => (
           <Select
             id={id}
@@ -100,8 +86,8 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             ))}
           </Select>
         )}
-      </LayoutField>
-      <LayoutField label="Rows above">
+      </LabelledField>
+      <LabelledField label="Rows above">
         {id => (
           <Input
             id={id}
@@ -115,13 +101,13 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             }
           />
         )}
-      </LayoutField>
+      </LabelledField>
       <Checkbox
         label="Header row"
         checked={layout.headerRow}
         onChange={(_, { checked }) => change({ ...layout, headerRow: checked === true })}
       />
-      <LayoutField label="Decimal mark">
+      <LabelledField label="Decimal mark">
         {id => (
           <Select
             id={id}
@@ -132,8 +118,8 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             <option value=",">1.234,56</option>
           </Select>
         )}
-      </LayoutField>
-      <LayoutField label="Days as">
+      </LabelledField>
+      <LabelledField label="Days as">
         {id => (
           <Select
             id={id}
@@ -145,8 +131,8 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             <option value="mdy">01/31/2026</option>
           </Select>
         )}
-      </LayoutField>
-      <LayoutField label="Currency">
+      </LabelledField>
+      <LabelledField label="Currency">
         {id => (
           <Select id={id} value={layout.currency} onChange={(_, { value }) => change({ ...layout, currency: value })}>
             {CURRENCY_CODES.map(code => (
@@ -154,8 +140,8 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             ))}
           </Select>
         )}
-      </LayoutField>
-      <LayoutField label="Weights in">
+      </LabelledField>
+      <LabelledField label="Weights in">
         {id => (
           <Select
             id={id}
@@ -167,7 +153,7 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             ))}
           </Select>
         )}
-      </LayoutField>
+      </LabelledField>
     </LayoutFields>
   );
 }

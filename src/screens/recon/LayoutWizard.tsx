@@ -20,8 +20,8 @@ import { useUi } from '../../ui/UiContext.ts';
 import { BillCountsView } from './BillCountsView.tsx';
 import { ChargeKinds } from './ChargeKinds.tsx';
 import { LayoutColumns } from './LayoutColumns.tsx';
-import { LayoutField, LayoutFields, LayoutSettings } from './LayoutSettings.tsx';
-import { useReconStyles } from './parts.tsx';
+import { LayoutFields, LayoutSettings } from './LayoutSettings.tsx';
+import { LabelledField, useReconStyles } from './parts.tsx';
 import { countBill, openBillFile, type BillCounts, type OpenedBill } from './readFile.ts';
 
 /** Maximum number of rows read for the preview of a file. */
@@ -177,7 +177,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
     >
       <div className={styles.column}>
         <LayoutFields>
-          <LayoutField label="Supplier">
+          <LabelledField label="Supplier">
             {id => (
               <Select id={id} value={supplier} onChange={typed(setSupplier)}>
                 <option value="">Choose</option>
@@ -188,14 +188,14 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
                 ))}
               </Select>
             )}
-          </LayoutField>
-          <LayoutField label="Layout name">
+          </LabelledField>
+          <LabelledField label="Layout name">
             {id => <Input id={id} value={name} maxLength={100} onChange={typed(setName)} />}
-          </LayoutField>
-          <LayoutField label="Days to dispute">
+          </LabelledField>
+          <LabelledField label="Days to dispute">
             {id => <Input id={id} inputMode="numeric" value={days} maxLength={3} onChange={typed(setDays)} />}
-          </LayoutField>
-          <LayoutField label="Sample file from the supplier">
+          </LabelledField>
+          <LabelledField label="Sample file from the supplier">
             {id => (
               <input
                 id={id}
@@ -208,7 +208,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
                 }}
               />
             )}
-          </LayoutField>
+          </LabelledField>
         </LayoutFields>
         <LayoutSettings
           layout={layout}

@@ -1,5 +1,5 @@
 import { Button, Input, Select } from '@fluentui/react-components';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { submitBill, type BillRow } from '../../contract/recon.ts';
 import { listLayouts } from '../../contract/reconOwn.ts';
 import { readDay } from '../../domain/calendarDay.ts';
@@ -17,7 +17,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { PageLink } from '../shared/PageLink.tsx';
 import { BillCountsView } from './BillCountsView.tsx';
-import { ReconBody, useReconStyles } from './parts.tsx';
+import { LabelledField, ReconBody, useReconStyles } from './parts.tsx';
 import { LAYOUTS_PATH } from './paths.ts';
 import { countBill, openBillFile, type BillCounts } from './readFile.ts';
 import { useLatestRun } from './useLatestRun.ts';
@@ -39,7 +39,6 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const { step, problem, run } = useLatestRun<{ words: string; share: number }>();
   const excel = useRef<ExcelClient | null>(null);
   const ending = useRef(new AbortController());
-  const ids = { layout: useId(), no: useId(), day: useId(), file: useId() };
   useEffect(
     () => () => {
       excel.current?.cancel();
@@ -116,67 +115,61 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
           ) : (
             <div className={styles.column}>
               <div className={styles.bar}>
-                <div className={styles.field}>
-                  <label className={styles.label} htmlFor={ids.layout}>
-                    Supplier and layout
-                  </label>
-                  <Select
-                    id={ids.layout}
-                    value={layoutId}
-                    onChange={(_, data) => {
-                      setLayoutId(data.value);
-                      const next = list.find(({ id }) => String(id) === data.value);
-                      void check(files, next ? readLayoutDefinition(next.definition) : null);
-                    }}
-                  >
-                    <option value="">Choose</option>
-                    {list.map(({ id, name, supplier_name }) => (
-                      <option key={id} value={id}>
-                        {supplier_name}: {name}
-                      </option>
-                    ))}
-                  </Select>
-                </div>
-                <div className={styles.field}>
-                  <label className={styles.label} htmlFor={ids.no}>
-                    Bill number
-                  </label>
-                  <Input id={ids.no} value={billNo} maxLength={64} onChange={(_, data) => setBillNo(data.value)} />
-                </div>
-                <div className={styles.field}>
-                  <label className={styles.label} htmlFor={ids.day}>
-                    Bill day
-                  </label>
-                  <div className={styles.day}>
-                    <DayControl
-                      control={{
-                        id: ids.day,
-                        label: 'Bill day',
-                        describedBy: undefined,
-                        invalid: billDay !== '' && readDay(billDay) === null,
-                        required: true,
-                        disabled: false,
-                        note: null,
+                <LabelledField label="Supplier and layout">
+                  {id => (
+                    <Select
+                      id={id}
+                      value={layoutId}
+                      onChange={(_, data) => {
+                        setLayoutId(data.value);
+                        const next = list.find(({ id }) => String(id) === data.value);
+                        void check(files, next ? readLayoutDefinition(next.definition) : null);
                       }}
-                      value={billDay}
-                      onChange={setBillDay}
-                    />
-                  </div>
-                </div>
+                    >
+                      <option value="">Choose</option>
+                      {list.map(({ id, name, supplier_name }) => (
+                        <option key={id} value={id}>
+                          {supplier_name}: {name}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </LabelledField>
+                <LabelledField label="Bill number">
+                  {id => <Input id={id} value={billNo} maxLength={64} onChange={(_, data) => setBillNo(data.value)} />}
+                </LabelledField>
+                <LabelledField label="Bill day">
+                  {id => (
+                    <div className={styles.day}>
+                      <DayControl
+                        control={{
+                          id: id,
+                          label: 'Bill day',
+                          describedBy: undefined,
+                          invalid: billDay !== '' && readDay(billDay) === null,
+                          required: true,
+                          disabled: false,
+                          note: null,
+                        }}
+                        value={billDay}
+                        onChange={setBillDay}
+                      />
+                    </div>
+                  )}
+                </LabelledField>
               </div>
-              <div className={styles.field}>
-                <label className={styles.label} htmlFor={ids.file}>
-                  Bill files (several files form one bill)
-                </label>
-                <input
-                  id={ids.file}
-                  className={chooser.root}
-                  type="file"
-                  multiple
-                  accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
-                  onChange={event => void check([...(event.target.files ?? [])])}
-                />
-              </div>
+              <LabelledField label="Bill files (several files form one bill)">
+                {id => (
+                  <input
+                    id={id}
+                    className={chooser.root}
+                    type="file"
+                    multiple
+                    accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
+                    onChange={event => void check([...(event.target.files ?? [])])}
+                  />
+                )}
+              </LabelledField>
               {files.length > 0 && !definition && <p className={styles.hint}>Choose a layout to check the files.</p>}
               {step !== null && (
                 <div>

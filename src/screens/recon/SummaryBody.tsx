@@ -1,5 +1,5 @@
 import { Input, mergeClasses, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { summaryBy } from '../../contract/reconOwn.ts';
 import { allSuppliers } from '../../contract/recon.ts';
 import { formatCount } from '../../domain/format.ts';
@@ -9,7 +9,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { Bars } from './Bars.tsx';
-import { MoneyCell, moneyText, ReconBody, useReconStyles } from './parts.tsx';
+import { LabelledField, MoneyCell, moneyText, ReconBody, useReconStyles } from './parts.tsx';
 import { BILLS_PATH } from './paths.ts';
 
 const GROUPS = [
@@ -35,7 +35,6 @@ export function SummaryBody() {
   const [supplier, setSupplier] = useState('');
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
-  const ids = { by: useId(), supplier: useId(), from: useId(), until: useId() };
   const suppliers = useKept(allSuppliers, {});
   const read = useKept(summaryBy, {
     by,
@@ -47,55 +46,51 @@ export function SummaryBody() {
   return (
     <>
       <div className={styles.bar}>
-        <div className={styles.field}>
-          <label className={styles.label} htmlFor={ids.by}>
-            Group by
-          </label>
-          <Select id={ids.by} value={by} onChange={(_, data) => setBy(data.value as Group)}>
-            {GROUPS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <div className={styles.field}>
-          <label className={styles.label} htmlFor={ids.supplier}>
-            Supplier
-          </label>
-          <Select id={ids.supplier} value={supplier} onChange={(_, data) => setSupplier(data.value)}>
-            <option value="">All</option>
-            {suppliers.data?.list.map(({ supplier_id, supplier_name }) => (
-              <option key={supplier_id} value={supplier_id}>
-                {supplier_name}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <div className={styles.field}>
-          <label className={styles.label} htmlFor={ids.from}>
-            From month
-          </label>
-          <Input
-            id={ids.from}
-            placeholder="2026-01"
-            value={from}
-            maxLength={7}
-            onChange={(_, data) => setFrom(data.value)}
-          />
-        </div>
-        <div className={styles.field}>
-          <label className={styles.label} htmlFor={ids.until}>
-            Until month
-          </label>
-          <Input
-            id={ids.until}
-            placeholder="2026-12"
-            value={until}
-            maxLength={7}
-            onChange={(_, data) => setUntil(data.value)}
-          />
-        </div>
+        <LabelledField label="Group by">
+          {id => (
+            <Select id={id} value={by} onChange={(_, data) => setBy(data.value as Group)}>
+              {GROUPS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </LabelledField>
+        <LabelledField label="Supplier">
+          {id => (
+            <Select id={id} value={supplier} onChange={(_, data) => setSupplier(data.value)}>
+              <option value="">All</option>
+              {suppliers.data?.list.map(({ supplier_id, supplier_name }) => (
+                <option key={supplier_id} value={supplier_id}>
+                  {supplier_name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </LabelledField>
+        <LabelledField label="From month">
+          {id => (
+            <Input
+              id={id}
+              placeholder="2026-01"
+              value={from}
+              maxLength={7}
+              onChange={(_, data) => setFrom(data.value)}
+            />
+          )}
+        </LabelledField>
+        <LabelledField label="Until month">
+          {id => (
+            <Input
+              id={id}
+              placeholder="2026-12"
+              value={until}
+              maxLength={7}
+              onChange={(_, data) => setUntil(data.value)}
+            />
+          )}
+        </LabelledField>
       </div>
       <div className={styles.body}>
         {wrong && (

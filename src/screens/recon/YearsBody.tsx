@@ -1,5 +1,5 @@
 import { Input, mergeClasses, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
-import { useId, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { CallInput } from '../../contract/call.ts';
 import { allSuppliers } from '../../contract/recon.ts';
 import { yearsReport } from '../../contract/reconYears.ts';
@@ -13,7 +13,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
-import { MoneyCell, ReconBody, REASON_OPTIONS, useReconStyles } from './parts.tsx';
+import { LabelledField, MoneyCell, ReconBody, REASON_OPTIONS, useReconStyles } from './parts.tsx';
 import { BILLS_PATH } from './paths.ts';
 import { YEAR_GROUP_LABELS, type YearsData } from './yearsFile.ts';
 import { YearsExport } from './YearsExport.tsx';
@@ -29,24 +29,6 @@ const yearOf = (text: string): number | null => {
 };
 const channelOf = (text: string): number | null => (/^[1-9]\d{0,11}$/.test(text) ? Number(text) : null);
 
-interface FieldProps {
-  label: string;
-  children: (id: string) => ReactNode;
-}
-
-function Field({ label, children }: FieldProps) {
-  const styles = useReconStyles();
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  );
-}
-
 interface ChoiceProps {
   label: string;
   value: string;
@@ -55,7 +37,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <Field label={label}>
+  <LabelledField label={label}>
     {id => (
       <Select id={id} value={value} onChange={(_, data) => onChange(data.value)}>
         {options.map(option => (
@@ -65,7 +47,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
         ))}
       </Select>
     )}
-  </Field>
+  </LabelledField>
 );
 
 const GROUP_OPTIONS = YEAR_GROUPS.map(value => ({ value, label: YEAR_GROUP_LABELS[value] }));
@@ -128,12 +110,12 @@ export function YearsBody() {
           options={[{ value: '', label: 'Nothing' }, ...GROUP_OPTIONS.filter(({ value }) => value !== by)]}
           onChange={value => setThen(value as YearGroup | '')}
         />
-        <Field label="From year">
+        <LabelledField label="From year">
           {id => <Input id={id} value={from} maxLength={4} onChange={(_, data) => setFrom(data.value)} />}
-        </Field>
-        <Field label="Until year">
+        </LabelledField>
+        <LabelledField label="Until year">
           {id => <Input id={id} value={until} maxLength={4} onChange={(_, data) => setUntil(data.value)} />}
-        </Field>
+        </LabelledField>
         <Choice
           label="Supplier"
           value={supplier}
@@ -143,9 +125,9 @@ export function YearsBody() {
           ]}
           onChange={setSupplier}
         />
-        <Field label="Channel ID">
+        <LabelledField label="Channel ID">
           {id => <Input id={id} value={channel} maxLength={12} onChange={(_, data) => setChannel(data.value.trim())} />}
-        </Field>
+        </LabelledField>
         <Choice label="Class" value={status} options={STATUS_OPTIONS} onChange={setStatus} />
         <Choice label="Reason" value={reason} options={REASONS} onChange={setReason} />
       </div>

@@ -8,7 +8,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { PlugDisconnectedRegular } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { isCurrency } from '../../domain/currency.ts';
 import { formatTime } from '../../domain/format.ts';
 import { amountText } from '../../domain/rates/money.ts';
@@ -54,6 +54,26 @@ export const useReconStyles = makeStyles({
   over: { color: tokens.colorStatusDangerForeground1 },
   problem: { color: tokens.colorStatusDangerForeground1, overflowWrap: 'anywhere' },
 });
+
+interface LabelledFieldProps {
+  label: string;
+  /** Draws the control, which must have this id. */
+  children: (id: string) => ReactNode;
+}
+
+/** A control with its label above it. */
+export function LabelledField({ label, children }: LabelledFieldProps) {
+  const styles = useReconStyles();
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
 
 /** The frame of all reconciliation pages: title and tabs. */
 export function ReconPage({ path, children }: { path: string; children: ReactNode }) {
