@@ -152,7 +152,7 @@ export function CreditDialog({ close }: { close: () => void }) {
                     <div className={styles.day}>
                       <DayControl
                         control={{
-                          id: id,
+                          id,
                           label: 'Day',
                           describedBy: undefined,
                           invalid: day !== '' && readDay(day) === null,

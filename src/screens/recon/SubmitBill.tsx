@@ -143,7 +143,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                     <div className={styles.day}>
                       <DayControl
                         control={{
-                          id: id,
+                          id,
                           label: 'Bill day',
                           describedBy: undefined,
                           invalid: billDay !== '' && readDay(billDay) === null,
