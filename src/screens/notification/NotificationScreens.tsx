@@ -295,7 +295,7 @@ export function DeliveriesScreen() {
   const { can, notify, timeZone } = useUi();
   const box = useSearchBox();
   const { q, page, turn } = box;
-  const state = box.filter('state');
+  const state = box.chosen('state', STATES);
   const read = useAdministration(listDeliveries, { q, page, count: PER_PAGE, ...(state === '' ? {} : { state }) });
   const [shown, setShown] = useState<DeliveryRow | null>(null);
   const again = async (row: DeliveryRow): Promise<void> => {

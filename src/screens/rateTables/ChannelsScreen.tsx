@@ -83,8 +83,7 @@ function Channels() {
   const read = useKept(calls.queryChannels, ALL, collection);
   const box = useSearchBox();
   const now = Math.floor(useNow() / 1000);
-  const asked = box.filter('having');
-  const having = asked in HAVING ? (asked as Having) : '';
+  const having = box.chosen('having', Object.keys(HAVING)) as Having;
   const rows = useMemo(() => {
     const wanted = fold(box.q.trim());
     return (read.data?.list ?? []).filter(

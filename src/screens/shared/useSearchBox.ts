@@ -8,8 +8,8 @@ export interface SearchBox {
   typed: string;
   /** What is searched for, without spaces around it. */
   q: string;
-  /** Another filter's value; '' if it is not set. */
-  filter: (name: string) => string;
+  /** The chosen option of another filter; '' if none is chosen, or if the address contains something else. */
+  chosen: (name: string, options: readonly string[]) => string;
   page: number;
   type: (text: string) => void;
   choose: (name: string, value: string) => void;
@@ -32,7 +32,7 @@ export function useSearchBox(): SearchBox {
     // Back, Forward and links change the address without typing.
     typed: text.trim() === q ? text : q,
     q,
-    filter,
+    chosen: (name, options) => options.find(option => option === filter(name)) ?? '',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     type: typed => {
       setText(typed);
