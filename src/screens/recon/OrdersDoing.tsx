@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { CheckmarkCircleRegular, CopyRegular } from '@fluentui/react-icons';
 import type { OrderRow } from '../../contract/recon.ts';
-import type { ListRow } from '../../contract/listData.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { BulkBar, type BulkAction } from '../../ui/list/BulkBar.tsx';
@@ -11,6 +10,7 @@ import { NO_SELECTION, selectedCount } from '../../ui/table/doing.ts';
 import { EVERY_ROW, isNothing } from '../../ui/table/selectRows.ts';
 import { useTableDoing } from '../../ui/table/useTableDoing.tsx';
 import { useUi } from '../../ui/UiContext.ts';
+import { useSelectedRows } from '../shared/useSelectedRows.ts';
 import { ChangeStatus } from './ChangeStatus.tsx';
 
 type Order = OrderRow & Record<string, unknown>;
@@ -34,20 +34,8 @@ export function OrdersDoing({
   const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
   /** The selected rows while their status is being changed; otherwise null. */
   const [changing, setChanging] = useState<readonly OrderRow[] | null>(null);
-  // Rows of other pages are known only if they were selected here.
-  const seen = useRef(new Map<string, ListRow<Order>>());
-  const question = JSON.stringify([entity, filters]);
-  const asked = useRef(question);
-  useEffect(() => {
-    if (asked.current !== question) {
-      asked.current = question;
-      seen.current.clear();
-      doing.set({ selection: NO_SELECTION });
-    }
-    for (const item of rows) seen.current.set(item.key, item);
-  }, [doing, question, rows]);
-  useEffect(() => () => doing.set({ selection: NO_SELECTION }), [doing]);
-  const chosen = (): OrderRow[] => [...selection.keys].flatMap(key => seen.current.get(key)?.row ?? []);
+  const selectedRows = useSelectedRows(doing, rows, JSON.stringify([entity, filters]));
+  const chosen = (): OrderRow[] => selectedRows().map(({ row }) => row);
   const copy = () =>
     void writeClipboard(copied(columns, chosen() as Order[], { entity, timeZone })).then(() =>
       notify.success(`Copied ${countText(chosen().length, 'row')} with column headings`),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
 import { offeredChoices } from '../../contract/fields/choice.ts';
@@ -30,6 +30,7 @@ import { useTableDoing } from '../../ui/table/useTableDoing.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { useBulkWritten } from '../shared/bulk/useBulkWritten.ts';
+import { useSelectedRows } from '../shared/useSelectedRows.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { recordValues } from './fields.tsx';
@@ -70,27 +71,13 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const canAll =
     useCachedSet(cachedOwnerIn(resource.scope, filters), resource.collection as ResourceCollection)?.state === 'ready';
 
-  // Rows of other pages; if the list is not completely cached, they are known only if they were selected here.
-  const seen = useRef(new Map<string, ListRow<Row>>());
-  const question = JSON.stringify([entity, filters]);
-  const asked = useRef(question);
-  useEffect(() => {
-    if (asked.current !== question) {
-      // A different query means a different list, to which the selection does not apply.
-      asked.current = question;
-      seen.current.clear();
-      doing.set({ selection: NO_SELECTION });
-    }
-    for (const item of rows) seen.current.set(item.key, item);
-  }, [doing, question, rows]);
-  useEffect(() => () => doing.set({ selection: NO_SELECTION }), [doing]);
-
+  const seenAndSelected = useSelectedRows(doing, rows, JSON.stringify([entity, filters]));
   const place = { entity, timeZone };
   const selectedRows = async (): Promise<ListRow<Row>[]> => {
     const known = canAll ? await matchingRows(client, entity, source, filters as Row, sort) : null;
     if (known) return known.filter(({ key }) => isSelected(selection, key));
     if (selection.all) throw new Error('Not all of these records are on this device. Try again in a moment.');
-    return [...selection.keys].flatMap(key => seen.current.get(key) ?? []);
+    return seenAndSelected();
   };
   const during = async (text: string, work: () => Promise<void>): Promise<void> => {
     setBusy(text);
