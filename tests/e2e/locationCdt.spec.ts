@@ -108,6 +108,8 @@ test('a file replaces a channel’s lead times after confirmation, appears in th
   // Restores the rows that the file replaced.
   await page.getByRole('tab', { name: 'Import and Export' }).click();
   await batch.getByRole('button', { name: 'Restore' }).click();
+  // The button moves when the rows arrive.
+  await expect(dialog.getByText(/^What changes \(/)).toBeVisible();
   await dialog.getByRole('button', { name: /^(Restore|Revert)$/ }).click();
   await expect(page.getByText('The import was undone')).toBeVisible({ timeout: 30_000 });
   await expect(batch.getByRole('button', { name: 'Restore' })).toBeHidden();

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { rowAction } from './pages/rowAction.ts';
 
@@ -5,6 +6,8 @@ import { rowAction } from './pages/rowAction.ts';
 // saw. Pages that have been opened are readable offline.
 
 const BASE = '/opslogisticsrecon';
+/** The dialog's own button; that of a notice in the dialog has no visible text. */
+const close = (dialog: Locator) => dialog.getByText('Close', { exact: true }).last();
 const HEAD = 'AWB No,Ship Date,Weight,Fee Type,Amount';
 const file = (name: string, lines: readonly string[]) => ({
   name,
@@ -113,7 +116,7 @@ test('a total can be traced down to its rate row, a bill can be parsed again, an
   await expect(dialog.getByText('Nothing would change: the layout reads the files as before.')).toBeVisible({
     timeout: 20_000,
   });
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await close(dialog).click();
   await rowAction(bill, 'Details');
   await expect(dialog.getByRole('link', { name: 'ID-2026-09.csv' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Download', exact: true }).click();
@@ -149,7 +152,7 @@ test('a total can be traced down to its rate row, a bill can be parsed again, an
   await page.goto(`${BASE}/forecasts?q=${encodeURIComponent(JSON.stringify({ supplier_id: 101 }))}`);
   await page.getByRole('button', { name: 'Try on Past Bills' }).click();
   await expect(dialog.getByRole('row', { name: /ID-2026-09/ })).toBeVisible({ timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await close(dialog).click();
 
   // Both people see the same order and press Apply.
   const orders = `${BASE}/orders?q=${encodeURIComponent(JSON.stringify({ tracking: 'ID4000001' }))}`;
@@ -239,7 +242,7 @@ test('without the server, an opened bill is still readable down to its charges a
   await expect(page.getByText(/This is cached data, as of /)).toBeVisible({ timeout: 20_000 });
   await readBill();
   await readOrder();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await close(dialog).click();
   // An action that changes data reports that it needs the server, and keeps the input.
   await page.getByRole('button', { name: 'Change Status' }).click();
   await expect(dialog.getByText(/cannot be reached|needs the server/i).first()).toBeVisible({ timeout: 20_000 });
@@ -266,8 +269,8 @@ test('a deletion names the bills that were compared with the deleted one, and of
   });
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(dialog.getByText('The changes are in effect now.')).toBeVisible({ timeout: 30_000 });
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await close(dialog).click();
+  await close(dialog).click();
   await expect(bill('MY-2026-10')).toHaveCount(0);
   await rowAction(bill('MY-2026-11'), 'Details');
   await expect(dialog.getByRole('table', { name: 'Classes' })).toBeVisible();
