@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Layout } from '../../../domain/recon/layout.ts';
+import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import {
   actionEnded,
   addShipment,
@@ -15,7 +16,7 @@ import {
   SUPPLIER,
   startOver,
 } from '../../../../tests/support/reconWorld.ts';
-import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { uploadForm } from '../../../../tests/support/importing.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -163,6 +164,33 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       return action.id;
     });
     expect(await actionEnded(editor, id)).toMatchObject({ state: 'review', changed: 0 });
+  });
+
+  it('an action that waits is not begun once its person has lost the permission', async () => {
+    await addShipment(editor, { tracking: 'R1' });
+    const bill = await submit(editor, layout, 'B1', [line('R1', 18_500)]);
+    const [before] = await ordersOf(editor, bill.id);
+    const { pool } = world.database;
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM users WHERE email = $1', [emailOf('id.viewer')]);
+    const id = await transaction(pool, async db => {
+      const action = await addAction(db, {
+        entity: 'ID',
+        kind: 'status',
+        input: { ids: [before?.id ?? 0] },
+        target: RECON_STATUS.approved,
+        remark: '',
+        email: emailOf('id.viewer'),
+        userId: rows[0]?.id ?? 0,
+        createdAt: 1,
+      });
+      await addReconJob(db, { task: 'action', id: action.id }, { owner: 1, now: 1 });
+      return action.id;
+    });
+    expect(await actionEnded(editor, id)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('.write in Indonesia'),
+    });
+    expect((await ordersOf(editor, bill.id))[0]?.status).toBe(before?.status);
   });
 
   it('the whole amount of a parcel that was not delivered can be disputed', async () => {
