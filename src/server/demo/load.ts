@@ -36,7 +36,7 @@ import { insertShops } from './shops.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
 /** Version of the demo's content. After a complete load, `meta` contains it under `demo` as `version:scale`. */
-export const demoVersion = '10';
+export const demoVersion = '11';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
