@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
-import { useNavigate } from '@tanstack/react-router';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { usePageClick } from './usePageClick.ts';
 
 interface PageButtonProps {
   /** Path and search parameters of the URL within the console. */
@@ -19,19 +18,9 @@ interface PageButtonProps {
  * (SHELL-10, LIST-4).
  */
 export function PageButton({ href, label, children, ...button }: PageButtonProps) {
-  const navigate = useNavigate();
+  const onClick = usePageClick(href);
   return (
-    <Button
-      as="a"
-      {...button}
-      href={href}
-      aria-label={label}
-      onClick={event => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        void navigate({ href });
-      }}
-    >
+    <Button as="a" {...button} href={href} aria-label={label} onClick={onClick}>
       {children}
     </Button>
   );

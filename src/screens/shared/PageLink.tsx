@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
-import { useNavigate } from '@tanstack/react-router';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { usePageClick } from './usePageClick.ts';
 
 interface PageLinkProps {
   /** Path and search parameters of the URL within the console. */
@@ -18,18 +17,14 @@ interface PageLinkProps {
 /** A link that opens in the current tab, or in a new one if the person requests that. */
 export function PageLink({ href, className, current = false, label, children }: PageLinkProps) {
   const { link } = useLinkStyles();
-  const navigate = useNavigate();
+  const onClick = usePageClick(href);
   return (
     <a
       className={mergeClasses(link, className)}
       href={href}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
-      onClick={event => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        void navigate({ href });
-      }}
+      onClick={onClick}
     >
       {children}
     </a>
