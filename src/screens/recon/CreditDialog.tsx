@@ -1,4 +1,4 @@
-import { Button, Input, Select } from '@fluentui/react-components';
+import { Button, Input } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { CallOutput } from '../../contract/call.ts';
 import { addCredit, listLayouts } from '../../contract/reconOwn.ts';
@@ -13,12 +13,11 @@ import { administer } from '../../sync/actions/administer.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { useFileInputStyles } from '../../ui/fileInputStyles.ts';
-import { DayControl } from '../../ui/form/DayControl.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { DISPUTE_LABELS } from '../../domain/recon/dispute.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
+import { DayField, FileField, LayoutChoice } from './fields.tsx';
 import { LabelledField, moneyText, MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
 import { openBillFile } from './readFile.ts';
 import { errorText } from '../../domain/errorText.ts';
@@ -28,7 +27,6 @@ type Result = CallOutput<typeof addCredit>;
 /** Parses a credit note with the supplier's layout and offsets it against the disputed parcels. */
 export function CreditDialog({ close }: { close: () => void }) {
   const styles = useReconStyles();
-  const chooser = useFileInputStyles();
   const facts = useFactStyles();
   const { client, entity } = useSync();
   const layouts = useAdministration(listLayouts, {});
@@ -132,52 +130,13 @@ export function CreditDialog({ close }: { close: () => void }) {
           {({ list }) => (
             <div className={styles.column}>
               <div className={styles.bar}>
-                <LabelledField label="Supplier and layout">
-                  {id => (
-                    <Select id={id} value={layoutId} onChange={(_, data) => setLayoutId(data.value)}>
-                      <option value="">Choose</option>
-                      {list.map(({ id, name, supplier_name }) => (
-                        <option key={id} value={id}>
-                          {supplier_name}: {name}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
-                </LabelledField>
+                <LayoutChoice layouts={list} value={layoutId} onChange={setLayoutId} />
                 <LabelledField label="Credit note number">
                   {id => <Input id={id} value={noteNo} maxLength={64} onChange={(_, data) => setNoteNo(data.value)} />}
                 </LabelledField>
-                <LabelledField label="Day">
-                  {id => (
-                    <div className={styles.day}>
-                      <DayControl
-                        control={{
-                          id,
-                          label: 'Day',
-                          describedBy: undefined,
-                          invalid: day !== '' && readDay(day) === null,
-                          required: true,
-                          disabled: false,
-                          note: null,
-                        }}
-                        value={day}
-                        onChange={setDay}
-                      />
-                    </div>
-                  )}
-                </LabelledField>
+                <DayField label="Day" value={day} onChange={setDay} />
               </div>
-              <LabelledField label="Credit note file">
-                {id => (
-                  <input
-                    id={id}
-                    className={chooser.root}
-                    type="file"
-                    accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
-                    onChange={event => setFile(event.target.files?.[0] ?? null)}
-                  />
-                )}
-              </LabelledField>
+              <FileField label="Credit note file" onFiles={([chosen]) => setFile(chosen ?? null)} />
               {problem !== null && (
                 <p role="alert" className={styles.problem}>
                   {problem}

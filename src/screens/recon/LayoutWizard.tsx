@@ -1,4 +1,4 @@
-import { Button, Input, Select, Spinner } from '@fluentui/react-components';
+import { Button, Input, Spinner } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { allSuppliers } from '../../contract/recon.ts';
 import { saveLayout, type LayoutRecord } from '../../contract/reconOwn.ts';
@@ -14,13 +14,13 @@ import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useFileInputStyles } from '../../ui/fileInputStyles.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { BillCountsView } from './BillCountsView.tsx';
 import { ChargeKinds } from './ChargeKinds.tsx';
 import { LayoutColumns } from './LayoutColumns.tsx';
 import { LayoutFields, LayoutSettings } from './LayoutSettings.tsx';
+import { FileField, SupplierChoice } from './fields.tsx';
 import { LabelledField, useReconStyles } from './parts.tsx';
 import { countBill, openBillFile, type BillCounts, type OpenedBill } from './readFile.ts';
 
@@ -70,7 +70,6 @@ interface LayoutWizardProps {
  */
 export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps) {
   const styles = useReconStyles();
-  const chooser = useFileInputStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
   const suppliers = useAdministration(allSuppliers, {});
@@ -151,7 +150,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   };
   const typed =
     (set: (text: string) => void) =>
-    (_: unknown, { value }: { value: string }) => {
+    (value: string): void => {
       set(value);
       setEdited(true);
     };
@@ -177,38 +176,27 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
     >
       <div className={styles.column}>
         <LayoutFields>
-          <LabelledField label="Supplier">
-            {id => (
-              <Select id={id} value={supplier} onChange={typed(setSupplier)}>
-                <option value="">Choose</option>
-                {suppliers.data?.list.map(({ supplier_id, supplier_name }) => (
-                  <option key={supplier_id} value={supplier_id}>
-                    {supplier_name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </LabelledField>
+          <SupplierChoice suppliers={suppliers.data?.list ?? null} value={supplier} onChange={typed(setSupplier)} />
           <LabelledField label="Layout name">
-            {id => <Input id={id} value={name} maxLength={100} onChange={typed(setName)} />}
+            {id => <Input id={id} value={name} maxLength={100} onChange={(_, data) => typed(setName)(data.value)} />}
           </LabelledField>
           <LabelledField label="Days to dispute">
-            {id => <Input id={id} inputMode="numeric" value={days} maxLength={3} onChange={typed(setDays)} />}
-          </LabelledField>
-          <LabelledField label="Sample file from the supplier">
             {id => (
-              <input
+              <Input
                 id={id}
-                className={chooser.root}
-                type="file"
-                accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
-                onChange={event => {
-                  const file = event.target.files?.[0];
-                  if (file) void show(file);
-                }}
+                inputMode="numeric"
+                value={days}
+                maxLength={3}
+                onChange={(_, data) => typed(setDays)(data.value)}
               />
             )}
           </LabelledField>
+          <FileField
+            label="Sample file from the supplier"
+            onFiles={([file]) => {
+              if (file) void show(file);
+            }}
+          />
         </LayoutFields>
         <LayoutSettings
           layout={layout}

@@ -1,4 +1,4 @@
-import { Button, Input, Select } from '@fluentui/react-components';
+import { Button, Input } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { submitBill, type BillRow } from '../../contract/recon.ts';
 import { listLayouts } from '../../contract/reconOwn.ts';
@@ -9,14 +9,13 @@ import { uploadFile } from '../../sync/actions/uploadFile.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { useFileInputStyles } from '../../ui/fileInputStyles.ts';
-import { DayControl } from '../../ui/form/DayControl.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { PageLink } from '../shared/PageLink.tsx';
 import { BillCountsView } from './BillCountsView.tsx';
+import { DayField, FileField, LayoutChoice } from './fields.tsx';
 import { LabelledField, ReconBody, useReconStyles } from './parts.tsx';
 import { LAYOUTS_PATH } from './paths.ts';
 import { countBill, openBillFile, type BillCounts } from './readFile.ts';
@@ -27,7 +26,6 @@ import { useLatestRun } from './useLatestRun.ts';
  */
 export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
-  const chooser = useFileInputStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
   const layouts = useAdministration(listLayouts, {});
@@ -115,61 +113,25 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
           ) : (
             <div className={styles.column}>
               <div className={styles.bar}>
-                <LabelledField label="Supplier and layout">
-                  {id => (
-                    <Select
-                      id={id}
-                      value={layoutId}
-                      onChange={(_, data) => {
-                        setLayoutId(data.value);
-                        const next = list.find(({ id }) => String(id) === data.value);
-                        void check(files, next ? readLayoutDefinition(next.definition) : null);
-                      }}
-                    >
-                      <option value="">Choose</option>
-                      {list.map(({ id, name, supplier_name }) => (
-                        <option key={id} value={id}>
-                          {supplier_name}: {name}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
-                </LabelledField>
+                <LayoutChoice
+                  layouts={list}
+                  value={layoutId}
+                  onChange={value => {
+                    setLayoutId(value);
+                    const next = list.find(({ id }) => String(id) === value);
+                    void check(files, next ? readLayoutDefinition(next.definition) : null);
+                  }}
+                />
                 <LabelledField label="Bill number">
                   {id => <Input id={id} value={billNo} maxLength={64} onChange={(_, data) => setBillNo(data.value)} />}
                 </LabelledField>
-                <LabelledField label="Bill day">
-                  {id => (
-                    <div className={styles.day}>
-                      <DayControl
-                        control={{
-                          id,
-                          label: 'Bill day',
-                          describedBy: undefined,
-                          invalid: billDay !== '' && readDay(billDay) === null,
-                          required: true,
-                          disabled: false,
-                          note: null,
-                        }}
-                        value={billDay}
-                        onChange={setBillDay}
-                      />
-                    </div>
-                  )}
-                </LabelledField>
+                <DayField label="Bill day" value={billDay} onChange={setBillDay} />
               </div>
-              <LabelledField label="Bill files (several files form one bill)">
-                {id => (
-                  <input
-                    id={id}
-                    className={chooser.root}
-                    type="file"
-                    multiple
-                    accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
-                    onChange={event => void check([...(event.target.files ?? [])])}
-                  />
-                )}
-              </LabelledField>
+              <FileField
+                label="Bill files (several files form one bill)"
+                multiple
+                onFiles={chosen => void check(chosen)}
+              />
               {files.length > 0 && !definition && <p className={styles.hint}>Choose a layout to check the files.</p>}
               {step !== null && (
                 <div>

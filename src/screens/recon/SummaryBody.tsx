@@ -1,4 +1,4 @@
-import { Input, mergeClasses, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
+import { Input, mergeClasses, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useState } from 'react';
 import { summaryBy } from '../../contract/reconOwn.ts';
 import { allSuppliers } from '../../contract/recon.ts';
@@ -9,6 +9,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { Bars } from './Bars.tsx';
+import { Choice, SupplierChoice } from './fields.tsx';
 import { LabelledField, MoneyCell, moneyText, ReconBody, useReconStyles } from './parts.tsx';
 import { BILLS_PATH } from './paths.ts';
 
@@ -24,6 +25,29 @@ const NUMBERS = ['Parcels', 'Matched', 'Discrepant', 'Failed', 'Billed', 'Expect
 type Group = (typeof GROUPS)[number]['value'];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+const ALL = { value: '', label: 'All' };
+
+interface MonthFieldProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const MonthField = ({ label, placeholder, value, onChange }: MonthFieldProps) => (
+  <LabelledField label={label}>
+    {id => (
+      <Input
+        id={id}
+        placeholder={placeholder}
+        value={value}
+        maxLength={7}
+        onChange={(_, data) => onChange(data.value)}
+      />
+    )}
+  </LabelledField>
+);
 
 /**
  * Totals for up to 24 months: the difference by month and by reason as bars, and the same numbers as a table (REC-3).
@@ -46,51 +70,10 @@ export function SummaryBody() {
   return (
     <>
       <div className={styles.bar}>
-        <LabelledField label="Group by">
-          {id => (
-            <Select id={id} value={by} onChange={(_, data) => setBy(data.value as Group)}>
-              {GROUPS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </LabelledField>
-        <LabelledField label="Supplier">
-          {id => (
-            <Select id={id} value={supplier} onChange={(_, data) => setSupplier(data.value)}>
-              <option value="">All</option>
-              {suppliers.data?.list.map(({ supplier_id, supplier_name }) => (
-                <option key={supplier_id} value={supplier_id}>
-                  {supplier_name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </LabelledField>
-        <LabelledField label="From month">
-          {id => (
-            <Input
-              id={id}
-              placeholder="2026-01"
-              value={from}
-              maxLength={7}
-              onChange={(_, data) => setFrom(data.value)}
-            />
-          )}
-        </LabelledField>
-        <LabelledField label="Until month">
-          {id => (
-            <Input
-              id={id}
-              placeholder="2026-12"
-              value={until}
-              maxLength={7}
-              onChange={(_, data) => setUntil(data.value)}
-            />
-          )}
-        </LabelledField>
+        <Choice label="Group by" value={by} options={GROUPS} onChange={value => setBy(value as Group)} />
+        <SupplierChoice suppliers={suppliers.data?.list ?? null} none={ALL} value={supplier} onChange={setSupplier} />
+        <MonthField label="From month" placeholder="2026-01" value={from} onChange={setFrom} />
+        <MonthField label="Until month" placeholder="2026-12" value={until} onChange={setUntil} />
       </div>
       <div className={styles.body}>
         {wrong && (

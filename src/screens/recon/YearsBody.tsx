@@ -1,4 +1,4 @@
-import { Input, mergeClasses, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
+import { Input, mergeClasses, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { CallInput } from '../../contract/call.ts';
 import { allSuppliers } from '../../contract/recon.ts';
@@ -13,6 +13,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
+import { Choice, SupplierChoice } from './fields.tsx';
 import { LabelledField, MoneyCell, ReconBody, REASON_OPTIONS, useReconStyles } from './parts.tsx';
 import { BILLS_PATH } from './paths.ts';
 import { YEAR_GROUP_LABELS, type YearsData } from './yearsFile.ts';
@@ -28,27 +29,6 @@ const yearOf = (text: string): number | null => {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
 };
 const channelOf = (text: string): number | null => (/^[1-9]\d{0,11}$/.test(text) ? Number(text) : null);
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly { value: string | number; label: string }[];
-  onChange: (value: string) => void;
-}
-
-const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <LabelledField label={label}>
-    {id => (
-      <Select id={id} value={value} onChange={(_, data) => onChange(data.value)}>
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
-    )}
-  </LabelledField>
-);
 
 const GROUP_OPTIONS = YEAR_GROUPS.map(value => ({ value, label: YEAR_GROUP_LABELS[value] }));
 const ANY = { value: '', label: 'All' };
@@ -116,15 +96,7 @@ export function YearsBody() {
         <LabelledField label="Until year">
           {id => <Input id={id} value={until} maxLength={4} onChange={(_, data) => setUntil(data.value)} />}
         </LabelledField>
-        <Choice
-          label="Supplier"
-          value={supplier}
-          options={[
-            ANY,
-            ...(suppliers.data?.list.map(one => ({ value: one.supplier_id, label: one.supplier_name })) ?? []),
-          ]}
-          onChange={setSupplier}
-        />
+        <SupplierChoice suppliers={suppliers.data?.list ?? null} none={ANY} value={supplier} onChange={setSupplier} />
         <LabelledField label="Channel ID">
           {id => <Input id={id} value={channel} maxLength={12} onChange={(_, data) => setChannel(data.value.trim())} />}
         </LabelledField>

@@ -1,6 +1,7 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowUploadRegular } from '@fluentui/react-icons';
+import { FILE_TYPES } from './fileTypes.ts';
 import { FOCUS_FIRST } from './useFocusKept.ts';
 
 interface FileDropProps {
@@ -14,8 +15,6 @@ interface FileDropProps {
   disabled: boolean;
   onFiles: (files: readonly File[]) => void;
 }
-
-const ACCEPT = '.xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt';
 
 const useStyles = makeStyles({
   area: {
@@ -83,7 +82,7 @@ export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) 
         className={styles.input}
         type="file"
         aria-label="Files to import"
-        accept={ACCEPT}
+        accept={FILE_TYPES}
         multiple={multiple}
         disabled={disabled}
         onChange={event => {
