@@ -221,6 +221,15 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
       { do: 'signOut', nth: 0, discard: true },
     ],
   ],
+  [
+    'OB7: a write whose response is stored while the queue is being read is sent once, and its Retry-After applies',
+    [
+      { do: 'fates', fates: ['firewall', 'lostAck', 'firewall', 'forbidden', 'tooMany', 'ok'] },
+      { do: 'remove', nth: 0, place: 1 },
+      { do: 'edit', nth: 0, place: 2, flag: 'canDeliver', on: false },
+      { do: 'decide', nth: 0, entry: 0, how: 'retry', flag: 'canDeliver' },
+    ],
+  ],
 ];
 
 describe('histories that once broke a promise', () => {

@@ -272,7 +272,7 @@ export class World {
   }
 
   /** Checks a write that leaves a process: OB2, OB6, TAB1. */
-  private judgeIssue({ life, key, call, versioned }: Issued): void {
+  private judgeIssue({ life, key, call, versioned, again }: Issued): void {
     const id = idOfKey(key);
     const known = this.known.get(id);
     if (!known) return this.must(false, `OB3: ${key} was sent and is no entry's key`);
@@ -284,6 +284,7 @@ export class World {
     const early = this.waits.brokenBy(userId, id, this.clock.ticks());
     this.must(early === null, early ?? '');
     this.issuedAt.set(id, this.clock.ticks());
+    this.must(!again, `OB4: ${key} was sent again before the response to it`);
     const guarded = versioned || !entry || entry.effect === 'create';
     this.must(guarded, `OB8: ${key} was sent without the version that it was made from`);
     const host = this.browser.hosts.find(one => one.life === life);

@@ -119,8 +119,8 @@ export class Sender {
   private stopped = false;
   private pumping = false;
   private dirty = false;
-  /** The first sendable write of each record, cached so that a long queue is not reread for each entry. */
-  private heads: StoredEntry[] = [];
+  /** The first sendable write of each record, by record, cached so that a long queue is not reread for each entry. */
+  private readonly heads = new Map<string, StoredEntry>();
   private scanned = false;
   private cancelTimer: (() => void) | null = null;
   private faulty = false;
@@ -205,19 +205,19 @@ export class Sender {
     if (this.lookAgain > now) return this.wakeAt(this.lookAgain);
     const admission = (await this.deps.admit?.(this.abort.signal)) ?? 'go';
     if (admission !== 'go' || this.stopped) return this.keepBack(admission);
-    if (!this.scanned || this.heads.length === 0) await this.scan();
+    if (!this.scanned || this.heads.size === 0) await this.scan();
     // The sender was stopped while reading a long queue: a write claimed now would wait until the next sender recovers
     // it.
     if (this.stopped) return;
     const note = this.asked.next(now) < Infinity ? (this.noted ?? now) + NOTE_EVERY : Infinity;
     if (this.asked.all > now) return this.wakeAt(this.asked.all, note);
-    const free = this.heads.filter(
+    const free = [...this.heads.values()].filter(
       head => !this.flying.has(head.record) && Math.max(this.paused.untilOf(head.record), this.asked.of(head)) <= now,
     );
     const chosen = this.paused.inOrder(await this.inTime(free)).slice(0, this.slots(free.length));
     if (chosen.length > 0) {
       const taken = await takeEntries(store, chosen, fence, clock.now());
-      this.heads = this.heads.filter(head => !chosen.includes(head));
+      this.dropHeads(chosen);
       for (const entry of taken) {
         this.flying.set(entry.record, entry.id);
         void this.deliver(entry);
@@ -263,11 +263,12 @@ export class Sender {
     const { store, fence, upgrades = UPGRADES } = this.deps;
     const heads = new Map<string, StoredEntry>();
     this.scanned = true;
+    // A response that settles during the reads below adds its record's next write.
+    this.heads.clear();
     // Records in flight when the read starts: their responses may be noted, stored and settled before the read is
     // complete.
     const settling = new Set(this.flying.values());
     let open = await store.open();
-    this.heads = [];
     // A sender that froze while starting may thaw and acquire a fence without holding the lock, which invalidates this
     // sender's marks. Normally this is detected when writes are claimed; but if all of them must be marked first, none
     // would be claimed, so it is checked here.
@@ -281,9 +282,13 @@ export class Sender {
     for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
     for (const entry of heads.values()) {
       if (entry.state !== 'queued' || isPaused(entry) || this.flying.has(entry.record)) continue;
-      if (this.supports(entry)) this.heads.push(entry);
+      if (this.supports(entry)) this.heads.set(entry.record, entry);
       else await this.markUnknown(entry);
     }
+  }
+
+  private dropHeads(entries: readonly StoredEntry[]): void {
+    for (const { record } of entries) this.heads.delete(record);
   }
 
   private async lookWhetherReplaced(): Promise<boolean> {
@@ -318,7 +323,7 @@ export class Sender {
       event: { type: 'late' as const, message: lateText(entry, store.declared) },
     }));
     await applyAll(store, acts, fence);
-    this.heads = this.heads.filter(head => !late.includes(head));
+    this.dropHeads(late);
     this.scanned = false;
     return free.filter(entry => !late.includes(entry));
   }
@@ -396,7 +401,8 @@ export class Sender {
     const next = applied?.open[0];
     // The record has no more writes and the others are unchanged, so a long queue is not reread.
     if (applied && !next) return;
-    if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.supports(next)) this.heads.push(next);
+    if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.supports(next))
+      this.heads.set(record, next);
     else this.scanned = false;
   }
 

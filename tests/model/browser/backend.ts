@@ -19,6 +19,8 @@ export interface Issued {
   call: string;
   /** Whether its input contains the version on which it is based. */
   versioned: boolean;
+  /** Whether the same process is still waiting for the response to an earlier request with this write. */
+  again: boolean;
 }
 
 /** All reads except that of the session, for the mirror in the full world. */
@@ -44,6 +46,8 @@ export class Backend {
   onTaken: (key: string, from: number) => void = () => undefined;
   reads: Reads | null = null;
   private readonly clock: FakeClock;
+  /** The keys of the writes for whose responses each process is waiting. */
+  private readonly flying = new Map<Life, Set<string>>();
   private readonly streams = new Set<{ life: Life; handlers: EventHandlers }>();
 
   constructor(clock: FakeClock, shape: Shape) {
@@ -131,14 +135,20 @@ export class Backend {
     const session = this.jar;
     // A request that is aborted before it is sent never leaves the process.
     if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
-    for (const issued of this.issuedIn(url, init.body, key)) this.onIssue({ life, ...issued });
+    const flying = this.flying.get(life) ?? new Set();
+    this.flying.set(life, flying);
+    const writes = this.issuedIn(url, init.body, key);
+    for (const issued of writes) this.onIssue({ life, ...issued, again: flying.has(issued.key) });
+    for (const issued of writes) flying.add(issued.key);
     const fate = this.up ? (this.fates.shift() ?? 'ok') : 'unreachable';
     const perform = () => this.perform(url, init.body as string | null, key, person, session);
     const aborted = new Promise<never>((_, reject) => {
       const cut = () => reject(new DOMException('aborted', 'AbortError'));
       init.signal?.addEventListener('abort', cut);
     });
-    const answer = await Promise.race([this.travel(fate, perform), aborted]);
+    const answer = await Promise.race([this.travel(fate, perform), aborted]).finally(() => {
+      for (const issued of writes) flying.delete(issued.key);
+    });
     if (answer.cookie !== undefined) this.jar = answer.cookie;
     if (answer.status === 401) this.sentSignedOut = true;
     return answer;
@@ -259,7 +269,7 @@ export class Backend {
   }
 
   /** The write requests contained in a request. */
-  private issuedIn(url: URL, body: unknown, key: string): Omit<Issued, 'life'>[] {
+  private issuedIn(url: URL, body: unknown, key: string): Omit<Issued, 'life' | 'again'>[] {
     const isVersioned = (text: string) => text.includes('"version":');
     const path = url.pathname.replace(/^\/api/, '');
     if (path === '/v2/ops/writes' && typeof body === 'string') {
