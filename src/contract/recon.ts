@@ -297,6 +297,10 @@ export const orderRow = z.object({
   shipped: z.string(),
   zone: z.string(),
   weight: z.nullable(z.int()),
+  /** The sizes that the bill states, in millimeters; null if it does not state all three. */
+  length: z.nullable(z.int()),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
   channel_id: z.int(),
   shipment: z.string(),
   currency: z.string(),

@@ -207,11 +207,27 @@ export function readWeight(
   cell: BillCell,
   { decimalMark, weightUnit }: { decimalMark: '.' | ','; weightUnit: WeightUnit },
 ): number | null {
+  return readMeasure(cell, decimalMark, WEIGHT_UNITS[weightUnit], word => {
+    const unit = UNIT_WORDS[word];
+    return unit === undefined ? null : WEIGHT_UNITS[unit];
+  });
+}
+
+/**
+ * Parses a measured value and returns it as a whole number of the smallest unit.
+ * @param scale the number of smallest units in the unit of the layout
+ * @param scaleOf the number of smallest units in the unit with this name; null if there is no such unit
+ * @returns null if the string is not such a value or is below 0
+ */
+export function readMeasure(
+  cell: BillCell,
+  decimalMark: '.' | ',',
+  scale: number,
+  scaleOf: (word: string) => number | null,
+): number | null {
   const [, digits, word = ''] =
     (typeof cell === 'number' ? null : /^(.*?\d)\s*([a-z]+)\.?$/i.exec(cell.normalize('NFKC').trim())) ?? [];
-  const unit = word === '' ? weightUnit : UNIT_WORDS[word.toLowerCase()];
-  const value = unit === undefined ? null : readAmount(digits ?? cell, decimalMark);
-  return unit === undefined || value === null || value < 0n
-    ? null
-    : Math.round((Number(value) / 10 ** DECIMALS) * WEIGHT_UNITS[unit]);
+  const times = word === '' ? scale : scaleOf(word.toLowerCase());
+  const value = times === null ? null : readAmount(digits ?? cell, decimalMark);
+  return times === null || value === null || value < 0n ? null : Math.round((Number(value) / 10 ** DECIMALS) * times);
 }

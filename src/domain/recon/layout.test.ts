@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parcelsOf } from './charges.ts';
 import { guessRoles, readLayout, type Layout } from './layout.ts';
+import { readLayoutDefinition } from './layoutText.ts';
 
 const E5 = 100_000n;
 
@@ -55,6 +56,28 @@ describe('reading a supplier’s file with a layout', () => {
       [1_234_567_890_123_456, '', '', 'FRT', 1],
     ]);
     expect(referred.refused[0]?.problem).toMatch(/^The order reference 1234567890123456 is stored as a number/);
+  });
+
+  it('sizes are read in the layout’s unit, from three columns or one, and only if it says the unit', () => {
+    const roles = { ...ROWS.roles, length: 5, width: 6, height: 7 };
+    const cells = [
+      HEAD,
+      ['A', '', '', 'FRT', '1', '30', 20, '10.5'],
+      ['B', '', '', 'FRT', '1', '30 x 20 x 10'],
+      ['C', '', '', 'FRT', '1', '30', '', '10'],
+      ['D', '', '', 'FRT', '1', 'big', '20', '10'],
+    ];
+    const { rows, refused } = readLayout({ ...ROWS, roles, sizeUnit: 'cm' }, cells);
+    expect(rows.map(({ key, sides }) => [key, sides])).toEqual([
+      ['A', [300, 200, 105]],
+      ['B', [300, 200, 100]],
+      ['C', null],
+    ]);
+    expect(refused).toEqual([{ number: 5, problem: '"big" is not a size.' }]);
+    expect(readLayout({ ...ROWS, roles }, cells).rows.map(({ sides }) => sides)).toEqual([null, null, null, null]);
+    expect(readLayoutDefinition({ ...ROWS, sizeUnit: 'in' })?.sizeUnit).toBe('in');
+    expect(readLayoutDefinition({ ...ROWS, sizeUnit: 'ell' })).toBeNull();
+    expect(guessRoles(['AWB', 'Dimensions (cm)'])).toEqual({ tracking: 0, length: 1 });
   });
 
   it('characters that protect numbers from spreadsheets are removed', () => {

@@ -11,6 +11,8 @@ import {
   type WeightUnit,
 } from './billCells.ts';
 import { otherEra } from '../era.ts';
+import type { Sides } from '../rates/weightRule.ts';
+import { readSides, type SizeUnit } from './billSizes.ts';
 import { CHARGE_KINDS, type Charge, type ChargeKind } from './charges.ts';
 import { isStorableText } from '../storableText.ts';
 import { trackingKey } from './tracking.ts';
@@ -50,6 +52,8 @@ export interface Layout {
   /** The currency of all rows; used if there is no currency column. */
   currency: string;
   weightUnit: WeightUnit;
+  /** The unit of length, width and height. If it is not given, as in older layouts, sizes are not read. */
+  sizeUnit?: SizeUnit | undefined;
   roles: Readonly<Partial<Record<Role, number>>>;
   /**
    * rows: each row is one charge, in columns with the roles code, text and amount. pairs: a row has several charges,
@@ -78,7 +82,10 @@ const GRAMS_MOST = 1_000_000_000;
 /** Quotes a string within a sentence, shortened if it is long. */
 const quoted = (text: string): string => `"${text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text}"`;
 
-/** A row of a supplier's file. Amounts are in units of 1/100000 of `currency`; the weight is in grams. */
+/**
+ * A row of a supplier's file. Amounts are in units of 1/100000 of `currency`; the weight is in grams, and the sizes are
+ * in millimeters.
+ */
 export interface LayoutRow {
   /** The row number in the file, starting at 1. */
   number: number;
@@ -89,6 +96,7 @@ export interface LayoutRow {
   shipped: string;
   zone: string;
   weight: number | null;
+  sides: Sides | null;
   currency: string;
   charges: Charge[];
 }
@@ -168,6 +176,8 @@ export function readLayoutRow(
   const grams = weightText === '' ? null : readWeight(valueIn(cells, weighed), layout);
   if (weightText !== '' && grams === null) return refuse(`${quoted(weightText)} is not a weight.`);
   if (grams !== null && grams > GRAMS_MOST) return refuse(`${quoted(weightText)} is more than any parcel weighs.`);
+  const sides = rowSides(layout, cells);
+  if (sides !== null && 'problem' in sides) return refuse(`${quoted(sides.cell)} ${sides.problem}.`);
   const charges = chargesOf(layout, cells);
   if (typeof charges === 'string') return refuse(charges);
   if (!texts.every(isStorableText) || !charges.every(({ name }) => isStorableText(name)))
@@ -181,6 +191,7 @@ export function readLayoutRow(
     shipped,
     zone: of('zone'),
     weight: grams,
+    sides,
     currency: (of('currency') || layout.currency).toUpperCase(),
     charges,
   };
@@ -191,6 +202,15 @@ const valueIn = (cells: readonly BillCell[], at: number | undefined): BillCell =
   const cell = at === undefined ? undefined : cells[at];
   return typeof cell === 'number' ? cell : cellOf(cells, at);
 };
+
+/** The sizes in a row; null if there are none, or if the layout does not say their unit. */
+const rowSides = ({ roles, sizeUnit, decimalMark }: Layout, cells: readonly BillCell[]) =>
+  sizeUnit === undefined
+    ? null
+    : readSides([valueIn(cells, roles.length), valueIn(cells, roles.width), valueIn(cells, roles.height)], {
+        decimalMark,
+        sizeUnit,
+      });
 
 /** Whether a pair without a charge also has no amount. Some suppliers write zeros into unused pairs. */
 const isEmptyPair = (layout: Layout, cells: readonly BillCell[], amount: number): boolean =>
@@ -276,7 +296,10 @@ const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
     exact:
       'entered weight, actual weight, declared weight, original weight, berat aktual, berat asal, peso real, khối lượng thực, trọng lượng thực, น้ำหนักจริง, 實際重量',
   },
-  length: { exact: 'length, panjang, comprimento, chiều dài, ความยาว, 長度' },
+  length: {
+    exact: 'length, panjang, comprimento, chiều dài, ความยาว, 長度',
+    shared: 'dimension, dimensi, dimensoes, ukuran, kích thước, ขนาด, 尺寸',
+  },
   width: { exact: 'width, lebar, largura, chiều rộng, ความกว้าง, 寬度' },
   height: { exact: 'height, tinggi, altura, chiều cao, ความสูง, 高度' },
   currency: { exact: 'currency, mata uang, mata wang, moeda, loại tiền, tiền tệ, สกุลเงิน, 幣別' },

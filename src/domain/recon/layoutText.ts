@@ -1,6 +1,7 @@
 import { SEPARATORS, TEXT_ENCODINGS } from '../sheet/textForm.ts';
 import { isCurrency } from '../currency.ts';
 import { WEIGHT_UNITS } from './billCells.ts';
+import { SIZE_UNITS, type SizeUnit } from './billSizes.ts';
 import { chargeName, isChargeKind, ROLES, type Layout, type Role } from './layout.ts';
 
 /** The maximum number of columns in a supplier's file, and the maximum number of charges in a row. */
@@ -59,12 +60,13 @@ export function readLayoutDefinition(value: unknown): Layout | null {
   const decimalMark = oneOf(value['decimalMark'], ['.', ',']);
   const dateOrder = oneOf(value['dateOrder'], ['ymd', 'dmy', 'mdy']);
   const weightUnit = oneOf(value['weightUnit'], Object.keys(WEIGHT_UNITS) as (keyof typeof WEIGHT_UNITS)[]);
-  const { skippedRows, headerRow, encoding, separator, currency, roles, kinds } = value;
+  const { skippedRows, headerRow, encoding, separator, sizeUnit, currency, roles, kinds } = value;
   const form = {
     ...(encoding === undefined ? {} : { encoding: oneOf(encoding, TEXT_ENCODINGS) }),
     ...(separator === undefined ? {} : { separator: oneOf(separator, SEPARATORS) }),
+    ...(sizeUnit === undefined ? {} : { sizeUnit: oneOf(sizeUnit, Object.keys(SIZE_UNITS) as SizeUnit[]) }),
   };
-  if (form.encoding === null || form.separator === null) return null;
+  if (form.encoding === null || form.separator === null || form.sizeUnit === null) return null;
   const charges = readCharges(value['charges']);
   if (decimalMark === null || dateOrder === null || weightUnit === null || charges === null) return null;
   if (!Number.isInteger(skippedRows) || (skippedRows as number) < 0 || (skippedRows as number) > 1000) return null;
@@ -79,7 +81,7 @@ export function readLayoutDefinition(value: unknown): Layout | null {
   return {
     skippedRows: skippedRows as number,
     headerRow,
-    ...(form as Pick<Layout, 'encoding' | 'separator'>),
+    ...(form as Pick<Layout, 'encoding' | 'separator' | 'sizeUnit'>),
     decimalMark,
     dateOrder,
     currency: currency.toUpperCase(),

@@ -1,8 +1,11 @@
+import type { Sides } from '../rates/weightRule.ts';
+
 /** Why a parcel is Discrepant or Failed (issue 30, 1). */
 export const REASONS = {
   weight: 'Weight',
   zone: 'Zone',
   day: 'Day',
+  sizes: 'Sizes',
   rate: 'Rate',
   surcharge: 'Surcharge',
   vat: 'VAT',
@@ -21,6 +24,8 @@ export interface QuoteInput {
   zone: string;
   /** The day whose rates apply, YYYY-MM-DD. */
   day: string;
+  /** The sizes in millimeters; null if they are not known. */
+  sizes: Sides | null;
 }
 
 /** The values that the bill states for the parcel; null for a value that it does not state. */
@@ -50,7 +55,7 @@ export interface ReasonInput {
   addedParts?: AmountParts | undefined;
 }
 
-const CHANGES = ['weight', 'zone', 'day'] as const;
+const CHANGES = ['weight', 'zone', 'day', 'sizes'] as const;
 
 /** The parts of an amount, each with the reason to give if that part differs. */
 const PARTS = [
@@ -61,7 +66,7 @@ const PARTS = [
 
 /**
  * The reason for a difference: the one value on the bill with which our own quote yields the billed amount; weight is
- * tried first, then zone, then day. A value that does not change our quote is not a reason. If no value is, the reason
+ * tried first, then zone, then day, then sizes. A value that does not change our quote is not a reason. If no value is, the reason
  * is the part of the amount that alone accounts for the difference or, if several parts differ, the first of them.
  */
 export function reasonOf({

@@ -188,8 +188,8 @@ describe('comparing a parcel with its quote', () => {
       currency: 'IDR',
       repeated: [],
       order: { delivered: true },
-      ours: { weight: 1000, zone: 'B', day: '2026-07-01' },
-      facts: { weight: 1000, zone: 'B', day: '2026-07-01' },
+      ours: { weight: 1000, zone: 'B', day: '2026-07-01', sizes: null },
+      facts: { weight: 1000, zone: 'B', day: '2026-07-01', sizes: null },
       quote,
       earlier: { billed: 0n },
       tolerance: EXACT,
@@ -198,7 +198,7 @@ describe('comparing a parcel with its quote', () => {
     };
   };
   const facts = (weight: number, zone: string) => ({
-    facts: { weight, zone, day: '2026-07-01' },
+    facts: { weight, zone, day: '2026-07-01', sizes: null },
     billed: money(26_000),
   });
 
@@ -212,11 +212,21 @@ describe('comparing a parcel with its quote', () => {
 
   it.each([
     ['the order is missing', { order: null }, 'noOrder'],
-    ['a rate is missing', { ours: { weight: 9000, zone: 'B', day: '2026-07-01' } }, 'rateMissing'],
+    ['a rate is missing', { ours: { weight: 9000, zone: 'B', day: '2026-07-01', sizes: null } }, 'rateMissing'],
     ['the currency differs', { currency: 'MYR' }, 'currency'],
   ] as const)('comparing a parcel fails if %s', (_, more, reason) => {
     const result = { status: RECON_STATUS.failed, reason, expected: null, difference: null };
     expect(compareParcel(parcel(more))).toMatchObject(result);
+  });
+
+  it('the bill’s sizes are the reason only if neither its weight, its zone nor its day is', () => {
+    const sizes = [300, 300, 300] as const;
+    const bySizes = (input: QuoteInput) => (input.sizes === sizes ? quote({ ...input, weight: 2000 }) : quote(input));
+    const reasonFor = (weight: number) =>
+      compareParcel(
+        parcel({ ...facts(weight, 'B'), facts: { weight, zone: 'B', day: '2026-07-01', sizes }, quote: bySizes }),
+      ).reason;
+    expect([reasonFor(1000), reasonFor(2000)]).toEqual(['sizes', 'weight']);
   });
 
   it('a parcel that was billed twice or not delivered is Discrepant', () => {
@@ -245,7 +255,7 @@ describe('the reason for a difference', () => {
     surcharges: money(surcharges),
     vat: money(vat),
   });
-  const same = { weight: 1000, zone: 'B', day: '2026-07-01' };
+  const same = { weight: 1000, zone: 'B', day: '2026-07-01', sizes: null as QuoteInput['sizes'] };
   const reason = (
     [billed, expected]: [ReturnType<typeof parts>, ReturnType<typeof parts>],
     { tolerance = 0, facts = same, other = null as number | null } = {},

@@ -2,6 +2,7 @@ import { Checkbox, Input, makeStyles, Select, tokens } from '@fluentui/react-com
 import type { ReactNode } from 'react';
 import { CURRENCY_CODES } from '../../domain/currency.ts';
 import { WEIGHT_UNITS, type DateOrder, type WeightUnit } from '../../domain/recon/billCells.ts';
+import { SIZE_UNITS, type SizeUnit } from '../../domain/recon/billSizes.ts';
 import type { Layout } from '../../domain/recon/layout.ts';
 import { withChargesAs } from '../../domain/recon/layoutUses.ts';
 import {
@@ -149,6 +150,20 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
             onChange={(_, { value }) => change({ ...layout, weightUnit: value as WeightUnit })}
           >
             {Object.keys(WEIGHT_UNITS).map(unit => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </Select>
+        )}
+      </LabelledField>
+      <LabelledField label="Sizes in">
+        {id => (
+          <Select
+            id={id}
+            value={layout.sizeUnit ?? ''}
+            onChange={(_, { value }) => change({ ...layout, sizeUnit: value === '' ? undefined : (value as SizeUnit) })}
+          >
+            <option value="">Not read</option>
+            {Object.keys(SIZE_UNITS).map(unit => (
               <option key={unit}>{unit}</option>
             ))}
           </Select>

@@ -34,6 +34,7 @@ const EMPTY: Layout = {
   dateOrder: 'ymd',
   currency: '',
   weightUnit: 'kg',
+  sizeUnit: 'cm',
   roles: {},
   charges: { as: 'rows' },
   kinds: {},

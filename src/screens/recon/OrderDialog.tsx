@@ -4,6 +4,7 @@ import { getOrder } from '../../contract/reconOwn.ts';
 import { rate } from '../../contract/resources/rate.ts';
 import { formatTime } from '../../domain/format.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
+import { sidesOf, sidesText } from '../../domain/recon/billSizes.ts';
 import { DISPUTE_LABELS, type DisputeState } from '../../domain/recon/dispute.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
@@ -14,6 +15,9 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { rateBase } from '../shared/rateTabs.ts';
 import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
+
+/** Orders that were opened with an earlier version, and are read offline, have no sizes. */
+const UNKNOWN_SIZES = { length: null, width: null, height: null };
 
 /** A billed parcel: its charges, and the quote with the rate table row that determined each line. */
 export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
@@ -26,12 +30,15 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
     <InfoDialog title={`Order ${item.row.tracking || item.row.reference}`} wide onClose={close}>
       <ReconBody read={read}>
         {({ order, charges, quote, rate_hash, rate_version, history, dispute, earlier }) => {
+          const { length, width, height } = { ...UNKNOWN_SIZES, ...order };
+          const sides = sidesOf({ length, width, height });
           const money = (amount: string | null) => `${moneyText(amount, order.currency)} ${order.currency}`;
           const lines: (readonly [string, string])[] = [
             ['Bill', order.bill_no],
             ['Reason', order.reason === '' ? '' : reasonText(order.reason)],
             ['Shipment', order.shipment === '' ? 'No shipment has this tracking number or reference' : order.shipment],
             ['Billed weight', order.weight === null ? '' : `${kilograms(order.weight)} kg`],
+            ['Billed sizes', sides === null ? '' : `${sidesText(sides)} cm`],
             ['Billed zone', order.zone],
             ['Shipped on', order.shipped],
             ['Billed here', money(order.billed)],

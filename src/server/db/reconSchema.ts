@@ -115,6 +115,10 @@ export const reconParcels = pgTable(
     zone: text('zone').notNull(),
     shipped: text('shipped').notNull(),
     weight: id8('weight'),
+    /** The sizes in millimeters; either all three or none are stored. */
+    length: integer('length'),
+    width: integer('width'),
+    height: integer('height'),
     currency: text('currency').notNull(),
     billed: amount('billed').notNull(),
     /**

@@ -6,6 +6,7 @@ import {
   type ChargeKind,
   type PlacedCharge,
 } from '../../domain/recon/charges.ts';
+import { sidesOf } from '../../domain/recon/billSizes.ts';
 import { compareParcel, type ParcelResult } from '../../domain/recon/comparison.ts';
 import type { AmountParts } from '../../domain/recon/reason.ts';
 import { toleranceOf, type FeeRule } from '../../domain/recon/rules.ts';
@@ -166,8 +167,9 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
   const seen = new Set(
     known.before.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
   );
+  const sizes = shipment && sidesOf(shipment);
   const ours: Quoted | null = shipment
-    ? quoteOf(shipment, { weight: shipment.weight, zone: null, day: shipment.shippedOn }, true)
+    ? quoteOf(shipment, { weight: shipment.weight, zone: null, day: shipment.shippedOn, sizes }, true)
     : null;
   const area = ours?.area ?? '';
   const result = compareParcel({
@@ -178,15 +180,20 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
     repeated: billedTwice(ownPlaced, seen),
     within: repeatedWithin(ownPlaced),
     order: shipment ? { delivered: known.isBillable } : null,
-    ours: { weight: shipment?.weight ?? 0, zone: area, day: shipment?.shippedOn ?? '' },
+    ours: { weight: shipment?.weight ?? 0, zone: area, day: shipment?.shippedOn ?? '', sizes },
     facts: {
       weight: parcel.weight,
       zone: parcel.zone === '' ? null : parcel.zone,
       day: parcel.shipped === '' ? null : parcel.shipped,
+      sizes: sidesOf(parcel),
     },
     quote: input => {
       if (!shipment) return null;
-      const isOurs = input.weight === shipment.weight && input.zone === area && input.day === shipment.shippedOn;
+      const isOurs =
+        input.weight === shipment.weight &&
+        input.zone === area &&
+        input.day === shipment.shippedOn &&
+        input.sizes === sizes;
       return isOurs ? ours : quoteOf(shipment, { ...input, zone: input.zone === area ? null : input.zone }, false);
     },
     earlier: { billed: billedBefore },

@@ -4,6 +4,7 @@ import type { Country } from '../../domain/country.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { amountText } from '../../domain/rates/money.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
+import { sidesOf, sidesText } from '../../domain/recon/billSizes.ts';
 import { REASONS, type Reason } from '../../domain/recon/reason.ts';
 import { RECON_STATUS_LABELS, type ReconStatus } from '../../domain/recon/status.ts';
 import type { Cell, Column } from '../../domain/sheet/workbookXml.ts';
@@ -63,6 +64,9 @@ interface ExportedParcel {
   zone: string;
   shipped: string;
   weight: number | null;
+  length: number | null;
+  width: number | null;
+  height: number | null;
   currency: string;
   billed: string;
   expected: string | null;
@@ -83,6 +87,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Zone', width: 10 },
   { heading: 'Shipped On', width: 12 },
   { heading: 'Billed Weight (kg)', width: 16 },
+  { heading: 'Billed Sizes (cm)', width: 18 },
   { heading: 'Currency', width: 10 },
   { heading: 'Billed', width: 14 },
   { heading: 'Expected', width: 14 },
@@ -104,6 +109,7 @@ const money = (amount: string | null, currency: string): Cell =>
   amount === null ? '' : Number(amountText(BigInt(amount), isCurrency(currency) ? currency : 'BRL', false));
 
 function cellsOf(row: ExportedParcel, isDispute: boolean): Cell[] {
+  const sides = sidesOf(row);
   const cells: Cell[] = [
     row.tracking,
     row.reference,
@@ -111,6 +117,7 @@ function cellsOf(row: ExportedParcel, isDispute: boolean): Cell[] {
     row.zone,
     row.shipped,
     row.weight === null ? '' : Number(kilograms(row.weight)),
+    sides === null ? '' : sidesText(sides),
     row.currency,
     money(row.billed, row.currency),
     money(row.expected, row.currency),
@@ -138,7 +145,7 @@ async function* batchesOf(
   for (let last = 0, round = rounds('Writing a download'); ; round()) {
     tick();
     const { rows }: { rows: ExportedParcel[] } = await db.query<ExportedParcel>(
-      `SELECT p.id, p.tracking, p.reference, p.service, p.zone, p.shipped, p.weight, p.currency, p.billed::text, p.expected::text, p.difference::text,
+      `SELECT p.id, p.tracking, p.reference, p.service, p.zone, p.shipped, p.weight, p.length, p.width, p.height, p.currency, p.billed::text, p.expected::text, p.difference::text,
               p.status, p.reason, p.remark, ${isDispute ? '(SELECT lines FROM recon_quotes q WHERE q.id = p.quote_id) AS quote' : 'NULL::jsonb AS quote'}, p.rate_hash AS "rateHash",
               ${isDispute ? 'd.amount::text AS contested, d.credited::text' : 'NULL AS contested, NULL AS credited'}
          FROM recon_parcels p ${join} WHERE ${where} AND p.id > $${values.length + 1} ORDER BY p.id LIMIT ${BATCH}`,

@@ -17,6 +17,10 @@ export interface ParcelRecord {
   zone: string;
   shipped: string;
   weight: number | null;
+  /** The sizes that the bill states, in millimeters; all three are null if it does not. */
+  length: number | null;
+  width: number | null;
+  height: number | null;
   currency: string;
   billed: string;
   expected: string | null;
@@ -28,7 +32,7 @@ export interface ParcelRecord {
 }
 
 export const PARCEL_COLUMNS = `p.id, p.bill_id AS "billId", p.entity, p.supplier_id AS "supplierId", p.month, p.key, p.tracking, p.reference,
-  p.zone, p.shipped, p.weight, p.currency, p.billed::text, p.expected::text, p.difference::text, p.status, p.reason, p.channel_id AS "channelId",
+  p.zone, p.shipped, p.weight, p.length, p.width, p.height, p.currency, p.billed::text, p.expected::text, p.difference::text, p.status, p.reason, p.channel_id AS "channelId",
   p.version`;
 
 const big = (text: string | null): bigint | null => (text === null ? null : BigInt(text));

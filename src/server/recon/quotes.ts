@@ -7,6 +7,7 @@ import { formulaWords, readFormula } from '../../domain/rates/formula.ts';
 import { quote, parcelProblem, type Line, type Parcel } from '../../domain/rates/quote.ts';
 import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
 import type { RateTable } from '../../domain/rates/table.ts';
+import type { Sides } from '../../domain/rates/weightRule.ts';
 import { STORED_STATE } from '../../domain/rates/versions.ts';
 import { valueAt, type WeightRow } from '../../domain/rates/weightRanges.ts';
 import type { AmountParts } from '../../domain/recon/reason.ts';
@@ -47,6 +48,8 @@ export interface Asked {
   weight: number;
   zone: string | null;
   day: string;
+  /** The sizes in millimeters. */
+  sizes: Sides | null;
 }
 
 export interface QuoteLine {
@@ -145,26 +148,11 @@ export async function loadQuotes(
  * only once.
  */
 const quoteKey = (
-  { channelId, originId, destinationId, cep, length, width, height, orderValue, cod }: Shipment,
-  { weight, zone }: Asked,
+  { channelId, originId, destinationId, cep, orderValue, cod }: Shipment,
+  { weight, zone, sizes }: Asked,
   { hash, group, explain }: { hash: string; group: number | null; explain: boolean },
 ): string =>
-  JSON.stringify([
-    hash,
-    channelId,
-    group,
-    explain,
-    originId,
-    destinationId,
-    cep,
-    weight,
-    zone,
-    length,
-    width,
-    height,
-    orderValue,
-    cod,
-  ]);
+  JSON.stringify([hash, channelId, group, explain, originId, destinationId, cep, weight, zone, sizes, orderValue, cod]);
 
 /**
  * The version that applies on a day. Noon is used, so that a version that starts in the morning applies on that day.
@@ -232,12 +220,11 @@ async function loadGroups(db: Queryable, country: Country, shipments: Shipments)
 
 function parcelOf(
   shipment: Shipment,
-  { weight, zone }: Asked,
+  { weight, zone, sizes }: Asked,
   given: Pick<Parcel, 'origin' | 'destination' | 'shopGroup' | 'currency'>,
 ): Parcel {
-  const { length, width, height, orderValue, cod } = shipment;
-  const sides = length !== null && width !== null && height !== null ? ([length, width, height] as const) : null;
-  const measures = { grams: weight, sides };
+  const { orderValue, cod } = shipment;
+  const measures = { grams: weight, sides: sizes };
   const area = zone === null ? {} : { area: zone };
   return { ...given, declared: measures, measured: measures, orderValue, cod, ...area };
 }

@@ -170,8 +170,9 @@ async function keepRows(db: Queryable, bill: BillRecord, file: number, rows: rea
   const of = <T>(value: (rows: readonly LayoutRow[], key: string) => T): T[] =>
     parcels.map(([key, own]) => value(own, key));
   const stored = await db.query<{ id: number; key: string; added: boolean; currency: string }>(
-    `INSERT INTO recon_parcels AS p (bill_id, entity, supplier_id, month, status, key, tracking, reference, service, zone, shipped, weight, currency, billed)
-     SELECT $1, $2, $3, $4, ${RECON_STATUS.pending}, * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int8[], $12::text[], $13::numeric[])
+    `INSERT INTO recon_parcels AS p (bill_id, entity, supplier_id, month, status, key, tracking, reference, service, zone, shipped, weight, length, width, height, currency, billed)
+     SELECT $1, $2, $3, $4, ${RECON_STATUS.pending}, * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int8[],
+       $12::int4[], $13::int4[], $14::int4[], $15::text[], $16::numeric[])
      ON CONFLICT (bill_id, key) DO UPDATE SET
        billed = p.billed + excluded.billed,
        tracking = CASE p.tracking WHEN '' THEN excluded.tracking ELSE p.tracking END,
@@ -179,7 +180,10 @@ async function keepRows(db: Queryable, bill: BillRecord, file: number, rows: rea
        service = CASE p.service WHEN '' THEN excluded.service ELSE p.service END,
        zone = CASE p.zone WHEN '' THEN excluded.zone ELSE p.zone END,
        shipped = CASE p.shipped WHEN '' THEN excluded.shipped ELSE p.shipped END,
-       weight = coalesce(p.weight, excluded.weight)
+       weight = coalesce(p.weight, excluded.weight),
+       length = coalesce(p.length, excluded.length),
+       width = coalesce(p.width, excluded.width),
+       height = coalesce(p.height, excluded.height)
      RETURNING id, key, xmax = 0 AS added, currency`,
     [
       bill.id,
@@ -193,6 +197,7 @@ async function keepRows(db: Queryable, bill: BillRecord, file: number, rows: rea
       of(own => first(own, 'zone')),
       of(own => first(own, 'shipped')),
       of(own => own.find(({ weight }) => weight !== null)?.weight ?? null),
+      ...[0, 1, 2].map(side => of(own => own.find(({ sides }) => sides !== null)?.sides?.[side] ?? null)),
       of(own => own[0]?.currency ?? ''),
       of(own => String(totalOf(own))),
     ],

@@ -9,14 +9,17 @@ import {
   ended,
   ordersOf,
   prepare,
+  rateRows,
   ROWS_LAYOUT,
   saveLayout,
   saveRule,
+  storeRates,
   submit,
   SUPPLIER,
   startOver,
 } from '../../../../tests/support/reconWorld.ts';
-import { createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { settings } from '../../../domain/rates/testing/sampleRates.ts';
+import { CHANNEL, createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { uploadForm } from '../../../../tests/support/importing.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -35,6 +38,9 @@ const COLUMNS_LAYOUT: Layout = {
   kinds: { BASE: 'base', FUEL: 'fuel', ADJUSTMENT: 'adjustment', CREDIT: 'credit', RETURN: 'return' },
 };
 const COLUMNS_HEAD = 'Tracking,Shipped,Base,Fuel,Adjustment,Credit,Return';
+
+/** The sizes of a shipment whose weight counts more than its volume, in millimeters. */
+const SMALL = { length: 100, width: 100, height: 100 };
 
 /**
  * The statuses to which a person may change each status; copied from the study (2 d 6), not from the code. 5 is
@@ -331,6 +337,41 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       changed: 1,
       refused,
     });
+  });
+
+  it('the sizes of a bill are stored, and are the reason if with them our quote yields the billed amount', async () => {
+    const { pool } = world.database;
+    await pool.query('DELETE FROM rate_versions WHERE channel_id = $1', [CHANNEL.first]);
+    await storeRates(world, CHANNEL.first, { ...rateRows(), settings: settings({}, { cubic: 'always' }) });
+    const sized = await saveLayout(
+      editor,
+      'sizes',
+      { ...ROWS_LAYOUT, sizeUnit: 'cm', roles: { ...ROWS_LAYOUT.roles, length: 7, width: 8, height: 9 } },
+      365,
+    );
+    for (const tracking of ['Z1', 'Z2', 'Z3', 'Z4']) await addShipment(editor, { tracking, ...SMALL });
+    // 30 x 20 x 20 cm count as 2 kg.
+    const bill = await submit(editor, sized, 'B1', [
+      `${line('Z1', 18_000, 'BASE', '1')},10,10,10`,
+      `${line('Z2', 25_000, 'BASE', '1')},30,20,20`,
+      `${line('Z2', 1_000, 'FUEL', '1')},,,`,
+      `${line('Z3', 26_000, 'BASE', '2')},20 x 20 x 30 cm,,`,
+      `${line('Z4', 26_000, 'BASE', '1')},30,20,`,
+    ]);
+    expect(bill).toMatchObject({ parcels: 4, refused: 0 });
+    const orders = await ordersOf(editor, bill.id);
+    expect(
+      Object.fromEntries(
+        orders.map(row => [row.tracking, [row.status, row.reason, row.length, row.width, row.height]]),
+      ),
+    ).toEqual({
+      Z1: [7, '', 100, 100, 100],
+      Z2: [6, 'sizes', 300, 200, 200],
+      Z3: [6, 'weight', 200, 200, 300],
+      Z4: [6, 'rate', null, null, null],
+    });
+    const detail = await editor.data<{ order: object }>(`/v2/ops/recon/orders/${orders[1]?.id}`);
+    expect(detail.order).toMatchObject({ length: 300, width: 200, height: 200 });
   });
 
   it('every combination of status, action, person and setting has the result in the table of statuses', async () => {

@@ -37,7 +37,7 @@ import { billById, targetOf } from './bills.ts';
 import { pageOut, reconPage, registerRecon, type Scope } from './support.ts';
 
 const ORDER_COLUMNS = `p.id, p.bill_id, (SELECT bill_no FROM recon_bills b WHERE b.id = p.bill_id) AS bill_no, p.supplier_id, p.tracking, p.reference, p.service,
-  p.shipped, p.zone, p.weight, p.channel_id, p.shipment, p.currency, p.billed::text, p.earlier::text, p.expected::text, p.difference::text, p.status,
+  p.shipped, p.zone, p.weight, p.length, p.width, p.height, p.channel_id, p.shipment, p.currency, p.billed::text, p.earlier::text, p.expected::text, p.difference::text, p.status,
   p.reason, p.side, p.remark, p.changed_by, p.changed_at`;
 
 /** Maximum number of earlier parcels in the details of an order. */
