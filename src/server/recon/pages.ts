@@ -1,4 +1,5 @@
 import type { Country } from '../../domain/country.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { BLOCK_IDS } from './counters.ts';
 import { parcelWhere } from './parcels.ts';
@@ -78,14 +79,16 @@ async function billsOfPage(
     classWhere('c', filter, values),
   ].join('');
   const { rows } = await db.query<{ id: number | null; before: number; total: number }>(
-    `WITH counted AS (
-       SELECT c.bill_id AS id, sum(c.parcels)::int8 AS parcels FROM recon_counters c JOIN recon_bills b ON b.id = c.bill_id
-        WHERE b.entity = $1${where} GROUP BY c.bill_id),
-     placed AS (SELECT id, parcels, sum(parcels) OVER (ORDER BY id) - parcels AS before FROM counted WHERE parcels > 0)
-     SELECT p.id, p.before::int8 AS before, t.total FROM (SELECT coalesce(sum(parcels), 0)::int4 AS total FROM counted) t
-       LEFT JOIN placed p ON p.before < $2::int8 + $3::int8 AND p.before + p.parcels > $2::int8
-      ORDER BY p.id`,
-    values,
+    prepared(
+      `WITH counted AS (
+         SELECT c.bill_id AS id, sum(c.parcels)::int8 AS parcels FROM recon_counters c JOIN recon_bills b ON b.id = c.bill_id
+          WHERE b.entity = $1${where} GROUP BY c.bill_id),
+       placed AS (SELECT id, parcels, sum(parcels) OVER (ORDER BY id) - parcels AS before FROM counted WHERE parcels > 0)
+       SELECT p.id, p.before::int8 AS before, t.total FROM (SELECT coalesce(sum(parcels), 0)::int4 AS total FROM counted) t
+         LEFT JOIN placed p ON p.before < $2::int8 + $3::int8 AND p.before + p.parcels > $2::int8
+        ORDER BY p.id`,
+      values,
+    ),
   );
   return {
     bills: rows.flatMap(({ id, before }) => (id === null ? [] : [{ id, before: Number(before) }])),
@@ -95,8 +98,8 @@ async function billsOfPage(
 
 /**
  * Returns the parcels of a bill, starting at an offset. Counts the blocks up to the one that contains the offset, and
- * reads parcels only in the blocks of the page. OFFSET 0 makes the planner start with the blocks; otherwise, it would
- * scan all parcels of the bill and join each of them with the blocks.
+ * reads only the ids of parcels before the page, in the blocks of the page. Each block that counts has a parcel, so the
+ * page ends within the first `offset + size` of them.
  */
 async function pageOfBill<R extends object>(
   db: Queryable,
@@ -107,8 +110,11 @@ async function pageOfBill<R extends object>(
   // Skipping parcels in the first block is cheaper than counting blocks.
   if (offset < BLOCK_IDS && CLASS.every(name => filter[name] === undefined)) {
     const { rows } = await db.query<R>(
-      `SELECT ${columns} FROM recon_parcels p WHERE p.bill_id = $1 ORDER BY p.id LIMIT $2 OFFSET $3`,
-      [bill, size, offset],
+      prepared(
+        `SELECT ${columns} FROM recon_parcels p
+          WHERE p.id = ANY (ARRAY(SELECT i.id FROM recon_parcels i WHERE i.bill_id = $1 ORDER BY i.bill_id, i.id LIMIT $2 OFFSET $3)) ORDER BY p.id`,
+        [bill, size, offset],
+      ),
     );
     return rows;
   }
@@ -116,14 +122,20 @@ async function pageOfBill<R extends object>(
   const ofBlocks = classWhere('b', filter, values);
   const ofParcels = classWhere('p', filter, values);
   const { rows } = await db.query<R>(
-    `WITH counted AS (
-       SELECT b.block, sum(b.parcels) AS parcels FROM recon_blocks b WHERE b.bill_id = $1${ofBlocks} GROUP BY b.block HAVING sum(b.parcels) > 0),
-     placed AS (SELECT block, parcels, sum(parcels) OVER (ORDER BY block) - parcels AS before FROM counted),
-     read AS (SELECT block, before FROM placed WHERE before < $2::int8 + $3::int8 AND before + parcels > $2::int8)
-     SELECT ${columns} FROM read CROSS JOIN LATERAL (
-         SELECT * FROM recon_parcels p WHERE p.bill_id = $1 AND p.id >= read.block * ${BLOCK_IDS} AND p.id < (read.block + 1) * ${BLOCK_IDS}${ofParcels} OFFSET 0) p
-      ORDER BY p.id LIMIT $3 OFFSET $2::int8 - coalesce((SELECT min(before) FROM read), 0)::int8`,
-    values,
+    prepared(
+      `WITH counted AS (
+         SELECT b.block, sum(b.parcels) AS parcels FROM recon_blocks b WHERE b.bill_id = $1${ofBlocks}
+          GROUP BY b.block HAVING sum(b.parcels) > 0 ORDER BY b.block LIMIT $2::int8 + $3::int8),
+       placed AS (SELECT block, parcels, sum(parcels) OVER (ORDER BY block) - parcels AS before FROM counted),
+       read AS (SELECT block, before FROM placed WHERE before < $2::int8 + $3::int8 AND before + parcels > $2::int8),
+       page AS (
+         SELECT i.id FROM read CROSS JOIN LATERAL (
+             SELECT p.id FROM recon_parcels p WHERE p.bill_id = $1 AND p.id >= read.block * ${BLOCK_IDS} AND p.id < (read.block + 1) * ${BLOCK_IDS}${ofParcels}
+              ORDER BY p.id LIMIT $2::int8 + $3::int8 - read.before) i
+          ORDER BY i.id LIMIT $3 OFFSET $2::int8 - coalesce((SELECT min(before) FROM read), 0)::int8)
+       SELECT ${columns} FROM recon_parcels p WHERE p.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY p.id`,
+      values,
+    ),
   );
   return rows;
 }
@@ -153,13 +165,15 @@ async function pageOfFound<R extends object>(
   { columns, offset, size }: PageOf,
 ): Promise<{ rows: R[]; total: number }> {
   const { where, values } = parcelWhere(entity, filter);
-  const { rows } = await db.query<{ row: R | null; total: number }>(
-    `WITH found AS MATERIALIZED (SELECT p.bill_id, p.id FROM recon_parcels p WHERE ${where}),
+  const text = `WITH found AS MATERIALIZED (SELECT p.bill_id, p.id FROM recon_parcels p WHERE ${where}),
           page AS (SELECT bill_id, id FROM found ORDER BY bill_id, id LIMIT $${values.length + 1} OFFSET $${values.length + 2})
      SELECT t.total, r.row FROM (SELECT count(*)::int4 AS total FROM found) t
        LEFT JOIN (page CROSS JOIN LATERAL (SELECT to_json(o) AS row FROM (SELECT ${columns} FROM recon_parcels p WHERE p.id = page.id) o) r) ON true
-      ORDER BY page.bill_id, page.id`,
-    [...values, size, offset],
+      ORDER BY page.bill_id, page.id`;
+  const all = [...values, size, offset];
+  // The best plan for days depends on how many there are; for a tracking number it is always the same.
+  const { rows } = await db.query<{ row: R | null; total: number }>(
+    filter['tracking'] ? prepared(text, all) : { text, values: all },
   );
   return { rows: rows.flatMap(({ row }) => (row === null ? [] : [row])), total: rows[0]?.total ?? 0 };
 }
