@@ -22,6 +22,11 @@ export interface Known {
   ended: boolean;
   /** Whether the person discarded unsent writes by signing out. */
   forgotten: boolean;
+  /**
+   * The creations whose number from the server the device did not yet know when this write was made: the write may be
+   * about such a record without the device knowing it, because the record was also listed.
+   */
+  unnumbered: ReadonlySet<string>;
 }
 
 /** The record of a write that the person is just making. */
@@ -33,7 +38,16 @@ export const newlyKnown = (userId: number, { effect, changes }: Pick<NewWrite, '
   touched: effect === 'create' ? 'all' : new Set(Object.keys(changes)),
   ended: false,
   forgotten: false,
+  unnumbered: new Set(),
 });
+
+/** The creations whose number the device does not know at the moment. */
+export const unnumberedOf = (entries: readonly StoredEntry[]): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap(entry =>
+      entry.effect === 'create' && isOpen(entry) && entry.provisional !== undefined ? [entry.provisional] : [],
+    ),
+  );
 
 /**
  * Checks one person's writes at any moment: OB1 (none of them disappears), OB3 (each takes effect at most once), OB6
@@ -96,16 +110,29 @@ function endFaults(entry: StoredEntry, keys: readonly string[], server: ModelSer
   return found;
 }
 
-/** OB4: effects on a record occur in the order in which its writes were made. */
-export function orderFaults(entries: readonly StoredEntry[], server: ModelServer<ShapeRow>): string[] {
+/**
+ * OB4: effects on a record occur in the order in which its writes were made, as far as the device knew that they were
+ * about the same record.
+ */
+export function orderFaults(
+  entries: readonly StoredEntry[],
+  known: ReadonlyMap<string, Known>,
+  server: ModelServer<ShapeRow>,
+): string[] {
   const found: string[] = [];
-  const seqOf = new Map(entries.map(({ id, seq }) => [id, seq]));
-  const last = new Map<string, number>();
+  const byId = new Map(entries.map(entry => [entry.id, entry]));
+  const earlier = new Map<string, StoredEntry[]>();
   for (const { key, record } of server.effects) {
-    const seq = seqOf.get(idOfKey(key));
-    if (seq === undefined) continue;
-    if (seq < (last.get(record) ?? 0)) found.push(`OB4: ${key} took effect after a later write on ${record}`);
-    last.set(record, seq);
+    const entry = byId.get(idOfKey(key));
+    if (!entry) continue;
+    const before = earlier.get(record) ?? [];
+    const overtook = before.some(
+      ({ id, seq, provisional }) =>
+        seq > entry.seq &&
+        !(provisional === undefined && known.get(id)?.unnumbered.has(entry.provisional ?? '') === true),
+    );
+    if (overtook) found.push(`OB4: ${key} took effect after a later write on ${record}`);
+    earlier.set(record, [...before, entry]);
   }
   return found;
 }

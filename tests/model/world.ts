@@ -10,7 +10,15 @@ import type { Backend, Issued } from './browser/backend.ts';
 import type { Loss } from './browser/durableDevice.ts';
 import { MemoryDevice, type DeviceOutbox } from './browser/memory.ts';
 import { WaitPromises } from './waitPromises.ts';
-import { lifeFaults, newlyKnown, numberFaults, orderFaults, overwriteFaults, type Known } from './promises.ts';
+import {
+  lifeFaults,
+  newlyKnown,
+  numberFaults,
+  orderFaults,
+  overwriteFaults,
+  unnumberedOf,
+  type Known,
+} from './promises.ts';
 import { viewFaults, type Page } from './view.ts';
 
 export const BUILDS: readonly Build[] = [
@@ -255,6 +263,7 @@ export class World {
     const since = this.turns > 1 ? (this.issuedAt.get(entry.id) ?? 0) : this.clock.ticks();
     this.waits.kept(known.userId, entry, this.entries(known.userId), since);
     const { entry: before } = known;
+    if (before === null) known.unnumbered = unnumberedOf(this.entries(known.userId));
     const ended = before !== null && !isOpen(before);
     this.must(
       !ended || before.state === entry.state,
@@ -321,7 +330,7 @@ export class World {
       const fine = state !== 'sending' && (state !== 'queued' || waits);
       this.must(fine, `OB6: ${id} ended nowhere, ${state} ${problem?.kind ?? ''}`);
     }
-    for (const words of orderFaults(entries, this.backend.model)) this.broken.add(words);
+    for (const words of orderFaults(entries, this.known, this.backend.model)) this.broken.add(words);
     for (const words of numberFaults(this.shape.resource, entries, this.backend.model)) this.broken.add(words);
     for (const words of overwriteFaults(this.shape.resource, this.known, this.backend.model)) this.broken.add(words);
   }
