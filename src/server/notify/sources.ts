@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Fields } from '../../domain/notify/events.ts';
@@ -45,11 +46,15 @@ export function eventOfWrite({
     const [was, is] = [before?.['maintenance'], after?.['maintenance']];
     if (number(is) !== 1 || number(was) === 1 || is === undefined) return null;
     const of = (name: string): unknown => after?.[name] ?? before?.[name];
-    return { kind: 'channel.maintenance', fields: { channelId: number(of('channelId')), channel: words(of('name')) } };
+    return {
+      kind: 'channel.maintenance',
+      fields: { channelId: number(of('channelId')), channel: words(of('channelName')) },
+    };
   }
-  // Viewing another person's menu does not change anything.
-  if (feature === ADMINISTRATION && /\/(users(?!\/menu)|roles|entities|whitelist)\b/.test(url)) {
+  // Viewing another person's menu does not change anything. Identity providers write "Users".
+  if (feature === ADMINISTRATION && /\/(users(?!\/menu)|roles|entities|whitelist)\b/i.test(url)) {
     const record = after ?? before;
+    if (before && after && isDeepStrictEqual({ ...before, name: after['name'] }, after)) return null;
     const whose = words(record?.['email']) || words(record?.['name']) || emailsOf(body) || 'several users';
     return { kind: 'right.changed', fields: { whose, operation: auditLabel(url, body).label } };
   }
