@@ -77,6 +77,21 @@ describe('DataCards', () => {
     expect([first, second].map(card => card?.querySelector('dd')?.textContent)).toEqual(['Yes', 'No']);
   });
 
+  it('every action has a word: a single icon next to it, several icons in a menu', async () => {
+    const { onAction } = show();
+    expect(buttonOf(cards()[0], 'History')?.textContent).toBe('History');
+    const icons = ['flags', 'compare'].map(id => ({ id, label: `Row ${id}`, icon: <i /> }));
+    const menu = show({ actions: [{ id: 'edit', label: 'Edit' }, ...icons] });
+    expect(cards()[0]?.textContent).not.toContain('Row flags');
+    act(() => buttonOf(cards()[0], 'More actions')?.click());
+    await vi.waitFor(() => expect(document.querySelectorAll('[role=menuitem]')).toHaveLength(3));
+    const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    expect(items.map(item => item.textContent)).toEqual(['Edit', 'Row flags', 'Row compare']);
+    act(() => items[2]?.click());
+    expect(menu.onAction).toHaveBeenCalledWith('compare', place(1));
+    expect(onAction).not.toHaveBeenCalled();
+  });
+
   it('a flag that cannot be edited is shown as a word instead of a switch', () => {
     show({ columns: columns.map(column => ({ ...column, edit: 'edit' })) });
     expect(cards()[0]?.querySelector('dd')?.textContent).toBe('Yes');

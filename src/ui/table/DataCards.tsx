@@ -1,12 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { MoreHorizontalRegular } from '@fluentui/react-icons';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
 import { blockedBy } from '../rowMark.ts';
 import { Cell, type CellPlace } from './Cell.tsx';
 import type { CardLayout, Column } from './columns.ts';
 import { isSelected, paintedItem, TableDoing } from './doing.ts';
+import { lazyPart } from '../lazyPart.tsx';
 import type { TableAction } from './RowActions.tsx';
+import type { RowMenuProps } from './RowMenu.tsx';
 import { pageToggled, toggled } from './selectRows.ts';
 import { useTableStyles } from './tableStyles.ts';
 
@@ -123,6 +126,20 @@ export interface DataCardsProps<R extends Fields> {
   doing?: TableDoing | undefined;
 }
 
+const RowMenu = lazyPart<RowMenuProps>(
+  () => import('./RowMenu.tsx').then(module => module.RowMenu),
+  () => null,
+);
+
+/**
+ * The actions that have a button on a card. Nobody can point at an icon on a phone to read what it means: a single one
+ * has its word as well, and several are in a menu.
+ */
+function actionsOnCard(actions: readonly TableAction[]): { onCard: readonly TableAction[]; menu: boolean } {
+  const words = actions.filter(({ icon }) => icon === undefined);
+  return actions.length - words.length > 1 ? { onCard: words, menu: true } : { onCard: actions, menu: false };
+}
+
 /** Half a card's width in pixels. */
 const HALF = 160;
 const isWide = <R,>(column: Column<R>): boolean =>
@@ -145,9 +162,11 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
   const looks = useTableStyles();
   const { doing } = props;
   const store = doing ?? NO_STORE;
+  const [menu, setMenu] = useState<{ item: ListRow<R>; opener: HTMLElement } | null>(null);
   const { selection, painted } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const page = props.rows.map(({ key }) => key);
   const whole = page.length > 0 && page.every(key => isSelected(selection, key));
+  const offeredFor = (row: R) => actions.filter(action => action.offered?.(row as never) !== false);
   const fields = (layout ? columns.filter(column => layout.fields.includes(column.key)) : columns).map(shownOnly);
   return (
     <>
@@ -179,6 +198,7 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
           const selected = doing !== undefined && isSelected(selection, item.key);
           const mark = item.pending;
           const blocked = blockedBy(mark);
+          const { onCard, menu: hasMenu } = actionsOnCard(offeredFor(item.row));
           return (
             <li
               key={item.key}
@@ -204,21 +224,31 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
                   {layout && <div className={styles.detail}>{layout.detail(item.row)}</div>}
                   <div className={styles.actions}>
                     {mark !== null && <PendingBadge mark={mark} onOpen={props.onMark} />}
-                    {actions
-                      .filter(action => action.offered?.(item.row as never) !== false)
-                      .map(action => (
-                        <Button
-                          key={action.id}
-                          appearance="subtle"
-                          className={styles.action}
-                          disabledFocusable={blocked !== null && action.readOnly !== true}
-                          {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
-                          {...(action.icon ? { icon: action.icon, 'aria-label': action.label } : {})}
-                          onClick={() => props.onAction(action.id, item)}
-                        >
-                          {action.icon ? null : action.label}
-                        </Button>
-                      ))}
+                    {onCard.map(action => (
+                      <Button
+                        key={action.id}
+                        appearance="subtle"
+                        className={styles.action}
+                        disabledFocusable={blocked !== null && action.readOnly !== true}
+                        {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
+                        {...(action.icon ? { icon: action.icon } : {})}
+                        onClick={() => props.onAction(action.id, item)}
+                      >
+                        {action.label}
+                      </Button>
+                    ))}
+                    {hasMenu && (
+                      <Button
+                        appearance="subtle"
+                        className={styles.action}
+                        icon={<MoreHorizontalRegular />}
+                        aria-label="More actions"
+                        aria-haspopup="menu"
+                        onClick={({ currentTarget: opener }) => setMenu({ item, opener })}
+                      >
+                        More
+                      </Button>
+                    )}
                   </div>
                 </div>
               )}
@@ -238,6 +268,17 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
           );
         })}
       </ul>
+      {menu && (
+        <RowMenu
+          key={menu.item.key}
+          label="Row actions"
+          actions={offeredFor(menu.item.row)}
+          blocked={blockedBy(menu.item.pending)}
+          opener={menu.opener}
+          onAction={action => props.onAction(action, menu.item)}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </>
   );
 }
