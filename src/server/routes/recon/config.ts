@@ -17,9 +17,10 @@ import { STATUS } from '../../../domain/permission.ts';
 import { FEE_RULE_TYPES } from '../../../domain/recon/rules.ts';
 import { billableStatuses, LOGISTICS_ACTIONS, LOGISTICS_STATUSES } from '../../../domain/recon/shipments.ts';
 import type { ServerContext } from '../../context.ts';
+import { pageOf } from '../../db/page.ts';
 import { notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { pageOut, reconPage, withoutTotal } from './support.ts';
+import { pageOut, reconPage } from './support.ts';
 
 const named = LOGISTICS_STATUSES.map(({ value, label }) => ({ id: value, name: label }));
 
@@ -69,14 +70,15 @@ export function reconConfigRoutes(app: FastifyInstance, context: ServerContext):
 
   registerRead(app, context, reconFreeChannels, async ({ entity }, input) => {
     const { page_no, page_size, offset } = reconPage(input);
-    const { rows } = await pool.query<{ channel_id: number; channel_name: string; configured: boolean; total: number }>(
+    const rows = await pageOf<{ channel_id: number; channel_name: string; configured: boolean }>(
+      pool,
       `SELECT c.channel_id, c.name AS channel_name, r.channel_id IS NOT NULL AS configured, count(*) OVER ()::int4 AS total
          FROM channels c LEFT JOIN recon_channels r ON r.country = c.country AND r.channel_id = c.channel_id
-        WHERE c.country = $1 ORDER BY c.channel_id LIMIT $2 OFFSET $3`,
-      [entity, page_size, offset],
+        WHERE c.country = $1 ORDER BY c.channel_id`,
+      [entity],
+      { count: page_size, offset },
     );
-    const list = withoutTotal(rows);
-    return { list, ...pageOut(page_no, page_size), total: rows[0]?.total ?? 0 };
+    return { ...rows, ...pageOut(page_no, page_size) };
   });
 
   registerRead(app, context, reconLogisticsStatus, async () => ({ list: named }));
@@ -96,19 +98,20 @@ export function reconConfigRoutes(app: FastifyInstance, context: ServerContext):
 
   registerRead(app, context, searchReconChannels, async ({ entity }, input) => {
     const { page_no, page_size, offset } = reconPage(input);
-    const { rows } = await pool.query<{
+    const { list: rows, total } = await pageOf<{
       channel_id: number;
       channel_name: string;
       category: number;
       lm_id: number;
       lm_name: string;
       text: string | null;
-      total: number;
     }>(
+      pool,
       `SELECT channel_id, channel_name, category, lm_id, lm_name, launch_logistics_status AS text, count(*) OVER ()::int4 AS total
          FROM recon_channels WHERE country = $1 AND ($2::int8 IS NULL OR channel_id = $2) AND position(lower($3) in lower(channel_name)) > 0
-        ORDER BY channel_id LIMIT $4 OFFSET $5`,
-      [entity, input.channel_id ?? null, input.channel_name ?? '', page_size, offset],
+        ORDER BY channel_id`,
+      [entity, input.channel_id ?? null, input.channel_name ?? ''],
+      { count: page_size, offset },
     );
     const list = rows.map(({ channel_id, channel_name, category, lm_id, lm_name, text }) => ({
       channel_id,
@@ -117,7 +120,7 @@ export function reconConfigRoutes(app: FastifyInstance, context: ServerContext):
       lm_info: { lm_id, lm_name },
       launch_logistics_status: parsed(text),
     }));
-    return { list, ...pageOut(page_no, page_size), total: rows[0]?.total ?? 0 };
+    return { list, ...pageOut(page_no, page_size), total };
   });
 
   registerRead(app, context, ruleChannelInfo, async ({ entity }, { supplier_id }) => {
@@ -149,16 +152,18 @@ export function reconConfigRoutes(app: FastifyInstance, context: ServerContext):
   registerRead(app, context, channelGroups, async ({ entity }, input) => {
     const asked = input.count === undefined && input.size === undefined ? { ...input, count: PAGE_MOST } : input;
     const { page, count, offset } = resolvePage(asked);
-    const { rows } = await pool.query<{ group_id: number; group_name: string; channel_ids: string[]; total: number }>(
+    const { list: rows, total } = await pageOf<{ group_id: number; group_name: string; channel_ids: string[] }>(
+      pool,
       `SELECT group_id, min(group_name) AS group_name, array_agg(channel_id::text ORDER BY channel_id) AS channel_ids, count(*) OVER ()::int4 AS total
-         FROM channel_groups WHERE country = $1 GROUP BY group_id ORDER BY group_id LIMIT $2 OFFSET $3`,
-      [entity, count, offset],
+         FROM channel_groups WHERE country = $1 GROUP BY group_id ORDER BY group_id`,
+      [entity],
+      { count, offset },
     );
     const list = rows.map(({ group_id, group_name, channel_ids }) => ({
       group_id,
       group_name,
       channel_ids: channel_ids.map(Number),
     }));
-    return { list, page, count, total: rows[0]?.total ?? 0 };
+    return { list, page, count, total };
   });
 }

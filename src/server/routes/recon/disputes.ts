@@ -23,13 +23,14 @@ import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { trackingKey } from '../../../domain/recon/tracking.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
+import { pageOf } from '../../db/page.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { DISPUTABLE } from '../../recon/events.ts';
 import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { billById, todayIn } from './bills.ts';
-import { pageOut, reconPage, registerRecon, supplierNames, withoutTotal } from './support.ts';
+import { pageOut, reconPage, registerRecon, supplierNames } from './support.ts';
 
 interface StoredDispute {
   id: number;
@@ -92,9 +93,11 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     const filter = [entity, input.supplier_id ?? null, input.state ?? null, ...near, UNDECIDED];
     const where = `d.entity = $1 AND ($2::int8 IS NULL OR d.supplier_id = $2) AND ($3::text IS NULL OR d.state = $3)
       AND ($4::text IS NULL OR (d.deadline >= $4 AND d.deadline <= $5 AND d.state = ANY ($6)))`;
-    const { rows } = await pool.query<StoredDispute & { total: number }>(
-      `SELECT ${COLUMNS}, count(*) OVER ()::int4 AS total FROM recon_disputes d WHERE ${where} ORDER BY d.id DESC LIMIT $7 OFFSET $8`,
-      [...filter, page_size, offset],
+    const { list: rows, total } = await pageOf<StoredDispute>(
+      pool,
+      `SELECT ${COLUMNS}, count(*) OVER ()::int4 AS total FROM recon_disputes d WHERE ${where} ORDER BY d.id DESC`,
+      filter,
+      { count: page_size, offset },
     );
     const due = await pool.query<{ id: number; bill_no: string; deadline: string }>(
       `SELECT b.id, b.bill_no, b.deadline FROM recon_bills b WHERE b.entity = $1 AND NOT b.deleted AND b.state = 'ready' AND b.deadline >= $2
@@ -116,9 +119,9 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     );
     const name = await supplierNames(pool, entity);
     return {
-      list: await rowsOf(pool, entity, withoutTotal(rows)),
+      list: await rowsOf(pool, entity, rows),
       ...pageOut(page_no, page_size),
-      total: rows[0]?.total ?? 0,
+      total,
       due: due.rows.map(row => ({ ...row, days_left: daysBetween(today, row.deadline) })),
       recovered: recovered.rows.map(row => ({ ...row, supplier_name: name(row.supplier_id) })),
     };
@@ -303,7 +306,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
 
   registerRead(app, context, listCredits, async ({ entity }, input) => {
     const { page_no, page_size, offset } = reconPage(input);
-    const { rows } = await pool.query<{
+    const { list: rows, total } = await pageOf<{
       id: number;
       supplier_id: number;
       note_no: string;
@@ -313,15 +316,16 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       amount: string;
       matched: string;
       created_by: string;
-      total: number;
     }>(
+      pool,
       `SELECT id, supplier_id, note_no, day, currency, lines, amount::text, matched::text, email AS created_by, count(*) OVER ()::int4 AS total FROM recon_credits
-        WHERE entity = $1 AND ($2::int8 IS NULL OR supplier_id = $2) AND position(lower($3) in lower(note_no)) > 0 ORDER BY id DESC LIMIT $4 OFFSET $5`,
-      [entity, input.supplier_id ?? null, input.note_no ?? '', page_size, offset],
+        WHERE entity = $1 AND ($2::int8 IS NULL OR supplier_id = $2) AND position(lower($3) in lower(note_no)) > 0 ORDER BY id DESC`,
+      [entity, input.supplier_id ?? null, input.note_no ?? ''],
+      { count: page_size, offset },
     );
     const name = await supplierNames(pool, entity);
-    const list = withoutTotal(rows).map(row => ({ ...row, supplier_name: name(row.supplier_id) }));
-    return { list, ...pageOut(page_no, page_size), total: rows[0]?.total ?? 0 };
+    const list = rows.map(row => ({ ...row, supplier_name: name(row.supplier_id) }));
+    return { list, ...pageOut(page_no, page_size), total };
   });
 }
 

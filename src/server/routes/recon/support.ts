@@ -72,14 +72,6 @@ export const pageOut = (page_no: number, page_size: number) => ({
   count: page_size,
 });
 
-/** Removes the totals from the rows of a list query that counts rows with a window function. */
-export const withoutTotal = <R extends { total: number }>(rows: readonly R[]): Omit<R, 'total'>[] =>
-  rows.map(row => {
-    const { total, ...rest } = row;
-    void total;
-    return rest;
-  });
-
 /** Returns a function that looks up the name of a supplier by number. */
 export async function supplierNames(db: Queryable, entity: Country): Promise<(id: number) => string> {
   const { rows } = await db.query<{ id: number; name: string }>(
