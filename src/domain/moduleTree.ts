@@ -67,6 +67,13 @@ export interface TreePlace {
 const childrenOf = <M extends TreeModule>(modules: readonly M[], parentId: number): M[] =>
   modules.filter(module => module.parentId === parentId).toSorted(inOrder);
 
+/** Whether a module is already at a position. */
+export function isPlaced(modules: readonly TreeModule[], id: number, { parentId, before }: TreePlace): boolean {
+  const siblings = childrenOf(modules, parentId).map(module => module.id);
+  const at = siblings.indexOf(id);
+  return at >= 0 && (siblings[at + 1] ?? null) === before;
+}
+
 /**
  * The sort numbers that put a module at a position: those that change, and always the module's own.
  * @throws RangeError if `place.before` is not a child of `place.parentId`

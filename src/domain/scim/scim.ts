@@ -85,22 +85,44 @@ export function filterOf(text: string): { attribute: string; value: string } {
 export interface UserChange {
   userName?: string;
   externalId?: string | null;
+  /** The name as displayed. */
   name?: string;
+  givenName?: string;
+  familyName?: string;
   active?: boolean;
 }
 
-const nameOf = (of: Fields): string | undefined => {
+/** The parts of a name, '' if unknown. */
+export interface NameParts {
+  givenName: string;
+  familyName: string;
+}
+
+/** A name composed of its parts. */
+export const composedName = ({ givenName, familyName }: NameParts): string => `${givenName} ${familyName}`.trim();
+
+/**
+ * The name that an account has after a change. A name that was sent as a whole stays until another one is sent; a name
+ * that consists of the parts follows them, also if only one of them is sent.
+ * @param was the account's name, and its parts as last sent; null for a new account
+ */
+export function nameAfter(change: UserChange, was: (NameParts & { name: string; email: string }) | null): string {
+  const { name, givenName = was?.givenName ?? '', familyName = was?.familyName ?? '' } = change;
+  const composed = composedName({ givenName, familyName });
+  const hasBoth = change.givenName !== undefined && change.familyName !== undefined;
+  const follows = was === null || hasBoth || was.name === composedName(was) || was.name === was.email;
+  return name ?? (follows && composed !== '' ? composed : (was?.name ?? ''));
+}
+
+const namesOf = (of: Fields): Pick<UserChange, 'name' | 'givenName' | 'familyName'> => {
   const name = fieldOf(of, 'name');
   const parts = isFields(name) ? name : {};
-  const both = [
-    textOf(fieldOf(parts, 'givenName'), 'name.givenName'),
-    textOf(fieldOf(parts, 'familyName'), 'name.familyName'),
-  ];
-  return (
-    textOf(fieldOf(of, 'displayName'), 'displayName') ??
-    textOf(fieldOf(parts, 'formatted'), 'name.formatted') ??
-    (both.every(part => part !== undefined) ? both.join(' ') : undefined)
-  );
+  const sent = {
+    name: textOf(fieldOf(of, 'displayName'), 'displayName') ?? textOf(fieldOf(parts, 'formatted'), 'name.formatted'),
+    givenName: textOf(fieldOf(parts, 'givenName'), 'name.givenName'),
+    familyName: textOf(fieldOf(parts, 'familyName'), 'name.familyName'),
+  };
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 };
 
 /**
@@ -119,11 +141,10 @@ export function userChangeOf(resource: unknown): UserChange {
   const userName = textOf(fieldOf(whole, 'userName'), 'userName');
   const external = fieldOf(whole, 'externalId');
   const active = fieldOf(whole, 'active');
-  const name = nameOf(whole);
   return {
     ...(userName === undefined ? {} : { userName }),
     ...(external === undefined ? {} : { externalId: textOf(external, 'externalId') ?? null }),
-    ...(name === undefined ? {} : { name }),
+    ...namesOf(whole),
     ...(active === undefined ? {} : { active: booleanOf(active, 'active') }),
   };
 }

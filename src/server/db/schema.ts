@@ -51,6 +51,9 @@ export const users = pgTable(
      * an account another source and another external id, and must not change who can sign in to it.
      */
     oidcSubject: text('oidc_subject').unique(),
+    /** The parts of the name, as an identity provider last sent them by SCIM; '' if it sent none. */
+    givenName: text('given_name').notNull().default(''),
+    familyName: text('family_name').notNull().default(''),
     version: integer('version').notNull().default(1),
   },
   table => [uniqueIndex('users_external').on(table.source, table.externalId)],

@@ -105,11 +105,25 @@ async function namedBy(
   return { entities: entities.rows.map(row => row.country), roles: roles.rows };
 }
 
+const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every(id => b.includes(id));
+
+/** Whether an account already has all of these values. */
+export function isSame(user: UserRow, account: Account): boolean {
+  const own = accountOf(user);
+  const plain = ['name', 'privilege', 'category', 'status', 'whitelisted'] as const;
+  return (
+    plain.every(field => own[field] === account[field]) &&
+    sameIds(own.entityIds, account.entityIds) &&
+    sameIds(own.roleIds, account.roleIds)
+  );
+}
+
 /**
  * Creates or changes an account: checks who may do so, writes the account, ends its sessions if it is disabled, and
  * makes sure that a System Admin remains.
  * @param before null for a new account
- * @returns the account as stored
+ * @returns the account as stored; `before` itself if it already has these values, and its version then stays the same
  * @throws ApiError 400, 403, 409
  */
 export async function saveAccount(
@@ -133,6 +147,7 @@ export async function saveAccount(
   // A disabled account gives nobody its permissions; an enabled one must not have more permissions than the person who
   // changes it.
   if (account.status === STATUS.normal) refuse(strongerProblem(person, email, grants(roles)));
+  if (before && isSame(before, account)) return before;
   const leaves =
     before !== null &&
     before.privilege === PRIVILEGE.systemAdmin &&

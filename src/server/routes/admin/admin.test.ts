@@ -647,6 +647,43 @@ describeOnEach('administration', kind => {
     expect(await count()).toBe(before);
   });
 
+  it('an update that changes nothing raises no version and is not logged', async () => {
+    const { user } = await admin.data<WithLink>('/opa/users', { body: account('same@test.example') });
+    const role = await admin.data<RoleRow>('/v2/ops/roles', {
+      body: { entityId: entity('ID'), name: 'Same', codes: [`${CODE}.read`, `${CODE}.write`] },
+    });
+    const modules = (await admin.data<{ list: ModuleRow[] }>('/opa/modules')).list;
+    const [module] = modules.filter(({ parentId }) => parentId === 0);
+    const [, after] = modules.filter(({ parentId }) => parentId === 0);
+    const own = (await admin.data<{ list: EntityAdminRow[] }>('/opa/entities')).list[0];
+    const logs = async () =>
+      (await world.database.pool.query<{ id: number }>('SELECT max(id) AS id FROM audit_logs')).rows[0]?.id;
+    const before = await logs();
+    const put = (path: string, body: object) => admin.data<unknown>(path, { method: 'PUT', body });
+    const { version, name, privilege, category, entityIds, whitelisted } = user;
+    const values = { name, privilege, category, entityIds, roleIds: [], whitelisted, version };
+    expect(await put('/opa/users/same@test.example', values)).toMatchObject({ version });
+    expect(await put(`/opa/modules/${module?.id}`, { ...module })).toMatchObject({ version: module?.version });
+    const place = { id: module?.id, parentId: 0, before: after?.id };
+    expect(await admin.data('/v2/ops/modules/move', { body: place })).toMatchObject({ version: module?.version });
+    const { countryAdmins, status } = own as EntityAdminRow;
+    expect(await put(`/opa/entities/${own?.id}`, { name: own?.name, status, countryAdmins })).toMatchObject({
+      version: own?.version,
+    });
+    const codes = role.codes.toReversed();
+    const edited = await admin.data('/v2/ops/roles/update', { body: { id: role.id, name: 'Same', codes } });
+    expect(edited).toMatchObject({ role: { version: role.version } });
+    expect(await admin.data('/v2/ops/whitelist/add', { body: { emails: [user.email] } })).toEqual({ added: 0 });
+    const nobody = { emails: ['nobody@test.example'] };
+    expect(await admin.data('/v2/ops/whitelist/remove', { body: nobody })).toEqual({ removed: 0 });
+    const users = [{ email: user.email, name, privilege, entities: ['ID'] }];
+    expect(await put('/opa/import/users', { users })).toMatchObject({ rows: [{ result: 'unchanged' }] });
+    expect(await logs()).toBe(before);
+    const disabled = await admin.data<UserRow>('/opa/users/same@test.example', { method: 'DELETE' });
+    const again = await admin.data<UserRow>('/opa/users/same@test.example', { method: 'DELETE' });
+    expect(again.version).toBe(disabled.version);
+  });
+
   it('an administrative change is logged with the values before and after it', async () => {
     await admin.data('/opa/users', { body: account('logged@test.example') });
     const { rows } = await world.database.pool.query<{ after: string; email: string }>(

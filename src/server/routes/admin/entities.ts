@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import {
   createCountryAdminRole,
@@ -234,11 +235,15 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     requireVersion(before, input.version, before.name);
     if (input.countryAdmins)
       await setCountryAdmins(db, person, before, [...new Set(input.countryAdmins.map(emailOf))], before.countryAdmins);
-    if (input.status === STATUS.disabled && before.status === STATUS.normal) await keepEntity(db, input.id);
+    const { name = before.name, status = before.status } = input;
+    const { countryAdmins } = await entityRow(db, person, input.id);
+    if (isDeepStrictEqual({ ...before, name, status, countryAdmins }, before))
+      return { operator: null, output: before };
+    if (status === STATUS.disabled && before.status === STATUS.normal) await keepEntity(db, input.id);
     await db.query('UPDATE entities SET name = $2, status = $3, version = version + 1 WHERE id = $1', [
       input.id,
-      input.name ?? before.name,
-      input.status ?? before.status,
+      name,
+      status,
     ]);
     const row = await entityRow(db, person, input.id);
     const entity = row.country;
@@ -292,7 +297,9 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
       ...roleChange(before.codes, codes, await holdersOf(db, before), before.entity, await menuPages(db)),
       unreturnable: unreturnable(person, before.entity, before.codes, codes),
     };
-    if (input.preview) return { operator: null, before: null, after: null, output: { role: before, ...effect } };
+    const isSame =
+      (input.name ?? before.name) === before.name && isDeepStrictEqual(new Set(codes), new Set(before.codes));
+    if (input.preview || isSame) return { operator: null, output: { role: before, ...effect } };
     const { rowCount } = await db.query(
       `UPDATE roles SET name = $2, codes = $3, version = version + 1 WHERE id = $1
           AND NOT EXISTS (SELECT 1 FROM roles o WHERE o.entity_id = $4 AND o.name = $2 AND o.id <> $1)`,

@@ -5,7 +5,7 @@ import { CATEGORY, CATEGORY_NAMES, PRIVILEGE_NAMES, STATUS } from '../../../doma
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError } from '../../base/envelope.ts';
-import { accountOf, makePasswordLink, saveAccount, type Account } from './accounts.ts';
+import { isSame, makePasswordLink, saveAccount, type Account } from './accounts.ts';
 import { emailOf } from './support.ts';
 import { loggedUser, userBy } from './userRows.ts';
 
@@ -66,19 +66,6 @@ function changeText(before: UserRow, after: UserRow): string {
     .map(field => `${NAMES[field]}: ${valueText(field, was[field])} to ${valueText(field, is[field])}`)
     .join('; ');
 }
-
-const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every(id => b.includes(id));
-
-const isSame = (user: UserRow, account: Account): boolean => {
-  const own = accountOf(user);
-  const plain = ['name', 'privilege', 'category', 'status', 'whitelisted'] as const;
-  return (
-    plain.every(field => own[field] === account[field]) &&
-    sameIds(own.entityIds, account.entityIds) &&
-    sameIds(own.roleIds, account.roleIds)
-  );
-};
 
 /**
  * Imports users row by row in the caller's transaction, by the same rules as the form. A preview rolls back each row. A

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import {
   addToWhitelist,
@@ -13,7 +14,7 @@ import {
 } from '../../../contract/admin.ts';
 import { isSystemAdmin } from '../../../domain/administration.ts';
 import { modulePathProblem, modulePermissionProblem } from '../../../contract/modulePlace.ts';
-import { placed } from '../../../domain/moduleTree.ts';
+import { isPlaced, placed } from '../../../domain/moduleTree.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -132,9 +133,9 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     requireVersion(before, input.version, before.name);
     const { id: _, version: __, ...fields } = input;
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    // Without an entry in the log, which would take a body without fields for a deletion.
-    if (Object.keys(given).length === 0) return { operator: null, output: before };
-    const after = { ...before, ...given };
+    const wanted = { ...before, ...given };
+    const after = { ...wanted, displayWhitelist: canonicalList(wanted.displayWhitelist) };
+    if (isDeepStrictEqual(after, before)) return { operator: null, output: before };
     await checkParent(db, after.id, after.parentId);
     checkPlace(after, before);
     const { rows } = await db.query<ModuleRow>(
@@ -148,7 +149,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
         after.path,
         after.icon,
         after.permission,
-        canonicalList(after.displayWhitelist),
+        after.displayWhitelist,
         after.sort,
       ],
     );
@@ -166,7 +167,9 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
       (sibling === id || modules.every(own => own.id !== sibling || own.parentId !== parentId))
     )
       throw badRequest(`before: there is no other module ${sibling} below that parent`);
-    const sorts = placed(modules, id, { parentId, before: sibling ?? null });
+    const place = { parentId, before: sibling ?? null };
+    if (isPlaced(modules, id, place)) return { operator: null, output: before };
+    const sorts = placed(modules, id, place);
     // The versions of the others stay, because nobody edits their order in a form.
     for (const { id: own, sort } of sorts) await db.query('UPDATE modules SET sort = $2 WHERE id = $1', [own, sort]);
     const { rows } = await db.query<ModuleRow>(
@@ -214,7 +217,8 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
       'INSERT INTO whitelist (email) SELECT DISTINCT unnest($1::text[]) ON CONFLICT DO NOTHING',
       [emails.map(emailOf)],
     );
-    return { operator: 'Create', before: null, after: null, output: { added: rowCount ?? 0 } };
+    const added = rowCount ?? 0;
+    return { operator: added === 0 ? null : 'Create', output: { added } };
   });
 
   registerAdmin(app, context, removeFromWhitelist, async (db, { emails }, { person }) => {
@@ -224,6 +228,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
       throw badRequest('You cannot remove yourself from the whitelist. Ask another System Admin.');
     await keepSystemAdmin(db, list);
     const { rowCount } = await db.query('DELETE FROM whitelist WHERE email = ANY ($1)', [list]);
-    return { operator: 'Delete', before: null, after: null, output: { removed: rowCount ?? 0 } };
+    const removed = rowCount ?? 0;
+    return { operator: removed === 0 ? null : 'Delete', output: { removed } };
   });
 }

@@ -117,14 +117,16 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     ) as Partial<Account>;
     const user = await saveAccount(db, person, before.email, before, { ...accountOf(before), ...given });
     const entity = logEntityOf(before.entities.length > 0 ? before : user, own);
-    return { operator: 'Edit', entity, before: loggedUser(before), after: loggedUser(user), output: user };
+    const operator = user === before ? null : 'Edit';
+    return { operator, entity, before: loggedUser(before), after: loggedUser(user), output: user };
   });
 
   registerAdmin(app, context, deleteUser, async (db, { id }, { person, entity: own }) => {
     const before = await visibleUser(db, person, id, true);
     const user = await saveAccount(db, person, before.email, before, { ...accountOf(before), status: STATUS.disabled });
     const entity = logEntityOf(user, own);
-    return { operator: 'Delete', entity, before: loggedUser(before), after: loggedUser(user), output: user };
+    const operator = user === before ? null : 'Delete';
+    return { operator, entity, before: loggedUser(before), after: loggedUser(user), output: user };
   });
 
   registerAdmin(app, context, renewPasswordLink, async (db, { id }, { person, entity, at }) => {
@@ -191,7 +193,8 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
     }
     const logged = { users: input.users.map(({ email }) => email) };
-    return { operator: input.preview ? null : 'Import', before: null, after: null, logged, output: { rows, applied } };
+    const changed = applied && rows.some(({ result }) => result !== 'unchanged');
+    return { operator: changed ? 'Import' : null, before: null, after: null, logged, output: { rows, applied } };
   });
 
   registerRead(app, context, explainRights, async ({ person }, { id, country }) => {

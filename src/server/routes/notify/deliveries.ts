@@ -12,11 +12,13 @@ import {
   type Preferences,
 } from '../../../contract/notify.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { EVENTS } from '../../../domain/notify/events.ts';
 import { webhookHost } from '../../../domain/notify/rule.ts';
 import { allows, FEATURE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
+import { pageOf } from '../../db/page.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
@@ -25,7 +27,7 @@ import { announceBell } from '../../feed/announceBell.ts';
 import { isWithin, quietOf } from '../../notify/plan.ts';
 import { replanFor } from '../../notify/replan.ts';
 import { plainText } from '../../notify/template.ts';
-import { containing, LOGGED_AT, withoutTotal } from './support.ts';
+import { containing, LOGGED_AT } from './support.ts';
 
 const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.tries,
   jsonb_array_length(d.events) AS events, d.subject, d.body, d.outcome`;
@@ -61,6 +63,11 @@ async function deliveryBy(db: Queryable, id: number, country: Country, person: P
   return shown(rows[0]);
 }
 
+/** The entries that a person's `off` may contain. */
+const CAN_BE_OFF: ReadonlySet<string> = new Set(
+  EVENTS.flatMap(({ kind }) => ['bell', 'email'].map(way => `${kind} ${way}`)),
+);
+
 function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
@@ -79,15 +86,17 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
   registerRead(app, context, listDeliveries, async ({ entity, person }, { q, state, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
     const mayWrite = allows(person, entity, `${FEATURE.notification}.write`);
-    const { rows } = await pool.query<StoredDelivery & { total: number }>(
-      `SELECT ${COLUMNS}, ${isWithin('d', '$7')} AS readable, count(*) OVER () AS total FROM notify_deliveries d
+    const found = await pageOf<StoredDelivery>(
+      pool,
+      `SELECT ${COLUMNS}, ${isWithin('d', '$5')} AS readable, count(*) OVER () AS total FROM notify_deliveries d
         WHERE d.country = $1 AND ($2::text IS NULL OR d.state = $2)
-          AND (d.rule ILIKE $3 OR (d.subject ILIKE $3 AND ${isWithin('d', '$7')}) OR (d.recipient ILIKE $3 AND ($6 OR d.way <> 'webhook')))
-        ORDER BY d.id DESC LIMIT $4 OFFSET $5`,
-      [entity, state ?? null, containing(q), count, offset, mayWrite, readableIn(person)],
+          AND (d.rule ILIKE $3 OR (d.subject ILIKE $3 AND ${isWithin('d', '$5')}) OR (d.recipient ILIKE $3 AND ($4 OR d.way <> 'webhook')))
+        ORDER BY d.id DESC`,
+      [entity, state ?? null, containing(q), mayWrite, readableIn(person)],
+      { count, offset },
     );
-    const list = rows.map(row => shown(withoutTotal(row)));
-    return { list: mayWrite ? list : list.map(forReader), page, count, total: rows[0]?.total ?? 0 };
+    const list = found.list.map(shown);
+    return { list: mayWrite ? list : list.map(forReader), page, count, total: found.total };
   });
 
   registerChange(app, context, resendDelivery, LOGGED_AT, async (db, { id }, { call, at }) => {
@@ -163,6 +172,9 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     setPreferences,
     async ({ person, entity }, { language, quietFrom, quietTo, timeZone, off }) => {
       if (!isTimeZone(timeZone)) throw badRequest(`timeZone: ${timeZone} is not a time zone`);
+      const unknown = off.find(own => !CAN_BE_OFF.has(own));
+      if (unknown !== undefined)
+        throw badRequest(`off: "${unknown}" must be an event and bell or email, such as "import.ended email"`);
       const former = await preferencesOf(person.userId, entity);
       await pool.query(
         `INSERT INTO notify_preferences (user_id, language, quiet_from, quiet_to, time_zone, off) VALUES ($1, $2, $3, $4, $5, $6)

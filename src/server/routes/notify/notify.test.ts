@@ -177,16 +177,17 @@ describeOnEach('notifications', kind => {
   it('a template can only be changed with the permission in every country that uses it', async () => {
     const { rule } = await makeRule('Both countries', { countries: ['ID', 'MY'] });
     const { name, event, variants } = template;
-    const change = (caller: Caller, version: number) =>
+    const change = (caller: Caller, version: number, title = name) =>
       caller.call(`/v2/ops/notify/templates/${template.id}`, {
         method: 'PUT',
-        body: { name, event, variants, version },
+        body: { name: title, event, variants, version },
       });
     const refused = await change(editor, template.version);
     expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('Malaysia')]);
-    const two = await Promise.all([change(admin, template.version), change(admin, template.version)]);
+    const two = await Promise.all([1, 2].map(n => change(admin, template.version, `${name} ${n}`)));
     expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
-    template.version += 1;
+    await change(admin, template.version + 1);
+    template.version += 2;
     const edit = (n: number) =>
       admin.call(`/v2/ops/notify/rules/${rule.id}`, {
         method: 'PUT',
@@ -194,6 +195,54 @@ describeOnEach('notifications', kind => {
       });
     expect((await Promise.all([edit(1), edit(2)])).map(({ status }) => status).sort()).toEqual([200, 409]);
     await remove(rule.id);
+  });
+
+  it('a change of a rule or template that changes nothing raises no version and is not logged', async () => {
+    const logs = async () =>
+      (await world.database.pool.query<{ id: number }>('SELECT max(id) AS id FROM audit_logs')).rows[0]?.id;
+    const { rule } = await makeRule('Untouched', { ways: ['webhook'], webhookUrl: 'https://hooks.example/secret' });
+    const before = await logs();
+    const { name, event, variants } = template;
+    const put = (path: string, body: object) => admin.data<unknown>(`/v2/ops/notify/${path}`, { method: 'PUT', body });
+    const { version } = template;
+    expect(await put(`templates/${template.id}`, { name, event, variants, version })).toMatchObject({
+      version: template.version,
+    });
+    const own = ruleOf('Untouched', {
+      ways: ['webhook'],
+      webhookUrl: 'https://hooks.example/secret',
+      version: rule.version,
+    });
+    const same = { rule: { version: rule.version }, webhookSecret: null };
+    expect(await put(`rules/${rule.id}`, own)).toMatchObject(same);
+    expect(await logs()).toBe(before);
+    const other = await put(`rules/${rule.id}`, { ...own, webhookUrl: 'https://hooks.example/other' });
+    expect(other).toMatchObject({ rule: { version: rule.version + 1 } });
+    expect(await logs()).not.toBe(before);
+    await remove(rule.id);
+  });
+
+  it('a page beyond the last one is empty, and its total is that of the list', async () => {
+    const { rule } = await makeRule('On the first page');
+    for (const path of ['rules', 'templates']) {
+      const at = (page: number) =>
+        admin.data<{ list: unknown[]; total: number }>(`/v2/ops/notify/${path}?page=${page}&count=10`);
+      const { total } = await at(1);
+      expect(await at(9)).toMatchObject({ list: [], total });
+      expect(total).toBeGreaterThan(0);
+    }
+    await remove(rule.id);
+  });
+
+  it('preferences refuse events and channels of delivery that do not exist', async () => {
+    const own = await admin.data<object>('/v2/ops/notifications/preferences');
+    for (const off of ['import.endet email', 'import.ended webhook', 'email']) {
+      const refused = await admin.call('/v2/ops/notifications/preferences', {
+        method: 'PUT',
+        body: { ...own, off: [off] },
+      });
+      expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(`off: "${off}"`)]);
+    }
   });
 
   it('a message appears once in each recipient’s bell, and is marked as read on all of their devices', async () => {

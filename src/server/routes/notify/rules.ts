@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import {
@@ -15,6 +16,7 @@ import { allows, FEATURE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
+import { pageOf } from '../../db/page.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
@@ -23,7 +25,7 @@ import { isToldIn } from '../../notify/plan.ts';
 import { refusedAddress } from '../../notify/guardedPost.ts';
 import { newSecret } from '../../notify/webhook.ts';
 import { requireVersion } from '../admin/support.ts';
-import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
+import { containing, LOGGED_AT, nameTaken, requireInAll } from './support.ts';
 
 /** Columns of a rule; $1 is the current time, at which a former secret may still be used. */
 const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people,
@@ -108,11 +110,11 @@ async function checkRule(db: Queryable, rule: Input, allowed: ReadonlySet<string
 
 const STORED = `name, event, countries, conditions, people, role_ids, causer, ways, webhook_url, template_id, every_minutes, critical, status,
   updated_by, updated_at`;
-const values = (rule: Input, email: string, at: number): unknown[] => [
+const stored = (rule: Input): unknown[] => [
   rule.name,
   rule.event,
   rule.countries,
-  JSON.stringify(rule.conditions),
+  rule.conditions,
   rule.people,
   rule.roleIds,
   rule.causer,
@@ -122,6 +124,9 @@ const values = (rule: Input, email: string, at: number): unknown[] => [
   rule.everyMinutes,
   rule.critical,
   rule.status,
+];
+const values = (rule: Input, email: string, at: number): unknown[] => [
+  ...stored(rule).with(3, JSON.stringify(rule.conditions)),
   email,
   at,
 ];
@@ -146,16 +151,13 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
 
   registerRead(app, context, listRules, async ({ entity, person }, { q, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
-    const { rows } = await pool.query<RuleRow & { total: number }>(
-      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM ${FROM} WHERE $2 = ANY (r.countries) AND r.name ILIKE $3 ORDER BY r.name LIMIT $4 OFFSET $5`,
-      [nowSeconds(context), entity, containing(q), count, offset],
+    const { list, total } = await pageOf<RuleRow>(
+      pool,
+      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM ${FROM} WHERE $2 = ANY (r.countries) AND r.name ILIKE $3 ORDER BY r.name`,
+      [nowSeconds(context), entity, containing(q)],
+      { count, offset },
     );
-    return {
-      list: rows.map(row => shownTo(person, entity, withoutTotal(row))),
-      page,
-      count,
-      total: rows[0]?.total ?? 0,
-    };
+    return { list: list.map(row => shownTo(person, entity, row)), page, count, total };
   });
 
   registerRead(app, context, getRule, async ({ entity, person }, { id }) =>
@@ -214,6 +216,8 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
       [rule.id],
     );
     const former = rows[0]?.secret ?? '';
+    if (!rule.rotateSecret && isDeepStrictEqual(stored(rule), stored(before)))
+      return { operator: null, output: { rule: before, webhookSecret: null } };
     const isNew = rule.ways.includes('webhook') && (former === '' || rule.rotateSecret);
     const secret = isNew ? newSecret() : former;
     const isRotated = isNew && former !== '';

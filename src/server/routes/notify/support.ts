@@ -27,10 +27,3 @@ export const nameTaken =
 
 /** The LIKE pattern that finds a string anywhere in a name. */
 export const containing = (q: string | undefined): string => `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;
-
-/** Removes the total from a row of a list query that counts rows with a window function. */
-export function withoutTotal<T extends { total: number }>(row: T): Omit<T, 'total'> {
-  const { total, ...rest } = row;
-  void total;
-  return rest;
-}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import {
@@ -15,6 +16,7 @@ import { errorText } from '../../../domain/errorText.ts';
 import { eventKind, variablesOf, type Fields } from '../../../domain/notify/events.ts';
 import { usedByText } from '../../../domain/notify/usedBy.ts';
 import type { ServerContext } from '../../context.ts';
+import { pageOf } from '../../db/page.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
@@ -22,7 +24,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { valuesOf, type StoredEvent } from '../../notify/plan.ts';
 import { plainText, RendererBusy } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
-import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
+import { containing, LOGGED_AT, nameTaken, requireInAll } from './support.ts';
 
 /** Parameter $1 is the country of the call: rules of other countries are counted rather than named. */
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
@@ -112,12 +114,14 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, listTemplates, async ({ entity }, { q, event, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
-    const { rows } = await pool.query<TemplateRow & { total: number }>(
+    const rows = await pageOf<TemplateRow>(
+      pool,
       `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notify_templates t
-        WHERE t.name ILIKE $2 AND ($3::text IS NULL OR t.event = $3) ORDER BY t.name LIMIT $4 OFFSET $5`,
-      [entity, containing(q), event ?? null, count, offset],
+        WHERE t.name ILIKE $2 AND ($3::text IS NULL OR t.event = $3) ORDER BY t.name`,
+      [entity, containing(q), event ?? null],
+      { count, offset },
     );
-    return { list: rows.map(withoutTotal), page, count, total: rows[0]?.total ?? 0 };
+    return { ...rows, page, count };
   });
 
   registerRead(app, context, getTemplate, async ({ entity }, { id }) => templateBy(pool, id, entity));
@@ -153,6 +157,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
       const users = usedByText(before);
       if (event !== before.event && users !== '')
         throw new ApiError(409, `${before.name} is used by ${users}, so its event cannot be changed.`);
+      if (isDeepStrictEqual({ ...before, name, event, variants }, before)) return { operator: null, output: before };
       await db
         .query(
           `UPDATE notify_templates SET name = $2, event = $3, variants = $4, updated_by = $5, updated_at = $6, version = version + 1 WHERE id = $1`,

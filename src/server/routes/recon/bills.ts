@@ -21,6 +21,7 @@ import { formatDate } from '../../../domain/format.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
+import { pageOf } from '../../db/page.ts';
 import { fileUrl } from '../../files/records.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
@@ -30,7 +31,7 @@ import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { comparedWith } from '../../recon/store.ts';
 import { forgetArchive } from '../../recon/years/archives.ts';
-import { AWAITING, pageOut, reconPage, registerRecon, supplierNames, withoutTotal, type Scope } from './support.ts';
+import { AWAITING, pageOut, reconPage, registerRecon, supplierNames, type Scope } from './support.ts';
 
 /** SQL: the sums of bills from their stored counters; `currency` is empty for a bill with several currencies. */
 const SUMS = `SELECT bill_id, sum(parcels)::int4 AS parcels, sum(billed)::text AS billed, sum(expected)::text AS expected, sum(difference)::text AS difference,
@@ -232,6 +233,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
 
   registerRecon(app, context, remarkSummary, async (db, { id, remark }, { entity }) => {
     const before = await billById(db, entity, id, true);
+    if (remark === before.remark) return { operator: null, output: null };
     await db.query('UPDATE recon_bills SET remark = $2 WHERE id = $1', [id, remark]);
     return { operator: 'Edit', before: { id, remark: before.remark }, after: { id, remark }, output: null };
   });
@@ -316,7 +318,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
 
   registerRead(app, context, searchDownloads, async ({ entity }, input) => {
     const { page_no, page_size, offset } = reconPage(input);
-    const { rows } = await pool.query<{
+    const { list: rows, total } = await pageOf<{
       id: number;
       title: string;
       state: 'queued' | 'ready' | 'expired' | 'failed';
@@ -328,18 +330,19 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       requested_by: string;
       requested_at: number;
       expires_at: number | null;
-      total: number;
     }>(
-      `SELECT id, title, CASE WHEN state = 'ready' AND expires_at <= $4 THEN 'expired' ELSE state END AS state, message, file_id, file_name, size,
+      pool,
+      `SELECT id, title, CASE WHEN state = 'ready' AND expires_at <= $2 THEN 'expired' ELSE state END AS state, message, file_id, file_name, size,
               rows, email AS requested_by, created_at AS requested_at, expires_at, count(*) OVER ()::int4 AS total
-         FROM recon_downloads WHERE entity = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
-      [entity, page_size, offset, nowSeconds(context)],
+         FROM recon_downloads WHERE entity = $1 ORDER BY id DESC`,
+      [entity, nowSeconds(context)],
+      { count: page_size, offset },
     );
-    const list = withoutTotal(rows).map(({ file_id, ...row }) => ({
+    const list = rows.map(({ file_id, ...row }) => ({
       ...row,
       url: file_id === null || row.state !== 'ready' ? null : fileUrl({ id: file_id, name: row.file_name }),
     }));
-    return { list, ...pageOut(page_no, page_size), total: rows[0]?.total ?? 0 };
+    return { list, ...pageOut(page_no, page_size), total };
   });
 }
 

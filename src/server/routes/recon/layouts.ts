@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { deleteLayout, listLayouts, saveLayout, tryForecast, type LayoutRecord } from '../../../contract/reconOwn.ts';
 import { normalise } from '../../../domain/import/normalise.ts';
@@ -61,6 +62,10 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
     );
     if (same.rows.length > 0)
       throw new ApiError(409, `Supplier ${input.supplier_id} already has a layout ${name}. Choose another name.`);
+    const wanted = { supplier_id: input.supplier_id, name, definition, contract_days: input.contract_days };
+    const supplier_name = (await supplierNames(db, entity))(input.supplier_id);
+    if (before && isDeepStrictEqual({ ...before, ...wanted }, before))
+      return { operator: null, output: { ...before, supplier_name } };
     const values = [entity, input.supplier_id, name, JSON.stringify(definition), input.contract_days, person.email, at];
     const { rows } = await db.query<Stored>(
       before
@@ -71,7 +76,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
       before ? [...values, before.id] : values,
     );
     const row = rows[0] as Stored;
-    const output = { ...row, supplier_name: (await supplierNames(db, entity))(row.supplier_id) };
+    const output = { ...row, supplier_name };
     return { operator: before ? 'Edit' : 'Create', before: before && { ...before }, after: { ...row }, output };
   });
 

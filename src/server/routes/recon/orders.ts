@@ -269,10 +269,11 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
   registerRecon(app, context, setReconSettings, async (db, { own_approval }, { person, entity }) => {
     const problem = entityProblem(person, entity);
     if (problem !== null) throw forbidden(problem);
-    await db.query(
-      `INSERT INTO recon_settings (entity, own_approval) VALUES ($1, $2) ON CONFLICT (entity) DO UPDATE SET own_approval = excluded.own_approval`,
+    const { rowCount } = await db.query(
+      `INSERT INTO recon_settings (entity, own_approval) VALUES ($1, $2) ON CONFLICT (entity) DO UPDATE SET own_approval = excluded.own_approval
+        WHERE recon_settings.own_approval <> excluded.own_approval`,
       [entity, own_approval],
     );
-    return { operator: 'Edit', after: { own_approval }, output: { own_approval } };
+    return { operator: rowCount === 0 ? null : 'Edit', after: { own_approval }, output: { own_approval } };
   });
 }

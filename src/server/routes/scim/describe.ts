@@ -25,7 +25,9 @@ const SCHEMAS = [
       attribute('userName', 'string', { required: true, uniqueness: 'server', mutability: 'immutable' }),
       attribute('externalId', 'string', { caseExact: true }),
       attribute('displayName', 'string'),
-      attribute('name', 'complex', { subAttributes: [attribute('formatted', 'string')] }),
+      attribute('name', 'complex', {
+        subAttributes: ['formatted', 'givenName', 'familyName'].map(part => attribute(part, 'string')),
+      }),
       attribute('active', 'boolean'),
       attribute('emails', 'complex', {
         multiValued: true,

@@ -11,6 +11,7 @@ import {
   ScimProblem,
   userChangeOf,
   userPatchOf,
+  type NameParts,
 } from '../../../domain/scim/scim.ts';
 import { AddressTaken } from '../admin/accounts.ts';
 import { ApiError } from '../../base/envelope.ts';
@@ -27,6 +28,7 @@ import { describeScim } from './describe.ts';
 import {
   GROUP_COLUMNS,
   groupBy,
+  namePartsOf,
   removeGroup,
   saveGroup,
   saveUser,
@@ -43,16 +45,21 @@ const COUNT_MOST = 200;
 interface Found {
   user: UserRow;
   externalId: string | null;
+  parts: NameParts;
   groups: { id: number; name: string }[];
 }
 
-const userResource = ({ user, externalId, groups }: Found) => ({
+const userResource = ({ user, externalId, parts: { givenName, familyName }, groups }: Found) => ({
   schemas: [SCIM_SCHEMA.user],
   id: String(user.id),
   ...(externalId === null ? {} : { externalId }),
   userName: user.email,
   displayName: user.name,
-  name: { formatted: user.name },
+  name: {
+    formatted: user.name,
+    ...(givenName === '' ? {} : { givenName }),
+    ...(familyName === '' ? {} : { familyName }),
+  },
   active: user.status === STATUS.normal,
   emails: [{ value: user.email, type: 'work', primary: true }],
   groups: groups.map(({ id, name }) => ({ value: String(id), display: name, $ref: `${SCIM_BASE}/Groups/${id}` })),
@@ -85,7 +92,8 @@ async function found(db: Queryable, user: UserRow): Promise<Found> {
     'SELECT g.id, g.name FROM scim_members m JOIN scim_groups g ON g.id = m.group_id WHERE m.user_id = $1 ORDER BY g.id',
     [user.id],
   );
-  return { user, externalId: rows[0]?.externalId ?? null, groups: groups.rows };
+  const parts = await namePartsOf(db, user.id);
+  return { user, externalId: rows[0]?.externalId ?? null, parts, groups: groups.rows };
 }
 
 const errorBody = (status: number, detail: string, scimType?: string) => ({

@@ -196,6 +196,41 @@ describeOnEach('SCIM', kind => {
     expect((await scim('GET', '/Users?count=0')).body).toMatchObject({ totalResults: 6, Resources: [] });
   });
 
+  it('the displayed name is composed of its parts, also if only one is sent, unless it was sent as a whole', async () => {
+    const made = await scim('POST', '/Users', { userName: 'siti@test.example', name: { givenName: 'Siti' } });
+    expect(made.body).toMatchObject({ displayName: 'Siti', name: { formatted: 'Siti', givenName: 'Siti' } });
+    const { id } = made.body;
+    const replace = (path: string, value: string) => ({ op: 'replace', path, value });
+    const both = { name: { givenName: 'Siti', familyName: 'van der Berg' }, displayName: 'Siti van der Berg' };
+    expect((await patch(`/Users/${id}`, replace('name.familyName', 'van der Berg'))).body).toMatchObject(both);
+    expect((await patch(`/Users/${id}`, replace('name.familyName', 'Smith'))).body.displayName).toBe('Siti Smith');
+    await patch(`/Users/${id}`, replace('displayName', 'Siti (Operations)'));
+    expect((await patch(`/Users/${id}`, replace('name.familyName', 'Aminah'))).body).toMatchObject({
+      displayName: 'Siti (Operations)',
+      name: { givenName: 'Siti', familyName: 'Aminah' },
+    });
+    const again = await scim('PUT', `/Users/${id}`, {
+      userName: 'siti@test.example',
+      name: { givenName: 'Siti', familyName: 'Aminah' },
+    });
+    expect(again.body.displayName).toBe('Siti Aminah');
+  });
+
+  it('a user or group that is sent again unchanged raises no version and is not logged', async () => {
+    const user = { userName: 'again@test.example', externalId: '00u9', displayName: 'Again', active: true };
+    const made = await scim('POST', '/Users', user);
+    const group = { displayName: 'Twice', externalId: 'g9', members: [{ value: made.body.id }] };
+    const kept = await scim('POST', '/Groups', group);
+    const logs = async () =>
+      (await world.database.pool.query<{ id: number }>('SELECT max(id) AS id FROM audit_logs')).rows[0]?.id;
+    const before = await logs();
+    const version = expect.objectContaining({ version: 'W/"1"' }) as unknown;
+    expect((await scim('PUT', `/Users/${made.body.id}`, user)).body).toMatchObject({ meta: version });
+    expect((await scim('PUT', `/Groups/${kept.body.id}`, group)).body).toEqual(kept.body);
+    expect(await logs()).toBe(before);
+    await scim('DELETE', `/Groups/${kept.body.id}`);
+  });
+
   it.each([
     ['sent as a string with a path', { op: 'Replace', path: 'active', value: 'False' }],
     ['sent without a path', { op: 'replace', value: { active: false } }],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { getScim, setGroupRoles, setScimToken } from '../../../contract/scim.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -47,6 +48,8 @@ export function scimSettingRoutes(app: FastifyInstance, context: ServerContext):
     const { rows } = await db.query<{ id: number }>('SELECT id FROM roles WHERE id = ANY ($1)', [roleIds]);
     const unknown = roleIds.find(own => !rows.some(row => row.id === own));
     if (unknown !== undefined) throw badRequest(`roleIds: there is no role ${unknown}`);
+    const isSame = isDeepStrictEqual(new Set(roleIds), new Set(group.roleIds));
+    if (isSame) return { operator: null, output: null };
     await withRoles(
       db,
       at,

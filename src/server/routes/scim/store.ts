@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { UserRow } from '../../../contract/admin.ts';
 import { normalise } from '../../../domain/import/normalise.ts';
 import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { PRIVILEGE, STATUS, ADMINISTRATION } from '../../../domain/permission.ts';
-import type { GroupChange, UserChange } from '../../../domain/scim/scim.ts';
-import { ScimProblem } from '../../../domain/scim/scim.ts';
+import {
+  nameAfter,
+  ScimProblem,
+  type GroupChange,
+  type NameParts,
+  type UserChange,
+} from '../../../domain/scim/scim.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { writeAudit } from '../../writes/audit.ts';
@@ -87,6 +93,15 @@ export async function logProvider(
   );
 }
 
+/** Returns the parts of a user's name, as the identity provider last sent them. */
+export async function namePartsOf(db: Queryable, userId: number): Promise<NameParts> {
+  const { rows } = await db.query<NameParts>(
+    'SELECT given_name AS "givenName", family_name AS "familyName" FROM users WHERE id = $1',
+    [userId],
+  );
+  return rows[0] ?? { givenName: '', familyName: '' };
+}
+
 /**
  * Creates an account, or updates the existing one. The sessions of a disabled account end.
  * @throws ApiError, ScimProblem
@@ -102,6 +117,7 @@ export async function saveUser(
     throw new ScimProblem('invalidValue', `userName is "${email}", but it must be an e-mail address.`);
   if (before && change.userName !== undefined && canonicalEmail(change.userName) !== email)
     throw new ScimProblem('mutability', `userName names the account ${email} and never changes.`);
+  const former = before && (await namePartsOf(db, before.id));
   const was = before
     ? accountOf(before)
     : {
@@ -116,17 +132,32 @@ export async function saveUser(
   const status = change.active === undefined ? was.status : change.active ? STATUS.normal : STATUS.disabled;
   const account = {
     ...was,
-    name: change.name === undefined ? was.name : accountName(change.name, was.name),
+    name: accountName(nameAfter(change, before && former && { ...former, name: before.name, email }), was.name),
     status,
     // A person whom the provider enables again may use the console.
     whitelisted: was.whitelisted || (status === STATUS.normal && was.status !== STATUS.normal),
   };
   const saved = await saveAccount(db, PROVIDER, email, before, account);
-  if (change.externalId !== undefined || before === null)
-    await db.query(`UPDATE users SET source = 'scim', external_id = $2 WHERE id = $1`, [
+  const linked =
+    change.externalId === undefined && before !== null
+      ? { rowCount: 0 }
+      : await db.query(
+          `UPDATE users SET source = 'scim', external_id = $2 WHERE id = $1 AND (source <> 'scim' OR external_id IS DISTINCT FROM $2)`,
+          [saved.id, change.externalId ?? null],
+        );
+  const parts = {
+    givenName: accountName(change.givenName ?? former?.givenName ?? '', ''),
+    familyName: accountName(change.familyName ?? former?.familyName ?? '', ''),
+  };
+  const renamed = !isDeepStrictEqual(parts, former ?? { givenName: '', familyName: '' });
+  if (renamed)
+    await db.query('UPDATE users SET given_name = $2, family_name = $3 WHERE id = $1', [
       saved.id,
-      change.externalId ?? null,
+      parts.givenName,
+      parts.familyName,
     ]);
+  // Providers send the same user again and again.
+  if (saved === before && linked.rowCount === 0 && !renamed) return saved;
   await logProvider(db, at, {
     url: before ? 'Users/{id}' : 'Users',
     operator: before === null ? 'Create' : status === STATUS.disabled ? 'Delete' : 'Edit',
@@ -254,6 +285,9 @@ export async function saveGroup(
   if (name === undefined || name === '') throw new ScimProblem('invalidValue', 'displayName is missing.');
   const externalId = change.externalId === undefined ? (before?.externalId ?? null) : change.externalId;
   let id = before?.id ?? 0;
+  const same =
+    before && isDeepStrictEqual([name, externalId, new Set(wanted)], [before.name, before.externalId, new Set(had)]);
+  if (same) return before;
   await withRoles(db, at, [...new Set([...had, ...wanted])], async () => {
     if (before)
       await db.query('UPDATE scim_groups SET name = $2, external_id = $3 WHERE id = $1', [id, name, externalId]);

@@ -109,7 +109,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
     const { email } = person;
     const logged = { email, name };
     return {
-      operator: 'Edit',
+      operator: name === had.name ? null : 'Edit',
       before: { email, name: had.name },
       after: logged,
       logged,
