@@ -1,4 +1,5 @@
 import type { Country } from '../domain/country.ts';
+import type { Follow } from '../domain/follows.ts';
 import { plainWords } from '../domain/plainWords.ts';
 import type { Rule } from '../domain/problem.ts';
 import { recordNumber } from '../domain/recordNumber.ts';
@@ -202,6 +203,11 @@ export interface Resource {
    * writes, bulk changes and imports.
    */
   problem?: Rule;
+  /**
+   * Fields that get a value if another field changes. They are applied to forms, cells, files, individual writes, bulk
+   * changes and imports, and shown in their previews. The fields of one entry belong to the same update call.
+   */
+  follows?: readonly Follow[];
   /** The confirmation dialog before a deletion; `text` is shown above the record's title. */
   deletion?: { title: string; text?: string };
   calls: CallPaths;

@@ -1,4 +1,5 @@
 import {
+  holdsText,
   ACTION_COLUMN,
   type ColumnType,
   type ImportColumn,
@@ -193,6 +194,9 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     names: fieldsOfKind(resource, 'placeName').flatMap(([own, { of }]) => (of === id ? [own] : [])),
     ...(deepest < 3 ? { deepest } : {}),
   }));
+  const holdsNumber = (name: string): boolean =>
+    declared.some(({ key: own, type }) => own === name && type.kind !== 'info' && !holdsText(type));
+  const follows = (resource.follows ?? []).filter(({ field, set }) => [field, ...Object.keys(set)].every(holdsNumber));
   const edited = updatesOf(resource).flatMap(({ fields }) => fields);
   const fixed = groups.flatMap(({ id: place }) =>
     columns.includes(place) && ![...edited, ...resource.key, ...key].includes(place) ? [place] : [],
@@ -211,6 +215,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     ...(fixed.length > 0 ? { fixed } : {}),
     mode,
     ...(part === undefined ? {} : { changesOnly: true }),
+    ...(follows.length > 0 ? { follows } : {}),
     ...(rows || resource.problem ? { rows: rowsOf(resource, rows) } : {}),
     ...(overwrite ? { overwrite } : {}),
     ...(question === undefined ? {} : { question }),

@@ -1,4 +1,5 @@
 import type { Country } from '../domain/country.ts';
+import { withFollowing } from '../domain/follows.ts';
 import type { Problem } from '../domain/problem.ts';
 import { mayBeBlank, type Resource } from './resource.ts';
 
@@ -24,6 +25,8 @@ export function problemOf(
   return resource.problem(Object.fromEntries(given), entity, changed);
 }
 
-/** Checks a record against the rule after some fields have changed. */
-export const problemAfter = (resource: Resource, row: Values, set: Values, entity: Country): Problem | null =>
-  problemOf(resource, { ...row, ...set }, entity, Object.keys(set));
+/** Checks a record against the rule after some fields have changed, together with those that follow from them. */
+export function problemAfter(resource: Resource, row: Values, set: Values, entity: Country): Problem | null {
+  const all = withFollowing(resource.follows, row, set);
+  return problemOf(resource, { ...row, ...all }, entity, Object.keys(all));
+}

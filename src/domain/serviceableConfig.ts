@@ -1,4 +1,5 @@
 import type { Country } from './country.ts';
+import { withFollowing, type Follow } from './follows.ts';
 import { serviceMode, type ServiceMode } from './flags.ts';
 import type { Problem } from './problem.ts';
 import {
@@ -104,25 +105,29 @@ export const withChannel = (config: ServiceConfig, flag: bigint, country: Countr
   ...verifiesOfChannel(flag, country),
 });
 
+const DEFAULTS_OFF = { defaultCodEnabled: NO, defaultPickupEnabled: NO, defaultCodPickupEnabled: NO } as const;
+
+/** The values without the check (SAC-29): everything is reset except the PDP postcode default (G5). */
+const WITHOUT_CHECK_VALUES = {
+  serviceableType: AREA_TYPE.location,
+  extraLimitType: RESTRICTION.none,
+  zoneLevel: 0,
+  isSbsSameAsStandard: YES,
+  ...LEVELS_CLEARED,
+  ...DEFAULTS_OFF,
+  defaultDeliverEnabled: NO,
+} as const;
+
 /**
- * Turns the check on or off. Turning it off resets everything (SAC-29) except the PDP postcode default (G5); turning it
- * on makes delivery the only default (SAC-30).
+ * Fields that follow from others: turning the check off resets everything, turning it on makes delivery the only
+ * default (SAC-30), and levels belong to their type and restriction (SAC-31).
  */
-const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceConfig => {
-  const defaults = { defaultCodEnabled: NO, defaultPickupEnabled: NO, defaultCodPickupEnabled: NO } as const;
-  if (isCheckServiceable === YES) return { ...config, isCheckServiceable, ...defaults, defaultDeliverEnabled: YES };
-  return {
-    ...config,
-    isCheckServiceable,
-    serviceableType: AREA_TYPE.location,
-    extraLimitType: RESTRICTION.none,
-    zoneLevel: 0,
-    isSbsSameAsStandard: YES,
-    ...LEVELS_CLEARED,
-    ...defaults,
-    defaultDeliverEnabled: NO,
-  };
-};
+export const CONFIG_FOLLOWS: readonly Follow[] = [
+  { field: 'isCheckServiceable', to: [NO], set: WITHOUT_CHECK_VALUES },
+  { field: 'isCheckServiceable', to: [YES], set: { ...DEFAULTS_OFF, defaultDeliverEnabled: YES } },
+  { field: 'serviceableType', set: LEVELS_CLEARED },
+  { field: 'extraLimitType', to: [RESTRICTION.none, RESTRICTION.route], set: { zoneLevel: 0 } },
+];
 
 const isLevel = (field: ConfigField): field is LevelField => SCENARIOS.some(({ level }) => level === field);
 
@@ -140,15 +145,14 @@ export const isSideDisabled = (config: ServiceConfig, field: VerifyField, side: 
   isDisabled(config, field) || (field === 'validateShopVerify' && side === 'seller');
 
 /** Sets a field and all fields that depend on it (SAC-29 to SAC-31). A read-only field stays unchanged. */
-export function withField<F extends ConfigField>(config: ServiceConfig, field: F, value: ServiceConfig[F]) {
-  if (config[field] === value || isDisabled(config, field)) return config;
-  const next: ServiceConfig = { ...config, [field]: value };
-  if (field === 'isCheckServiceable') return withCheck(config, next.isCheckServiceable);
-  if (field === 'serviceableType') return { ...next, ...LEVELS_CLEARED };
-  if (field === 'extraLimitType' && next.extraLimitType !== RESTRICTION.sameZone)
-    return { ...next, zoneLevel: 0 as const };
-  return next;
-}
+export const withField = <F extends ConfigField>(
+  config: ServiceConfig,
+  field: F,
+  value: ServiceConfig[F],
+): ServiceConfig =>
+  config[field] === value || isDisabled(config, field)
+    ? config
+    : { ...config, ...withFollowing(CONFIG_FOLLOWS, config, { [field]: value }) };
 
 /** Whether a verify value includes the address of a side (SAC-22). */
 export const checksSide = (verify: Verify, side: keyof typeof CHECKS): boolean => (verify & CHECKS[side]) !== 0;
@@ -232,7 +236,7 @@ export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
  */
 export function withoutForbidden(config: ServiceConfig): ServiceConfig {
   if (forbiddenValues(config).length === 0) return config;
-  if (config.isCheckServiceable === NO) return withCheck(config, NO);
+  if (config.isCheckServiceable === NO) return { ...config, ...WITHOUT_CHECK_VALUES };
   return {
     ...config,
     ...(config.extraLimitType === RESTRICTION.sameZone ? {} : { zoneLevel: 0 as const }),

@@ -81,12 +81,14 @@ if (!isBuilt()) {
 const figures: Figure[] = [];
 let failed = 0;
 for (const group of GROUPS.filter(candidate => candidate.ids.some(id => wanted.has(id)))) {
+  const from = performance.now();
   try {
     figures.push(...(await group.run(wanted, text => console.error(`  ${text}`))));
   } catch (error) {
     failed += 1;
     console.error(`${group.ids.join(', ')}: could not be measured.`, error);
   }
+  console.error(`  ${group.ids[0]} and its group: ${((performance.now() - from) / 1000).toFixed(1)} s`);
 }
 
 console.log(`${machine}, commit ${commit}${SCALE < 1 ? `, at ${SCALE} of its size: the goals do not apply` : ''}\n`);

@@ -1,3 +1,4 @@
+import { SETTING_FOLLOWS } from '../../domain/channelConfig/follows.ts';
 import { settingsProblem } from '../../domain/channelConfig/problem.ts';
 import {
   CHANNEL_TAG,
@@ -202,6 +203,7 @@ export const channelConfig = defineResource({
     'maintenance',
   ],
   problem: settingsProblem,
+  follows: SETTING_FOLLOWS,
   title: row =>
     isProvisionalNumber(row['channelId'])
       ? `new channel ${String(row['channelName'] ?? '')}`.trimEnd()

@@ -1,7 +1,6 @@
 import { LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
 import { DIMENSION_WARNING } from '../../domain/channelConfig/extraData.ts';
 import { SPECIAL_COUNTRY } from '../../domain/channelConfig/cod.ts';
-import type { ImportLookup } from '../../domain/import/check.ts';
 import type { RowValues } from '../../domain/import/declaration.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Field } from '../fields/all.ts';
@@ -24,16 +23,13 @@ const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_hei
  * (domain/channelConfig/problem).
  */
 const groupRows =
-  ({ country }: ImportLookup) =>
+  () =>
   (row: RowValues): Problem | null => {
     // A blank cell leaves its value unchanged, so a row with only one or two of the three sides would mix new and
     // existing values.
     const blank = SIDES.filter(name => row[name] === null);
     if (blank.length > 0 && blank.length < SIDES.length)
       return { field: blank[0] as string, problem: DIMENSION_WARNING };
-    // Turning COD off resets SOD (CHC-23), so in countries with SOD, the row must state its value.
-    if (country === SPECIAL_COUNTRY && row['sod'] === null)
-      return { field: 'sod', problem: `SOD must be Yes or No in ${SPECIAL_COUNTRY}` };
     return null;
   };
 

@@ -15,7 +15,7 @@ import {
   type Scenario,
   type YesNo,
 } from '../../domain/serviceableChoices.ts';
-import { configProblem } from '../../domain/serviceableConfig.ts';
+import { CONFIG_FOLLOWS, configProblem } from '../../domain/serviceableConfig.ts';
 import { OWNERS, type IdScope } from '../owner.ts';
 import type { Field } from '../fields/all.ts';
 import { channel, threePl } from '../fields/channel.ts';
@@ -123,6 +123,7 @@ const configurationOf = <const V extends Variant, const O extends Readonly<Recor
     },
     columns: [...Object.keys(owner), 'country', ...CONFIGURATION_COLUMNS],
     problem: configProblem,
+    follows: CONFIG_FOLLOWS,
     title: row => `configuration of ${word} ${String(row[field])}`,
     calls: { ...callsFor({ base: variant.base, list: `${variant.base}/` }), delete: false, import: false },
   } as const satisfies Resource;

@@ -1,4 +1,5 @@
 import type { Country } from '../country.ts';
+import { withFollowing, type Follow } from '../follows.ts';
 import { NO, YES, type YesNo } from '../serviceableChoices.ts';
 
 /** Rules of the COD dialog (channels spec 3, 4; CHC-20 to CHC-25). */
@@ -22,36 +23,23 @@ export const hasSod = (country: Country): boolean => country === SPECIAL_COUNTRY
 export const hasKycControl = (country: Country): boolean => country === SPECIAL_COUNTRY;
 
 /**
- * The settings after one of them was changed. Turning COD on or off resets SOD (CHC-23); turning on the shop COD
- * whitelist or blacklist turns off the other (CHC-25).
+ * Turning COD on or off resets SOD (CHC-23); turning on the shop COD whitelist or blacklist turns off the other
+ * (CHC-25).
  */
-export function withCod<S extends CodSettings>(settings: S, field: CodField, value: YesNo): S {
-  const next = { ...settings, [field]: value };
-  if (field === 'cod') return { ...next, sod: NO };
-  if (value === NO) return next;
-  if (field === 'shop_cod_whitelist') return { ...next, shop_cod_blacklist: NO };
-  return field === 'shop_cod_blacklist' ? { ...next, shop_cod_whitelist: NO } : next;
-}
+export const COD_FOLLOWS: readonly Follow[] = [
+  { field: 'cod', set: { sod: NO } },
+  { field: 'shop_cod_whitelist', to: [YES], set: { shop_cod_blacklist: NO } },
+  { field: 'shop_cod_blacklist', to: [YES], set: { shop_cod_whitelist: NO } },
+];
+
+/** The settings after one of them was changed. */
+export const withCod = <S extends CodSettings>(settings: S, field: CodField, value: YesNo): S => ({
+  ...settings,
+  ...withFollowing(COD_FOLLOWS, settings as unknown as Record<string, unknown>, { [field]: value }),
+});
 
 /** Whether a control of the dialog is enabled: every control except COD itself requires COD to be on (CHC-24). */
 export const canSetCod = (settings: CodSettings, field: CodField): boolean => field === 'cod' || settings.cod === YES;
-
-/**
- * COD settings after a partial update. Settings in the update are used unchanged and validated by `codProblem`;
- * dependent settings follow: changing COD resets SOD (CHC-23), and turning on one list turns off the other (CHC-25).
- */
-export function followingCod<S extends CodSettings>(
-  before: Pick<CodSettings, 'cod'>,
-  after: S,
-  isNamed: (field: CodField) => boolean,
-): S {
-  const next = { ...after };
-  if (next.cod !== before.cod && !isNamed('sod')) next.sod = NO;
-  if (next.shop_cod_whitelist !== YES || next.shop_cod_blacklist !== YES) return next;
-  if (!isNamed('shop_cod_blacklist')) next.shop_cod_blacklist = NO;
-  else if (!isNamed('shop_cod_whitelist')) next.shop_cod_whitelist = NO;
-  return next;
-}
 
 /** Why these settings are invalid; null if they are valid. */
 export function codProblem(settings: CodSettings, country: Country): { field: CodField; problem: string } | null {

@@ -49,14 +49,11 @@ describe('copying settings from one channel to another', () => {
       { cod_toggle: 'forbidden: COD is off for this channel. Copy COD as well, or turn it on first' },
     ],
     [
-      'refuses to combine whitelist and blacklist',
+      'turns off the blacklist if the whitelist is copied (CHC-25)',
       ['shop_cod_whitelist'],
       { ...OFF, cod: 1, shop_cod_whitelist: 1 },
       { ...OFF, cod: 1, shop_cod_blacklist: 1 },
-      {
-        shop_cod_whitelist:
-          'forbidden: A channel can have the shop COD whitelist or the shop COD blacklist, but not both',
-      },
+      { shop_cod_whitelist: 'changed', shop_cod_blacklist: 'changed' },
     ],
     [
       'refuses an incomplete dimension criterion',
@@ -103,14 +100,11 @@ describe('copying settings from one channel to another', () => {
       { channel_tag: 'changed', warehouse_location: 'changed' },
     ],
     [
-      'refuses to hide existing WMS warehouses',
+      'removes WMS warehouses that the copied tag does not have (CHC-16)',
       ['channel_tag'],
       PLACE,
       { ...PLACE, channel_tag: CHANNEL_TAG.crossBorderAndWms, warehouse_location: 'W-1,W-2' },
-      {
-        channel_tag:
-          'forbidden: It has 2 WMS warehouses, which the copied tag does not allow. Copy WMS Location as well',
-      },
+      { channel_tag: 'changed', warehouse_location: 'changed' },
     ],
     [
       'refuses KYC control where it does not exist',
@@ -137,8 +131,8 @@ describe('copying settings from one channel to another', () => {
       sod: 'forbidden: COD is off for this channel. Copy COD as well, or turn it on first',
     });
     expect(outcome(COD, source, OFF, 'ID')).toMatchObject({ sod: 'forbidden: SOD is available only in TW' });
-    // Turning COD off leaves SOD on if SOD is not copied as well (CHC-23).
-    expect(outcome(['cod'], OFF, source, 'TW')).toEqual({ cod: 'forbidden: SOD requires COD to be on' });
+    // Turning COD off also turns off SOD if SOD is not copied (CHC-23).
+    expect(outcome(['cod'], OFF, source, 'TW')).toEqual({ cod: 'changed', sod: 'changed' });
   });
 });
 

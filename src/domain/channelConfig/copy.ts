@@ -1,7 +1,9 @@
 import type { Country } from '../country.ts';
 import { YES } from '../serviceableChoices.ts';
-import { hasWmsLocation, warehouseIds } from './channel.ts';
+import { withFollowing } from '../follows.ts';
+import { hasWmsLocation } from './channel.ts';
 import { hasKycControl, hasSod, SPECIAL_COUNTRY } from './cod.ts';
+import { SETTING_FOLLOWS } from './follows.ts';
 import { settingsProblem } from './problem.ts';
 
 /**
@@ -46,8 +48,7 @@ const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
 export const pickSettings = (names: readonly string[], row: Values): Record<string, unknown> =>
   Object.fromEntries(names.map(name => [name, row[name] ?? null]));
 
-function whyNot(name: string, set: Values, source: Values, target: Values, country: Country): string | null {
-  const after: Values = { ...target, ...set };
+function whyNot(name: string, set: Values, source: Values, after: Values, country: Country): string | null {
   const value = set[name];
   if (NEED_COD.includes(name) && value === YES && after['cod'] !== YES && !('cod' in set))
     return 'COD is off for this channel. Copy COD as well, or turn it on first';
@@ -55,21 +56,16 @@ function whyNot(name: string, set: Values, source: Values, target: Values, count
   if (name === 'kyc_control' && value === YES && !hasKycControl(country))
     return `KYC control is available only in ${SPECIAL_COUNTRY}`;
   const isList = name === 'seller_location' || name === 'warehouse_location';
-  if (isList && value !== '' && source['from_country'] !== target['from_country'])
-    return `The warehouses are in ${String(source['from_country'])}, and this channel ships from ${String(target['from_country'])}`;
+  if (isList && value !== '' && source['from_country'] !== after['from_country'])
+    return `The warehouses are in ${String(source['from_country'])}, and this channel ships from ${String(after['from_country'])}`;
   if (name === 'warehouse_location' && value !== '' && !hasWmsLocation(Number(after['channel_tag'])))
     return 'The channel tag of this channel has no WMS location. Copy Channel Tag as well';
-  const kept = String(after['warehouse_location'] ?? '');
-  if (name === 'channel_tag' && !hasWmsLocation(Number(value)) && kept !== '') {
-    const { length } = warehouseIds(kept);
-    return `It has ${length === 1 ? 'a WMS warehouse' : `${length} WMS warehouses`}, which the copied tag does not allow. Copy WMS Location as well`;
-  }
   return null;
 }
 
 /**
  * The effect of copying settings from one channel to another, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35,
- * G52). A setting that is equal in both is never forbidden. If any setting is forbidden, the whole target is skipped,
+ * G52), including those that follow from the copied ones. A setting that is equal in both is never forbidden. If any setting is forbidden, the whole target is skipped,
  * so that no group is copied halfway.
  * @param names the settings to copy
  */
@@ -80,14 +76,16 @@ export function copiedSettings(
   country: Country,
 ): CopiedSetting[] {
   const set = pickSettings(names, source);
-  const found = names.map((name): CopiedSetting => {
-    const [from, to] = [target[name] ?? null, set[name]];
+  const all = withFollowing(SETTING_FOLLOWS, target, set);
+  const after = { ...target, ...all };
+  const found = [...new Set([...names, ...Object.keys(all)])].map((name): CopiedSetting => {
+    const [from, to] = [target[name] ?? null, all[name]];
     if (same(from, to)) return { name, from, to, is: 'equal' };
-    const why = whyNot(name, set, source, target, country);
+    const why = whyNot(name, all, source, after, country);
     return why === null ? { name, from, to, is: 'changed' } : { name, from, to, is: 'forbidden', why };
   });
   if (found.some(({ is }) => is === 'forbidden') || !found.some(({ is }) => is === 'changed')) return found;
-  const broken = settingsProblem({ ...target, ...set }, country, Object.keys(set));
+  const broken = settingsProblem(after, country, Object.keys(all));
   if (!broken) return found;
   // The rule covers several settings. The problem is reported at the setting that it names, or else at the first one
   // that would change.

@@ -1,4 +1,5 @@
 import type { Country } from '../country.ts';
+import type { Follow } from '../follows.ts';
 import { FEATURE } from '../permission.ts';
 import type { LocationLevel } from '../serviceable.ts';
 import type { Problem } from '../problem.ts';
@@ -172,6 +173,8 @@ export interface ImportDeclaration {
    * If set, files are validated and compared, but nothing is written; their rows are written by another kind of import.
    */
   checksOnly?: true;
+  /** Columns that follow from others if they are blank. Their values are numbers. */
+  follows?: readonly Follow[];
   /** Rules between the values of a row, and rules between rows. */
   rows?: RowRules;
   /** The confirmation and the report of a replacing import. */

@@ -1,5 +1,6 @@
 import { ROW, type Checked } from './check.ts';
-import { valueColumns, type ImportColumn } from './declaration.ts';
+import { valueColumns, type ImportColumn, type ImportDeclaration } from './declaration.ts';
+import { withFollowing } from '../follows.ts';
 import { EMPTIED } from './parseCell.ts';
 
 /** The existing records, column by column, in any order. */
@@ -41,6 +42,8 @@ export interface FileDiff {
   existing: Int32Array;
   /** Bit n is set if the n-th value column differs. */
   changedValues: Uint32Array;
+  /** By row, the values of blank cells that follow from the row's other changes, by the column's key. */
+  followed: ReadonlyMap<number, Readonly<Record<string, number>>>;
 }
 
 export interface Diff {
@@ -61,7 +64,8 @@ const isSame = (value: number, existing: number | undefined): boolean =>
 
 /**
  * Compares the rows without errors with the existing records. If a row changes a record, a blank value leaves the
- * record's value unchanged; values are blank if the file omits their column.
+ * record's value unchanged, unless it follows from another change of the row; values are blank if the file omits their
+ * column.
  */
 export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   const { declaration, files, keys } = checked;
@@ -73,6 +77,7 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
     changes: new Uint8Array(sheet.rows),
     existing: new Int32Array(sheet.rows).fill(-1),
     changedValues: new Uint32Array(sheet.rows),
+    followed: new Map<number, Record<string, number>>(),
   }));
   const valuesOf = files.map(({ values }) => places.map(at => values[at] as Float64Array));
   const replaced: number[] = [];
@@ -98,6 +103,14 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
     for (let at = 0; at < values.length; at++) {
       const value = values[at]?.[row] as number;
       if (value === value && !isSame(value, records.values[at]?.[record])) bits |= 1 << at;
+    }
+    const more =
+      bits === 0 || !declaration.follows ? null : followed(declaration, columns, values, records, row, record);
+    if (more) {
+      diff.followed.set(row, more);
+      columns.forEach(({ key }, at) => {
+        if (key in more) bits |= 1 << at;
+      });
     }
     diff.changedValues[row] = bits;
     const change = bits === 0 ? 'unchanged' : (bits & fixed) === 0 ? 'changed' : 'refused';
@@ -126,6 +139,26 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   return { files: diffs, columns, records, removedRecords: Int32Array.from(replaced), counts };
 }
 
+/** The values of a row's blank cells that follow from its changes; null if there are none. */
+function followed(
+  { follows = [] }: ImportDeclaration,
+  columns: readonly ImportColumn[],
+  values: readonly Float64Array[],
+  records: ExistingRecords,
+  row: number,
+  record: number,
+): Record<string, number> | null {
+  const before: Record<string, number> = {};
+  const set: Record<string, number> = {};
+  columns.forEach(({ key }, at) => {
+    before[key] = records.values[at]?.[record] as number;
+    const value = values[at]?.[row] as number;
+    if (value === value) set[key] = value;
+  });
+  const added = Object.entries(withFollowing(follows, before, set)).filter(([key]) => !(key in set));
+  return added.length === 0 ? null : Object.fromEntries(added);
+}
+
 /** The column for which a row is refused, and its values as stored, before and after; null if the row is not refused. */
 export function refusedChange(
   { declaration, files }: Checked,
@@ -150,7 +183,7 @@ export function rowChanges(
   file: number,
   row: number,
 ): { column: ImportColumn; before: number | null; after: number | null }[] {
-  const { changes, existing, changedValues } = diff.files[file] as FileDiff;
+  const { changes, existing, changedValues, followed: more } = diff.files[file] as FileDiff;
   const change = changes[row];
   const { added, changed, removed, refused } = CHANGE;
   if (change !== added && change !== changed && change !== removed && change !== refused) return [];
@@ -159,7 +192,8 @@ export function rowChanges(
     if ((change === changed || change === refused) && ((changedValues[row] as number) & (1 << at)) === 0) return [];
     const place = checked.declaration.columns.indexOf(column);
     const before = record < 0 ? null : (diff.records.values[at]?.[record] ?? null);
-    const after = change === removed ? null : (checked.files[file]?.values[place]?.[row] ?? null);
+    const written = more.get(row)?.[column.key] ?? checked.files[file]?.values[place]?.[row] ?? null;
+    const after = change === removed ? null : written;
     return [{ column, before, after }];
   });
 }

@@ -6,6 +6,7 @@ import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelTypeText, hasWmsLocation, nameProblem } from '../../domain/channelConfig/channel.ts';
 import { CHANNEL_TYPE, CHANNEL_TYPES, NAME_LABELS, NAME_MOST } from '../../domain/channelConfig/choices.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { withFollowing } from '../../domain/follows.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { addRecord, editRecord } from '../../sync/actions/records.ts';
 import { findOnDevice } from '../../sync/hooks/findOnDevice.ts';
@@ -79,7 +80,7 @@ const fromCountryField: FormField<Row> = {
       control={control}
       value={values['from_country'] as Country}
       isIntegrated={Number(values['channel_type']) !== CHANNEL_TYPE.nonIntegrate}
-      onChange={from_country => change({ from_country, seller_location: '', warehouse_location: '' })}
+      onChange={from_country => change(withFollowing(channelConfig.follows, values, { from_country }))}
     />
   ),
 };

@@ -241,7 +241,7 @@ function paintedBy(bulks: readonly WaitingBulk[], rows: readonly ListRow<Row>[])
   const painted = new Map<string, Painted>();
   if (bulks.length === 0) return painted;
   for (const { key, row } of rows) {
-    const after = afterBulks(bulks, key, Number(row['version']));
+    const after = afterBulks(bulks, key, row);
     if (!after) continue;
     const { values, last } = after;
     const effect = last.set === null ? ('delete' as const) : ('update' as const);

@@ -56,14 +56,15 @@ export function previewLines(
   deletes: boolean,
   rule = '',
 ): string[] {
-  const texts = fields.map(({ name, to, from, same }) => {
+  const texts = fields.map(({ name, to, from, same, because }) => {
     const word = valueText(resource.collection, name, to);
     const parts = from.map(
       ({ value, count }) =>
         `${valueText(resource.collection, name, value)} to ${word} for ${recordsText(resource, count)}`,
     );
     const known = same === 0 ? [] : [some(same, 'is already set', 'are already set')];
-    return `${labelOf(resource, name)}: ${[...parts, ...known].join('; ')}`;
+    const why = because === undefined ? '' : `, because ${labelOf(resource, because)} changes`;
+    return `${labelOf(resource, name)}: ${[...parts, ...known].join('; ')}${why}`;
   });
   const gone = deletes && lines.length > 0 ? [`${recordsText(resource, lines.length)} will be deleted`] : [];
   const left =

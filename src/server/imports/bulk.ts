@@ -2,6 +2,7 @@ import { BULK_HEAD, BULK_MOST, type ImportCounts, type ImportReceipt } from '../
 import type { Queryable } from '../db/transaction.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { problemAfter } from '../../contract/rule.ts';
+import { mayFollow, withFollowing } from '../../domain/follows.ts';
 import { Turns } from '../base/turns.ts';
 import { findRecord, readKey } from '../resources/records.ts';
 import type { BulkChange, ImportRecord } from './records.ts';
@@ -79,11 +80,13 @@ export async function stageBulk(
   for (let from = 0; from < keys.length; from += CHUNK) {
     const part = [keys, versions, own].map(all => all.slice(from, from + CHUNK));
     const named = { keys: part[0], versions: part[1], own: part[2] } as BulkRows;
-    const { rows, against } = await withinRules(db, store.resource, entity, change, named);
+    const { rows, against, groups } = await withinRules(db, store.resource, entity, change, named);
     returned.push(...against);
-    const staged = await store.stageBulk(db, rows, change, { no, at: total, entity, email });
+    for (const group of groups) {
+      const at = { no, at: total, entity, email };
+      total += await store.stageBulk(db, group.rows, { ...change, set: group.set }, at);
+    }
     const state = await bulkState(db, store.resource, rows, { entity, email });
-    total += staged;
     asSeen += state.asSeen;
     // When deleting, nobody has to decide about records that others have already deleted.
     const gone = change.set === null ? state.others.filter(other => other.gone).length : 0;
@@ -104,28 +107,55 @@ export async function stageBulk(
   return { total, counts, review: theirs.length === 0 ? null : await withRows(db, store, entity, theirs, '') };
 }
 
-/** Returns the records that still satisfy their rules with the changed values, and the keys of all others. */
+/** Records of a bulk change that get the same values. */
+interface SameValues {
+  rows: BulkRows;
+  set: BulkChange['set'];
+}
+
+/**
+ * Returns the records that still satisfy their rules with the changed values and those that follow from them, grouped
+ * by these values, and the keys of all others.
+ */
 async function withinRules(
   db: Queryable,
   resource: Resource,
   entity: ImportRecord['entity'],
   { set }: BulkChange,
   all: BulkRows,
-): Promise<{ rows: BulkRows; against: string[] }> {
-  if (!resource.problem || set === null) return { rows: all, against: [] };
+): Promise<{ rows: BulkRows; groups: SameValues[]; against: string[] }> {
+  if (set === null || !(resource.problem || mayFollow(resource.follows, set)))
+    return { rows: all, groups: [{ rows: all, set }], against: [] };
   const allowed: number[] = [];
   const against: string[] = [];
+  const groups = new Map<string, { places: number[]; set: BulkChange['set'] }>();
   const turns = new Turns();
   for (const [at, key] of all.keys.entries()) {
     if (turns.isOver) await turns.next();
     const own = readKey(resource, key);
     const row = own && (await findRecord(db, resource, own));
+    const isOwn = row && (resource.scope === 'platform' || row['country'] === entity);
     // A deleted record is included here and is treated like a changed one.
-    if (row && (resource.scope === 'platform' || row['country'] === entity) && problemAfter(resource, row, set, entity))
+    if (isOwn && problemAfter(resource, row, set, entity)) {
       against.push(key);
-    else allowed.push(at);
+      continue;
+    }
+    allowed.push(at);
+    const values = isOwn ? withFollowing(resource.follows, row, set) : set;
+    const alike = JSON.stringify(values);
+    const group = groups.get(alike) ?? { places: [], set: values };
+    group.places.push(at);
+    groups.set(alike, group);
   }
-  if (against.length === 0) return { rows: all, against };
-  const pick = <T>(values: readonly T[]): T[] => allowed.map(at => values[at] as T);
-  return { rows: { keys: pick(all.keys), versions: pick(all.versions), own: pick(all.own) }, against };
+  const pick = <T>(values: readonly T[], places: readonly number[]): T[] => places.map(at => values[at] as T);
+  const picked = (places: readonly number[]): BulkRows => ({
+    keys: pick(all.keys, places),
+    versions: pick(all.versions, places),
+    own: pick(all.own, places),
+  });
+  return {
+    rows: against.length === 0 ? all : picked(allowed),
+    groups: [...groups.values()].map(({ places, set: values }) => ({ rows: picked(places), set: values })),
+    against,
+  };
 }

@@ -4,6 +4,7 @@ import { isOfEntity, updateBy, type Resource } from '../../contract/resource.ts'
 import { problemAfter } from '../../contract/rule.ts';
 import { collectionOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
+import { withFollowing } from '../../domain/follows.ts';
 import { recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import { auditOwner } from '../db/ownerTables.ts';
@@ -117,7 +118,7 @@ async function lockRecord(
 }
 
 /**
- * Sets fields of a record; all others are left unchanged.
+ * Sets fields of a record, and those that follow from them; all others are left unchanged.
  * @param scope `said`: the current values of some fields, according to the call
  * @throws ApiError like `lockRecord`, and 400 if one of these values is wrong, or if a rule forbids the new values
  */
@@ -126,14 +127,15 @@ export async function changeRecord(
   kept: Kept,
   key: RecordKey,
   version: number | undefined,
-  changed: Values,
+  given: Values,
   { person, entity, at, callId, said = {} }: WriteScope & { callId: string; said?: Readonly<Record<string, unknown>> },
 ): Promise<Effect | Unchanged> {
   const { resource } = kept;
   const before = await lockRecord(db, kept, key, version, entity);
   const other = Object.keys(said).find(name => said[name] !== undefined && said[name] !== before[name]);
   if (other !== undefined) throw badRequest(`${other}: the ${describe(resource, key)} has ${String(before[other])}`);
-  if (changesNothing(before, changed)) return { unchanged: true, output: before };
+  if (changesNothing(before, given)) return { unchanged: true, output: before };
+  const changed = withFollowing(resource.follows, before, given);
   requireNone(problemAfter(resource, before, changed, entity));
   const { sql, values } = byKey(resource, key);
   // A connection keeps one statement per name, so a call sets the same fields every time. Fields that it does not

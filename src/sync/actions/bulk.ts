@@ -1,4 +1,5 @@
 import { problemAfter } from '../../contract/rule.ts';
+import { followsFrom, withFollowing } from '../../domain/follows.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { ListRow } from '../../contract/listData.ts';
@@ -21,12 +22,25 @@ export type { BulkLine };
  * person saw (OB8).
  */
 
+/** The effect of a bulk change on a field. */
+export interface BulkPlanField {
+  name: string;
+  to: unknown;
+  from: readonly { value: unknown; count: number }[];
+  same: number;
+  /** The field of the change from which this one follows; omitted if it is in the change itself. */
+  because?: string;
+}
+
 /** The effect of a bulk change on a set of rows. */
 export interface BulkPlan {
   /** The records to change, as listed in the bulk change's file. */
   lines: readonly BulkLine[];
-  /** For each field, in the order of the change: the new value, and the number of records per old value. */
-  fields: readonly { name: string; to: unknown; from: readonly { value: unknown; count: number }[]; same: number }[];
+  /**
+   * For each field, in the order of the change: the new value, and the number of records per old value. Fields that
+   * follow from the change come last.
+   */
+  fields: readonly BulkPlanField[];
   /** Number of records that already have all the new values. */
   same: number;
   /** Number of records skipped because they have a pending or stuck write of their own. */
@@ -52,6 +66,7 @@ export function planBulk(
   const names = Object.keys(set ?? {});
   const from = new Map(names.map(name => [name, new Map<unknown, number>()]));
   const same = new Map(names.map(name => [name, 0]));
+  const followed = new Map<string, { to: unknown; from: Map<unknown, number> }>();
   const lines: BulkLine[] = [];
   let all = 0;
   let busy = 0;
@@ -59,7 +74,7 @@ export function planBulk(
   let why = '';
   for (const { row, pending } of rows) {
     const key = keyOf(resource, row);
-    const after = afterBulks(waiting, key, versionOf(row));
+    const after = afterBulks(waiting, key, row);
     // Records with a pending deletion are not changed.
     if (pending !== null || after?.last.set === null) {
       busy += 1;
@@ -82,15 +97,26 @@ export function planBulk(
         counts?.set(value, (counts.get(value) ?? 0) + 1);
       }
     }
+    for (const [name, to] of Object.entries(set ? withFollowing(resource.follows, now, set) : {})) {
+      if (names.includes(name)) continue;
+      const field = followed.get(name) ?? { to, from: new Map<unknown, number>() };
+      followed.set(name, field);
+      field.from.set(now[name], (field.from.get(now[name]) ?? 0) + 1);
+    }
     if (differs) lines.push({ key, version: after?.version ?? versionOf(row), own: after !== null });
     else all += 1;
   }
-  const fields = names.map(name => ({
-    name,
-    to: set?.[name],
-    from: [...(from.get(name) ?? [])].map(([value, count]) => ({ value, count })),
-    same: same.get(name) ?? 0,
-  }));
+  const counted = (values: Iterable<[unknown, number]> = []) => [...values].map(([value, count]) => ({ value, count }));
+  const fields: BulkPlanField[] = [
+    ...names.map(name => ({ name, to: set?.[name], from: counted(from.get(name)), same: same.get(name) ?? 0 })),
+    ...[...followed].map(([name, field]) => ({
+      name,
+      to: field.to,
+      from: counted(field.from),
+      same: 0,
+      because: followsFrom(resource.follows, set ?? {}, name) ?? '',
+    })),
+  ];
   return { lines, fields, same: all, busy, barred, why };
 }
 

@@ -64,7 +64,7 @@ export function reverting(
   let row: Row = { country: entity, ...known, ...after, version };
   return updatesFor(resource, url, Object.keys(changedFields(row, before))).map(([{ callId }, fields]) => {
     const values = Object.fromEntries(fields.map(field => [field, before[field]]));
-    const write = edit(resource, entity, row, values, callId);
+    const write = edit(resource, entity, row, values, callId, []);
     row = { ...row, ...write.changes };
     return write;
   });

@@ -93,9 +93,12 @@ it("a bulk change is based on pending ones: it expects the version that the pers
   expect(second.fields[0]).toEqual({ name: 'canCOD', to: false, from: [{ value: true, count: 1 }], same: 2 });
   // After the first change has taken effect and its rows have arrived, only the second is still pending.
   const both = [...waiting, waitingOf('2', second.lines, { canPickup: true })];
-  expect(afterBulks(both, '10021/1/0', 1)).toMatchObject({ version: 3, values: { canCOD: false, canPickup: true } });
-  expect(afterBulks(both, '10021/1/0', 2)).toMatchObject({ version: 3, values: { canPickup: true } });
-  expect(afterBulks(both, '10021/1/0', 3)).toBeNull();
+  expect(afterBulks(both, '10021/1/0', { version: 1 })).toMatchObject({
+    version: 3,
+    values: { canCOD: false, canPickup: true },
+  });
+  expect(afterBulks(both, '10021/1/0', { version: 2 })).toMatchObject({ version: 3, values: { canPickup: true } });
+  expect(afterBulks(both, '10021/1/0', { version: 3 })).toBeNull();
 });
 
 it('a bulk change skips records with a pending deletion', () => {
@@ -197,7 +200,7 @@ function history(seed: number): boolean {
       const id = `change ${step}`;
       const saw = chosen.map((each): [string, Row] => [
         keyOf(each),
-        { ...each, ...afterBulks(waiting, keyOf(each), Number(each['version']))?.values },
+        { ...each, ...afterBulks(waiting, keyOf(each), each)?.values },
       ]);
       seen.set(id, new Map(saw));
       if (lines.length > 0) queue.push({ id, lines, set });

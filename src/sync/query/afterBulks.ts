@@ -1,9 +1,14 @@
+import { withFollowing, type Follow } from '../../domain/follows.ts';
+import { versionOf } from '../mirror/versionOf.ts';
+
 /** The effect of pending bulk changes on a row. */
 
 /** A bulk change whose effect a list does not include yet. */
 export interface WaitingBulk {
   id: string;
   set: Readonly<Record<string, unknown>> | null;
+  /** The fields that follow from others in the changed records. */
+  follows?: readonly Follow[] | undefined;
   sending: boolean;
   versions: ReadonlyMap<string, number>;
 }
@@ -12,9 +17,9 @@ export interface WaitingBulk {
 export function afterBulks(
   bulks: readonly WaitingBulk[],
   key: string,
-  version: number,
+  row: Readonly<Record<string, unknown>>,
 ): { values: Readonly<Record<string, unknown>>; version: number; last: WaitingBulk } | null {
-  let now = version;
+  let now = versionOf(row);
   let last: WaitingBulk | null = null;
   let values: Record<string, unknown> = {};
   for (const bulk of bulks) {
@@ -22,7 +27,7 @@ export function afterBulks(
     if (bulk.versions.get(key) !== now) continue;
     now += 1;
     last = bulk;
-    values = { ...values, ...bulk.set };
+    values = { ...values, ...withFollowing(bulk.follows, { ...row, ...values }, bulk.set ?? {}) };
   }
   return last && { values, version: now, last };
 }

@@ -71,7 +71,7 @@ class DrawnRecords {
     const found = this.written(place);
     if (this.bulks.length === 0 || found === null) return found;
     const row = typeof found === 'number' ? this.row(found) : found;
-    const after = afterBulks(this.bulks, declaredKey(DECLARED[this.collection], row), Number(row['version']));
+    const after = afterBulks(this.bulks, declaredKey(DECLARED[this.collection], row), row);
     if (!after) return found;
     return after.last.set === null ? null : { ...row, ...after.values };
   }

@@ -16,6 +16,7 @@ import {
 } from '../../contract/resource.ts';
 import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { Country } from '../../domain/country.ts';
+import { withFollowing } from '../../domain/follows.ts';
 import { changedFields } from '../../domain/merge.ts';
 import { completed, isPartial } from '../outbox/cells.ts';
 import { isOpen, NEVER_STORED, type StoredEntry } from '../outbox/entry.ts';
@@ -62,8 +63,10 @@ export function creation(resource: Resource, entity: Country, row: Row): NewWrit
 }
 
 /**
- * Changes fields of a record; fields that are not given, or that the call cannot change, keep their values.
+ * Changes fields of a record, and those that follow from them; fields that are not given, or that the call cannot
+ * change, keep their values.
  * @param callId id of the update, or of an action
+ * @param follows none if the values are restored exactly
  * @throws Error if the call does not change records of the resource
  */
 export function edit(
@@ -72,11 +75,12 @@ export function edit(
   row: Row,
   values: Row,
   callId = `${resource.id}.update`,
+  follows = resource.follows,
 ): NewWrite {
   const update = updateBy(resource, callId);
   if (!update) throw new Error(`Records of ${resource.collection} cannot be edited by ${callId}.`);
   const given = update.fields.filter(field => field in values);
-  const changes = changedFields(row, pick(values, given));
+  const changes = changedFields(row, withFollowing(follows, row, pick(values, given)));
   return {
     ...common(resource, entity, row),
     callId,
@@ -142,7 +146,7 @@ export function compensation(entry: StoredEntry, declared: Declarations = DECLAR
   if (effect === 'create') return deletion(resource, entity, row);
   const before = Object.fromEntries(Object.keys(changes).map(field => [field, base?.[field]]));
   if (!updateBy(resource, entry.callId)) return null;
-  const write = edit(resource, entity, row, { ...row, ...before }, entry.callId);
+  const write = edit(resource, entity, row, { ...row, ...before }, entry.callId, []);
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 

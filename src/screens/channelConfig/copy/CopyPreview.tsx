@@ -47,7 +47,7 @@ export function CopyPreview({ plan, isEmpty, onApply }: CopyPreviewProps) {
             <div className={styles.end}>
               <div className={styles.column} style={{ gap: 0, flexGrow: 1 }}>
                 {ordered.slice(0, previews).map(target => (
-                  <TargetPreview key={target.key} plan={target} set={plan.set} />
+                  <TargetPreview key={target.key} plan={target} />
                 ))}
               </div>
             </div>

@@ -6,7 +6,7 @@ import { channelConfig } from '../../../contract/resources/channelConfig.ts';
 import type { CopiedSetting } from '../../../domain/channelConfig/copy.ts';
 import { Affected } from '../Affected.tsx';
 import { settingWords } from '../Differences.tsx';
-import type { CopyPlan, TargetPlan } from './plan.ts';
+import { rowAfter, type TargetPlan } from './plan.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -70,7 +70,7 @@ function SettingLine({ setting: { name, is, from, to, why } }: { setting: Copied
 }
 
 /** The effect of a copy on a single channel, setting by setting. */
-export function TargetPreview({ plan, set }: { plan: TargetPlan; set: CopyPlan['set'] }) {
+export function TargetPreview({ plan }: { plan: TargetPlan }) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);
   const [asks, setAsks] = useState(false);
@@ -111,7 +111,7 @@ export function TargetPreview({ plan, set }: { plan: TargetPlan; set: CopyPlan['
           <SettingLine key={setting.name} setting={setting} />
         ))}
       </ul>
-      {asks && <Affected channelId={channelId} before={plan.row} after={{ ...plan.row, ...set }} />}
+      {asks && <Affected channelId={channelId} before={plan.row} after={rowAfter(plan)} />}
     </section>
   );
 }

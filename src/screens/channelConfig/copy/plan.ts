@@ -35,7 +35,7 @@ export interface CopyPlan {
 /** A channel as the person sees it, i.e. with their pending bulk changes applied. */
 export const withWaiting = (row: Row, waiting: readonly WaitingBulk[]): Row => ({
   ...row,
-  ...afterBulks(waiting, keyOf(channelConfig, row), Number(row['version']))?.values,
+  ...afterBulks(waiting, keyOf(channelConfig, row), row)?.values,
 });
 
 export function planCopy(
@@ -50,7 +50,7 @@ export function planCopy(
     set: pickSettings(names, from) as CopyPlan['set'],
     targets: targets.map(({ row, pending }): TargetPlan => {
       const key = keyOf(channelConfig, row);
-      const after = afterBulks(waiting, key, Number(row['version']));
+      const after = afterBulks(waiting, key, row);
       const now: Row = { ...row, ...after?.values };
       const settings = copiedSettings(names, from, now, country);
       const has = (is: CopiedSetting['is']) => settings.some(setting => setting.is === is);
@@ -68,17 +68,25 @@ export function planCopy(
   };
 }
 
+/** A target after the copy. */
+export const rowAfter = ({ row, settings }: TargetPlan): Row => ({
+  ...row,
+  ...Object.fromEntries(settings.map(({ name, to }) => [name, to])),
+});
+
 export const channels = (count: number): string => (count === 1 ? '1 channel' : `${formatCount(count)} channels`);
 
 /** For each setting that changes in any channel, the number of channels in which it changes. */
-export const changedIn = ({ set, targets }: CopyPlan): { name: string; to: unknown; count: number }[] => {
-  const changing = targets.filter(({ is }) => is === 'changes');
-  return Object.entries(set).flatMap(([name, to]) => {
-    const count = changing.filter(({ settings }) =>
-      settings.some(setting => setting.name === name && setting.is === 'changed'),
-    ).length;
-    return count === 0 ? [] : [{ name, to, count }];
-  });
+export const changedIn = ({ targets }: CopyPlan): { name: string; to: unknown; count: number }[] => {
+  const found = new Map<string, { name: string; to: unknown; count: number }>();
+  for (const { settings, is: outcome } of targets) {
+    for (const { name, to, is } of outcome === 'changes' ? settings : []) {
+      if (is !== 'changed') continue;
+      const known = found.get(name) ?? { name, to, count: 0 };
+      found.set(name, { ...known, count: known.count + 1 });
+    }
+  }
+  return [...found.values()];
 };
 
 /** The title of a copy, e.g. "Copy COD of channel 10021 to 12 channels". */

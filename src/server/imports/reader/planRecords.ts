@@ -89,8 +89,11 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
     for (const { name, values, read } of fromExisting) all[name] = read(values[record] as number);
     return all;
   };
-  /** Applies a row of a file to its record, or to null if there is no record yet. */
-  const rowOf = (file: number, row: number, was: Values | null): Values => {
+  /**
+   * Applies a row of a file, and the values that follow from its changes, to its record, or to null if there is no
+   * record yet.
+   */
+  const rowOf = (file: number, row: number, was: Values | null, more: Values = {}): Values => {
     const all: Record<string, unknown> = { ...was };
     if (was === null) for (const { name, value } of initial) all[name] = value;
     for (const { name, values, read } of fromFiles[file] ?? []) {
@@ -98,7 +101,7 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
       // A blank cell leaves the field unchanged.
       if (value !== undefined && !Number.isNaN(value)) all[name] = read(value);
     }
-    return withMade(resource, all);
+    return withMade(resource, { ...all, ...more });
   };
   return { recordOf, rowOf };
 }
@@ -161,13 +164,13 @@ export function planRecords(
     >;
     return `${column.header} cannot be changed from ${before} to ${after}; add another ${resource.label.one.toLowerCase()} instead`;
   };
-  for (const [file, { changes, existing: found }] of diff.files.entries()) {
+  for (const [file, { changes, existing: found, followed }] of diff.files.entries()) {
     for (let row = 0; row < changes.length; row++) {
       const change = changes[row];
       const record = found[row] as number;
       const was = record < 0 ? null : recordOf(record);
       if (change === CHANGE.added || change === CHANGE.changed)
-        add(record, was, rowOf(file, row, was), rowText(checked, file, row));
+        add(record, was, rowOf(file, row, was, followed.get(row)), rowText(checked, file, row));
       else if (change === CHANGE.removed) add(record, was, null);
       else if (change === CHANGE.refused && was && !leave.has(keyOf(resource, { ...was, country })))
         broken.push(`${rowText(checked, file, row)}${resource.title(was)}: ${refusalText(file, row)}`);

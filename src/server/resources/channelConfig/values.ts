@@ -10,7 +10,6 @@ import {
   withExtraDelta,
   type ExtraData,
 } from '../../../domain/channelConfig/extraData.ts';
-import { followingCod, type CodSettings } from '../../../domain/channelConfig/cod.ts';
 import { CHANNEL_TAGS } from '../../../domain/channelConfig/choices.ts';
 import { flagDeltaProblem, unnamedBits } from '../../../domain/channelConfig/flagDelta.ts';
 import {
@@ -31,6 +30,7 @@ import {
   settingsOfExtra,
 } from '../../../domain/channelConfig/settings.ts';
 import type { Country } from '../../../domain/country.ts';
+import { withFollowing } from '../../../domain/follows.ts';
 import { fromWords, hasBit, type FlagWords } from '../../../domain/flags.ts';
 import { badRequest } from '../../base/envelope.ts';
 
@@ -212,8 +212,8 @@ export const namedByWhole = (input: Input): readonly string[] => [
 export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row as never);
 
 /**
- * Returns all settings of a record after an update in a documented form. All mutual exclusions hold afterward, whatever
- * the update contains (CHC-23, CHC-25, CHC-27).
+ * Returns all settings of a record after an update in a documented form. Settings that the update does not contain follow
+ * from those that it does (CHC-23, CHC-25).
  * @throws ApiError 400 for an unnamed bit, or for invalid extra data
  */
 export function settingsAfter(row: ChannelConfigRow, input: Input): Record<string, unknown> {
@@ -243,7 +243,8 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
     ...single,
   };
   const named = new Set<string>([...namedByDeltas(input), ...Object.keys({ ...ofModel, ...single })]);
-  return followingCod(row, after as Record<string, unknown> & CodSettings, field => named.has(field));
+  const written = Object.fromEntries([...named].map(name => [name, after[name]]));
+  return { ...after, ...withFollowing(channelConfig.follows, row, written) };
 }
 
 /** The settings that the input of an update contains as separate fields. */

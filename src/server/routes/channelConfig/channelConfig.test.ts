@@ -205,11 +205,12 @@ describeOnEach('integrated channels', kind => {
       400,
       'seller_location: IW is not a valid seller warehouse in Indonesia',
     ]);
-    expect(await change({ from_country: 'SG', remove_warehouse: ['I1'] })).toEqual([
+    // Warehouses that the call does not contain are cleared with the country; those that it contains are checked.
+    expect(await change({ from_country: 'SG', remove_warehouse: ['I1'], modify_sbs_warehouse: ['IW'] })).toEqual([
       400,
       'warehouse_location: IW is not a valid WMS warehouse in Singapore',
     ]);
-    expect(await change({ channel_tag: 1 })).toEqual([
+    expect(await change({ channel_tag: 1, modify_sbs_warehouse: ['IW'] })).toEqual([
       400,
       'warehouse_location: The channel tag "Local Channel" has no WMS location',
     ]);

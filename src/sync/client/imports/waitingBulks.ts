@@ -1,3 +1,4 @@
+import type { Resource } from '../../../contract/resource.ts';
 import { RESOURCES, type ResourceCollection } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
@@ -9,6 +10,8 @@ import { importsOf } from './imports.ts';
 
 /** Maximum number of imports to search for pending bulk changes. */
 export const LATEST = 30;
+
+const RESOURCES_BY_ID = new Map((RESOURCES as readonly Resource[]).map(resource => [resource.id, resource]));
 
 /** The records of each change, by client and id, so that each file is read only once. */
 const read = new WeakMap<SyncClient, Map<string, ReadonlyMap<string, number>>>();
@@ -37,7 +40,8 @@ export async function waitingBulks(
     const returned = new Set(review?.rows.map(({ key }) => key));
     const taken = returned.size === 0 ? versions : new Map([...versions].filter(([key]) => !returned.has(key)));
     const sending = isMoving(queued) && state !== 'waiting';
-    found.push({ id, importId: queued.importId, set: bulk.set, sending, versions: taken });
+    const follows = RESOURCES_BY_ID.get(queued.importId)?.follows;
+    found.push({ id, importId: queued.importId, set: bulk.set, follows, sending, versions: taken });
   }
   return found;
 }
